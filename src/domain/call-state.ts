@@ -1,0 +1,89 @@
+/**
+ * The state of one click2call call, folded from whatever evidence there is: webhook events in any
+ * order, with duplicates and gaps, and the carrier's own answers to GET (interface document 3, 6).
+ */
+
+/** The carrier's states in the order in which a call passes them (interface document 3). */
+export const LIVE_STATES = [
+  'accepted',
+  'agent_ringing',
+  'agent_answered',
+  'customer_ringing',
+  'bridged',
+] as const;
+export type LiveState = (typeof LIVE_STATES)[number];
+export type TerminalState = 'completed' | 'failed';
+export type CarrierState = LiveState | TerminalState;
+
+/** What a webhook says, without its body. `name` is the event's full name, known to us or not. */
+export interface CallEvent {
+  seq: number;
+  name: string;
+}
+
+export interface CallState {
+  /** The deepest live state in evidence. `agent_ringing` may be missing below it: it is best effort. */
+  deepest: LiveState;
+  /** The terminal event with the highest `event_seq`, if any has come. */
+  ended: TerminalState | undefined;
+  /** `click2call.finalized` has come. It may come before the terminal event (6, rule 3). */
+  finalized: boolean;
+  /** Event names by seq, once each: the timeline. */
+  seen: CallEvent[];
+}
+
+export const EVENT_PREFIX = 'click2call.';
+export const FINALIZED_EVENT = 'click2call.finalized';
+
+export function isCarrierState(text: string): text is CarrierState {
+  return isLiveState(text) || isTerminalState(text);
+}
+
+export function isTerminalState(text: string): text is TerminalState {
+  return text === 'completed' || text === 'failed';
+}
+
+function isLiveState(text: string): text is LiveState {
+  return (LIVE_STATES as readonly string[]).includes(text);
+}
+
+/**
+ * Folds events into a state. The result is the same for every order and any duplication of the same
+ * events; names that are not known change nothing but the timeline.
+ */
+export function foldEvents(events: readonly CallEvent[]): CallState {
+  const seen = uniqueBySeq(events);
+  let deepest: LiveState = 'accepted';
+  let ended: TerminalState | undefined;
+  for (const event of seen) {
+    const state = carrierStateOf(event.name);
+    if (state === undefined) continue;
+    if (isTerminalState(state)) ended = state;
+    else deepest = deeper(deepest, state);
+  }
+  // A call that ends normally was bridged (transition table of 3), whatever webhooks were lost.
+  if (ended === 'completed') deepest = 'bridged';
+  return { deepest, ended, finalized: seen.some((e) => e.name === FINALIZED_EVENT), seen };
+}
+
+/** The carrier's state named by an event; undefined for `finalized` and for unknown names. */
+export function carrierStateOf(eventName: string): CarrierState | undefined {
+  if (!eventName.startsWith(EVENT_PREFIX)) return undefined;
+  const name = eventName.slice(EVENT_PREFIX.length);
+  return isCarrierState(name) ? name : undefined;
+}
+
+export function deeper(a: LiveState, b: LiveState): LiveState {
+  return LIVE_STATES.indexOf(a) >= LIVE_STATES.indexOf(b) ? a : b;
+}
+
+// Two different names under one seq would be the carrier's fault; the alphabet then decides, so that
+// arrival order still cannot.
+function uniqueBySeq(events: readonly CallEvent[]): CallEvent[] {
+  const bySeq = new Map<number, string>();
+  for (const { seq, name } of events) {
+    const known = bySeq.get(seq);
+    if (known === undefined || name < known) bySeq.set(seq, name);
+  }
+  return [...bySeq].map(([seq, name]) => ({ seq, name })).toSorted((a, b) => a.seq - b.seq);
+}

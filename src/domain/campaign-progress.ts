@@ -1,0 +1,81 @@
+import type { CampaignState } from './campaign-state.ts';
+import { unreachable } from './unreachable.ts';
+
+/** What the store knows of a campaign at one instant. */
+export interface CampaignFacts {
+  state: CampaignState;
+  keepOpen: boolean;
+  accountStopped: boolean;
+  /** The open hold's reason and the next instant at which it may pass; null instants: a person decides. */
+  hold: { reason: string; untilMs: number | null } | undefined;
+  /** Contacts that are due now, and the earliest instant at which a later one will be. */
+  dueNow: number;
+  nextDueAtMs: number | null;
+  /** Calls whose disposition is not known yet. */
+  liveCalls: number;
+  freeAgents: number;
+}
+
+export type WaitingReason =
+  'start' | 'resume' | 'account-stop' | 'hold' | 'agents' | 'calls' | 'redial' | 'contacts';
+
+export interface WaitingFor {
+  reason: WaitingReason;
+  /** For people: what would have to happen. */
+  text: string;
+  /** When the reason passes by itself; null when nobody can tell. */
+  untilMs: number | null;
+}
+
+export type CampaignNext =
+  | { kind: 'dial' }
+  | { kind: 'wait'; waitingFor: WaitingFor }
+  /** Every contact is final and no call is live. */
+  | { kind: 'complete' }
+  | { kind: 'over' };
+
+/** Why a campaign is not dialling, or that it may. Serves dispatch and the API alike. */
+export function campaignNext(facts: CampaignFacts): CampaignNext {
+  switch (facts.state) {
+    case 'completed':
+    case 'cancelled':
+      return { kind: 'over' };
+    case 'draft':
+      return wait('start', 'the campaign has not been started');
+    case 'paused':
+      return wait('resume', 'the campaign is paused');
+    case 'running':
+    case 'draining':
+      return nextWhileDialling(facts);
+    default:
+      return unreachable(facts.state);
+  }
+}
+
+function nextWhileDialling(facts: CampaignFacts): CampaignNext {
+  if (facts.dueNow === 0) return nextWithoutDueContact(facts);
+  if (facts.accountStopped) return wait('account-stop', 'the account is stopped');
+  if (facts.hold) {
+    return wait('hold', `the account is on hold: ${facts.hold.reason}`, facts.hold.untilMs);
+  }
+  if (facts.freeAgents === 0) {
+    return facts.liveCalls > 0
+      ? wait('agents', 'every ready agent is on a call')
+      : wait('agents', 'no agent is ready');
+  }
+  return { kind: 'dial' };
+}
+
+function nextWithoutDueContact(facts: CampaignFacts): CampaignNext {
+  const draining = facts.state === 'draining';
+  if (facts.nextDueAtMs !== null && !draining) {
+    return wait('redial', 'the next contact is due later', facts.nextDueAtMs);
+  }
+  if (facts.liveCalls > 0) return wait('calls', 'the last calls are under way');
+  if (facts.keepOpen && !draining) return wait('contacts', 'kept open for more contacts');
+  return { kind: 'complete' };
+}
+
+function wait(reason: WaitingReason, text: string, untilMs: number | null = null): CampaignNext {
+  return { kind: 'wait', waitingFor: { reason, text, untilMs } };
+}

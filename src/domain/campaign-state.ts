@@ -1,0 +1,41 @@
+/** The life of a campaign: draft → running ⇄ paused → draining → completed | cancelled. */
+export const CAMPAIGN_STATES = [
+  'draft',
+  'running',
+  'paused',
+  'draining',
+  'completed',
+  'cancelled',
+] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+
+export const CAMPAIGN_MOVES = ['start', 'pause', 'resume', 'drain', 'cancel'] as const;
+export type CampaignMove = (typeof CAMPAIGN_MOVES)[number];
+
+const MOVES: Record<CampaignState, Partial<Record<CampaignMove, CampaignState>>> = {
+  draft: { start: 'running', cancel: 'cancelled' },
+  running: { pause: 'paused', drain: 'draining', cancel: 'cancelled' },
+  paused: { resume: 'running', drain: 'draining', cancel: 'cancelled' },
+  draining: { pause: 'paused', cancel: 'cancelled' },
+  completed: {},
+  cancelled: {},
+};
+
+export function allowedMoves(state: CampaignState): CampaignMove[] {
+  return CAMPAIGN_MOVES.filter((move) => MOVES[state][move] !== undefined);
+}
+
+/** The state after a move; undefined when the move is illegal from here. */
+export function stateAfter(state: CampaignState, move: CampaignMove): CampaignState | undefined {
+  return MOVES[state][move];
+}
+
+/** New POSTs may leave only in these states. */
+export function mayDial(state: CampaignState): boolean {
+  return state === 'running' || state === 'draining';
+}
+
+/** Contacts may be added until the end, but not while the campaign runs dry on purpose. */
+export function mayAppend(state: CampaignState): boolean {
+  return state === 'draft' || state === 'running' || state === 'paused';
+}

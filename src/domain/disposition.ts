@@ -1,0 +1,68 @@
+import type { LiveState, TerminalState } from './call-state.ts';
+import { unreachable } from './unreachable.ts';
+
+/** How a call ended. */
+export const DISPOSITIONS = [
+  /** Agent and customer talked, and the call ended normally. */
+  'completed',
+  /** Bridged, then ended any other way. */
+  'dropped',
+  /** The agent answered; the customer was not reached. */
+  'customer-unreached',
+  /** The agent's phone was not answered: the customer was never dialled. */
+  'agent-unreached',
+  /** The carrier said no to this contact for good: no call, no charge. */
+  'refused',
+  /** Nothing was sent to the carrier, or only refusals that speak of the account. */
+  'not-dialled',
+  /** A POST went out and nothing tells whether a call was placed. Never redialled by itself. */
+  'unknown',
+  /** The carrier accepted the call and then forgot it, or froze it past every deadline. */
+  'carrier-lost',
+] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
+
+export interface Ending {
+  state: TerminalState;
+  deepest: LiveState;
+}
+
+/** The disposition of an accepted call, from the deepest state in evidence. */
+export function dispositionOf({ state, deepest }: Ending): Disposition {
+  if (state === 'completed') return 'completed';
+  switch (deepest) {
+    case 'bridged':
+      return 'dropped';
+    case 'customer_ringing':
+    case 'agent_answered':
+      return 'customer-unreached';
+    case 'agent_ringing':
+    case 'accepted':
+      return 'agent-unreached';
+    default:
+      return unreachable(deepest);
+  }
+}
+
+/**
+ * Whether a call counts against the customer's attempts. `evidenceComplete` says that every event up
+ * to the end was seen (the seqs have no gap); a failure whose leg is not in evidence spends the
+ * attempt, to be safe.
+ */
+export function spendsAttempt(disposition: Disposition, evidenceComplete: boolean): boolean {
+  switch (disposition) {
+    case 'completed':
+    case 'dropped':
+    case 'customer-unreached':
+    case 'unknown':
+    case 'carrier-lost':
+    case 'refused':
+      return true;
+    case 'agent-unreached':
+      return !evidenceComplete;
+    case 'not-dialled':
+      return false;
+    default:
+      return unreachable(disposition);
+  }
+}

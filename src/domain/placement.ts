@@ -1,0 +1,115 @@
+/**
+ * What the answer to a POST means (decision table of the placement evidence). The one rule above all:
+ * once bytes went out without a readable answer, nobody may send the same call again.
+ */
+import { unreachable } from './unreachable.ts';
+
+/** What was observed of one POST. Made by the carrier client, judged here. */
+export type PostObservation =
+  /** DNS, connect or TLS failed, or our own deadline passed, before a request byte left. */
+  | { kind: 'not-sent'; why: string }
+  /** Bytes left; no readable answer came (timeout, reset, unreadable body). */
+  | { kind: 'no-answer'; why: string }
+  | {
+      kind: 'answer';
+      status: number;
+      /** Whether the status is one the carrier's profile counts as success. */
+      success: boolean;
+      /** `data.id` of the call resource, when there is one. */
+      carrierCallId: string | undefined;
+      /** The body is one of the carrier's own error envelopes, not a middle box's page. */
+      ownEnvelope: boolean;
+      /** Error code, where the profile says it stands. */
+      code: string | undefined;
+      /** `error.details` as text for people, shortened; its shape is not shown. */
+      details: string | undefined;
+    };
+
+export type Refusal = { status: number; code: string | undefined; details: string | undefined };
+
+export type PlacementMeaning =
+  | { kind: 'accepted'; carrierCallId: string }
+  | { kind: 'not-sent'; why: string }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'unknown'; why: string };
+
+const DOCUMENTED_REFUSALS = [402, 403, 409, 422];
+/** Documented nowhere for this operation, yet surely no call when the carrier itself says it. */
+const OWN_ENVELOPE_REFUSALS = [400, 401, 404, 405, 406, 411, 413, 415, 429];
+
+export function meaningOf(observed: PostObservation): PlacementMeaning {
+  switch (observed.kind) {
+    case 'not-sent':
+      return { kind: 'not-sent', why: observed.why };
+    case 'no-answer':
+      return { kind: 'unknown', why: observed.why };
+    case 'answer':
+      return meaningOfAnswer(observed);
+    default:
+      return unreachable(observed);
+  }
+}
+
+function meaningOfAnswer(answer: PostObservation & { kind: 'answer' }): PlacementMeaning {
+  const { status, code, details } = answer;
+  if (answer.success && answer.carrierCallId !== undefined) {
+    return { kind: 'accepted', carrierCallId: answer.carrierCallId };
+  }
+  const refused =
+    DOCUMENTED_REFUSALS.includes(status) ||
+    (OWN_ENVELOPE_REFUSALS.includes(status) && answer.ownEnvelope);
+  if (refused) return { kind: 'refused', refusal: { status, code, details } };
+  return {
+    kind: 'unknown',
+    why: answer.success ? `${status} without a call id` : `HTTP ${status}`,
+  };
+}
+
+/** What a refusal asks of us. */
+export type RefusalVerdict =
+  /** Speaks of the account: nobody is dialled until a probe is accepted, or a person lifts the hold. */
+  | { kind: 'hold'; probing: 'automatic' | 'by-person' }
+  /** Speaks of this contact: it fails for good. */
+  | { kind: 'fail-contact' }
+  /** Speaks of what we send for everybody: the campaign is paused, the contact stays due. */
+  | { kind: 'pause-campaign' }
+  /** May pass: the call waits and tries again, a bounded number of times. */
+  | { kind: 'wait' };
+
+/** Codes and fields that come from our configuration and not from the contact (interface document 7.1). */
+const OUR_FIELDS = ['callback_url', 'a_cli', 'b_cli'];
+const OUR_CODES = ['invalid_a_cli', 'caller_id_unsupported'];
+
+/**
+ * @param refusalsInARow how many 422 the campaign has had in a row, this one included
+ * @param triesOfThisCall placements of this call that ended in such a refusal, this one included
+ */
+export function judgeRefusal(
+  refusal: Refusal,
+  counts: { refusalsInARow: number; triesOfThisCall: number },
+  limits: { pauseAfterRefusals: number; maxWaits: number },
+): RefusalVerdict {
+  switch (refusal.status) {
+    case 402:
+    case 409:
+      return { kind: 'hold', probing: 'automatic' };
+    case 403:
+      return { kind: 'hold', probing: 'by-person' };
+    case 422:
+      return namesOurConfiguration(refusal) || counts.refusalsInARow >= limits.pauseAfterRefusals
+        ? { kind: 'pause-campaign' }
+        : { kind: 'fail-contact' };
+    default:
+      return counts.triesOfThisCall > limits.maxWaits
+        ? { kind: 'pause-campaign' }
+        : { kind: 'wait' };
+  }
+}
+
+function namesOurConfiguration({ code, details }: Refusal): boolean {
+  if (code !== undefined && OUR_CODES.includes(code)) return true;
+  return OUR_FIELDS.some((field) => details?.includes(field) ?? false);
+}
+
+export const describeRefusal = ({ status, code, details }: Refusal): string =>
+  [`${status}`, code, details].filter((part) => part !== undefined && part !== '').join(' ');

@@ -1,0 +1,105 @@
+import type { HoldTiming } from './hold.ts';
+
+/**
+ * How long things take at the carrier. The interface document shows the webhook rules (6.5, 6.6) and
+ * the recording quotas (8); ring limits are not shown and come from the carrier profile.
+ */
+export interface CarrierTiming {
+  /** Longest an agent's phone rings before the carrier gives up. */
+  agentRingMs: number;
+  /** Longest a customer's phone rings. */
+  customerRingMs: number;
+  /** First retry delay of a webhook, its growth, and the number of retries. */
+  webhookFirstRetryMs: number;
+  webhookRetryFactor: number;
+  webhookRetries: number;
+  webhookAnswerMs: number;
+  /** Recording lookups: at most one in this time (8). */
+  recordingLookupSpacingMs: number;
+}
+
+/** How long Dialwright waits. All in milliseconds; network deadlines are not compressed, the rest is. */
+export interface Timing {
+  postMs: number;
+  readMs: number;
+  downloadMs: number;
+  /** From placement to the first look at a call that nobody speaks of. */
+  silenceMs: number;
+  /** Between two looks at a call, at first and at most. */
+  pollMs: number;
+  pollAtMostMs: number;
+  /** How long a call may stay bridged between two looks. */
+  bridgedPollMs: number;
+  /** An accepted call that shows no progress for so long is `carrier-lost`. */
+  lostAfterMs: number;
+  /** How long an unknown placement waits for a sign, and for how long its agent counts as busy. */
+  horizonMs: number;
+  unknownAgentMs: number;
+  /** Between looks for the final cost, at first, and the end of patience. */
+  settleMs: number;
+  settleAtMostMs: number;
+  /** How long a recording's webhook is waited for before the desk is asked. */
+  recordingGraceMs: number;
+  /** How long a call waits for the desk before it leaves the recording to it. */
+  deskWaitMs: number;
+  /** Between two lookups, counted from the end of the first. */
+  deskSpacingMs: number;
+  /** A recording not found is looked for again after this, doubling, so many times. */
+  recordingRetryMs: number;
+  recordingTries: number;
+  /** A call refused for now, or whose POST could not be sent, tries again after this, doubling. */
+  placeRetryMs: number;
+  sweepMs: number;
+  /** Webhooks that arrive within this time share one signal. */
+  lingerMs: number;
+  hold: HoldTiming;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/**
+ * The timing that follows from a carrier's, compressed by `factor` where the carrier's own time is
+ * (the simulator's time factor; 1 for a real carrier).
+ */
+export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
+  const scaled = (ms: number) => Math.max(1, Math.round(ms / factor));
+  return {
+    postMs: 15 * SECOND,
+    readMs: 10 * SECOND,
+    downloadMs: 60 * SECOND,
+    silenceMs: scaled(5 * MINUTE),
+    pollMs: scaled(5 * SECOND),
+    pollAtMostMs: scaled(30 * SECOND),
+    bridgedPollMs: scaled(5 * MINUTE),
+    lostAfterMs: scaled(6 * 60 * MINUTE),
+    horizonMs: scaled(carrier.agentRingMs + webhookTailMs(carrier)),
+    unknownAgentMs: scaled(carrier.agentRingMs + carrier.customerRingMs + MINUTE),
+    settleMs: scaled(MINUTE),
+    settleAtMostMs: scaled(60 * MINUTE),
+    recordingGraceMs: scaled(3 * MINUTE),
+    deskWaitMs: scaled(15 * MINUTE),
+    deskSpacingMs: scaled(carrier.recordingLookupSpacingMs + SECOND),
+    recordingRetryMs: scaled(3 * MINUTE),
+    recordingTries: 5,
+    placeRetryMs: scaled(10 * SECOND),
+    sweepMs: scaled(MINUTE),
+    lingerMs: 100,
+    hold: {
+      firstProbeAfterMs: scaled(30 * SECOND),
+      longestProbeGapMs: scaled(15 * MINUTE),
+      probeLeaseMs: 30 * SECOND,
+      lookAgainMs: scaled(MINUTE),
+    },
+  };
+}
+
+/** From a webhook's first try to the end of its last (interface document 6, rules 5 and 6). */
+export function webhookTailMs(carrier: CarrierTiming): number {
+  let tailMs = carrier.webhookAnswerMs;
+  for (let retry = 0; retry < carrier.webhookRetries; retry++) {
+    tailMs += carrier.webhookFirstRetryMs * carrier.webhookRetryFactor ** retry;
+    tailMs += carrier.webhookAnswerMs;
+  }
+  return tailMs;
+}

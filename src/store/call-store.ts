@@ -1,0 +1,134 @@
+import type { LiveState, TerminalState } from '../domain/call-state.ts';
+import type { Disposition } from '../domain/disposition.ts';
+import type { CallRef, CampaignId } from '../domain/ids.ts';
+import type { PlacementState } from './placement-store.ts';
+import type { Once, OnceKey, Page, PageRequest } from './store.ts';
+
+/**
+ * `queued`: the contact is due, no call row yet. `claimed`: has an agent, not placed. `waiting`: behind
+ * a hold or for an agent. `placing`: the intent is written. Then the carrier's live states; `unknown`;
+ * `ended` when the disposition is known.
+ */
+export type CallRecordState =
+  'queued' | 'claimed' | 'waiting' | 'placing' | LiveState | 'unknown' | 'ended';
+
+/** `none`: nothing to settle (never accepted). `unsettled`: the settlement deadline passed without a cost. */
+export type Settlement = 'none' | 'open' | 'settled' | 'unsettled';
+
+/**
+ * `none`: not bridged. `expected`: waiting for the webhook. `delivered`: its link is known. `wanted`: in
+ * the recording desk's queue. `stored`. `missing`: looked for and given up.
+ */
+export type RecordingState = 'none' | 'expected' | 'delivered' | 'wanted' | 'stored' | 'missing';
+
+export interface Call {
+  ref: CallRef;
+  campaignId: CampaignId;
+  contact: number;
+  ordinal: number;
+  /** E.164. */
+  number: string;
+  agentId: string | null;
+  state: CallRecordState;
+  disposition: Disposition | null;
+  /** Why, where the disposition alone does not say it. */
+  reason: string | null;
+  /** Whether the disposition was confirmed by GET; null before the end. */
+  confirmed: boolean | null;
+  carrierCallId: string | null;
+  /** Decimal string. */
+  cost: string | null;
+  settlement: Settlement;
+  recording: RecordingState;
+  recordingSha256: string | null;
+  recordingBytes: number | null;
+  /** Behind what a `waiting` call waits, and until when. */
+  waiting: { reason: string; untilMs: number } | null;
+  createdAtMs: number;
+  /** When the last placement's intent was written. */
+  placedAtMs: number | null;
+  endedAtMs: number | null;
+}
+
+export interface CallFilter {
+  state?: CallRecordState | undefined;
+  disposition?: Disposition | undefined;
+  settlement?: Settlement | undefined;
+  recording?: RecordingState | undefined;
+}
+
+/** One line of a call's story. */
+export interface TimelineEntry {
+  atMs: number;
+  kind:
+    'claimed' | 'placement' | 'event' | 'observation' | 'ended' | 'settled' | 'recording' | 'note';
+  /** For people, without names and numbers. */
+  text: string;
+  placement: number | null;
+  seq: number | null;
+}
+
+export interface PlacementView {
+  placement: number;
+  state: PlacementState;
+  intentAtMs: number;
+  outcomeAtMs: number | null;
+  status: number | null;
+  code: string | null;
+  why: string | null;
+}
+
+export interface CallEnding {
+  state: TerminalState;
+  /** Where the carrier's own word was read, or only an event's name. */
+  confirmed: boolean;
+  disposition: Disposition;
+  reason: string | null;
+  /** Whether this call spends one of the customer's attempts. */
+  spendsAttempt: boolean;
+  /** Of the carrier's answer to GET. */
+  cost: string | null;
+  recordingExpected: boolean;
+}
+
+export interface CallStore {
+  /** @throws StoreRefusal not-found. A due contact's next call is `queued`. */
+  call(ref: CallRef): Promise<Call>;
+  callByCarrierId(carrierCallId: string): Promise<CallRef | undefined>;
+  calls(
+    input: { campaignId?: CampaignId | undefined; filter: CallFilter },
+    page: PageRequest,
+  ): Promise<Page<Call>>;
+  timeline(ref: CallRef): Promise<TimelineEntry[]>;
+  placements(ref: CallRef): Promise<PlacementView[]>;
+
+  /** Notes an answer to GET or another fact in the call's story. */
+  note(
+    ref: CallRef,
+    entry: { kind: 'observation' | 'note'; text: string; nowMs: number },
+  ): Promise<void>;
+
+  /**
+   * The end of an accepted call, once: state `ended`, disposition, agent and number freed (the agent only
+   * if it is still on this call), contact due again, final or locked as `contactAfter` says with the
+   * campaign's policy and the contact's tally. A second call may deepen the disposition of an ended
+   * call or turn `unknown` into a known one; it never un-ends it and never touches a contact that has
+   * moved on. Settlement becomes `settled` when a cost is given, else `open`; recording `expected` when
+   * one is and none has come yet.
+   */
+  endCall(ref: CallRef, ending: CallEnding, nowMs: number): Promise<void>;
+
+  /** Adds the cost, once: later different costs are journalled and replace it (the carrier corrects bills). */
+  settleCall(ref: CallRef, cost: string, nowMs: number): Promise<void>;
+  /** The settlement deadline passed. A cost that comes later still settles the call. */
+  giveUpSettling(ref: CallRef, nowMs: number): Promise<void>;
+
+  /**
+   * Asks for the end of a call. Before its intent, admission then says no; the workflow is told by the caller.
+   * @throws StoreRefusal not-found, illegal-move when the call has ended
+   */
+  askHangup(
+    input: { ref: CallRef; nowMs: number },
+    once?: OnceKey,
+  ): Promise<Once<{ ref: CallRef; state: CallRecordState }>>;
+}

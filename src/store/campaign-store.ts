@@ -1,0 +1,133 @@
+import type { CampaignFacts, WaitingFor } from '../domain/campaign-progress.ts';
+import type { CampaignMove, CampaignState } from '../domain/campaign-state.ts';
+import type { Disposition } from '../domain/disposition.ts';
+import type { CallRef, CampaignId } from '../domain/ids.ts';
+import type { RedialPolicy } from '../domain/redial.ts';
+import type { Once, OnceKey, Page, PageRequest } from './store.ts';
+
+export interface CampaignSettings {
+  name: string;
+  /** Keeps the campaign waiting for more contacts when none is left. */
+  keepOpen: boolean;
+  redial: RedialPolicy;
+  /** Most live calls of this campaign; null: as many as there are agents. */
+  maxLiveCalls: number | null;
+  /** Caller id shown on the agent's phone (interface document 2.2); null: the destination number. */
+  agentCallerId: string | null;
+}
+
+export interface Campaign extends CampaignSettings {
+  id: CampaignId;
+  state: CampaignState;
+  createdAtMs: number;
+  stateChangedAtMs: number;
+}
+
+/** One accepted row of an import. */
+export interface NewContact {
+  /** E.164 with `+`. */
+  number: string;
+  /** The caller's own key for the row; unique in the campaign when given. */
+  rowKey: string | null;
+  name: string | null;
+  /** Line of the row in what was sent, from 1, for the report. */
+  line: number;
+}
+
+export interface ImportReport {
+  accepted: number;
+  /** Rows that the campaign already holds, by row key or by number, with the contact that won. */
+  duplicates: { line: number; reason: string; contact: number }[];
+  /** First contact position given out; null when nothing was accepted. */
+  firstContact: number | null;
+}
+
+export interface CampaignProgress {
+  campaign: Campaign;
+  /** Contacts by state. */
+  contacts: Record<ContactState, number>;
+  /** Contacts that are final or locked, by the disposition of their last call. */
+  contactsByDisposition: Partial<Record<Disposition, number>>;
+  calls: {
+    total: number;
+    byState: Record<string, number>;
+    byDisposition: Partial<Record<Disposition, number>>;
+    bySettlement: Record<string, number>;
+    byRecording: Record<string, number>;
+  };
+  /** Sum of all costs known, as a decimal string. */
+  totalCost: string;
+  /** Null while the campaign dials. */
+  waitingFor: (WaitingFor & { sinceMs: number }) | null;
+}
+
+export type ContactState = 'due' | 'claimed' | 'final' | 'locked';
+
+export interface Claim {
+  ref: CallRef;
+}
+
+export interface ClaimRound {
+  /** Calls to start: newly claimed ones, and claimed ones that were never marked as started. */
+  claims: Claim[];
+  facts: CampaignFacts;
+}
+
+export interface CampaignStore {
+  createCampaign(
+    input: { id: CampaignId; settings: CampaignSettings; nowMs: number },
+    once?: OnceKey,
+  ): Promise<Once<Campaign>>;
+
+  campaigns(page: PageRequest): Promise<Page<Campaign>>;
+  /** @throws StoreRefusal not-found */
+  campaign(id: CampaignId): Promise<Campaign>;
+  /** @throws StoreRefusal not-found */
+  campaignProgress(id: CampaignId, nowMs: number): Promise<CampaignProgress>;
+
+  /**
+   * Compare-and-set of the campaign's state. Cancelling makes every due contact final as
+   * `not-dialled` in the same transaction. A move that leads to the state the campaign is already in
+   * is illegal too, unless it is a replay of the same key.
+   * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), key-reused
+   */
+  moveCampaign(
+    input: { id: CampaignId; move: CampaignMove; nowMs: number },
+    once?: OnceKey,
+  ): Promise<Once<Campaign>>;
+
+  /**
+   * Adds contacts, all in one transaction, dropping those the campaign already holds (same row key,
+   * or same number).
+   * @throws StoreRefusal not-found, not-accepting-contacts (facts: state), key-reused
+   */
+  addContacts(
+    input: { id: CampaignId; contacts: NewContact[]; nowMs: number },
+    once?: OnceKey,
+  ): Promise<Once<ImportReport>>;
+
+  /**
+   * One call now: appends a contact to the standing campaign `direct`, created running and kept open
+   * when it is not there, and returns the reference its first call will have. The same number may be
+   * called again and again this way.
+   */
+  addDirectCall(
+    input: { number: string; name: string | null; agentId: string | null; nowMs: number },
+    once?: OnceKey,
+  ): Promise<Once<{ ref: CallRef }>>;
+
+  /**
+   * Claims due contacts: in one transaction, for each, a due contact whose number has no live call in
+   * any campaign, a free ready agent (the contact's own one if it names one, else the one idle for
+   * longest) and a new call row in state `claimed`; up to `limit`, and only while the campaign may dial,
+   * the account is neither stopped nor on hold and the caps allow it. While an open hold is due for a
+   * probe and no live call of the account waits behind it, one contact is claimed to be that probe. Also gives the
+   * calls of this campaign that were claimed before and never marked started. `facts` are read at the
+   * end of the same transaction; when `campaignNext` calls them complete, the campaign is set completed there.
+   * Remembers since when the campaign waits for the same reason.
+   */
+  claim(input: { id: CampaignId; limit: number; nowMs: number }): Promise<ClaimRound>;
+
+  /** Notes that the workflows of these calls run. */
+  markStarted(refs: CallRef[], nowMs: number): Promise<void>;
+}

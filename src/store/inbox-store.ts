@@ -1,0 +1,56 @@
+import type { CallRef, PlacementKey } from '../domain/ids.ts';
+
+/** A webhook as the ingress keeps it. */
+export interface InboxEvent extends PlacementKey {
+  /** Null for a poke: a genuine webhook whose body could not be read. */
+  seq: number | null;
+  /** Event name; `poke` for a poke. */
+  name: string;
+  occurredAt: string | null;
+  /** `data.id` of the body. Not proof of anything until GET confirms it. */
+  carrierCallId: string | null;
+  receivedAtMs: number;
+  /** The body as it came, shortened to what the ingress accepts; null for a poke. */
+  body: string | null;
+}
+
+export interface AppendOutcome {
+  /** False for a duplicate (same ref, placement and seq), or when an uncarried poke already waits. */
+  fresh: boolean;
+  /** Whether the call's workflow should hear of it now, in the view of the store. */
+  call: { state: string; unknown: boolean; ended: boolean } | undefined;
+  /** Live calls in the account, for the choice between every event and milestones. */
+  liveCalls: number;
+}
+
+export interface StoredEvent {
+  placement: number;
+  seq: number | null;
+  name: string;
+  occurredAt: string | null;
+  receivedAtMs: number;
+}
+
+export interface InboxStore {
+  /**
+   * Makes events durable, all in one transaction; no foreign key, so an event of a call the store does
+   * not know is kept too. In the same transaction the call row's state moves forward to the folded state
+   * of its events (never backwards, never out of `ended`).
+   */
+  appendEvents(events: InboxEvent[]): Promise<AppendOutcome[]>;
+
+  /** All events of a call, in order of arrival. */
+  events(ref: CallRef): Promise<StoredEvent[]>;
+
+  /** Events no signal has carried yet, oldest first. */
+  uncarriedEvents(ref: CallRef): Promise<(StoredEvent & { id: number })[]>;
+
+  /** Events the workflow has been told of, or that came after its end and were dealt with. */
+  markCarried(ids: number[], how: 'signal' | 'late'): Promise<void>;
+
+  /** Notes that the ingress listens now, and since when without a gap longer than `gapMs`. */
+  noteListening(nowMs: number, gapMs: number): Promise<void>;
+
+  /** Milliseconds within the span in which no ingress is known to have listened. */
+  deafMs(fromMs: number, toMs: number): Promise<number>;
+}

@@ -1,0 +1,73 @@
+/**
+ * The one interface to the database. Every method is one whole transaction; no handle crosses it.
+ * It is asynchronous so that a database server can stand behind it; times are epoch milliseconds,
+ * given by the caller; money is a decimal string outside. Methods that change nothing because the
+ * work was already done answer as they did the first time.
+ */
+import type { AccountStore } from './account-store.ts';
+import type { CallStore } from './call-store.ts';
+import type { CampaignStore } from './campaign-store.ts';
+import type { InboxStore } from './inbox-store.ts';
+import type { PlacementStore } from './placement-store.ts';
+import type { RecordingStore } from './recording-store.ts';
+import type { SweepStore } from './sweep-store.ts';
+
+export interface Store
+  extends
+    AccountStore,
+    CampaignStore,
+    CallStore,
+    PlacementStore,
+    InboxStore,
+    RecordingStore,
+    SweepStore {
+  /** Throws when the database cannot be read and written now. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * An `Idempotency-Key` as the API received it. The first request with a key stores its answer in the
+ * transaction of its effect; a repeat gets that answer, with `replayed` set.
+ */
+export interface OnceKey {
+  /** Who asks (a digest of the API key), so that two callers cannot meet on one key. */
+  caller: string;
+  key: string;
+  /** Digest of method, path and body: the same key with another request is a conflict. */
+  requestDigest: string;
+}
+
+export interface Once<Answer> {
+  answer: Answer;
+  replayed: boolean;
+}
+
+/** A request the store refuses in full, having changed nothing. */
+export class StoreRefusal extends Error {
+  override readonly name = 'StoreRefusal';
+  readonly code: StoreRefusalCode;
+  /** Facts for the caller, e.g. the moves that are allowed. */
+  readonly facts: Record<string, unknown>;
+
+  constructor(code: StoreRefusalCode, message: string, facts: Record<string, unknown> = {}) {
+    super(message);
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+export type StoreRefusalCode =
+  'not-found' | 'illegal-move' | 'already-exists' | 'key-reused' | 'not-accepting-contacts';
+
+/** A page of a list: `after` is the opaque cursor of the page before. */
+export interface PageRequest {
+  limit: number;
+  after?: string | undefined;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  /** Undefined on the last page. */
+  next: string | undefined;
+}

@@ -1,0 +1,26 @@
+import type { CallRef, CampaignId } from '../domain/ids.ts';
+
+export interface SweepFindings {
+  /** Claimed, older than the grace, never marked started. */
+  unstarted: CallRef[];
+  /** Started and with work left for a workflow: no disposition yet, or settlement open, or a recording expected. */
+  unfinished: CallRef[];
+  /** Calls with events that no signal has carried for longer than the grace. */
+  uncarried: CallRef[];
+  /** Calls that have ended as `unsettled` or `unknown`, or been settled, and have late events since. */
+  late: CallRef[];
+  /** Campaigns that should have a workflow. */
+  runningCampaigns: CampaignId[];
+  /** Recordings are wanted: the desk must be awake. */
+  deskWanted: boolean;
+}
+
+/** One line of the export that an independent checker compares with the carrier's ledger. */
+export type ExportLine = Record<string, unknown> & { type: 'campaign' | 'contact' | 'call' };
+
+export interface SweepStore {
+  /** What may have been left lying; each list is bounded by `limit`, oldest first. */
+  sweep(input: { nowMs: number; graceMs: number; limit: number }): Promise<SweepFindings>;
+  /** Everything, campaign by campaign: campaigns, contacts, calls with placements and events. */
+  export(): AsyncIterable<ExportLine>;
+}

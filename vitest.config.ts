@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+// `unit` needs nothing but Node; `server` starts one real Temporal server for all its files.
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.server.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['test/**/*.server.test.ts'],
+          globalSetup: ['test/temporal/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
