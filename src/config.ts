@@ -1,0 +1,165 @@
+/** Settings from the environment, parsed once. Every fault is reported, all at once, by variable name. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { checkCarrierUrl } from './carrier/client.ts';
+import { loadCarrierProfile, type CarrierProfile } from './carrier/profile.ts';
+import { checkPublicUrl } from './carrier/tokens.ts';
+import { timingFor, type Timing } from './domain/timing.ts';
+
+export interface Config {
+  carrierUrl: string;
+  carrierApiKey: string;
+  carrierProfile: CarrierProfile;
+  /** Where the carrier reaches our ingress; undefined: no webhooks, calls are polled. */
+  publicUrl: string | undefined;
+  /** The first signs callback URLs; all are accepted. */
+  hookSecrets: string[];
+  apiKeys: string[];
+  databasePath: string;
+  recordingsDir: string;
+  /** Origins recordings may come from besides public https ones. */
+  recordingOrigins: string[];
+  host: string;
+  port: number;
+  /** While fewer calls are live than this, every event wakes its call; above, only milestones. */
+  everyEventBelow: number;
+  timing: Timing;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+const secretList = (least: number) =>
+  list
+    .refine((parts) => parts.length > 0, 'needs at least one entry')
+    .refine(
+      (parts) => parts.every((part) => part.length >= least),
+      `each entry needs ${least} characters or more`,
+    );
+const url = (check: (text: string) => string | undefined) =>
+  z.string().superRefine((text, context) => {
+    const reason = check(text);
+    if (reason !== undefined) context.addIssue({ code: 'custom', message: reason });
+  });
+
+const environment = z.object({
+  DIALWRIGHT_CARRIER_URL: url(checkCarrierUrl),
+  DIALWRIGHT_CARRIER_API_KEY: z.string().min(1),
+  DIALWRIGHT_CARRIER_PROFILE: z.string().optional(),
+  DIALWRIGHT_PUBLIC_URL: url(checkPublicUrl).optional(),
+  DIALWRIGHT_HOOK_SECRETS: secretList(32),
+  DIALWRIGHT_API_KEYS: secretList(16),
+  DIALWRIGHT_DATABASE_URL: z
+    .string()
+    .regex(/^sqlite:.+/, 'must look like sqlite:path/to/file')
+    .default('sqlite:.dialwright/dialwright.sqlite'),
+  DIALWRIGHT_RECORDINGS_DIR: z.string().default('.dialwright/recordings'),
+  DIALWRIGHT_RECORDING_ORIGINS: list.default([]),
+  DIALWRIGHT_HOST: z.string().default('127.0.0.1'),
+  DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
+  DIALWRIGHT_TIME_FACTOR: z.coerce.number().min(1).max(10_000).default(1),
+});
+
+const SECRETS = [
+  'DIALWRIGHT_CARRIER_API_KEY',
+  'DIALWRIGHT_HOOK_SECRETS',
+  'DIALWRIGHT_API_KEYS',
+  'DIALWRIGHT_DATABASE_URL',
+];
+
+/** @throws ConfigError naming every variable that is missing or wrong, and why. */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const parsed = environment.safeParse(withSecretFiles(env, faults));
+  if (!parsed.success) {
+    faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const profile = readProfile(parsed.data?.DIALWRIGHT_CARRIER_PROFILE, faults);
+  faults.push(...unknownNames(env));
+  if (
+    parsed.data &&
+    parsed.data.DIALWRIGHT_TIME_FACTOR > 1 &&
+    !isLoopback(parsed.data.DIALWRIGHT_CARRIER_URL)
+  ) {
+    faults.push(
+      'DIALWRIGHT_TIME_FACTOR: only for a simulated carrier on loopback; a real one keeps its own time',
+    );
+  }
+  if (!parsed.success || profile === undefined || faults.length > 0) {
+    throw new ConfigError(
+      `The configuration is not usable:\n${faults.map((f) => `  ${f}`).join('\n')}`,
+    );
+  }
+  return assemble(parsed.data, profile);
+}
+
+function assemble(env: z.infer<typeof environment>, carrierProfile: CarrierProfile): Config {
+  return {
+    carrierUrl: env.DIALWRIGHT_CARRIER_URL,
+    carrierApiKey: env.DIALWRIGHT_CARRIER_API_KEY,
+    carrierProfile,
+    publicUrl: env.DIALWRIGHT_PUBLIC_URL?.replace(/\/+$/, ''),
+    hookSecrets: env.DIALWRIGHT_HOOK_SECRETS,
+    apiKeys: env.DIALWRIGHT_API_KEYS,
+    databasePath: resolve(env.DIALWRIGHT_DATABASE_URL.slice('sqlite:'.length)),
+    recordingsDir: resolve(env.DIALWRIGHT_RECORDINGS_DIR),
+    recordingOrigins: env.DIALWRIGHT_RECORDING_ORIGINS,
+    host: env.DIALWRIGHT_HOST,
+    port: env.DIALWRIGHT_PORT,
+    everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
+    timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),
+  };
+}
+
+// A secret may stand in a file named by NAME_FILE, as container platforms hand them out.
+function withSecretFiles(env: NodeJS.ProcessEnv, faults: string[]): NodeJS.ProcessEnv {
+  const merged: NodeJS.ProcessEnv = {};
+  for (const [name, value] of Object.entries(env)) if (value !== '') merged[name] = value;
+  for (const name of SECRETS) {
+    const file = merged[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (merged[name] !== undefined)
+      faults.push(`${name}: set directly and as ${name}_FILE; choose one`);
+    try {
+      merged[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      faults.push(`${name}_FILE: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return merged;
+}
+
+function readProfile(path: string | undefined, faults: string[]): CarrierProfile | undefined {
+  try {
+    return loadCarrierProfile(path);
+  } catch (error) {
+    faults.push(
+      `DIALWRIGHT_CARRIER_PROFILE: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return undefined;
+  }
+}
+
+// A misspelt variable would otherwise be a default taken in silence.
+function unknownNames(env: NodeJS.ProcessEnv): string[] {
+  const known = new Set([
+    ...Object.keys(environment.shape),
+    ...SECRETS.map((name) => `${name}_FILE`),
+  ]);
+  return Object.keys(env)
+    .filter((name) => name.startsWith('DIALWRIGHT_') && !known.has(name))
+    .map((name) => `${name}: no such setting`);
+}
+
+function isLoopback(text: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname);
+}

@@ -1,0 +1,49 @@
+/** Connections to Temporal, by the standard `TEMPORAL_*` settings, and what its namespace must know. */
+import { Client, Connection } from '@temporalio/client';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { NativeConnection } from '@temporalio/worker';
+import { temporal } from '@temporalio/proto';
+import { SEARCH_ATTRIBUTES } from './workflows/messages.ts';
+
+export interface TemporalSettings {
+  namespace: string;
+  address: string;
+}
+
+export function temporalSettings(): TemporalSettings {
+  const { connectionOptions, namespace } = loadClientConnectConfig();
+  return {
+    namespace: namespace ?? 'default',
+    address: connectionOptions.address ?? 'localhost:7233',
+  };
+}
+
+/** A client that connects when first used, so that the API starts and answers while Temporal is away. */
+export function lazyTemporalClient(): Client {
+  const { connectionOptions, namespace } = loadClientConnectConfig();
+  const connection = Connection.lazy(connectionOptions);
+  return new Client({ connection, namespace: namespace ?? 'default' });
+}
+
+export async function connectWorker(): Promise<{
+  connection: NativeConnection;
+  namespace: string;
+}> {
+  const { connectionOptions, namespace } = loadClientConnectConfig();
+  const connection = await NativeConnection.connect(connectionOptions);
+  return { connection, namespace: namespace ?? 'default' };
+}
+
+/** Registers the search attributes that workflows set. Registered ones are left alone. */
+export async function ensureSearchAttributes(client: Client): Promise<void> {
+  const { operatorService } = client.connection;
+  const { namespace } = client.options;
+  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
+  const missing = Object.values(SEARCH_ATTRIBUTES).filter((name) => !(name in customAttributes));
+  if (missing.length === 0) return;
+  const keyword = temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD;
+  await operatorService.addSearchAttributes({
+    namespace,
+    searchAttributes: Object.fromEntries(missing.map((name) => [name, keyword])),
+  });
+}

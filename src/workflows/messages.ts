@@ -1,0 +1,86 @@
+/**
+ * Names and payloads that workflows share with those who start and signal them. Plain JSON only: it
+ * crosses into histories. No names and numbers of people in any of it.
+ */
+import type { CallEvent } from '../domain/call-state.ts';
+import type { Disposition } from '../domain/disposition.ts';
+import type { CallRef, CampaignId } from '../domain/ids.ts';
+import type { Timing } from '../domain/timing.ts';
+
+export const TASK_QUEUE = 'dialwright';
+/** The pump runs for minutes at a time; on a queue of its own it cannot starve the calls. */
+export const DISPATCH_TASK_QUEUE = 'dialwright.dispatch';
+
+export const WORKFLOWS = {
+  call: 'callWorkflow',
+  campaign: 'campaignWorkflow',
+  recordingDesk: 'recordingDesk',
+  sweep: 'sweep',
+} as const;
+
+/** Search attributes, all of type Keyword. */
+export const SEARCH_ATTRIBUTES = {
+  campaign: 'DialwrightCampaign',
+  disposition: 'DialwrightDisposition',
+  state: 'DialwrightState',
+} as const;
+
+/** The waits of one call, fixed when it starts, so that a new setting cannot change a running one. */
+export type CallTiming = Pick<
+  Timing,
+  | 'silenceMs'
+  | 'horizonMs'
+  | 'unknownAgentMs'
+  | 'settleMs'
+  | 'settleAtMostMs'
+  | 'recordingGraceMs'
+  | 'deskWaitMs'
+  | 'placeRetryMs'
+>;
+
+export interface CallInput {
+  ref: CallRef;
+  campaignId: CampaignId;
+  /** False without a public URL: nothing will call back, so the call is polled from the start. */
+  webhooks: boolean;
+  timing: CallTiming;
+}
+
+export interface CallResult {
+  disposition: Disposition;
+  /** Decimal string; null where nothing was accepted, or the cost never came. */
+  cost: string | null;
+  recording: string;
+}
+
+export interface CampaignInput {
+  campaignId: CampaignId;
+}
+
+export interface DeskInput {
+  spacingMs: number;
+}
+
+/**
+ * Webhook events reach a call under the name of the newest event they carry (`click2call.bridged`), or
+ * `poke` when a body could not be read, because the Web UI's timeline prints signal names.
+ */
+export interface CallEventsSignal {
+  placement: number;
+  events: CallEvent[];
+}
+
+export const SIGNALS = {
+  /** To a call: end it. No payload. */
+  hangup: 'call.hangup',
+  /** To a call: look at the inbox, something unreadable came. No payload beyond `CallEventsSignal`. */
+  poke: 'poke',
+  /** To a call: the recording webhook came. No payload. */
+  recordingDelivered: 'recording.delivered',
+  /** To a call: the recording desk is done with it, for better or worse. No payload. */
+  recordingSettled: 'recording.settled',
+  /** To a campaign: its state, contacts or agents changed. No payload. */
+  look: 'campaign.look',
+  /** To the recording desk: there is something in the queue. No payload. */
+  ask: 'desk.ask',
+} as const;
