@@ -149,11 +149,15 @@ function readProfile(path: string | undefined, faults: string[]): CarrierProfile
   }
 }
 
+/** Settings of the command line, which share the prefix (src/cli). */
+const CLIENT_SETTINGS = ['DIALWRIGHT_URL', 'DIALWRIGHT_API_KEY'];
+
 // A misspelt variable would otherwise be a default taken in silence.
 function unknownNames(env: NodeJS.ProcessEnv): string[] {
   const known = new Set([
     ...Object.keys(environment.shape),
     ...SECRETS.map((name) => `${name}_FILE`),
+    ...CLIENT_SETTINGS,
   ]);
   return Object.keys(env)
     .filter((name) => name.startsWith('DIALWRIGHT_') && !known.has(name))
