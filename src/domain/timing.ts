@@ -25,6 +25,9 @@ export interface Timing {
   downloadMs: number;
   /** From placement to the first look at a call that nobody speaks of. */
   silenceMs: number;
+  /** Longest an agent's and a customer's phone ring at the carrier. */
+  agentRingMs: number;
+  customerRingMs: number;
   /** Between two looks at a call, at first and at most. */
   pollMs: number;
   pollAtMostMs: number;
@@ -50,6 +53,10 @@ export interface Timing {
   /** A call refused for now, or whose POST could not be sent, tries again after this, doubling. */
   placeRetryMs: number;
   sweepMs: number;
+  /** How long the pump runs before it tells the campaign's workflow how things stand. */
+  pumpSliceMs: number;
+  /** Between two looks of the pump at the store. */
+  pumpTickMs: number;
   /** Webhooks that arrive within this time share one signal. */
   lingerMs: number;
   hold: HoldTiming;
@@ -69,6 +76,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     readMs: 10 * SECOND,
     downloadMs: 60 * SECOND,
     silenceMs: scaled(5 * MINUTE),
+    agentRingMs: scaled(carrier.agentRingMs),
+    customerRingMs: scaled(carrier.customerRingMs),
     pollMs: scaled(5 * SECOND),
     pollAtMostMs: scaled(30 * SECOND),
     bridgedPollMs: scaled(5 * MINUTE),
@@ -84,6 +93,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     recordingTries: 5,
     placeRetryMs: scaled(10 * SECOND),
     sweepMs: scaled(MINUTE),
+    pumpSliceMs: scaled(5 * MINUTE),
+    pumpTickMs: 150,
     lingerMs: 100,
     hold: {
       firstProbeAfterMs: scaled(30 * SECOND),

@@ -30,6 +30,8 @@ export interface Call {
   number: string;
   agentId: string | null;
   state: CallRecordState;
+  /** The deepest state in evidence, from webhooks and from GET; null before the carrier accepted. */
+  deepest: LiveState | null;
   disposition: Disposition | null;
   /** Why, where the disposition alone does not say it. */
   reason: string | null;
@@ -102,10 +104,13 @@ export interface CallStore {
   timeline(ref: CallRef): Promise<TimelineEntry[]>;
   placements(ref: CallRef): Promise<PlacementView[]>;
 
-  /** Notes an answer to GET or another fact in the call's story. */
+  /**
+   * Notes an answer to GET or another fact in the call's story. A live state that was observed moves the
+   * call's state and `deepest` forward, as its event would.
+   */
   note(
     ref: CallRef,
-    entry: { kind: 'observation' | 'note'; text: string; nowMs: number },
+    entry: { kind: 'observation' | 'note'; text: string; observed?: LiveState; nowMs: number },
   ): Promise<void>;
 
   /**

@@ -3,7 +3,7 @@ import type { CallRef, CampaignId } from '../domain/ids.ts';
 export interface SweepFindings {
   /** Claimed, older than the grace, never marked started. */
   unstarted: CallRef[];
-  /** Started and with work left for a workflow: no disposition yet, or settlement open, or a recording expected. */
+  /** Started, untouched for the grace, and with work left for a workflow: no disposition yet, or settlement open, or a recording expected or delivered and not stored. */
   unfinished: CallRef[];
   /** Calls with events that no signal has carried for longer than the grace. */
   uncarried: CallRef[];

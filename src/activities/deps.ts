@@ -1,0 +1,19 @@
+import type { Client } from '@temporalio/client';
+import type { CarrierClient } from '../carrier/client.ts';
+import type { Timing } from '../domain/timing.ts';
+import type { Store } from '../store/store.ts';
+
+/** What activities work with; made once by the worker. */
+export interface ActivityDeps {
+  store: Store;
+  carrier: CarrierClient;
+  /** Starts and signals workflows. */
+  client: Client;
+  timing: Timing;
+  /** Where the carrier reaches our ingress; undefined: no webhooks. */
+  publicUrl: string | undefined;
+  hookSecrets: readonly string[];
+  recordingsDir: string;
+  recordingOrigins: readonly string[];
+  nowMs: () => number;
+}

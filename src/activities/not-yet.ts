@@ -1,0 +1,14 @@
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+
+/**
+ * "Nothing to tell yet": the server tries the activity again after `delayMs`. One activity then costs the
+ * same few history events whatever the number of looks, and the Web UI shows it as pending with its attempt.
+ */
+export function notYet(what: string, delayMs: number): ApplicationFailure {
+  return ApplicationFailure.create({
+    message: what,
+    type: 'NotYet',
+    nextRetryDelay: Math.max(1, Math.round(delayMs)),
+    category: ApplicationFailureCategory.BENIGN,
+  });
+}

@@ -1,0 +1,201 @@
+/** Placing one call: the intent first, then at most one POST, then what it meant. */
+import { Context } from '@temporalio/activity';
+import { callbackUrl } from '../carrier/tokens.ts';
+import { WAIT_REASONS, NOT_DIALLED_REASONS } from '../domain/admission.ts';
+import type { Disposition } from '../domain/disposition.ts';
+import type { CallRef, PlacementKey } from '../domain/ids.ts';
+import { meaningOf } from '../domain/placement.ts';
+import { unreachable } from '../domain/unreachable.ts';
+import type { DialOrder, IntentOutcome, RecordedPlacement } from '../store/placement-store.ts';
+import type { ActivityDeps } from './deps.ts';
+
+export type PlaceOutcome =
+  /** `resumed`: found in the store, so events may have come that this run of the workflow has not heard. */
+  | { kind: 'accepted'; resumed: boolean }
+  | { kind: 'unknown'; why: string; intentAtMs: number }
+  /** Try `placement` at `untilMs`. */
+  | { kind: 'wait'; placement: number; untilMs: number; why: string }
+  | { kind: 'ended'; disposition: Disposition; why: string };
+
+/** A campaign whose contacts are refused so many times in a row has a fault of its own. */
+const PAUSE_AFTER_REFUSALS = 10;
+/** Placements of one call that end in "refused for now" before the campaign is paused. */
+const MAX_WAITS = 5;
+/** Placements of one call that could not be sent before the call is given up. */
+const MAX_NOT_SENT = 5;
+
+export function placingActivities(deps: ActivityDeps) {
+  const { store, timing, nowMs } = deps;
+  const limits = {
+    hold: timing.hold,
+    pauseAfterRefusals: PAUSE_AFTER_REFUSALS,
+    maxWaits: MAX_WAITS,
+  };
+
+  async function send(key: PlacementKey, order: DialOrder, deadlineAtMs: number) {
+    const observed = await deps.carrier.place(
+      {
+        destination: order.destination,
+        agent: order.agent,
+        agentCallerId: order.agentCallerId,
+        callbackUrl: deps.publicUrl ? callbackUrl(deps.publicUrl, key, deps.hookSecrets) : null,
+      },
+      { deadlineAtMs, signal: Context.current().cancellationSignal },
+    );
+    const meaning = meaningOf(observed);
+    return store.recordPlacement(key, meaning, { nowMs: nowMs(), ...limits });
+  }
+
+  async function afterRefusal(
+    key: PlacementKey,
+    recorded: RecordedPlacement,
+  ): Promise<PlaceOutcome> {
+    const why = recorded.why ?? 'refused';
+    const { verdict } = recorded;
+    switch (verdict?.kind) {
+      case 'fail-contact':
+        return { kind: 'ended', disposition: 'refused', why };
+      case 'pause-campaign':
+        return { kind: 'ended', disposition: 'not-dialled', why };
+      case 'hold':
+        return verdict.probing === 'by-person'
+          ? giveUp(key.ref, why, nowMs())
+          : behindHold(key, why);
+      case 'wait':
+      case undefined:
+        return retryLater(key, why);
+      default:
+        return unreachable(verdict);
+    }
+  }
+
+  // The contact stays due and no new call is claimed while the hold stands, so nothing is lost.
+  async function giveUp(ref: CallRef, why: string, dueAtMs: number): Promise<PlaceOutcome> {
+    await store.endNotDialled(ref, { reason: why, dueAtMs, nowMs: nowMs() });
+    return { kind: 'ended', disposition: 'not-dialled', why };
+  }
+
+  async function behindHold(key: PlacementKey, why: string): Promise<PlaceOutcome> {
+    const { hold } = await store.account();
+    const untilMs = hold?.open ? hold.nextProbeAtMs : nowMs();
+    return { kind: 'wait', placement: key.placement + 1, untilMs, why };
+  }
+
+  function retryLater(key: PlacementKey, why: string): PlaceOutcome {
+    const delayMs = timing.placeRetryMs * 2 ** (key.placement - 1);
+    return { kind: 'wait', placement: key.placement + 1, untilMs: nowMs() + delayMs, why };
+  }
+
+  async function outcomeOf(
+    key: PlacementKey,
+    recorded: RecordedPlacement,
+    resumed: boolean,
+  ): Promise<PlaceOutcome> {
+    switch (recorded.state) {
+      case 'accepted':
+        return { kind: 'accepted', resumed };
+      case 'intent':
+      case 'unknown':
+        return {
+          kind: 'unknown',
+          why: recorded.why ?? 'no answer',
+          intentAtMs: recorded.intentAtMs,
+        };
+      case 'refused':
+        return afterRefusal(key, recorded);
+      case 'not-sent': {
+        const why = `could not be sent: ${recorded.why ?? 'no connection'}`;
+        if (key.placement < MAX_NOT_SENT) return retryLater(key, why);
+        return giveUp(key.ref, why, nowMs() + timing.placeRetryMs * 2 ** MAX_NOT_SENT);
+      }
+      case 'void':
+        return { kind: 'wait', placement: key.placement + 1, untilMs: nowMs(), why: 'never sent' };
+      default:
+        return unreachable(recorded.state);
+    }
+  }
+
+  function outcomeOfAdmission(
+    key: PlacementKey,
+    { admission }: IntentOutcome & { kind: 'admission' },
+  ): PlaceOutcome {
+    return admission.kind === 'wait'
+      ? {
+          kind: 'wait',
+          placement: key.placement,
+          untilMs: admission.untilMs,
+          why: WAIT_REASONS[admission.reason],
+        }
+      : { kind: 'ended', disposition: 'not-dialled', why: NOT_DIALLED_REASONS[admission.reason] };
+  }
+
+  return {
+    /**
+     * At most one POST per placement, whatever becomes of this attempt: the intent row decides, not
+     * Temporal's retry policy, which must allow one attempt only.
+     */
+    async placeCall(key: PlacementKey): Promise<PlaceOutcome> {
+      const deadlineAtMs = nowMs() + timing.postMs;
+      const intent = await store.writeIntent(key, {
+        nowMs: nowMs(),
+        hold: timing.hold,
+        lookAgainMs: timing.pollMs,
+      });
+      switch (intent.kind) {
+        case 'admission':
+          return outcomeOfAdmission(key, intent);
+        case 'recorded':
+          // An intent somebody else wrote may still be in its POST: the placement is closed first.
+          return outcomeOf(
+            key,
+            await store.resolvePlacement(key, { nowMs: nowMs(), hold: timing.hold }),
+            true,
+          );
+        case 'send':
+          return outcomeOf(key, await send(key, intent.order, deadlineAtMs), false);
+        default:
+          return unreachable(intent);
+      }
+    },
+
+    /** After any unclear end of `placeCall`: fences a zombie off, and says what is known. */
+    async resolvePlacement(key: PlacementKey): Promise<PlaceOutcome> {
+      const recorded = await store.resolvePlacement(key, { nowMs: nowMs(), hold: timing.hold });
+      return outcomeOf(key, recorded, true);
+    },
+
+    /** Whether a webhook has named the call of an unknown placement, and the carrier confirms it. */
+    async identifyCall(key: PlacementKey): Promise<boolean> {
+      for (const carrierCallId of await store.carrierCallIdsSeen(key)) {
+        const shown = await deps.carrier.show(carrierCallId);
+        if (shown.kind === 'not-found') continue;
+        if (await store.bindCarrierCall(key, carrierCallId, nowMs())) return true;
+      }
+      return false;
+    },
+
+    /** Nobody's phone can ring any more: the agent of an unknown call may take another. */
+    async freeAgent(ref: CallRef): Promise<void> {
+      await store.freeAgent(ref, nowMs());
+    },
+
+    /** Ends an unknown call, unless our own ingress was deaf for a while: then says for how long to go on waiting. */
+    async endUnknown(input: {
+      ref: CallRef;
+      why: string;
+      /** The span waited so far; silence counts only where somebody listened. */
+      waitedFromMs: number;
+      waitedToMs: number;
+    }): Promise<{ ended: boolean; waitMs: number }> {
+      const deafMs = deps.publicUrl ? await store.deafMs(input.waitedFromMs, input.waitedToMs) : 0;
+      if (deafMs >= timing.lingerMs) return { ended: false, waitMs: deafMs };
+      await store.endUnknown(input.ref, input.why, nowMs());
+      return { ended: true, waitMs: 0 };
+    },
+
+    /** The workflow was cancelled before the POST. */
+    async withdrawCall(ref: CallRef): Promise<void> {
+      await store.endNotDialled(ref, { reason: 'withdrawn', dueAtMs: null, nowMs: nowMs() });
+    },
+  };
+}
