@@ -111,5 +111,6 @@ function namesOurConfiguration({ code, details }: Refusal): boolean {
   return OUR_FIELDS.some((field) => details?.includes(field) ?? false);
 }
 
-export const describeRefusal = ({ status, code, details }: Refusal): string =>
-  [`${status}`, code, details].filter((part) => part !== undefined && part !== '').join(' ');
+/** For people. Without `details`: they may quote a number, and this text reaches histories and logs. */
+export const describeRefusal = ({ status, code }: Refusal): string =>
+  code === undefined ? `${status}` : `${status} ${code}`;

@@ -1,0 +1,72 @@
+/** The pump of a campaign: claims what may be dialled and starts its workflows, while there is any. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Context } from '@temporalio/activity';
+import { campaignNext, type CampaignNext } from '../domain/campaign-progress.ts';
+import type { CampaignId } from '../domain/ids.ts';
+import type { ClaimRound } from '../store/campaign-store.ts';
+import { startCall } from './call-starter.ts';
+import type { ActivityDeps } from './deps.ts';
+
+export interface DispatchSlice {
+  next: CampaignNext;
+  /** Calls started in this slice. */
+  started: number;
+  liveCalls: number;
+  /** A wait without an end is cut here, in case the word that ends it is lost. */
+  lookAgainMs: number;
+}
+
+const CLAIMS_PER_ROUND = 20;
+/** A wait shorter than this is sat out here; a longer one is the workflow's, which sleeps durably. */
+const LONGEST_WAIT_HERE_MS = 2_000;
+
+export function dispatchActivities(deps: ActivityDeps) {
+  const { store, timing, nowMs } = deps;
+
+  async function pumpOnce(campaignId: CampaignId): Promise<ClaimRound> {
+    const round = await store.claim({ id: campaignId, limit: CLAIMS_PER_ROUND, nowMs: nowMs() });
+    const refs = round.claims.map((claim) => claim.ref);
+    if (refs.length > 0) {
+      await Promise.all(refs.map((ref) => startCall(deps, ref, 'claimed')));
+      await store.markStarted(refs, nowMs());
+    }
+    return round;
+  }
+
+  return {
+    /**
+     * Runs for one slice of time, or until the campaign can only wait. Killed and tried again, it starts
+     * again what was claimed and never marked as started: the workflow id makes that harmless.
+     */
+    async dispatch(campaignId: CampaignId): Promise<DispatchSlice> {
+      const context = Context.current();
+      const endsAtMs = nowMs() + timing.pumpSliceMs;
+      let started = 0;
+      for (;;) {
+        const round = await pumpOnce(campaignId);
+        started += round.claims.length;
+        const next = campaignNext(round.facts);
+        const slice = {
+          next,
+          started,
+          liveCalls: round.facts.liveCalls,
+          lookAgainMs: timing.pumpSliceMs,
+        };
+        if (nowMs() >= endsAtMs || !isWorthStaying(next, round, nowMs())) return slice;
+        context.heartbeat(started);
+        if (round.claims.length < CLAIMS_PER_ROUND) {
+          await sleep(timing.pumpTickMs, undefined, { signal: context.cancellationSignal });
+        }
+      }
+    },
+  };
+}
+
+function isWorthStaying(next: CampaignNext, round: ClaimRound, nowMs: number): boolean {
+  if (next.kind === 'dial') return true;
+  if (next.kind !== 'wait') return false;
+  const { reason, untilMs } = next.waitingFor;
+  if (reason === 'resume' || reason === 'start') return false;
+  if (round.facts.liveCalls > 0) return true;
+  return untilMs !== null && untilMs - nowMs <= LONGEST_WAIT_HERE_MS;
+}

@@ -1,0 +1,59 @@
+/** The sweep: finds what was left lying and sets it going again. Everything it does is harmless to repeat. */
+import { Context } from '@temporalio/activity';
+import { RECORDING_DESK_WORKFLOW_ID } from '../domain/ids.ts';
+import { TASK_QUEUE, WORKFLOWS, type DeskInput } from '../workflows/messages.ts';
+import { pokeCall, startCall, startCampaign } from './call-starter.ts';
+import type { ActivityDeps } from './deps.ts';
+
+const AT_MOST = 200;
+
+export interface SweepReport {
+  started: number;
+  resumed: number;
+  poked: number;
+  campaigns: number;
+}
+
+export function reconcileActivities(deps: ActivityDeps) {
+  const { store, client, timing, nowMs } = deps;
+
+  async function each<Item>(
+    items: readonly Item[],
+    heal: (item: Item) => Promise<void>,
+  ): Promise<number> {
+    for (const item of items) {
+      await heal(item);
+      Context.current().heartbeat();
+    }
+    return items.length;
+  }
+
+  async function wakeDesk(): Promise<void> {
+    const input: DeskInput = { spacingMs: timing.deskSpacingMs };
+    await client.workflow.start(WORKFLOWS.recordingDesk, {
+      workflowId: RECORDING_DESK_WORKFLOW_ID,
+      taskQueue: TASK_QUEUE,
+      args: [input],
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      staticSummary: 'Recording desk: one lookup at a time',
+    });
+  }
+
+  return {
+    async reconcile(): Promise<SweepReport> {
+      const found = await store.sweep({ nowMs: nowMs(), graceMs: timing.sweepMs, limit: AT_MOST });
+      const poked = new Set([...found.uncarried, ...found.late]);
+      const resumed = found.unfinished.filter((ref) => !poked.has(ref));
+      const report = {
+        started: await each(found.unstarted, (ref) => startCall(deps, ref, 'claimed')),
+        resumed: await each(resumed, (ref) => startCall(deps, ref, 'healing')),
+        poked: await each([...poked], (ref) => pokeCall(deps, ref)),
+        campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
+      };
+      await store.markStarted(found.unstarted, nowMs());
+      if (found.deskWanted) await wakeDesk();
+      return report;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** The worker: runs workflows and activities until it is told to stop. `npm run worker` starts it alone. */
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import { createActivities, createDispatchActivities } from './activities/create-activities.ts';
+import type { ActivityDeps } from './activities/deps.ts';
+import { createCarrierClient } from './carrier/client.ts';
+import { loadConfig, type Config } from './config.ts';
+import { SWEEP_SCHEDULE_ID } from './domain/ids.ts';
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { connectWorker, ensureSearchAttributes } from './temporal.ts';
+import { DISPATCH_TASK_QUEUE, TASK_QUEUE, WORKFLOWS } from './workflows/messages.ts';
+
+export interface RunningWorker {
+  /** Lets what runs finish, within the grace, then closes everything. */
+  stop(): Promise<void>;
+  /** Settles when the worker has ended, by `stop` or by a fault. */
+  readonly ended: Promise<void>;
+}
+
+/** Longer than a POST may take, so that a shutdown never cuts one off. */
+const SHUTDOWN_GRACE_MS = 20_000;
+/** About 0.26 MB each; a call that is not cached replays some 30 events. */
+const CACHED_WORKFLOWS = 1_000;
+
+export async function startWorker(config: Config): Promise<RunningWorker> {
+  const { connection, namespace } = await connectWorker();
+  const deps = openDeps(config, connection, namespace);
+  await ensureSearchAttributes(deps.client);
+  await ensureSweep(deps.client, config.timing.sweepMs);
+  const workers = await createWorkers(deps, { connection, namespace });
+  const ended = runAll(workers).finally(() => closeDeps(deps, connection));
+  return {
+    ended,
+    async stop() {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+      await ended;
+    },
+  };
+}
+
+function openDeps(config: Config, connection: NativeConnection, namespace: string): ActivityDeps {
+  mkdirSync(config.recordingsDir, { recursive: true });
+  return {
+    store: openSqliteStore({ path: config.databasePath }),
+    carrier: createCarrierClient({
+      baseUrl: config.carrierUrl,
+      apiKey: config.carrierApiKey,
+      profile: config.carrierProfile,
+      timing: config.timing,
+    }),
+    client: new Client({ connection, namespace }),
+    timing: config.timing,
+    publicUrl: config.publicUrl,
+    hookSecrets: config.hookSecrets,
+    recordingsDir: config.recordingsDir,
+    recordingOrigins: config.recordingOrigins,
+    nowMs: Date.now,
+  };
+}
+
+async function closeDeps(deps: ActivityDeps, connection: NativeConnection): Promise<void> {
+  await deps.carrier.close();
+  await deps.store.close();
+  await connection.close();
+}
+
+async function createWorkers(
+  deps: ActivityDeps,
+  where: { connection: NativeConnection; namespace: string },
+): Promise<Worker[]> {
+  const shared: Partial<WorkerOptions> = { ...where, shutdownGraceTime: SHUTDOWN_GRACE_MS };
+  return [
+    await Worker.create({
+      ...shared,
+      taskQueue: TASK_QUEUE,
+      workflowsPath: fileURLToPath(new URL('./workflows/index.ts', import.meta.url)),
+      activities: createActivities(deps),
+      maxCachedWorkflows: CACHED_WORKFLOWS,
+    }),
+    await Worker.create({
+      ...shared,
+      taskQueue: DISPATCH_TASK_QUEUE,
+      activities: createDispatchActivities(deps),
+      maxConcurrentActivityTaskExecutions: 50,
+    }),
+  ];
+}
+
+// One worker that fails takes the other down: half a worker would look alive and do nothing.
+async function runAll(workers: Worker[]): Promise<void> {
+  const runs = workers.map((worker) => worker.run());
+  try {
+    await Promise.race(runs);
+  } finally {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  }
+  await Promise.all(runs);
+}
+
+/** The schedule that sweeps up what was left lying; one for all workers. */
+async function ensureSweep(client: Client, everyMs: number): Promise<void> {
+  const spec = { intervals: [{ every: everyMs }] };
+  const action = {
+    type: 'startWorkflow',
+    workflowType: WORKFLOWS.sweep,
+    taskQueue: TASK_QUEUE,
+  } as const;
+  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' } as const;
+  try {
+    await client.schedule.create({ scheduleId: SWEEP_SCHEDULE_ID, spec, action, policies });
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    await client.schedule
+      .getHandle(SWEEP_SCHEDULE_ID)
+      .update((previous) => ({
+        ...previous,
+        spec,
+        action: { ...previous.action, ...action },
+        policies,
+      }));
+  }
+}
+
+if (import.meta.main) {
+  const worker = await startWorker(loadConfig(process.env));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void worker.stop());
+  }
+  await worker.ended;
+}

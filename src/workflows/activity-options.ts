@@ -1,0 +1,45 @@
+/** The deadlines and retry policies of all activities, in one place. */
+import {
+  ActivityCancellationType,
+  proxyActivities,
+  proxyLocalActivities,
+} from '@temporalio/workflow';
+import type { Activities, DispatchActivities } from '../activities/create-activities.ts';
+import { DISPATCH_TASK_QUEUE } from './messages.ts';
+
+/**
+ * One attempt, always: a second one could ring a phone twice. The deadline leaves room for the POST's own
+ * (15 s) and the transactions around it.
+ */
+export const placing = proxyActivities<Activities>({
+  startToCloseTimeout: '25s',
+  retry: { maximumAttempts: 1 },
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+});
+
+/** Effects that are safe to repeat: tried until they succeed. */
+export const durable = proxyActivities<Activities>({
+  startToCloseTimeout: '90s',
+  retry: { initialInterval: '500ms', maximumInterval: '30s' },
+});
+
+/** Looks that say "not yet" and come again; they leave when nobody waits for them any more. */
+export const watching = proxyActivities<Activities>({
+  startToCloseTimeout: '30s',
+  retry: { initialInterval: '1s', maximumInterval: '30s' },
+  cancellationType: ActivityCancellationType.TRY_CANCEL,
+});
+
+/** Quick reads and writes, run within the workflow's own task; `durable` takes over when they fail. */
+export const quick = proxyLocalActivities<Activities>({
+  startToCloseTimeout: '15s',
+  retry: { maximumAttempts: 2, initialInterval: '200ms' },
+});
+
+/** The pump. Its heartbeats tell a killed worker within seconds. */
+export const pump = proxyActivities<DispatchActivities>({
+  taskQueue: DISPATCH_TASK_QUEUE,
+  startToCloseTimeout: '30m',
+  heartbeatTimeout: '10s',
+  retry: { initialInterval: '500ms', maximumInterval: '10s' },
+});

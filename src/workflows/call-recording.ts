@@ -1,0 +1,33 @@
+/** The recording of a bridged call: by webhook where it comes, by the desk where it does not. */
+import type { Ended } from '../activities/following.ts';
+import { durable } from './activity-options.ts';
+import type { CallInbox } from './call-inbox.ts';
+import type { CallStory } from './call-story.ts';
+import type { CallInput } from './messages.ts';
+
+/** In words for the Web UI: what became of the recording. The store's row is the record. */
+export async function collectRecording(
+  { ref, webhooks, timing }: CallInput,
+  inbox: CallInbox,
+  story: CallStory,
+  { bridged }: Ended,
+): Promise<string> {
+  if (!bridged) return 'none';
+  const graceMs = webhooks ? timing.recordingGraceMs : 0;
+  const summary = 'waiting for the recording webhook';
+  if (await inbox.wait(() => inbox.recordingDelivered, graceMs, summary)) {
+    const fetched = await durable.fetchRecording.executeWithOptions(
+      { summary: 'download the recording', retry: { maximumAttempts: 4 } },
+      [ref],
+    );
+    if (fetched.kind === 'stored') return 'stored';
+  }
+  await durable.askDesk.executeWithOptions({ summary: 'ask the recording desk' }, [ref]);
+  story.tell('recording asked for', 'waiting for the recording desk');
+  const settled = await inbox.wait(
+    () => inbox.recordingSettled,
+    timing.deskWaitMs,
+    'waiting for the recording desk',
+  );
+  return settled ? 'served by the desk' : 'left to the desk';
+}

@@ -1,0 +1,54 @@
+/**
+ * What the Web UI shows of a call: the first two lines of the current details say it all, because its frames
+ * are low; the timeline follows. Details cost no history event; a search attribute costs one.
+ */
+import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import type { CallInbox } from './call-inbox.ts';
+import { SEARCH_ATTRIBUTES, type CallInput } from './messages.ts';
+
+const STATE = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD);
+const DISPOSITION = defineSearchAttributeKey(
+  SEARCH_ATTRIBUTES.disposition,
+  SearchAttributeType.KEYWORD,
+);
+
+export class CallStory {
+  private now = 'to be placed';
+  private next = '';
+  private readonly input: CallInput;
+  private readonly inbox: CallInbox;
+
+  constructor(input: CallInput, inbox: CallInbox) {
+    this.input = input;
+    this.inbox = inbox;
+    inbox.onChange(() => this.show());
+    this.show();
+  }
+
+  /** Says where the call stands and what it waits for. */
+  tell(now: string, next = ''): void {
+    this.now = now;
+    this.next = next;
+    this.show();
+  }
+
+  /** Makes the call findable by state, and by disposition once there is one. */
+  search(state: string, disposition?: string): void {
+    upsertSearchAttributes([
+      { key: STATE, value: state },
+      ...(disposition === undefined ? [] : [{ key: DISPOSITION, value: disposition }]),
+    ]);
+  }
+
+  private show(): void {
+    const { deepest, ended, seen } = this.inbox.state;
+    const state = seen.length === 0 ? '' : ` · ${ended ?? deepest}`;
+    const lines = [`**${this.now}**${state}`, this.next || `call ${this.input.ref}`];
+    if (seen.length > 0) {
+      lines.push('', '| seq | event |', '| ---: | --- |');
+      lines.push(...seen.map(({ seq, name }) => `| ${seq} | ${name} |`));
+    }
+    setCurrentDetails(lines.join('\n'));
+  }
+}

@@ -1,0 +1,39 @@
+/** The story of a campaign: it dials, waits with a reason, and ends. Which contact is next is the store's to say. */
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { DispatchSlice } from '../activities/dispatch.ts';
+import { pump } from './activity-options.ts';
+import { SIGNALS, type CampaignInput } from './messages.ts';
+
+export async function campaignWorkflow(input: CampaignInput): Promise<void> {
+  let looks = 0;
+  setHandler(defineSignal(SIGNALS.look), () => void looks++);
+  let started = 0;
+  while (!workflowInfo().continueAsNewSuggested) {
+    const before = looks;
+    const slice = await pump.dispatch.executeWithOptions(
+      { summary: 'claim contacts and start their calls' },
+      [input.campaignId],
+    );
+    started += slice.started;
+    show(slice, started);
+    if (slice.next.kind === 'over' || slice.next.kind === 'complete') return;
+    if (slice.next.kind === 'wait' && slice.liveCalls === 0) {
+      const { untilMs, text } = slice.next.waitingFor;
+      const waitMs = untilMs === null ? slice.lookAgainMs : Math.max(0, untilMs - Date.now());
+      await condition(() => looks !== before, waitMs, { summary: text });
+    }
+  }
+  await continueAsNew<typeof campaignWorkflow>(input);
+}
+
+function show({ next, liveCalls }: DispatchSlice, started: number): void {
+  const now = next.kind === 'wait' ? `waiting: ${next.waitingFor.text}` : next.kind;
+  setCurrentDetails(`**${now}**\n${liveCalls} calls live · ${started} started in this run`);
+}

@@ -1,0 +1,4 @@
+export { callWorkflow } from './call.ts';
+export { campaignWorkflow } from './campaign.ts';
+export { recordingDesk } from './recording-desk.ts';
+export { sweep } from './sweep.ts';

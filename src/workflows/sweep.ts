@@ -1,0 +1,17 @@
+/** One sweep, run by a schedule: what was left lying is set going again. */
+import { setCurrentDetails } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '../activities/create-activities.ts';
+
+const { reconcile } = proxyActivities<Activities>({
+  startToCloseTimeout: '5m',
+  heartbeatTimeout: '30s',
+  retry: { maximumAttempts: 3 },
+});
+
+export async function sweep(): Promise<void> {
+  const { started, resumed, poked, campaigns } = await reconcile();
+  setCurrentDetails(
+    `**${started} started, ${resumed} resumed, ${poked} told to look**\n${campaigns} campaigns running`,
+  );
+}
