@@ -1,0 +1,185 @@
+/** Holds the directions in which rooms may import one another (docs/architecture.md). */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+interface Import {
+  file: string;
+  /** Path below the project for our own files, else the package's name. */
+  target: string;
+  typeOnly: boolean;
+}
+
+interface Room {
+  /** Which of our own rooms it may import; `types:` in front allows types only. */
+  rooms: string[];
+  /** Which packages it may import; a trailing `*` matches any ending. */
+  packages: string[];
+  instead: string;
+}
+
+const ROOMS: Record<string, Room> = {
+  'src/domain': {
+    rooms: ['src/domain'],
+    packages: [],
+    instead: 'domain holds pure rules: pass values in, do effects in activities or api',
+  },
+  'src/workflows': {
+    rooms: ['src/workflows', 'src/domain', 'types:src/activities'],
+    packages: ['@temporalio/workflow', '@temporalio/common'],
+    instead: 'do it in an activity and import only its type',
+  },
+  'src/activities': {
+    rooms: [
+      'src/activities',
+      'src/domain',
+      'src/carrier',
+      'src/store',
+      'src/workflows/messages.ts',
+    ],
+    packages: ['@temporalio/activity', '@temporalio/client', '@temporalio/common', 'node:*'],
+    instead: 'names and messages of workflows stand in src/workflows/messages.ts',
+  },
+  'src/carrier': {
+    rooms: ['src/carrier', 'src/domain'],
+    packages: ['undici', 'zod', 'node:*'],
+    instead: 'the carrier client knows neither Temporal nor the store: hand results to an activity',
+  },
+  'src/store': {
+    rooms: ['src/store', 'src/domain'],
+    packages: ['node:*'],
+    instead: 'the store decides with rules from src/domain and knows nobody else',
+  },
+  'src/api': {
+    rooms: [
+      'src/api',
+      'src/domain',
+      'src/store',
+      'src/workflows/messages.ts',
+      'src/carrier/webhook.ts',
+      'src/carrier/tokens.ts',
+      'types:src/carrier/profile.ts',
+    ],
+    packages: [
+      'fastify',
+      'fastify-zod-openapi',
+      'zod-openapi',
+      'zod',
+      'pino',
+      'csv-parse',
+      'libphonenumber-js',
+      '@fastify/*',
+      '@temporalio/client',
+      '@temporalio/common',
+      'node:*',
+    ],
+    instead: 'the API decides through the store and tells Temporal; side effects are activities',
+  },
+  'src/simulator': {
+    rooms: ['src/simulator'],
+    packages: ['fastify', 'undici', 'zod', 'node:*'],
+    instead: 'the simulator must be able to contradict us: it shares no code with the product',
+  },
+  'src/checker': {
+    rooms: ['src/checker'],
+    packages: ['node:*'],
+    instead: 'the checker is an independent witness: it shares no code with anybody',
+  },
+};
+
+/** Composition roots: they import every room, and only each other. */
+const ROOTS = ['src/config.ts', 'src/temporal.ts', 'src/worker.ts', 'src/server.ts', 'src/main.ts'];
+const ROOT_ROOMS = ['src/dev', 'src/cli'];
+
+const sources = filesBelow(join(ROOT, 'src'));
+const imports = sources.flatMap(importsOf);
+
+for (const [room, rule] of Object.entries(ROOMS)) {
+  test(`${room} imports only what it may`, () => {
+    const wrong = imports
+      .filter(({ file }) => file.startsWith(`${room}/`))
+      .filter((found) => !mayImport(rule, found))
+      .map(({ file, target }) => `${file} imports ${target}: ${rule.instead}`);
+    expect(wrong).toEqual([]);
+  });
+}
+
+test('composition roots are imported by roots, the command line and the development start only', () => {
+  const wrong = imports
+    .filter(({ target }) => ROOTS.includes(target))
+    .filter(
+      ({ file }) =>
+        !ROOTS.includes(file) && !ROOT_ROOMS.some((room) => file.startsWith(`${room}/`)),
+    )
+    .map(({ file, target }) => `${file} imports ${target}: pass what is needed as a parameter`);
+  expect(wrong).toEqual([]);
+});
+
+test('every source file stands in a known room', () => {
+  const known = [...Object.keys(ROOMS), ...ROOT_ROOMS];
+  const lost = sources
+    .map((file) => relative(ROOT, file))
+    .filter((file) => !ROOTS.includes(file) && !known.some((room) => file.startsWith(`${room}/`)));
+  expect(lost).toEqual([]);
+});
+
+test('no file and no function drawer is named utils, helpers, common or manager', () => {
+  const names = sources
+    .map((file) => relative(ROOT, file))
+    .filter((file) => /(^|[/-])(utils?|helpers?|common|manager)\b/.test(file));
+  expect(names).toEqual([]);
+});
+
+test('no source file grows past 400 lines', () => {
+  const long = sources
+    .map((file) => ({
+      file: relative(ROOT, file),
+      lines: readFileSync(file, 'utf8').split('\n').length,
+    }))
+    .filter(({ lines }) => lines > 400);
+  expect(long).toEqual([]);
+});
+
+test('one protobufjs 8 serves all Temporal packages, or replay of a JSON history fails', () => {
+  const copies = ['client', 'common', 'proto', 'worker', 'workflow'].filter((name) => {
+    const nested = join(ROOT, 'node_modules/@temporalio', name, 'node_modules/protobufjs');
+    return statSync(nested, { throwIfNoEntry: false }) !== undefined;
+  });
+  expect(copies).toEqual([]);
+});
+
+function mayImport(rule: Room, { target, typeOnly }: Import): boolean {
+  if (!target.startsWith('src/')) return rule.packages.some((name) => matches(name, target));
+  return rule.rooms.some((allowed) => {
+    const types = allowed.startsWith('types:');
+    const place = types ? allowed.slice('types:'.length) : allowed;
+    return (target === place || target.startsWith(`${place}/`)) && (!types || typeOnly);
+  });
+}
+
+function matches(pattern: string, name: string): boolean {
+  if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
+  return name === pattern || name.startsWith(`${pattern}/`);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name));
+}
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(path, 'utf8');
+  const found = text.matchAll(
+    /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|import\('([^']+)'\)/gm,
+  );
+  return [...found].map((match) => {
+    const specifier = match[2] ?? match[3] ?? match[4]!;
+    const target = specifier.startsWith('.')
+      ? relative(ROOT, resolve(dirname(path), specifier))
+      : specifier;
+    return { file: relative(ROOT, path), target, typeOnly: match[1] !== undefined };
+  });
+}

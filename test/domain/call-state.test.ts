@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldEvents, type CallEvent } from '../../src/domain/call-state.ts';
+
+const STORY: CallEvent[] = [
+  { seq: 1, name: 'click2call.agent_ringing' },
+  { seq: 2, name: 'click2call.agent_answered' },
+  { seq: 3, name: 'click2call.customer_ringing' },
+  { seq: 4, name: 'click2call.bridged' },
+  { seq: 5, name: 'click2call.completed' },
+  { seq: 6, name: 'click2call.finalized' },
+  { seq: 7, name: 'click2call.some_day_new' },
+];
+
+function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
+  if (items.length === 0) yield [];
+  for (const [index, item] of items.entries()) {
+    const rest = [...items.slice(0, index), ...items.slice(index + 1)];
+    for (const tail of permutations(rest)) yield [item, ...tail];
+  }
+}
+
+describe('the folded state does not depend on how events arrive', () => {
+  test('every order of the seven events, each with one repeated, gives the same state', () => {
+    const expected = foldEvents(STORY);
+    let orders = 0;
+    for (const order of permutations(STORY)) {
+      const repeated = [...order, order[orders % order.length]!];
+      expect(foldEvents(repeated)).toEqual(expected);
+      orders++;
+    }
+    expect(orders).toBe(5_040);
+  });
+
+  test('any events, in any order and any duplication, fold to the same state', () => {
+    const event = fc.record({
+      seq: fc.integer({ min: 0, max: 12 }),
+      name: fc.constantFrom(
+        ...STORY.map((e) => e.name),
+        'click2call.failed',
+        'click2call.x',
+        'poke',
+      ),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(event, { maxLength: 12 }),
+        fc.infiniteStream(fc.nat()),
+        (events, dice) => {
+          const shuffled = [...events, ...events.filter(() => (dice.next().value ?? 0) % 2 === 0)]
+            .map((item) => ({ item, key: dice.next().value ?? 0 }))
+            .toSorted((a, b) => a.key - b.key)
+            .map(({ item }) => item);
+          expect(foldEvents(shuffled)).toEqual(foldEvents(events));
+        },
+      ),
+    );
+  });
+});
+
+test('agent_ringing is best effort: its absence changes nothing but the timeline', () => {
+  const { seen: _, ...without } = foldEvents(STORY.slice(1));
+  const { seen: __, ...withIt } = foldEvents(STORY);
+  expect(without).toEqual(withIt);
+});
+
+test('finalized before the terminal event does not end the call', () => {
+  const state = foldEvents([{ seq: 6, name: 'click2call.finalized' }]);
+  expect(state).toMatchObject({ finalized: true, ended: undefined });
+});
+
+test('of two terminal events the one with the higher seq counts', () => {
+  const state = foldEvents([
+    { seq: 9, name: 'click2call.failed' },
+    { seq: 5, name: 'click2call.completed' },
+  ]);
+  expect(state.ended).toBe('failed');
+});
+
+test('a completed call was bridged, whatever webhooks were lost', () => {
+  expect(foldEvents([{ seq: 5, name: 'click2call.completed' }]).deepest).toBe('bridged');
+});
+
+test('unknown names stay in the timeline and move nothing', () => {
+  const state = foldEvents([{ seq: 3, name: 'click2call.toasted' }]);
+  expect(state).toEqual({
+    deepest: 'accepted',
+    ended: undefined,
+    finalized: false,
+    seen: [{ seq: 3, name: 'click2call.toasted' }],
+  });
+});

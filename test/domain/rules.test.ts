@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { admit, type AdmissionFacts } from '../../src/domain/admission.ts';
+import { campaignNext, type CampaignFacts } from '../../src/domain/campaign-progress.ts';
+import {
+  allowedMoves,
+  CAMPAIGN_MOVES,
+  CAMPAIGN_STATES,
+  mayAppend,
+  mayDial,
+  stateAfter,
+} from '../../src/domain/campaign-state.ts';
+import { DISPOSITIONS, dispositionOf, spendsAttempt } from '../../src/domain/disposition.ts';
+import { callRef, parseCallRef, parsePlacementId, placementId } from '../../src/domain/ids.ts';
+import { isCompleteStory, lookDueInMs, pauseAfterLookMs } from '../../src/domain/observation.ts';
+import { contactAfter, DEFAULT_REDIAL_POLICY } from '../../src/domain/redial.ts';
+import { timingFor, webhookTailMs, type CarrierTiming } from '../../src/domain/timing.ts';
+
+const carrier: CarrierTiming = {
+  agentRingMs: 120_000,
+  customerRingMs: 120_000,
+  webhookFirstRetryMs: 30_000,
+  webhookRetryFactor: 2,
+  webhookRetries: 5,
+  webhookAnswerMs: 15_000,
+  recordingLookupSpacingMs: 60_000,
+};
+
+describe('campaign life', () => {
+  test('a move is allowed exactly when it leads somewhere', () => {
+    for (const state of CAMPAIGN_STATES) {
+      const leading = CAMPAIGN_MOVES.filter((move) => stateAfter(state, move) !== undefined);
+      expect(allowedMoves(state)).toEqual(leading);
+    }
+  });
+
+  test.each(['completed', 'cancelled'] as const)('nothing leads out of %s', (state) => {
+    expect(allowedMoves(state)).toEqual([]);
+    expect(mayDial(state)).toBe(false);
+    expect(mayAppend(state)).toBe(false);
+  });
+
+  test('draining dials but takes no more contacts', () => {
+    expect([mayDial('draining'), mayAppend('draining')]).toEqual([true, false]);
+  });
+});
+
+describe('admission', () => {
+  const facts: AdmissionFacts = {
+    campaignState: 'running',
+    accountStopped: false,
+    suppressed: false,
+    hangupAsked: false,
+    hold: { kind: 'pass' },
+    agentFree: true,
+    nowMs: 1_000,
+    lookAgainMs: 50,
+  };
+
+  test.each([
+    [{ hangupAsked: true }, { kind: 'no', reason: 'hung-up', final: true }],
+    [{ suppressed: true }, { kind: 'no', reason: 'suppressed', final: true }],
+    [{ accountStopped: true }, { kind: 'no', reason: 'account-stopped', final: false }],
+    [{ campaignState: 'paused' }, { kind: 'no', reason: 'campaign-stopped', final: false }],
+    [{ campaignState: 'cancelled' }, { kind: 'no', reason: 'campaign-stopped', final: true }],
+    [{ hold: { kind: 'wait', untilMs: 7_000 } }, { kind: 'wait', reason: 'hold', untilMs: 7_000 }],
+    [{ agentFree: false }, { kind: 'wait', reason: 'agent', untilMs: 1_050 }],
+  ] as const)('with %j says %j', (change, admission) => {
+    expect(admit({ ...facts, ...change })).toEqual(admission);
+  });
+
+  test('with nothing in the way says yes', () => expect(admit(facts)).toEqual({ kind: 'yes' }));
+});
+
+describe('why a campaign does not dial', () => {
+  const facts: CampaignFacts = {
+    state: 'running',
+    keepOpen: false,
+    accountStopped: false,
+    hold: undefined,
+    dueNow: 1,
+    nextDueAtMs: null,
+    liveCalls: 0,
+    freeAgents: 1,
+  };
+  const reason = (change: Partial<CampaignFacts>) => {
+    const next = campaignNext({ ...facts, ...change });
+    return next.kind === 'wait' ? next.waitingFor.reason : next.kind;
+  };
+
+  test.each([
+    [{}, 'dial'],
+    [{ state: 'draft' }, 'start'],
+    [{ state: 'paused' }, 'resume'],
+    [{ state: 'cancelled' }, 'over'],
+    [{ accountStopped: true }, 'account-stop'],
+    [{ hold: { reason: '402', untilMs: 5 } }, 'hold'],
+    [{ freeAgents: 0 }, 'agents'],
+    [{ dueNow: 0, liveCalls: 2 }, 'calls'],
+    [{ dueNow: 0, nextDueAtMs: 99 }, 'redial'],
+    [{ dueNow: 0, nextDueAtMs: 99, state: 'draining' }, 'complete'],
+    [{ dueNow: 0, keepOpen: true }, 'contacts'],
+    [{ dueNow: 0 }, 'complete'],
+  ] as const)('%j: %s', (change, expected) => expect(reason(change)).toBe(expected));
+});
+
+describe('dispositions', () => {
+  test.each([
+    ['completed', 'bridged', 'completed'],
+    ['failed', 'bridged', 'dropped'],
+    ['failed', 'customer_ringing', 'customer-unreached'],
+    ['failed', 'agent_answered', 'customer-unreached'],
+    ['failed', 'agent_ringing', 'agent-unreached'],
+    ['failed', 'accepted', 'agent-unreached'],
+  ] as const)('%s at %s is %s', (state, deepest, disposition) => {
+    expect(dispositionOf({ state, deepest })).toBe(disposition);
+  });
+
+  test('an agent-side failure spends no attempt, unless its leg is not in evidence', () => {
+    expect(spendsAttempt('agent-unreached', true)).toBe(false);
+    expect(spendsAttempt('agent-unreached', false)).toBe(true);
+  });
+
+  test('a call that was not dialled never spends an attempt', () => {
+    expect(spendsAttempt('not-dialled', false)).toBe(false);
+  });
+});
+
+describe('redial', () => {
+  test('unknown locks the contact, whatever the policy', () => {
+    fc.assert(
+      fc.property(fc.nat(20), fc.nat(20), (attempts, calls) => {
+        const next = contactAfter('unknown', { attempts, calls }, DEFAULT_REDIAL_POLICY, 0);
+        expect(next).toEqual({ kind: 'locked' });
+      }),
+    );
+  });
+
+  test('no disposition redials past the attempts or the calls allowed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...DISPOSITIONS),
+        fc.nat(20),
+        fc.nat(20),
+        (disposition, attempts, calls) => {
+          const next = contactAfter(disposition, { attempts, calls }, DEFAULT_REDIAL_POLICY, 0);
+          const spent = attempts >= 3 || calls >= 10;
+          if (spent && disposition !== 'not-dialled') expect(next.kind).not.toBe('due');
+        },
+      ),
+    );
+  });
+
+  test('a customer who was not reached is due after the delay', () => {
+    expect(
+      contactAfter('customer-unreached', { attempts: 1, calls: 1 }, DEFAULT_REDIAL_POLICY, 5),
+    ).toEqual({
+      kind: 'due',
+      dueAtMs: 5 + 30 * 60_000,
+    });
+  });
+});
+
+describe('ids', () => {
+  test('a reference and a placement id read back as they were built', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 999_999 }),
+        fc.integer({ min: 1, max: 99 }),
+        (contact, ordinal) => {
+          const parts = { campaignId: 'k3v9x2a', contact, ordinal };
+          const ref = callRef(parts);
+          expect(parseCallRef(ref)).toEqual(parts);
+          expect(parsePlacementId(placementId({ ref, placement: 7 }))).toEqual({
+            ref,
+            placement: 7,
+          });
+        },
+      ),
+    );
+  });
+
+  test.each(['', 'a.1.1', 'k3v9.0.1', 'k3v9.1', 'k3v9.1.1.1.1', '../x.1.1', 'K.1.1', 'k3v9.1.-1'])(
+    '%j is no reference',
+    (text) => expect(parseCallRef(text)).toBeUndefined(),
+  );
+});
+
+describe('time', () => {
+  test('the webhook tail is five growing retries and six answers', () => {
+    expect(webhookTailMs(carrier)).toBe(930_000 + 6 * 15_000);
+  });
+
+  test('a time factor compresses the time of the carrier and leaves network deadlines alone', () => {
+    const real = timingFor(carrier);
+    const fast = timingFor(carrier, 20);
+    expect(fast.horizonMs).toBe(Math.round(real.horizonMs / 20));
+    expect(fast.postMs).toBe(real.postMs);
+  });
+
+  test('lookups are spaced wider than the quota at every time factor', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000 }), (factor) => {
+        expect(timingFor(carrier, factor).deskSpacingMs).toBeGreaterThan(60_000 / factor);
+      }),
+    );
+  });
+
+  test('without webhooks every look is due', () => {
+    const silence = { deepest: 'bridged', sinceProgressMs: 0, webhooks: false } as const;
+    expect(lookDueInMs(silence, timingFor(carrier))).toBe(0);
+  });
+
+  test('with webhooks a look is due when the state cannot last any longer', () => {
+    const silence = {
+      deepest: 'customer_ringing',
+      sinceProgressMs: 20_000,
+      webhooks: true,
+    } as const;
+    expect(lookDueInMs(silence, timingFor(carrier))).toBe(100_000);
+  });
+
+  test('pauses between looks grow and stay bounded', () => {
+    const timing = timingFor(carrier);
+    fc.assert(
+      fc.property(fc.nat(1_000), (looks) => {
+        const pauseMs = pauseAfterLookMs(looks, timing);
+        expect(pauseMs).toBeLessThanOrEqual(timing.pollAtMostMs);
+        expect(pauseMs).toBeGreaterThanOrEqual(timing.pollMs);
+      }),
+    );
+  });
+
+  test('a story is complete when its seqs run from 1 without a gap', () => {
+    expect(isCompleteStory([])).toBe(false);
+    expect(isCompleteStory([{ seq: 2, name: 'x' }])).toBe(false);
+    expect(isCompleteStory([2, 1, 3, 1].map((seq) => ({ seq, name: 'x' })))).toBe(true);
+    expect(isCompleteStory([1, 3].map((seq) => ({ seq, name: 'x' })))).toBe(false);
+  });
+});
