@@ -30,7 +30,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   await ensureSearchAttributes(deps.client);
   await ensureSweep(deps.client, config.timing.sweepMs);
   const workers = await createWorkers(deps, { connection, namespace });
-  const ended = runAll(workers).finally(() => closeDeps(deps, connection));
+  const ended = runAll(workers, async () => closeDeps(deps, connection));
   return {
     ended,
     async stop() {
@@ -89,12 +89,14 @@ async function createWorkers(
 }
 
 // One worker that fails takes the other down: half a worker would look alive and do nothing.
-async function runAll(workers: Worker[]): Promise<void> {
+async function runAll(workers: Worker[], close: () => Promise<void>): Promise<void> {
   const runs = workers.map((worker) => worker.run());
   try {
     await Promise.race(runs);
   } finally {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    await Promise.allSettled(runs);
+    await close();
   }
   await Promise.all(runs);
 }
@@ -112,14 +114,12 @@ async function ensureSweep(client: Client, everyMs: number): Promise<void> {
     await client.schedule.create({ scheduleId: SWEEP_SCHEDULE_ID, spec, action, policies });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await client.schedule
-      .getHandle(SWEEP_SCHEDULE_ID)
-      .update((previous) => ({
-        ...previous,
-        spec,
-        action: { ...previous.action, ...action },
-        policies,
-      }));
+    await client.schedule.getHandle(SWEEP_SCHEDULE_ID).update((previous) => ({
+      ...previous,
+      spec,
+      action: { ...previous.action, ...action },
+      policies,
+    }));
   }
 }
 
