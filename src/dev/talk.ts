@@ -1,0 +1,43 @@
+/** What a start says while it works: lines that stay, and one line that is rewritten. */
+export interface Talk {
+  say(text: string): void;
+  /** On a terminal the line is rewritten in place; elsewhere it is printed now and then. */
+  progress(text: string): void;
+}
+
+interface Screen {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+const CLEAR_LINE = '\r\u001B[2K';
+
+/** `everyMs` spaces the progress lines where the screen is no terminal. */
+export function talkTo(screen: Screen, everyMs = 5_000, nowMs: () => number = Date.now): Talk {
+  let standing = '';
+  let lastMs = -Infinity;
+  const onTerminal = screen.isTTY === true;
+
+  function progress(text: string): void {
+    if (text === standing) return;
+    if (onTerminal) {
+      screen.write(CLEAR_LINE + text.slice(0, (screen.columns ?? 80) - 1));
+      standing = text;
+    } else if (nowMs() - lastMs >= everyMs) {
+      screen.write(`${text}\n`);
+      standing = text;
+      lastMs = nowMs();
+    }
+  }
+
+  function say(text: string): void {
+    if (onTerminal && standing !== '') screen.write(CLEAR_LINE);
+    screen.write(`${text}\n`);
+    standing = '';
+  }
+
+  return { say, progress };
+}
+
+export const QUIET: Talk = { say() {}, progress() {} };

@@ -1,0 +1,54 @@
+/** Asking a Temporal server, by its own API, whether it can be used. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
+
+const NAMESPACE = 'default';
+const RETENTION_MS = 30 * 24 * 3_600_000;
+const START_PATIENCE_MS = 60_000;
+
+async function asking<Answer>(
+  address: string,
+  ask: (connection: Connection) => Promise<Answer>,
+): Promise<Answer> {
+  const connection = await Connection.connect({ address, connectTimeout: 2_000 });
+  try {
+    return await connection.withDeadline(Date.now() + 5_000, async () => ask(connection));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Whether it answers for the namespace; a server whose database is still opening does not. */
+export async function isReady(address: string): Promise<boolean> {
+  try {
+    await asking(address, (connection) =>
+      connection.workflowService.describeNamespace({ namespace: NAMESPACE }),
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws Error when `gone` says the server has ended, or patience runs out. */
+export async function waitUntilReady(address: string, gone: () => boolean): Promise<void> {
+  const untilMs = Date.now() + START_PATIENCE_MS;
+  while (!(await isReady(address))) {
+    if (gone()) throw new Error('the Temporal server ended while starting');
+    if (Date.now() > untilMs) {
+      throw new Error(`no answer at ${address} within ${START_PATIENCE_MS / 1_000} s`);
+    }
+    await sleep(100);
+  }
+}
+
+/** A dev server forgets closed workflows after a day; a call's history is its evidence. */
+export async function keepHistories(address: string): Promise<void> {
+  await asking(address, (connection) =>
+    connection.workflowService.updateNamespace({
+      namespace: NAMESPACE,
+      config: { workflowExecutionRetentionTtl: msToTs(RETENTION_MS) },
+    }),
+  );
+}
