@@ -22,6 +22,21 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
+/** From the least to the most that is known of a call that may have been placed. */
+const BY_EVIDENCE: readonly Disposition[] = [
+  'unknown',
+  'carrier-lost',
+  'agent-unreached',
+  'customer-unreached',
+  'dropped',
+  'completed',
+];
+
+/** Whether what is said later of an ended call says more than what is known. It never says less. */
+export function deepens(known: Disposition, said: Disposition): boolean {
+  return BY_EVIDENCE.includes(known) && BY_EVIDENCE.indexOf(said) > BY_EVIDENCE.indexOf(known);
+}
+
 export interface Ending {
   state: TerminalState;
   deepest: LiveState;

@@ -48,6 +48,12 @@ export function askHold(
   };
 }
 
+/** When the next call may try behind an open hold; null: a person decides. */
+export function mayProbeAtMs(hold: Hold): number | null {
+  if (hold.probing === 'by-person') return null;
+  return Math.max(hold.nextProbeAtMs, hold.probe?.leaseUntilMs ?? 0);
+}
+
 export interface AccountRefusal {
   reason: string;
   probing: Hold['probing'];

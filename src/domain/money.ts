@@ -10,12 +10,19 @@ export type MoneyUnits = bigint;
 const DECIMAL = /^(-?)(\d{1,9})(?:\.(\d{1,10}))?$/;
 const EXPONENT = /^(-?\d+(?:\.\d+)?)[eE]([+-]?\d{1,2})$/;
 
-/** Units of a decimal text such as `0.0125` or `1e-3`; undefined when it is not one or has more than ten decimals. */
+/** What a database keeps in one integer: about 922 million. */
+const MOST_UNITS: MoneyUnits = 2n ** 63n - 1n;
+
+/**
+ * Units of a decimal text such as `0.0125` or `1e-3`; undefined when it is not one, has more than ten
+ * decimals, or is too large to be kept.
+ */
 export function parseMoney(text: string): MoneyUnits | undefined {
   const plain = expandExponent(text.trim());
   const match = plain === undefined ? null : DECIMAL.exec(plain);
   if (!match) return undefined;
   const units = BigInt(match[2]! + (match[3] ?? '').padEnd(MONEY_DECIMALS, '0'));
+  if (units > MOST_UNITS) return undefined;
   return match[1] === '-' ? -units : units;
 }
 

@@ -1,0 +1,199 @@
+-- Times are epoch milliseconds. Money is an integer, scaled by 10^10. Rows that guard a promise say so.
+
+CREATE TABLE campaigns (
+  id                  TEXT PRIMARY KEY,
+  serial              INTEGER NOT NULL UNIQUE, -- order of creation
+  name                TEXT NOT NULL,
+  keep_open           INTEGER NOT NULL CHECK (keep_open IN (0, 1)),
+  redial              TEXT NOT NULL, -- JSON
+  max_live_calls      INTEGER CHECK (max_live_calls > 0),
+  agent_caller_id     TEXT,
+  state               TEXT NOT NULL
+    CHECK (state IN ('draft', 'running', 'paused', 'draining', 'completed', 'cancelled')),
+  created_at_ms       INTEGER NOT NULL,
+  state_changed_at_ms INTEGER NOT NULL,
+  contacts            INTEGER NOT NULL DEFAULT 0, -- the last position given out
+  live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards max_live_calls
+  refusals_in_a_row   INTEGER NOT NULL DEFAULT 0,
+  waiting_reason      TEXT,
+  waiting_since_ms    INTEGER
+) STRICT;
+
+-- One row, so that every transaction that reads or changes the account meets on it.
+CREATE TABLE account (
+  id               INTEGER PRIMARY KEY CHECK (id = 1),
+  stopped_since_ms INTEGER,
+  stopped_reason   TEXT,
+  hold             TEXT, -- JSON of the domain's Hold
+  checks           INTEGER NOT NULL DEFAULT 0 -- written to prove that writing works
+) STRICT;
+INSERT INTO account (id) VALUES (1);
+
+CREATE TABLE agents (
+  id            TEXT PRIMARY KEY,
+  name          TEXT NOT NULL,
+  kind          TEXT NOT NULL CHECK (kind IN ('sip', 'stream')),
+  address       TEXT NOT NULL UNIQUE,
+  state         TEXT NOT NULL CHECK (state IN ('ready', 'paused')),
+  on_call       TEXT UNIQUE REFERENCES calls (ref), -- guards one live call per agent
+  idle_since_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX agents_free ON agents (idle_since_ms) WHERE state = 'ready' AND on_call IS NULL;
+
+CREATE TABLE contacts (
+  campaign_id TEXT NOT NULL REFERENCES campaigns (id),
+  position    INTEGER NOT NULL,
+  number      TEXT NOT NULL,
+  row_key     TEXT,
+  name        TEXT,
+  agent_id    TEXT REFERENCES agents (id), -- the only agent who may take its calls
+  state       TEXT NOT NULL CHECK (state IN ('due', 'claimed', 'final', 'locked')),
+  due_at_ms   INTEGER NOT NULL,
+  disposition TEXT, -- of its last call that has ended
+  calls       INTEGER NOT NULL DEFAULT 0, -- ordinal of its last call
+  PRIMARY KEY (campaign_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX contacts_due ON contacts (campaign_id, due_at_ms, position) WHERE state = 'due';
+CREATE INDEX contacts_number ON contacts (campaign_id, number);
+CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
+CREATE INDEX contacts_tally ON contacts (campaign_id, state, disposition);
+
+CREATE TABLE calls (
+  id                  INTEGER PRIMARY KEY,
+  ref                 TEXT NOT NULL UNIQUE,
+  campaign_id         TEXT NOT NULL,
+  contact             INTEGER NOT NULL,
+  ordinal             INTEGER NOT NULL,
+  number              TEXT NOT NULL,
+  agent_id            TEXT REFERENCES agents (id), -- the last agent it had; agents.on_call says whether it still has
+  state               TEXT NOT NULL,
+  deepest             TEXT,
+  placement           INTEGER NOT NULL DEFAULT 0, -- the last one with an intent
+  waiting_reason      TEXT,
+  waiting_until_ms    INTEGER,
+  hangup_asked_at_ms  INTEGER,
+  disposition         TEXT,
+  reason              TEXT,
+  confirmed           INTEGER,
+  spent_attempt       INTEGER NOT NULL DEFAULT 0,
+  carrier_call_id     TEXT UNIQUE,
+  cost                INTEGER,
+  settlement          TEXT NOT NULL DEFAULT 'none'
+    CHECK (settlement IN ('none', 'open', 'settled', 'unsettled')),
+  recording           TEXT NOT NULL DEFAULT 'none'
+    CHECK (recording IN ('none', 'expected', 'delivered', 'wanted', 'stored', 'missing')),
+  recording_due_at_ms INTEGER,
+  recording_tries     INTEGER NOT NULL DEFAULT 0,
+  recording_file      TEXT,
+  recording_sha256    TEXT,
+  recording_bytes     INTEGER,
+  recording_type      TEXT,
+  created_at_ms       INTEGER NOT NULL,
+  started_at_ms       INTEGER, -- when its workflow was known to run
+  placed_at_ms        INTEGER,
+  ended_at_ms         INTEGER,
+  touched_at_ms       INTEGER NOT NULL,
+  -- Whether a workflow has something left to do for it.
+  unfinished          INTEGER NOT NULL GENERATED ALWAYS AS (
+    state <> 'ended' OR settlement = 'open' OR recording IN ('expected', 'delivered')
+  ) VIRTUAL,
+  UNIQUE (campaign_id, contact, ordinal),
+  FOREIGN KEY (campaign_id, contact) REFERENCES contacts (campaign_id, position)
+) STRICT;
+CREATE INDEX calls_of_campaign ON calls (campaign_id);
+CREATE INDEX calls_tally ON calls (campaign_id, state, disposition, settlement, recording, cost);
+CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
+CREATE INDEX calls_unstarted ON calls (campaign_id, id) WHERE started_at_ms IS NULL AND state <> 'ended';
+CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
+CREATE INDEX calls_recording_wanted ON calls (recording_due_at_ms) WHERE recording = 'wanted';
+
+-- Guards one live call per number over all campaigns. A call that ended as `unknown` keeps its row.
+CREATE TABLE live_numbers (
+  number TEXT PRIMARY KEY,
+  ref    TEXT NOT NULL UNIQUE REFERENCES calls (ref)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE suppressions (
+  number      TEXT PRIMARY KEY,
+  added_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE placements (
+  ref             TEXT NOT NULL REFERENCES calls (ref),
+  placement       INTEGER NOT NULL,
+  state           TEXT NOT NULL
+    CHECK (state IN ('intent', 'accepted', 'refused', 'not-sent', 'unknown', 'void')),
+  intent_at_ms    INTEGER NOT NULL,
+  outcome_at_ms   INTEGER,
+  carrier_call_id TEXT,
+  status          INTEGER,
+  code            TEXT,
+  details         TEXT, -- may quote numbers
+  why             TEXT,
+  verdict         TEXT, -- JSON of the domain's RefusalVerdict
+  PRIMARY KEY (ref, placement)
+) STRICT, WITHOUT ROWID;
+
+-- No foreign key: an event of a call that is not known is kept too.
+CREATE TABLE inbox (
+  id              INTEGER PRIMARY KEY,
+  ref             TEXT NOT NULL,
+  placement       INTEGER NOT NULL,
+  seq             INTEGER,
+  name            TEXT NOT NULL,
+  occurred_at     TEXT,
+  carrier_call_id TEXT,
+  received_at_ms  INTEGER NOT NULL,
+  body            TEXT,
+  carried         TEXT CHECK (carried IN ('signal', 'late'))
+) STRICT;
+CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq) WHERE seq IS NOT NULL;
+CREATE UNIQUE INDEX inbox_one_poke ON inbox (ref, placement) WHERE seq IS NULL AND carried IS NULL;
+CREATE INDEX inbox_of_call ON inbox (ref);
+CREATE INDEX inbox_uncarried ON inbox (ref) WHERE carried IS NULL;
+
+-- Spans in which an ingress is known to have listened.
+CREATE TABLE listening (
+  id      INTEGER PRIMARY KEY,
+  from_ms INTEGER NOT NULL,
+  to_ms   INTEGER NOT NULL CHECK (to_ms >= from_ms),
+  gap_ms  INTEGER NOT NULL -- longest silence between two notes of one span
+) STRICT;
+
+CREATE TABLE recording_deliveries (
+  id              INTEGER PRIMARY KEY,
+  carrier_call_id TEXT,
+  url             TEXT,
+  received_at_ms  INTEGER NOT NULL,
+  body            TEXT NOT NULL
+) STRICT;
+CREATE INDEX recording_deliveries_call ON recording_deliveries (carrier_call_id)
+  WHERE carrier_call_id IS NOT NULL;
+
+-- One row, which guards the spacing of recording lookups for every process.
+CREATE TABLE desk (
+  id                     INTEGER PRIMARY KEY CHECK (id = 1),
+  last_lookup_at_ms      INTEGER,
+  last_lookup_ended_at_ms INTEGER
+) STRICT;
+INSERT INTO desk (id) VALUES (1);
+
+-- What happened to a call, for people. Events are told by the inbox.
+CREATE TABLE journal (
+  id        INTEGER PRIMARY KEY,
+  ref       TEXT NOT NULL REFERENCES calls (ref),
+  at_ms     INTEGER NOT NULL,
+  kind      TEXT NOT NULL,
+  text      TEXT NOT NULL,
+  placement INTEGER
+) STRICT;
+CREATE INDEX journal_of_call ON journal (ref);
+
+CREATE TABLE idempotency_keys (
+  caller         TEXT NOT NULL,
+  key            TEXT NOT NULL,
+  request_digest TEXT NOT NULL,
+  answer         TEXT NOT NULL, -- JSON
+  created_at_ms  INTEGER NOT NULL,
+  PRIMARY KEY (caller, key)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,83 @@
+import { holdAfterAcceptance } from '../../domain/hold.ts';
+import { changeHold } from './account-row.ts';
+import { callRow, type CallRow } from './call-rows.ts';
+import { advance, deepestOfEvents } from './call-moves.ts';
+import type { Connection } from './connection.ts';
+import { reclaimContact } from './contact-moves.ts';
+import { journal } from './journal.ts';
+import { writeResult, type PlacementRow } from './placement-rows.ts';
+
+export interface Acceptance {
+  call: CallRow;
+  placement: PlacementRow;
+  carrierCallId: string;
+  nowMs: number;
+}
+
+/**
+ * Binds the carrier's id to a placement whose outcome was open. False where the id, or the call, is bound
+ * otherwise: that changes nothing and is journalled.
+ */
+export function accept(db: Connection, acceptance: Acceptance): boolean {
+  const { call, placement, carrierCallId, nowMs } = acceptance;
+  if (isBoundOtherwise(db, call, carrierCallId)) {
+    noteMismatch(db, acceptance);
+    return false;
+  }
+  writeResult(db, placement, { state: 'accepted', carrierCallId, nowMs });
+  db.run(
+    `UPDATE calls
+     SET carrier_call_id = :carrierCallId, waiting_reason = NULL, waiting_until_ms = NULL,
+         settlement = CASE settlement WHEN 'none' THEN 'open' ELSE settlement END
+     WHERE ref = :ref`,
+    { ref: call.ref, carrierCallId },
+  );
+  if (call.disposition === 'unknown') reopen(db, call);
+  if (call.state === 'unknown' || call.disposition === 'unknown') {
+    db.run(`UPDATE calls SET state = 'accepted' WHERE ref = :ref`, { ref: call.ref });
+  }
+  advance(db, callRow(db, call.ref), deepestOfEvents(db, placement), nowMs);
+  journal(db, call.ref, {
+    kind: 'placement',
+    text: `placement ${placement.placement}: accepted`,
+    placement: placement.placement,
+    nowMs,
+  });
+  db.run('UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id', { id: call.campaign_id });
+  changeHold(db, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs));
+  return true;
+}
+
+export function noteMismatch(
+  db: Connection,
+  { call, placement, nowMs }: Omit<Acceptance, 'carrierCallId'>,
+): void {
+  journal(db, call.ref, {
+    kind: 'note',
+    text: 'id-mismatch: the carrier names an id that is bound otherwise',
+    placement: placement.placement,
+    nowMs,
+  });
+}
+
+function isBoundOtherwise(db: Connection, call: CallRow, carrierCallId: string): boolean {
+  if (call.carrier_call_id !== null) return call.carrier_call_id !== carrierCallId;
+  return (
+    db.get('SELECT 1 FROM calls WHERE carrier_call_id = :carrierCallId', { carrierCallId }) !==
+    undefined
+  );
+}
+
+// It kept its number, and its contact was locked; its agent may be on another call by now.
+function reopen(db: Connection, call: CallRow): void {
+  db.run(
+    `UPDATE calls
+     SET disposition = NULL, reason = NULL, confirmed = NULL, spent_attempt = 0, ended_at_ms = NULL
+     WHERE ref = :ref`,
+    { ref: call.ref },
+  );
+  db.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', {
+    id: call.campaign_id,
+  });
+  reclaimContact(db, call);
+}

@@ -1,0 +1,37 @@
+import type { Hold } from '../../domain/hold.ts';
+import type { Account } from '../account-store.ts';
+import type { Connection } from './connection.ts';
+
+export function accountRow(db: Connection): Pick<Account, 'stopped' | 'hold'> {
+  const row = db.get<{
+    stopped_since_ms: number | null;
+    stopped_reason: string | null;
+    hold: string | null;
+  }>('SELECT stopped_since_ms, stopped_reason, hold FROM account')!;
+  return {
+    stopped:
+      row.stopped_since_ms === null
+        ? null
+        : { sinceMs: row.stopped_since_ms, reason: row.stopped_reason },
+    hold: row.hold === null ? undefined : (JSON.parse(row.hold) as Hold),
+  };
+}
+
+/** `change` is one of the domain's transitions; a hold it leaves alone is not written. */
+export function changeHold(
+  db: Connection,
+  change: (hold: Hold | undefined) => Hold | undefined,
+): Hold | undefined {
+  const { hold } = accountRow(db);
+  const next = change(hold);
+  if (next !== hold && next !== undefined) {
+    db.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(next) });
+  }
+  return next;
+}
+
+/** Calls without a disposition, in the whole account. */
+export function liveCallsOfAccount(db: Connection): number {
+  return db.get<{ live: number }>(`SELECT count(*) AS live FROM calls WHERE state <> 'ended'`)!
+    .live;
+}

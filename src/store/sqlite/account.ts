@@ -1,0 +1,83 @@
+import { liftHold } from '../../domain/hold.ts';
+import type { Account, AccountStore, AgentView } from '../account-store.ts';
+import type { Agent } from '../placement-store.ts';
+import { StoreRefusal } from '../store.ts';
+import { accountRow, changeHold, liveCallsOfAccount } from './account-row.ts';
+import { agentRow, agentRows } from './agent-rows.ts';
+import type { Connection } from './connection.ts';
+import { once } from './once.ts';
+
+export function accountStore(db: Connection): AccountStore {
+  return {
+    async account() {
+      return db.read(() => accountOf(db));
+    },
+
+    async setAccountStopped({ stopped, reason, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        // A second stop keeps the instant and the reason of the first.
+        if (stopped) {
+          db.run(
+            `UPDATE account SET stopped_since_ms = :nowMs, stopped_reason = :reason
+             WHERE stopped_since_ms IS NULL`,
+            { nowMs, reason },
+          );
+        } else db.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
+        return accountOf(db);
+      });
+    },
+
+    async liftHold(nowMs, key) {
+      return once(db, { key, nowMs }, () => {
+        changeHold(db, (hold) => (hold?.open ? liftHold(hold, nowMs) : hold));
+        return accountOf(db);
+      });
+    },
+
+    async agents() {
+      return agentRows(db);
+    },
+
+    async addAgent(agent, nowMs, key) {
+      return once(db, { key, nowMs }, () => addAgent(db, agent, nowMs));
+    },
+
+    async setAgentState({ id, state, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        db.run(
+          `UPDATE agents SET state = :state, idle_since_ms = :nowMs WHERE id = :id AND state <> :state`,
+          { id, state, nowMs },
+        );
+        return shownAgent(db, id);
+      });
+    },
+  };
+}
+
+function accountOf(db: Connection): Account {
+  return { ...accountRow(db), liveCalls: liveCallsOfAccount(db) };
+}
+
+function addAgent(db: Connection, agent: Agent, nowMs: number): AgentView {
+  const { id, name, kind, address, state } = agent;
+  const taken = db.get<{ id: string }>(
+    'SELECT id FROM agents WHERE id = :id OR address = :address LIMIT 1',
+    { id, address },
+  );
+  if (taken) {
+    const what = taken.id === id ? 'id' : 'address';
+    throw new StoreRefusal('already-exists', `an agent has this ${what} already`, { field: what });
+  }
+  db.run(
+    `INSERT INTO agents (id, name, kind, address, state, idle_since_ms)
+     VALUES (:id, :name, :kind, :address, :state, :nowMs)`,
+    { id, name, kind, address, state, nowMs },
+  );
+  return shownAgent(db, id);
+}
+
+function shownAgent(db: Connection, id: string): AgentView {
+  const agent = agentRow(db, id);
+  if (!agent) throw new StoreRefusal('not-found', 'there is no such agent', { agent: id });
+  return { ...agent };
+}

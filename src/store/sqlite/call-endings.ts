@@ -1,0 +1,103 @@
+/** The end of a call's row and of what it held; the store's methods decide which end. */
+import type { ContactNext } from '../../domain/redial.ts';
+import type { Disposition } from '../../domain/disposition.ts';
+import type { CallRef } from '../../domain/ids.ts';
+import { releaseAgent } from './agent-rows.ts';
+import type { CallRow } from './call-rows.ts';
+import type { Connection } from './connection.ts';
+import {
+  contactStillWaits,
+  correctDisposition,
+  moveContactOn,
+  nextByPolicy,
+} from './contact-moves.ts';
+import { journal } from './journal.ts';
+
+export interface CallEnd {
+  disposition: Disposition;
+  reason: string | null;
+  confirmed: boolean | null;
+  spendsAttempt: boolean;
+  nowMs: number;
+  /** What becomes of the contact, where the redial policy does not say it. */
+  contact?: ContactNext;
+}
+
+/** Ends a live call: nothing is held by it any more, and its contact moves on. */
+export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
+  const ended = db.run(
+    `UPDATE calls
+     SET state = 'ended', ended_at_ms = :nowMs, waiting_reason = NULL, waiting_until_ms = NULL,
+         started_at_ms = coalesce(started_at_ms, :nowMs)
+     WHERE ref = :ref AND state <> 'ended'`,
+    { ref: call.ref, nowMs: end.nowMs },
+  );
+  if (ended !== 1) throw new Error(`call ${call.ref} has ended already`);
+  db.run('UPDATE campaigns SET live_calls = live_calls - 1 WHERE id = :id', {
+    id: call.campaign_id,
+  });
+  releaseAgent(db, call.ref, end.nowMs);
+  writeEnd(db, call, end);
+  moveContactOn(db, call, end.disposition, nextOf(db, call, end, end.nowMs));
+}
+
+/** Says better how an ended call ended. The contact follows only if nothing else has become of it. */
+export function correctEnd(db: Connection, call: CallRow, end: CallEnd): void {
+  writeEnd(db, call, end);
+  correctDisposition(db, call, end.disposition);
+  if (!contactStillWaits(db, call)) return;
+  const endedAtMs = call.ended_at_ms ?? end.nowMs;
+  moveContactOn(db, call, end.disposition, nextOf(db, call, end, endedAtMs));
+}
+
+/** The answer to a POST came after its call was given up as unknown. */
+export function correctUnknownEnd(db: Connection, call: CallRow, end: CallEnd): void {
+  if (call.disposition === 'unknown') correctEnd(db, call, end);
+}
+
+function nextOf(db: Connection, call: CallRow, end: CallEnd, endedAtMs: number): ContactNext {
+  return end.contact ?? nextByPolicy(db, call, end.disposition, endedAtMs);
+}
+
+function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
+  db.run(
+    `UPDATE calls
+     SET disposition = :disposition, reason = :reason, confirmed = :confirmed,
+         spent_attempt = :spent
+     WHERE ref = :ref`,
+    {
+      ref: call.ref,
+      disposition: end.disposition,
+      reason: end.reason,
+      confirmed: end.confirmed === null ? null : Number(end.confirmed),
+      spent: Number(end.spendsAttempt),
+    },
+  );
+  // Nobody else may ring a number that an unknown call may have rung.
+  if (end.disposition !== 'unknown') releaseNumber(db, call.ref);
+  const why = end.reason === null ? '' : `: ${end.reason}`;
+  const doubt = end.confirmed === false ? ' (unconfirmed)' : '';
+  journal(db, call.ref, {
+    kind: 'ended',
+    text: `${end.disposition}${doubt}${why}`,
+    nowMs: end.nowMs,
+  });
+}
+
+function releaseNumber(db: Connection, ref: CallRef): void {
+  db.run('DELETE FROM live_numbers WHERE ref = :ref', { ref });
+}
+
+/** The end of a call for which no POST was taken. */
+export function notDialled(reason: string, contact: ContactNext, nowMs: number): CallEnd {
+  return {
+    disposition: 'not-dialled',
+    reason,
+    confirmed: null,
+    spendsAttempt: false,
+    nowMs,
+    contact,
+  };
+}
+
+export const dueNow = (nowMs: number): ContactNext => ({ kind: 'due', dueAtMs: nowMs });

@@ -1,0 +1,90 @@
+import type { LiveState } from '../../domain/call-state.ts';
+import type { Disposition } from '../../domain/disposition.ts';
+import type { CallRef, CampaignId } from '../../domain/ids.ts';
+import { formatMoney } from '../../domain/money.ts';
+import type { Call, CallRecordState, RecordingState, Settlement } from '../call-store.ts';
+import { StoreRefusal } from '../store.ts';
+import type { Connection } from './connection.ts';
+
+export interface CallRow {
+  id: number;
+  ref: CallRef;
+  campaign_id: CampaignId;
+  contact: number;
+  ordinal: number;
+  number: string;
+  agent_id: string | null;
+  state: CallRecordState;
+  deepest: LiveState | null;
+  placement: number;
+  waiting_reason: string | null;
+  waiting_until_ms: number | null;
+  hangup_asked_at_ms: number | null;
+  disposition: Disposition | null;
+  reason: string | null;
+  confirmed: number | null;
+  carrier_call_id: string | null;
+  /** As text: beyond 2^53 the driver refuses to read an integer as a number. */
+  cost_units: string | null;
+  settlement: Settlement;
+  recording: RecordingState;
+  recording_tries: number;
+  recording_sha256: string | null;
+  recording_bytes: number | null;
+  created_at_ms: number;
+  placed_at_ms: number | null;
+  ended_at_ms: number | null;
+}
+
+export const CALL_COLUMNS = `
+  id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, waiting_reason,
+  waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, carrier_call_id,
+  CAST(cost AS TEXT) AS cost_units, settlement, recording, recording_tries, recording_sha256,
+  recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
+
+export function findCallRow(db: Connection, ref: CallRef): CallRow | undefined {
+  return db.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });
+}
+
+export function callRow(db: Connection, ref: CallRef): CallRow {
+  const row = findCallRow(db, ref);
+  if (!row) throw noSuchCall(ref);
+  return row;
+}
+
+export const noSuchCall = (ref: CallRef): StoreRefusal =>
+  new StoreRefusal('not-found', 'there is no such call', { ref });
+
+export const costOf = ({ cost_units: units }: Pick<CallRow, 'cost_units'>): string | null =>
+  units === null ? null : formatMoney(BigInt(units));
+
+export function toCall(row: CallRow): Call {
+  return {
+    ref: row.ref,
+    campaignId: row.campaign_id,
+    contact: row.contact,
+    ordinal: row.ordinal,
+    number: row.number,
+    agentId: row.agent_id,
+    state: row.state,
+    deepest: row.deepest,
+    disposition: row.disposition,
+    reason: row.reason,
+    confirmed: row.confirmed === null ? null : row.confirmed === 1,
+    carrierCallId: row.carrier_call_id,
+    cost: costOf(row),
+    settlement: row.settlement,
+    recording: row.recording,
+    recordingSha256: row.recording_sha256,
+    recordingBytes: row.recording_bytes,
+    waiting: waitingOf(row),
+    createdAtMs: row.created_at_ms,
+    placedAtMs: row.placed_at_ms,
+    endedAtMs: row.ended_at_ms,
+  };
+}
+
+function waitingOf(row: CallRow): Call['waiting'] {
+  if (row.waiting_reason === null || row.waiting_until_ms === null) return null;
+  return { reason: row.waiting_reason, untilMs: row.waiting_until_ms };
+}

@@ -1,0 +1,167 @@
+import type { CallRef } from '../../domain/ids.ts';
+import { deepens } from '../../domain/disposition.ts';
+import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
+import type { Call, CallEnding, CallStore, PlacementView } from '../call-store.ts';
+import { StoreRefusal } from '../store.ts';
+import { advance } from './call-moves.ts';
+import { correctEnd, endLiveCall } from './call-endings.ts';
+import {
+  CALL_COLUMNS,
+  callRow,
+  findCallRow,
+  noSuchCall,
+  toCall,
+  type CallRow,
+} from './call-rows.ts';
+import type { Connection } from './connection.ts';
+import { keyBefore, pageOf } from './cursor.ts';
+import { journal, timelineOf } from './journal.ts';
+import { once } from './once.ts';
+import { placementRows, type PlacementRow } from './placement-rows.ts';
+import { queuedCall, withdrawQueued } from './queued-calls.ts';
+import { expectRecording } from './recording-moves.ts';
+import { openSettlement, settle } from './settlement.ts';
+
+export function callStore(db: Connection): CallStore {
+  return {
+    async call(ref) {
+      return db.read(() => shownCall(db, ref));
+    },
+
+    async callByCarrierId(carrierCallId) {
+      return db.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :id', {
+        id: carrierCallId,
+      })?.ref;
+    },
+
+    async calls({ campaignId, filter }, { limit, after }) {
+      const rows = db.all<CallRow>(
+        `SELECT ${CALL_COLUMNS} FROM calls
+         WHERE id > :after
+           AND (:campaignId IS NULL OR campaign_id = :campaignId)
+           AND (:state IS NULL OR state = :state)
+           AND (:disposition IS NULL OR disposition = :disposition)
+           AND (:settlement IS NULL OR settlement = :settlement)
+           AND (:recording IS NULL OR recording = :recording)
+         ORDER BY id LIMIT :limit`,
+        {
+          after: keyBefore(after),
+          campaignId: campaignId ?? null,
+          state: filter.state ?? null,
+          disposition: filter.disposition ?? null,
+          settlement: filter.settlement ?? null,
+          recording: filter.recording ?? null,
+          limit: limit + 1,
+        },
+      );
+      return pageOf(rows, limit, { key: (row) => row.id, item: toCall });
+    },
+
+    async timeline(ref) {
+      return db.read(() => {
+        shownCall(db, ref);
+        return timelineOf(db, ref).map((entry) => ({ ...entry }));
+      });
+    },
+
+    async placements(ref) {
+      return db.read(() => {
+        shownCall(db, ref);
+        return placementRows(db, ref).map(toView);
+      });
+    },
+
+    async note(ref, { kind, text, observed, nowMs }) {
+      db.write(() => {
+        const call = callRow(db, ref);
+        journal(db, ref, { kind, text, nowMs });
+        if (observed !== undefined) advance(db, call, observed, nowMs);
+      });
+    },
+
+    async endCall(ref, ending, nowMs) {
+      db.write(() => endCall(db, callRow(db, ref), ending, nowMs));
+    },
+
+    async settleCall(ref, cost, nowMs) {
+      db.write(() => settle(db, callRow(db, ref), cost, nowMs));
+    },
+
+    async giveUpSettling(ref, nowMs) {
+      db.write(() => {
+        const given = db.run(
+          `UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref AND settlement = 'open'`,
+          { ref: callRow(db, ref).ref },
+        );
+        if (given === 1) journal(db, ref, { kind: 'settled', text: 'no cost came in time', nowMs });
+      });
+    },
+
+    async askHangup({ ref, nowMs }, key) {
+      return once(db, { key, nowMs }, () => askHangup(db, ref, nowMs));
+    },
+  };
+}
+
+function shownCall(db: Connection, ref: CallRef): Call {
+  const row = findCallRow(db, ref);
+  const shown = row ? toCall(row) : queuedCall(db, ref);
+  if (!shown) throw noSuchCall(ref);
+  return shown;
+}
+
+function toView(row: PlacementRow): PlacementView {
+  return {
+    placement: row.placement,
+    state: row.state,
+    intentAtMs: row.intent_at_ms,
+    outcomeAtMs: row.outcome_at_ms,
+    status: row.status,
+    code: row.code,
+    why: row.details === null ? row.why : `${row.why ?? 'refused'}: ${row.details}`,
+  };
+}
+
+function endCall(db: Connection, call: CallRow, ending: CallEnding, nowMs: number): void {
+  if (call.disposition === 'refused' || call.disposition === 'not-dialled') {
+    const text = `the carrier tells the end (${ending.disposition}) of a call that it did not take`;
+    journal(db, call.ref, { kind: 'note', text, nowMs });
+    return;
+  }
+  writeOrCorrectEnd(db, call, ending, nowMs);
+  if (ending.cost === null) openSettlement(db, call.ref);
+  else settle(db, callRow(db, call.ref), ending.cost, nowMs);
+  if (ending.recordingExpected) expectRecording(db, call.ref);
+}
+
+function writeOrCorrectEnd(db: Connection, call: CallRow, ending: CallEnding, nowMs: number): void {
+  const { disposition, reason, confirmed, spendsAttempt } = ending;
+  const end = { disposition, reason, confirmed, spendsAttempt, nowMs };
+  if (call.state !== 'ended') endLiveCall(db, call, end);
+  else if (call.disposition !== null && deepens(call.disposition, disposition)) {
+    correctEnd(db, call, end);
+  } else if (confirmed && call.confirmed === 0 && call.disposition === disposition) {
+    db.run('UPDATE calls SET confirmed = 1 WHERE ref = :ref', { ref: call.ref });
+  }
+}
+
+function askHangup(
+  db: Connection,
+  ref: CallRef,
+  nowMs: number,
+): { ref: CallRef; state: Call['state'] } {
+  const call = shownCall(db, ref);
+  if (call.state === 'ended') {
+    throw new StoreRefusal('illegal-move', 'the call has ended', { state: call.state });
+  }
+  if (call.state === 'queued') {
+    withdrawQueued(db, call, NOT_DIALLED_REASONS['hung-up'], nowMs);
+    return { ref, state: 'ended' };
+  }
+  const asked = db.run(
+    `UPDATE calls SET hangup_asked_at_ms = :nowMs WHERE ref = :ref AND hangup_asked_at_ms IS NULL`,
+    { ref, nowMs },
+  );
+  if (asked === 1) journal(db, ref, { kind: 'note', text: 'hang-up asked for', nowMs });
+  return { ref, state: call.state };
+}

@@ -1,0 +1,113 @@
+import { mayAppend, allowedMoves, stateAfter } from '../../domain/campaign-state.ts';
+import { DIRECT_CAMPAIGN_ID, callRef, type CampaignId } from '../../domain/ids.ts';
+import { DEFAULT_REDIAL_POLICY } from '../../domain/redial.ts';
+import type { CampaignMove } from '../../domain/campaign-state.ts';
+import type { Campaign, CampaignSettings, CampaignStore } from '../campaign-store.ts';
+import { StoreRefusal } from '../store.ts';
+import { agentRow } from './agent-rows.ts';
+import { campaignStanding, rememberWaiting } from './campaign-facts.ts';
+import { progressOf } from './campaign-progress.ts';
+import {
+  campaignRow,
+  findCampaignRow,
+  insertCampaign,
+  setCampaignState,
+  toCampaign,
+  type CampaignRow,
+} from './campaign-rows.ts';
+import { finishDueContacts } from './claims.ts';
+import type { Connection } from './connection.ts';
+import { importContacts, insertContact } from './contacts.ts';
+import { keyBefore, pageOf } from './cursor.ts';
+import { once } from './once.ts';
+
+/** A call asked for now is one attempt: whoever asked decides about another. */
+const DIRECT_CALLS: CampaignSettings = {
+  name: 'Direct calls',
+  keepOpen: true,
+  redial: { ...DEFAULT_REDIAL_POLICY, maxAttempts: 1, maxCalls: 1 },
+  maxLiveCalls: null,
+  agentCallerId: null,
+};
+
+export function campaignStore(db: Connection): Omit<CampaignStore, 'claim' | 'markStarted'> {
+  return {
+    async createCampaign({ id, settings, nowMs }, key) {
+      return once(db, { key, nowMs }, () =>
+        toCampaign(insertCampaign(db, { id, settings, state: 'draft', nowMs })),
+      );
+    },
+
+    async campaigns({ limit, after }) {
+      const rows = db.all<CampaignRow>(
+        'SELECT * FROM campaigns WHERE serial > :after ORDER BY serial LIMIT :limit',
+        { after: keyBefore(after), limit: limit + 1 },
+      );
+      return pageOf(rows, limit, { key: (row) => row.serial, item: toCampaign });
+    },
+
+    async campaign(id) {
+      return toCampaign(campaignRow(db, id));
+    },
+
+    async campaignProgress(id, nowMs) {
+      return progressOf(db, id, nowMs);
+    },
+
+    async moveCampaign({ id, move, nowMs }, key) {
+      return once(db, { key, nowMs }, () => moveOn(db, id, move, nowMs));
+    },
+
+    async addContacts({ id, contacts, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const campaign = openForContacts(campaignRow(db, id));
+        return importContacts(db, campaign, contacts, nowMs);
+      });
+    },
+
+    async addDirectCall({ number, name, agentId, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        if (agentId !== null && !agentRow(db, agentId)) {
+          throw new StoreRefusal('not-found', 'there is no such agent', { agent: agentId });
+        }
+        const campaign = openForContacts(standingCampaign(db, nowMs));
+        const contact = { number, name, agentId, rowKey: null };
+        const position = insertContact(db, campaign.id, contact, nowMs);
+        return { ref: callRef({ campaignId: campaign.id, contact: position, ordinal: 1 }) };
+      });
+    },
+  };
+}
+
+function moveOn(db: Connection, id: CampaignId, move: CampaignMove, nowMs: number): Campaign {
+  const { state } = campaignRow(db, id);
+  const next = stateAfter(state, move);
+  if (!next) {
+    const allowed = allowedMoves(state);
+    throw new StoreRefusal('illegal-move', `a ${state} campaign cannot ${move}`, {
+      state,
+      allowed,
+    });
+  }
+  setCampaignState(db, id, next, nowMs);
+  if (next === 'cancelled') finishDueContacts(db, id);
+  rememberWaiting(db, id, campaignStanding(db, id, nowMs));
+  return toCampaign(campaignRow(db, id));
+}
+
+function openForContacts(campaign: CampaignRow): CampaignRow {
+  if (mayAppend(campaign.state)) return campaign;
+  throw new StoreRefusal(
+    'not-accepting-contacts',
+    `a ${campaign.state} campaign takes no contacts`,
+    { state: campaign.state },
+  );
+}
+
+function standingCampaign(db: Connection, nowMs: number): CampaignRow {
+  const id = DIRECT_CAMPAIGN_ID;
+  return (
+    findCampaignRow(db, id) ??
+    insertCampaign(db, { id, settings: DIRECT_CALLS, state: 'running', nowMs })
+  );
+}

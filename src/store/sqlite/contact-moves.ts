@@ -1,0 +1,81 @@
+import type { Disposition } from '../../domain/disposition.ts';
+import { contactAfter, type ContactNext, type ContactTally } from '../../domain/redial.ts';
+import type { CallRow } from './call-rows.ts';
+import { campaignRow, redialPolicyOf } from './campaign-rows.ts';
+import type { Connection } from './connection.ts';
+
+/** The contact as long as `call` is the last of its calls. */
+type Whose = Pick<CallRow, 'campaign_id' | 'contact' | 'ordinal'>;
+
+const OF_CALL = 'campaign_id = :campaignId AND position = :contact AND calls = :ordinal';
+const keyOf = (call: Whose) => ({
+  campaignId: call.campaign_id,
+  contact: call.contact,
+  ordinal: call.ordinal,
+});
+
+export function nextByPolicy(
+  db: Connection,
+  call: Whose,
+  disposition: Disposition,
+  endedAtMs: number,
+): ContactNext {
+  // Counted from the calls, which are few, so that a corrected ending needs no bookkeeping.
+  const tally = db.get<ContactTally>(
+    `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls
+     FROM calls WHERE campaign_id = :campaignId AND contact = :contact`,
+    { campaignId: call.campaign_id, contact: call.contact },
+  )!;
+  const policy = redialPolicyOf(campaignRow(db, call.campaign_id));
+  return contactAfter(disposition, tally, policy, endedAtMs);
+}
+
+/** Whether nothing has become of the contact yet since `call`, its last one, ended. */
+export function contactStillWaits(db: Connection, call: Whose): boolean {
+  const sql = `SELECT 1 FROM contacts WHERE ${OF_CALL} AND state IN ('due', 'locked')`;
+  return db.get(sql, keyOf(call)) !== undefined;
+}
+
+/** Moves the contact on after `call`, its last one, has ended. */
+export function moveContactOn(
+  db: Connection,
+  call: Whose,
+  disposition: Disposition,
+  next: ContactNext,
+): void {
+  const { state } = campaignRow(db, call.campaign_id);
+  // Nobody would ever claim it.
+  const over = state === 'completed' || state === 'cancelled';
+  db.run(
+    `UPDATE contacts
+     SET state = :state, due_at_ms = coalesce(:dueAtMs, due_at_ms), disposition = :disposition
+     WHERE ${OF_CALL}`,
+    {
+      ...keyOf(call),
+      state: next.kind === 'due' && over ? 'final' : next.kind,
+      dueAtMs: next.kind === 'due' ? next.dueAtMs : null,
+      disposition,
+    },
+  );
+}
+
+/** A contact that is final stays so, but says how its last call ended. */
+export function correctDisposition(db: Connection, call: Whose, disposition: Disposition): void {
+  db.run(`UPDATE contacts SET disposition = :disposition WHERE ${OF_CALL}`, {
+    ...keyOf(call),
+    disposition,
+  });
+}
+
+/** The contact of a call that ended as `unknown` and turns out to live. */
+export function reclaimContact(db: Connection, call: Whose): void {
+  db.run(
+    `UPDATE contacts
+     SET state = 'claimed',
+         disposition = (SELECT disposition FROM calls
+                        WHERE campaign_id = :campaignId AND contact = :contact
+                          AND ordinal = :ordinal - 1)
+     WHERE ${OF_CALL} AND state = 'locked'`,
+    keyOf(call),
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  admit,
+  NOT_DIALLED_REASONS,
+  type Admission,
+  type NotDialledReason,
+} from '../../domain/admission.ts';
+import { askHold } from '../../domain/hold.ts';
+import type { PlacementKey } from '../../domain/ids.ts';
+import type { AgentView } from '../account-store.ts';
+import type { IntentOutcome, PlacementStore } from '../placement-store.ts';
+import { accountRow, changeHold } from './account-row.ts';
+import { agentOnCall, freeAgent, releaseAgent, takeAgent, toAgent } from './agent-rows.ts';
+import { dueNow, endLiveCall, notDialled } from './call-endings.ts';
+import { callRow, type CallRow } from './call-rows.ts';
+import { setWaiting } from './call-moves.ts';
+import { campaignRow } from './campaign-rows.ts';
+import type { Connection } from './connection.ts';
+import { journal } from './journal.ts';
+import {
+  findPlacementRow,
+  insertPlacement,
+  openPlacementBeside,
+  toRecorded,
+} from './placement-rows.ts';
+
+type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
+
+export function intentStore(db: Connection): Pick<PlacementStore, 'writeIntent'> {
+  return {
+    async writeIntent(key, input) {
+      return db.write(() => {
+        const call = callRow(db, key.ref);
+        const standing = findPlacementRow(db, key) ?? openPlacementBeside(db, key);
+        if (standing) return { kind: 'recorded', placement: toRecorded(standing) };
+        if (call.state === 'ended') return { kind: 'admission', admission: asItEnded(call) };
+        if (key.placement < call.placement) return fencedOff(db, key, input.nowMs);
+        return askAdmission(db, key, call, input);
+      });
+    },
+  };
+}
+
+/** A second start of a call that was not dialled hears what the first heard. */
+function asItEnded({ reason }: CallRow): Admission & { kind: 'no' } {
+  const reasons = Object.keys(NOT_DIALLED_REASONS) as NotDialledReason[];
+  const known = reasons.find((each) => NOT_DIALLED_REASONS[each] === reason);
+  return { kind: 'no', reason: known ?? 'hung-up', final: true };
+}
+
+// Later placements have been tried: whoever comes with an earlier one now is a straggler.
+function fencedOff(db: Connection, key: PlacementKey, nowMs: number): IntentOutcome {
+  return {
+    kind: 'recorded',
+    placement: toRecorded(insertPlacement(db, key, { state: 'void', nowMs })),
+  };
+}
+
+function askAdmission(
+  db: Connection,
+  key: PlacementKey,
+  call: CallRow,
+  input: IntentInput,
+): IntentOutcome {
+  const { nowMs } = input;
+  const campaign = campaignRow(db, call.campaign_id);
+  const { stopped, hold } = accountRow(db);
+  const verdict = askHold(hold, call.ref, nowMs, input.hold);
+  const agent = agentFor(db, call);
+  const admission = admit({
+    campaignState: campaign.state,
+    accountStopped: stopped !== null,
+    suppressed: isSuppressed(db, call.number),
+    hangupAsked: call.hangup_asked_at_ms !== null,
+    hold: verdict,
+    agentFree: agent !== undefined,
+    nowMs,
+    lookAgainMs: input.lookAgainMs,
+  });
+  if (admission.kind === 'no') {
+    const contact = admission.final ? ({ kind: 'final' } as const) : dueNow(nowMs);
+    const reason = NOT_DIALLED_REASONS[admission.reason];
+    endLiveCall(db, call, notDialled(reason, contact, nowMs));
+    return { kind: 'admission', admission };
+  }
+  if (admission.kind === 'wait') {
+    releaseAgent(db, call.ref, nowMs);
+    setWaiting(db, call.ref, { ...admission, nowMs });
+    return { kind: 'admission', admission };
+  }
+  if (verdict.kind === 'probe') changeHold(db, () => verdict.hold);
+  seat(db, call, agent!, nowMs);
+  const { intent_at_ms: intentAtMs } = writeIntentRow(db, key, nowMs);
+  return {
+    kind: 'send',
+    order: {
+      destination: call.number,
+      agent: toAgent(agent!),
+      agentCallerId: campaign.agent_caller_id,
+      intentAtMs,
+    },
+  };
+}
+
+function writeIntentRow(db: Connection, key: PlacementKey, nowMs: number) {
+  db.run(
+    `UPDATE calls
+     SET state = 'placing', deepest = NULL, placement = :placement, placed_at_ms = :nowMs,
+         started_at_ms = coalesce(started_at_ms, :nowMs),
+         waiting_reason = NULL, waiting_until_ms = NULL
+     WHERE ref = :ref`,
+    { ref: key.ref, placement: key.placement, nowMs },
+  );
+  journal(db, key.ref, {
+    kind: 'placement',
+    text: `placement ${key.placement}: intent written`,
+    placement: key.placement,
+    nowMs,
+  });
+  return insertPlacement(db, key, { state: 'intent', nowMs });
+}
+
+/** The agent the call holds, unless that one has paused meanwhile; else one it could take. */
+function agentFor(db: Connection, call: CallRow): AgentView | undefined {
+  const held = agentOnCall(db, call.ref);
+  if (held?.state === 'ready') return held;
+  const only = db.get<{ agent_id: string | null }>(
+    'SELECT agent_id FROM contacts WHERE campaign_id = :campaignId AND position = :contact',
+    { campaignId: call.campaign_id, contact: call.contact },
+  );
+  return freeAgent(db, only?.agent_id ?? null);
+}
+
+function seat(db: Connection, call: CallRow, agent: AgentView, nowMs: number): void {
+  if (agent.onCall === call.ref) return;
+  releaseAgent(db, call.ref, nowMs);
+  takeAgent(db, agent.id, call.ref);
+}
+
+function isSuppressed(db: Connection, number: string): boolean {
+  return db.get('SELECT 1 FROM suppressions WHERE number = :number', { number }) !== undefined;
+}

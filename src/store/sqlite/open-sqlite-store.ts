@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Store } from '../store.ts';
+import { accountStore } from './account.ts';
+import { callStore } from './calls.ts';
+import { campaignStore } from './campaigns.ts';
+import { claimStore } from './claims.ts';
+import { Connection } from './connection.ts';
+import { exportLines } from './export.ts';
+import { inboxStore } from './inbox.ts';
+import { intentStore } from './intents.ts';
+import { migrate } from './migrations.ts';
+import { placementStore } from './placements.ts';
+import { recordingStore } from './recordings.ts';
+import { sweepStore } from './sweep.ts';
+import { unplacedEndingStore } from './unplaced-endings.ts';
+
+export interface SqliteStoreOptions {
+  /** The database's file; made, with its folder, where there is none. */
+  path: string;
+  /** How long a transaction waits for another process's. It blocks this process meanwhile. */
+  busyTimeoutMs?: number;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** A store in one SQLite file, which several processes of one machine may share. */
+export function openSqliteStore({
+  path,
+  busyTimeoutMs = BUSY_TIMEOUT_MS,
+}: SqliteStoreOptions): Store {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const db = new Connection(path, busyTimeoutMs);
+  try {
+    db.script('PRAGMA journal_mode = WAL');
+    migrate(db, path);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return {
+    ...accountStore(db),
+    ...campaignStore(db),
+    ...claimStore(db),
+    ...callStore(db),
+    ...intentStore(db),
+    ...placementStore(db),
+    ...unplacedEndingStore(db),
+    ...inboxStore(db),
+    ...recordingStore(db),
+    ...sweepStore(db),
+    export: () => exportLines(new Connection(path, busyTimeoutMs)),
+    async check() {
+      db.write(() => db.run('UPDATE account SET checks = checks + 1'));
+    },
+    async close() {
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { holdAfterSilentProbe, type HoldTiming } from '../../domain/hold.ts';
+import type { PlacementKey } from '../../domain/ids.ts';
+import type { PlacementMeaning } from '../../domain/placement.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import type { PlacementStore, RecordedPlacement } from '../placement-store.ts';
+import { StoreRefusal } from '../store.ts';
+import { accept, noteMismatch } from './acceptance.ts';
+import { changeHold } from './account-row.ts';
+import { agentOnCall } from './agent-rows.ts';
+import { correctUnknownEnd, dueNow, notDialled } from './call-endings.ts';
+import { setWaiting } from './call-moves.ts';
+import { callRow, type CallRow } from './call-rows.ts';
+import type { Connection } from './connection.ts';
+import { journal } from './journal.ts';
+import {
+  findPlacementRow,
+  insertPlacement,
+  keyOf,
+  openPlacementBeside,
+  toRecorded,
+  writeResult,
+  type PlacementRow,
+} from './placement-rows.ts';
+import { refuse } from './refusals.ts';
+
+type OutcomeInput = Parameters<PlacementStore['recordPlacement']>[2];
+interface Outcome {
+  call: CallRow;
+  placement: PlacementRow;
+  nowMs: number;
+  hold: HoldTiming;
+}
+
+export function placementStore(
+  db: Connection,
+): Pick<
+  PlacementStore,
+  'recordPlacement' | 'resolvePlacement' | 'carrierCallIdsSeen' | 'bindCarrierCall'
+> {
+  return {
+    async recordPlacement(key, meaning, input) {
+      return db.write(() => record(db, key, meaning, input));
+    },
+
+    async resolvePlacement(key, { nowMs, hold }) {
+      return db.write(() => {
+        const call = callRow(db, key.ref);
+        const placement = findPlacementRow(db, key);
+        if (!placement) {
+          const fence = insertPlacement(db, key, { state: 'void', nowMs });
+          return toRecorded(openPlacementBeside(db, key) ?? fence);
+        }
+        if (placement.state === 'intent') {
+          becomeUnknown(db, { call, placement, nowMs, hold }, 'its end was not recorded');
+        }
+        return recorded(db, key);
+      });
+    },
+
+    async carrierCallIdsSeen(key) {
+      return db
+        .all<{ id: string }>(
+          `SELECT carrier_call_id AS id FROM inbox
+           WHERE ref = :ref AND placement = :placement AND carrier_call_id IS NOT NULL
+           GROUP BY carrier_call_id ORDER BY min(id)`,
+          keyOf(key),
+        )
+        .map(({ id }) => id);
+    },
+
+    async bindCarrierCall(key, carrierCallId, nowMs) {
+      return db.write(() => {
+        const call = callRow(db, key.ref);
+        const placement = openOrThrow(db, key);
+        const isOpen = placement.state === 'unknown' || placement.state === 'intent';
+        if (isOpen) return accept(db, { call, placement, carrierCallId, nowMs });
+        if (placement.carrier_call_id === carrierCallId) return true;
+        noteMismatch(db, { call, placement, nowMs });
+        return false;
+      });
+    },
+  };
+}
+
+function record(
+  db: Connection,
+  key: PlacementKey,
+  meaning: PlacementMeaning,
+  input: OutcomeInput,
+): RecordedPlacement {
+  const call = callRow(db, key.ref);
+  const placement = openOrThrow(db, key);
+  const outcome = { call, placement, nowMs: input.nowMs, hold: input.hold };
+  // `unknown` too: whoever resolved it could not know that the answer was still on its way.
+  if (placement.state !== 'intent' && placement.state !== 'unknown') {
+    const other =
+      meaning.kind === 'accepted' && meaning.carrierCallId !== placement.carrier_call_id;
+    if (other) noteMismatch(db, outcome);
+    return toRecorded(placement);
+  }
+  switch (meaning.kind) {
+    case 'accepted':
+      accept(db, { ...outcome, carrierCallId: meaning.carrierCallId });
+      break;
+    case 'refused':
+      refuse(db, { ...outcome, ...input, refusal: meaning.refusal });
+      break;
+    case 'not-sent':
+      becomeNotSent(db, outcome, meaning.why);
+      break;
+    case 'unknown':
+      if (placement.state === 'intent') becomeUnknown(db, outcome, meaning.why);
+      break;
+    default:
+      return unreachable(meaning);
+  }
+  return recorded(db, key);
+}
+
+function becomeUnknown(db: Connection, outcome: Outcome, why: string): void {
+  const { call, placement, nowMs } = outcome;
+  writeResult(db, placement, { state: 'unknown', why, nowMs });
+  db.run(`UPDATE calls SET state = 'unknown' WHERE ref = :ref AND state <> 'ended'`, {
+    ref: call.ref,
+  });
+  giveLeaseBack(db, outcome);
+  tell(db, outcome, `outcome unknown: ${why}`);
+}
+
+function becomeNotSent(db: Connection, outcome: Outcome, why: string): void {
+  const { call, placement, nowMs } = outcome;
+  writeResult(db, placement, { state: 'not-sent', why, nowMs });
+  giveLeaseBack(db, outcome);
+  tell(db, outcome, `not sent: ${why}`);
+  if (call.state === 'ended') {
+    correctUnknownEnd(db, call, notDialled(why, dueNow(nowMs), nowMs));
+  } else if (agentOnCall(db, call.ref)) {
+    db.run(`UPDATE calls SET state = 'claimed' WHERE ref = :ref`, { ref: call.ref });
+  } else {
+    setWaiting(db, call.ref, { reason: 'agent', untilMs: nowMs, nowMs });
+  }
+}
+
+function giveLeaseBack(db: Connection, { call, nowMs, hold: timing }: Outcome): void {
+  changeHold(db, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs, timing));
+}
+
+function tell(db: Connection, { call, placement, nowMs }: Outcome, what: string): void {
+  journal(db, call.ref, {
+    kind: 'placement',
+    text: `placement ${placement.placement}: ${what}`,
+    placement: placement.placement,
+    nowMs,
+  });
+}
+
+function openOrThrow(db: Connection, key: PlacementKey): PlacementRow {
+  const row = findPlacementRow(db, key);
+  if (!row) throw new StoreRefusal('not-found', 'there is no such placement', keyOf(key));
+  return row;
+}
+
+const recorded = (db: Connection, key: PlacementKey): RecordedPlacement =>
+  toRecorded(findPlacementRow(db, key)!);

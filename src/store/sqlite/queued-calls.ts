@@ -1,0 +1,70 @@
+/** Calls without a row: the next call of a due contact, and the first of one that was withdrawn. */
+import { parseCallRef, type CallRef } from '../../domain/ids.ts';
+import type { Call } from '../call-store.ts';
+import type { ContactState } from '../campaign-store.ts';
+import type { Connection } from './connection.ts';
+import { journal } from './journal.ts';
+
+export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
+  const parts = parseCallRef(ref);
+  if (!parts) return undefined;
+  const contact = db.get<{
+    number: string;
+    agent_id: string | null;
+    state: ContactState;
+    due_at_ms: number;
+  }>(
+    `SELECT number, agent_id, state, due_at_ms FROM contacts
+     WHERE campaign_id = :campaignId AND position = :contact AND calls = :ordinal - 1
+       AND (state = 'due' OR (state = 'final' AND calls = 0))`,
+    { ...parts },
+  );
+  if (!contact) return undefined;
+  const withdrawn = contact.state === 'final';
+  return {
+    ref,
+    ...parts,
+    number: contact.number,
+    agentId: contact.agent_id,
+    state: withdrawn ? 'ended' : 'queued',
+    deepest: null,
+    disposition: withdrawn ? 'not-dialled' : null,
+    reason: withdrawn ? 'the campaign ended first' : null,
+    confirmed: null,
+    carrierCallId: null,
+    cost: null,
+    settlement: 'none',
+    recording: 'none',
+    recordingSha256: null,
+    recordingBytes: null,
+    waiting: null,
+    createdAtMs: contact.due_at_ms,
+    placedAtMs: null,
+    endedAtMs: null,
+  };
+}
+
+/** Ends a queued call for good. It gets a row, so that its story says why. */
+export function withdrawQueued(db: Connection, call: Call, reason: string, nowMs: number): void {
+  db.run(
+    `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, disposition, reason,
+                        created_at_ms, ended_at_ms, touched_at_ms)
+     VALUES (:ref, :campaignId, :contact, :ordinal, :number, 'ended', 'not-dialled', :reason,
+             :nowMs, :nowMs, :nowMs)`,
+    {
+      ref: call.ref,
+      campaignId: call.campaignId,
+      contact: call.contact,
+      ordinal: call.ordinal,
+      number: call.number,
+      reason,
+      nowMs,
+    },
+  );
+  db.run(
+    `UPDATE contacts SET state = 'final', disposition = 'not-dialled', calls = :ordinal
+     WHERE campaign_id = :campaignId AND position = :contact`,
+    { campaignId: call.campaignId, contact: call.contact, ordinal: call.ordinal },
+  );
+  journal(db, call.ref, { kind: 'ended', text: `not-dialled: ${reason}`, nowMs });
+}

@@ -1,0 +1,14 @@
+import type { CallRef } from '../../domain/ids.ts';
+import type { Connection } from './connection.ts';
+
+/** The call was bridged: a recording will come, or its link has come before. */
+export function expectRecording(db: Connection, ref: CallRef): void {
+  db.run(
+    `UPDATE calls SET recording = CASE
+       WHEN EXISTS (SELECT 1 FROM recording_deliveries AS delivery
+                    WHERE delivery.carrier_call_id = calls.carrier_call_id AND url IS NOT NULL)
+       THEN 'delivered' ELSE 'expected' END
+     WHERE ref = :ref AND recording = 'none'`,
+    { ref },
+  );
+}

@@ -1,0 +1,122 @@
+import type { CallRef } from '../../domain/ids.ts';
+import type { RecordingStore, StoredRecording } from '../recording-store.ts';
+import { callRow } from './call-rows.ts';
+import type { Connection } from './connection.ts';
+import { deskView, endLookup, takeTurn } from './desk.ts';
+import { journal } from './journal.ts';
+
+export function recordingStore(db: Connection): RecordingStore {
+  return {
+    async keepRecordingDelivery(delivery) {
+      return db.write(() => {
+        const { carrierCallId, url, receivedAtMs, body } = delivery;
+        db.run(
+          `INSERT INTO recording_deliveries (carrier_call_id, url, received_at_ms, body)
+           VALUES (:carrierCallId, :url, :receivedAtMs, :body)`,
+          { carrierCallId, url, receivedAtMs, body },
+        );
+        const ref = refOfCarrierCall(db, carrierCallId);
+        if (ref !== undefined && url !== null) linkCame(db, ref, receivedAtMs);
+        return { ref };
+      });
+    },
+
+    async deliveredRecording(ref) {
+      const row = db.get<{ url: string; receivedAtMs: number }>(
+        `SELECT url, received_at_ms AS receivedAtMs FROM recording_deliveries
+         WHERE carrier_call_id = (SELECT carrier_call_id FROM calls WHERE ref = :ref)
+           AND url IS NOT NULL
+         ORDER BY id DESC LIMIT 1`,
+        { ref },
+      );
+      return row && { ...row };
+    },
+
+    async wantRecording(ref, nowMs) {
+      db.write(() => {
+        const wanted = db.run(
+          `UPDATE calls SET recording = 'wanted', recording_due_at_ms = :nowMs
+           WHERE ref = :ref AND carrier_call_id IS NOT NULL
+             AND recording NOT IN ('wanted', 'stored', 'missing')`,
+          { ref: callRow(db, ref).ref, nowMs },
+        );
+        if (wanted === 1) tell(db, ref, 'waits for the recording desk', nowMs);
+      });
+    },
+
+    async takeDeskTurn({ nowMs, spacingMs }) {
+      return db.write(() => takeTurn(db, nowMs, spacingMs));
+    },
+
+    async endDeskTurn(nowMs) {
+      db.write(() => endLookup(db, nowMs));
+    },
+
+    async deferRecording(ref, { dueAtMs, why, nowMs }) {
+      db.write(() => defer(db, ref, { dueAtMs, why, nowMs }));
+    },
+
+    async recordingStored(ref, recording, nowMs) {
+      db.write(() => keepStored(db, ref, recording, nowMs));
+    },
+
+    async storedRecording(ref) {
+      const row = db.get<StoredRecording>(
+        `SELECT recording_file AS file, recording_sha256 AS sha256, recording_bytes AS bytes,
+                recording_type AS contentType
+         FROM calls WHERE ref = :ref AND recording = 'stored'`,
+        { ref },
+      );
+      return row && { ...row };
+    },
+
+    async desk({ nowMs, spacingMs }) {
+      return db.read(() => deskView(db, nowMs, spacingMs));
+    },
+  };
+}
+
+function refOfCarrierCall(db: Connection, carrierCallId: string | null): CallRef | undefined {
+  return db.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :carrierCallId', {
+    carrierCallId,
+  })?.ref;
+}
+
+function linkCame(db: Connection, ref: CallRef, nowMs: number): void {
+  const moved = db.run(
+    `UPDATE calls SET recording = 'delivered' WHERE ref = :ref AND recording IN ('expected', 'wanted')`,
+    { ref },
+  );
+  if (moved === 1) tell(db, ref, 'link delivered', nowMs);
+}
+
+// A recording that was delivered or stored meanwhile has left the queue.
+function defer(
+  db: Connection,
+  ref: CallRef,
+  { dueAtMs, why, nowMs }: { dueAtMs: number | null; why: string; nowMs: number },
+): void {
+  const deferred = db.run(
+    `UPDATE calls
+     SET recording = CASE WHEN :dueAtMs IS NULL THEN 'missing' ELSE 'wanted' END,
+         recording_due_at_ms = :dueAtMs
+     WHERE ref = :ref AND recording = 'wanted'`,
+    { ref: callRow(db, ref).ref, dueAtMs },
+  );
+  if (deferred === 1) tell(db, ref, dueAtMs === null ? `missing: ${why}` : `later: ${why}`, nowMs);
+}
+
+function keepStored(db: Connection, ref: CallRef, recording: StoredRecording, nowMs: number): void {
+  const stored = db.run(
+    `UPDATE calls
+     SET recording = 'stored', recording_due_at_ms = NULL, recording_file = :file,
+         recording_sha256 = :sha256, recording_bytes = :bytes, recording_type = :contentType
+     WHERE ref = :ref AND recording <> 'stored'`,
+    { ref: callRow(db, ref).ref, ...recording },
+  );
+  if (stored === 1) tell(db, ref, `stored, ${recording.bytes} bytes`, nowMs);
+}
+
+function tell(db: Connection, ref: CallRef, text: string, nowMs: number): void {
+  journal(db, ref, { kind: 'recording', text, nowMs });
+}

@@ -1,0 +1,135 @@
+import { stateAfter } from '../../domain/campaign-state.ts';
+import {
+  askHold,
+  holdAfterRefusal,
+  holdAfterSilentProbe,
+  type HoldTiming,
+} from '../../domain/hold.ts';
+import {
+  describeRefusal,
+  judgeRefusal,
+  type Refusal,
+  type RefusalVerdict,
+} from '../../domain/placement.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import { changeHold } from './account-row.ts';
+import { releaseAgent } from './agent-rows.ts';
+import {
+  correctUnknownEnd,
+  dueNow,
+  endLiveCall,
+  notDialled,
+  type CallEnd,
+} from './call-endings.ts';
+import { setWaiting } from './call-moves.ts';
+import type { CallRow } from './call-rows.ts';
+import { campaignRow, setCampaignState } from './campaign-rows.ts';
+import type { Connection } from './connection.ts';
+import { journal } from './journal.ts';
+import { writeResult, type PlacementRow } from './placement-rows.ts';
+
+export interface RefusalInput {
+  call: CallRow;
+  placement: PlacementRow;
+  refusal: Refusal;
+  nowMs: number;
+  hold: HoldTiming;
+  pauseAfterRefusals: number;
+  maxWaits: number;
+}
+
+/** The carrier said no: no call, no charge. */
+export function refuse(db: Connection, input: RefusalInput): void {
+  const { call, placement, refusal, nowMs } = input;
+  const verdict = judgeRefusal(refusal, countRefusals(db, input), input);
+  writeResult(db, placement, {
+    state: 'refused',
+    ...refusal,
+    why: describeRefusal(refusal),
+    verdict,
+    nowMs,
+  });
+  journal(db, call.ref, {
+    kind: 'placement',
+    text: `placement ${placement.placement}: refused with ${describeRefusal(refusal)}`,
+    placement: placement.placement,
+    nowMs,
+  });
+  releaseAgent(db, call.ref, nowMs);
+  const holdWaitMs = tellHold(db, input, verdict);
+  if (verdict.kind === 'pause-campaign') pauseCampaign(db, call, nowMs);
+  const end = endAfter(verdict, describeRefusal(refusal), nowMs);
+  if (call.state === 'ended') correctUnknownEnd(db, call, end ?? notDialledNow(refusal, nowMs));
+  else if (end) endLiveCall(db, call, end);
+  else {
+    const reason = verdict.kind === 'hold' ? 'hold' : 'refusal';
+    setWaiting(db, call.ref, { reason, untilMs: holdWaitMs, nowMs });
+  }
+}
+
+function countRefusals(db: Connection, { call, refusal }: RefusalInput) {
+  const { waits } = db.get<{ waits: number }>(
+    `SELECT count(*) AS waits FROM placements
+     WHERE ref = :ref AND state = 'refused' AND verdict ->> '$.kind' = 'wait'`,
+    { ref: call.ref },
+  )!;
+  if (refusal.status === 422) {
+    db.run('UPDATE campaigns SET refusals_in_a_row = refusals_in_a_row + 1 WHERE id = :id', {
+      id: call.campaign_id,
+    });
+  }
+  const { refusals_in_a_row: refusalsInARow } = campaignRow(db, call.campaign_id);
+  return { refusalsInARow, triesOfThisCall: waits + 1 };
+}
+
+/** Opens the hold, or gives a probe's lease back; the instant until which the hold makes the call wait. */
+function tellHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict): number {
+  const { call, placement, refusal, nowMs } = input;
+  const hold = changeHold(db, (known) =>
+    verdict.kind === 'hold'
+      ? holdAfterRefusal(
+          known,
+          {
+            reason: describeRefusal(refusal),
+            probing: verdict.probing,
+            intentAtMs: placement.intent_at_ms,
+          },
+          nowMs,
+          input.hold,
+        )
+      : holdAfterSilentProbe(known, call.ref, nowMs, input.hold),
+  );
+  const asked = askHold(hold, call.ref, nowMs, input.hold);
+  return verdict.kind === 'hold' && asked.kind === 'wait' ? asked.untilMs : nowMs;
+}
+
+function pauseCampaign(db: Connection, call: CallRow, nowMs: number): void {
+  const { state } = campaignRow(db, call.campaign_id);
+  const paused = stateAfter(state, 'pause');
+  if (paused) setCampaignState(db, call.campaign_id, paused, nowMs);
+}
+
+function endAfter(verdict: RefusalVerdict, why: string, nowMs: number): CallEnd | undefined {
+  switch (verdict.kind) {
+    case 'fail-contact':
+      return {
+        disposition: 'refused',
+        reason: why,
+        confirmed: null,
+        spendsAttempt: true,
+        nowMs,
+        contact: { kind: 'final' },
+      };
+    case 'pause-campaign':
+      return notDialled(why, dueNow(nowMs), nowMs);
+    case 'hold':
+    case 'wait':
+      return undefined;
+    default:
+      return unreachable(verdict);
+  }
+}
+
+// The call was given up as unknown before its answer came; another call of the contact may try now.
+const notDialledNow = (refusal: Refusal, nowMs: number): CallEnd =>
+  notDialled(describeRefusal(refusal), dueNow(nowMs), nowMs);

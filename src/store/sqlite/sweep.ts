@@ -1,0 +1,81 @@
+import type { CallRef, CampaignId } from '../../domain/ids.ts';
+import type { SweepFindings, SweepStore } from '../sweep-store.ts';
+import type { Connection } from './connection.ts';
+
+interface Bounds {
+  beforeMs: number;
+  nowMs: number;
+  limit: number;
+}
+
+export function sweepStore(db: Connection): Pick<SweepStore, 'sweep'> {
+  return {
+    async sweep({ nowMs, graceMs, limit }) {
+      const bounds = { beforeMs: nowMs - graceMs, nowMs, limit };
+      return db.write(() => findings(db, bounds));
+    },
+  };
+}
+
+function findings(db: Connection, bounds: Bounds): SweepFindings {
+  return {
+    unstarted: unstarted(db, bounds),
+    unfinished: unfinished(db, bounds),
+    uncarried: uncarried(db, bounds, 'open'),
+    late: uncarried(db, bounds, 'over'),
+    runningCampaigns: runningCampaigns(db, bounds),
+    deskWanted: db.get(`SELECT 1 FROM calls WHERE recording = 'wanted' LIMIT 1`) !== undefined,
+  };
+}
+
+const refs = (rows: { ref: CallRef }[]): CallRef[] => rows.map(({ ref }) => ref);
+
+function unstarted(db: Connection, { beforeMs, limit }: Bounds): CallRef[] {
+  return refs(
+    db.all(
+      `SELECT ref FROM calls
+       WHERE started_at_ms IS NULL AND state <> 'ended' AND created_at_ms <= :beforeMs
+       ORDER BY id LIMIT :limit`,
+      { beforeMs, limit },
+    ),
+  );
+}
+
+// Being found counts as being touched: with more calls than the limit, each gets its turn.
+function unfinished(db: Connection, { beforeMs, nowMs, limit }: Bounds): CallRef[] {
+  const found = refs(
+    db.all(
+      `SELECT ref FROM calls
+       WHERE unfinished AND started_at_ms IS NOT NULL AND touched_at_ms <= :beforeMs
+       ORDER BY touched_at_ms, id LIMIT :limit`,
+      { beforeMs, limit },
+    ),
+  );
+  for (const ref of found) {
+    db.run('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', { ref, nowMs });
+  }
+  return found;
+}
+
+/** Events nobody was told of: of calls that a workflow still follows, or of those that are over. */
+function uncarried(db: Connection, { beforeMs, limit }: Bounds, which: 'open' | 'over'): CallRef[] {
+  return refs(
+    db.all(
+      `SELECT inbox.ref FROM inbox JOIN calls ON calls.ref = inbox.ref
+       WHERE carried IS NULL AND received_at_ms <= :beforeMs
+         AND (calls.state = 'ended' AND calls.settlement <> 'open') = :over
+       GROUP BY inbox.ref ORDER BY min(inbox.id) LIMIT :limit`,
+      { beforeMs, limit, over: Number(which === 'over') },
+    ),
+  );
+}
+
+function runningCampaigns(db: Connection, { limit }: Bounds): CampaignId[] {
+  return db
+    .all<{ id: CampaignId }>(
+      `SELECT id FROM campaigns WHERE state IN ('running', 'paused', 'draining')
+       ORDER BY serial LIMIT :limit`,
+      { limit },
+    )
+    .map(({ id }) => id);
+}
