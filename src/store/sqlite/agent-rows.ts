@@ -21,7 +21,8 @@ export function agentOnCall(db: Connection, ref: CallRef): AgentView | undefined
 export function freeAgent(db: Connection, onlyId: string | null): AgentView | undefined {
   return onlyId === null
     ? db.get<AgentView>(
-        `${AGENT} WHERE state = 'ready' AND on_call IS NULL ORDER BY idle_since_ms, id LIMIT 1`,
+        `${AGENT} INDEXED BY agents_free
+         WHERE state = 'ready' AND on_call IS NULL ORDER BY idle_since_ms, id LIMIT 1`,
       )
     : db.get<AgentView>(`${AGENT} WHERE id = :id AND state = 'ready' AND on_call IS NULL`, {
         id: onlyId,

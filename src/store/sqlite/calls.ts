@@ -1,7 +1,7 @@
-import type { CallRef } from '../../domain/ids.ts';
+import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import { deepens } from '../../domain/disposition.ts';
 import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
-import type { Call, CallEnding, CallStore, PlacementView } from '../call-store.ts';
+import type { Call, CallEnding, CallFilter, CallStore, PlacementView } from '../call-store.ts';
 import { StoreRefusal } from '../store.ts';
 import { advance } from './call-moves.ts';
 import { correctEnd, endLiveCall } from './call-endings.ts';
@@ -13,7 +13,7 @@ import {
   toCall,
   type CallRow,
 } from './call-rows.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Params } from './connection.ts';
 import { keyBefore, pageOf } from './cursor.ts';
 import { journal, timelineOf } from './journal.ts';
 import { once } from './once.ts';
@@ -35,25 +35,8 @@ export function callStore(db: Connection): CallStore {
     },
 
     async calls({ campaignId, filter }, { limit, after }) {
-      const rows = db.all<CallRow>(
-        `SELECT ${CALL_COLUMNS} FROM calls
-         WHERE id > :after
-           AND (:campaignId IS NULL OR campaign_id = :campaignId)
-           AND (:state IS NULL OR state = :state)
-           AND (:disposition IS NULL OR disposition = :disposition)
-           AND (:settlement IS NULL OR settlement = :settlement)
-           AND (:recording IS NULL OR recording = :recording)
-         ORDER BY id LIMIT :limit`,
-        {
-          after: keyBefore(after),
-          campaignId: campaignId ?? null,
-          state: filter.state ?? null,
-          disposition: filter.disposition ?? null,
-          settlement: filter.settlement ?? null,
-          recording: filter.recording ?? null,
-          limit: limit + 1,
-        },
-      );
+      const wanted = { campaign_id: campaignId, ...filter };
+      const rows = selectCalls(db, wanted, { afterId: keyBefore(after), limit: limit + 1 });
       return pageOf(rows, limit, { key: (row) => row.id, item: toCall });
     },
 
@@ -101,6 +84,27 @@ export function callStore(db: Connection): CallStore {
       return once(db, { key, nowMs }, () => askHangup(db, ref, nowMs));
     },
   };
+}
+
+/** Only the conditions that are asked for, so that an index can serve them. */
+function selectCalls(
+  db: Connection,
+  wanted: CallFilter & { campaign_id: CampaignId | undefined },
+  { afterId, limit }: { afterId: number; limit: number },
+): CallRow[] {
+  const columns = ['campaign_id', 'state', 'disposition', 'settlement', 'recording'] as const;
+  const params: Params = { afterId, limit };
+  let conditions = 'id > :afterId';
+  for (const column of columns) {
+    const value = wanted[column];
+    if (value === undefined) continue;
+    conditions += ` AND ${column} = :${column}`;
+    params[column] = value;
+  }
+  return db.all<CallRow>(
+    `SELECT ${CALL_COLUMNS} FROM calls WHERE ${conditions} ORDER BY id LIMIT :limit`,
+    params,
+  );
 }
 
 function shownCall(db: Connection, ref: CallRef): Call {

@@ -42,8 +42,9 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
 function unstartedClaims(db: Connection, id: CampaignId): Claim[] {
   return db
     .all<Claim>(
-      `SELECT ref FROM calls
-       WHERE campaign_id = :id AND started_at_ms IS NULL AND state <> 'ended' ORDER BY id`,
+      `SELECT ref FROM calls INDEXED BY calls_unstarted
+       WHERE campaign_id = :id AND started_at_ms IS NULL AND state <> 'ended'
+       ORDER BY created_at_ms, id`,
       { id },
     )
     .map(({ ref }) => ({ ref }));
@@ -64,7 +65,8 @@ function roomToClaim(
 
 /** A call that will come to admission by itself: it is the next probe, whatever it waits for now. */
 function somebodyWillAsk(db: Connection): boolean {
-  return db.get(`SELECT 1 FROM calls WHERE state IN ('claimed', 'waiting') LIMIT 1`) !== undefined;
+  const sql = `SELECT 1 FROM calls WHERE state <> 'ended' AND state IN ('claimed', 'waiting') LIMIT 1`;
+  return db.get(sql) !== undefined;
 }
 
 /**

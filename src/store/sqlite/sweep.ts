@@ -35,7 +35,7 @@ function unstarted(db: Connection, { beforeMs, limit }: Bounds): CallRef[] {
     db.all(
       `SELECT ref FROM calls
        WHERE started_at_ms IS NULL AND state <> 'ended' AND created_at_ms <= :beforeMs
-       ORDER BY id LIMIT :limit`,
+       ORDER BY created_at_ms, id LIMIT :limit`,
       { beforeMs, limit },
     ),
   );

@@ -38,7 +38,7 @@ CREATE TABLE agents (
   on_call       TEXT UNIQUE REFERENCES calls (ref), -- guards one live call per agent
   idle_since_ms INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX agents_free ON agents (idle_since_ms) WHERE state = 'ready' AND on_call IS NULL;
+CREATE INDEX agents_free ON agents (idle_since_ms, id) WHERE state = 'ready' AND on_call IS NULL;
 
 CREATE TABLE contacts (
   campaign_id TEXT NOT NULL REFERENCES campaigns (id),
@@ -103,7 +103,7 @@ CREATE TABLE calls (
 CREATE INDEX calls_of_campaign ON calls (campaign_id);
 CREATE INDEX calls_tally ON calls (campaign_id, state, disposition, settlement, recording, cost);
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
-CREATE INDEX calls_unstarted ON calls (campaign_id, id) WHERE started_at_ms IS NULL AND state <> 'ended';
+CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NULL AND state <> 'ended';
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
 CREATE INDEX calls_recording_wanted ON calls (recording_due_at_ms) WHERE recording = 'wanted';
 

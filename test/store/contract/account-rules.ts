@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { refusalOf, type World } from './world.ts';
+
+export function accountRules(world: () => World): void {
+  const stop = (stopped: boolean, reason: string | null = null) =>
+    world().store.setAccountStopped({ stopped, reason, nowMs: world().nowMs });
+
+  describe('the account', () => {
+    test('it is neither stopped nor on hold at first', async () => {
+      const account = await world().store.account();
+      expect(account).toEqual({ stopped: null, hold: undefined, liveCalls: 0 });
+    });
+
+    test('a second stop keeps the instant and the reason of the first', async () => {
+      const sinceMs = world().nowMs;
+      await stop(true, 'first');
+      world().later(5);
+      const { answer } = await stop(true, 'second');
+      expect(answer.stopped).toEqual({ sinceMs, reason: 'first' });
+      expect((await stop(false)).answer.stopped).toBeNull();
+    });
+
+    test('it can be checked, and not any more when it is closed', async () => {
+      await world().store.check();
+      await world().store.close();
+      await world().store.close();
+      await expect(world().store.check()).rejects.toThrow();
+    });
+  });
+
+  describe('agents', () => {
+    test('an id or an address that is taken is refused', async () => {
+      const { store, nowMs } = world();
+      await world().agents('a1');
+      const agent = { name: 'B', kind: 'sip', state: 'ready' } as const;
+      const sameId = store.addAgent({ ...agent, id: 'a1', address: 'x' }, nowMs);
+      expect(await refusalOf(sameId)).toEqual({ code: 'already-exists', facts: { field: 'id' } });
+      const sameAddress = store.addAgent({ ...agent, id: 'a2', address: 'sip-a1' }, nowMs);
+      expect(await refusalOf(sameAddress)).toEqual({
+        code: 'already-exists',
+        facts: { field: 'address' },
+      });
+    });
+
+    test('an agent that is not there cannot change', async () => {
+      const { store, nowMs } = world();
+      const ask = store.setAgentState({ id: 'a9', state: 'ready', nowMs });
+      expect(await refusalOf(ask)).toMatchObject({ code: 'not-found' });
+    });
+
+    test('an agent who pauses on a call stays on it', async () => {
+      const ref = await world().oneLive();
+      const paused = await world().store.setAgentState({
+        id: 'a1',
+        state: 'paused',
+        nowMs: world().nowMs,
+      });
+      expect(paused.answer).toMatchObject({ state: 'paused', onCall: ref });
+      await world().end(ref);
+      expect(await world().store.agents()).toMatchObject([{ state: 'paused', onCall: null }]);
+    });
+  });
+}

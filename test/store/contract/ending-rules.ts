@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deepens, DISPOSITIONS, type Disposition } from '../../../src/domain/disposition.ts';
+import { phone, refusalOf, UNREACHED, type World } from './world.ts';
+
+const ACCEPTED: Disposition[] = DISPOSITIONS.filter(
+  (each) => !['refused', 'not-dialled', 'unknown'].includes(each),
+);
+
+export function endingRules(world: () => World): void {
+  const call = (ref: string) => world().store.call(ref);
+
+  describe('ending a call', () => {
+    test('a call that is not there is refused', async () => {
+      expect(await refusalOf(world().end('c1.1.1'))).toMatchObject({ code: 'not-found' });
+    });
+
+    test('it frees agent and number, and writes disposition and time', async () => {
+      const ref = await world().oneLive();
+      const endedAtMs = world().later(7);
+      await world().end(ref, { confirmed: false, reason: 'why' });
+      expect(await call(ref)).toMatchObject({
+        state: 'ended',
+        disposition: 'completed',
+        reason: 'why',
+        confirmed: false,
+        agentId: 'a1',
+        settlement: 'open',
+        recording: 'none',
+        endedAtMs,
+      });
+      expect(await world().onCall('a1')).toBeNull();
+      expect((await world().store.account()).liveCalls).toBe(0);
+    });
+
+    test('an agent that is on another call by now is left there', async () => {
+      const ref = await world().oneLive();
+      await world().store.freeAgent(ref, world().nowMs);
+      await world().append('c1', [phone(2)]);
+      const [other] = await world().claim('c1');
+      await world().end(ref);
+      expect(await world().onCall('a1')).toBe(other);
+    });
+
+    test('a contact is due again until its attempts are spent', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', [phone(1)]);
+      const seen: unknown[] = [];
+      for (let round = 0; round < 3; round++) {
+        const [ref] = await world().claim('c1');
+        await world().live(ref!);
+        await world().end(ref!, UNREACHED);
+        seen.push(await world().contacts('c1'));
+        world().later(60_000);
+      }
+      expect(seen).toEqual([{ due: 1 }, { due: 1 }, { final: 1 }]);
+    });
+
+    test("calls that the agent missed spend no attempt, but the contact's calls are bounded", async () => {
+      await world().agents('a1');
+      await world().campaign('c1', [phone(1)]);
+      const missed = {
+        state: 'failed',
+        disposition: 'agent-unreached',
+        spendsAttempt: false,
+      } as const;
+      for (let round = 0; round < 5; round++) {
+        expect(await world().contacts('c1')).toEqual({ due: 1 });
+        const [ref] = await world().claim('c1');
+        await world().live(ref!);
+        await world().end(ref!, missed);
+        world().later(5_000);
+      }
+      expect(await world().contacts('c1')).toEqual({ final: 1 });
+    });
+
+    test('the end of a call that the carrier refused is noted and changes nothing', async () => {
+      const key = await world().placing(await world().oneClaimed());
+      await world().refuse(key, 422);
+      await world().end(key.ref, { cost: '1' });
+      expect(await call(key.ref)).toMatchObject({
+        disposition: 'refused',
+        cost: null,
+        settlement: 'none',
+      });
+    });
+  });
+
+  describe('saying better how a call ended', () => {
+    test('whatever is said of an ended call, in any order, it stays ended and the deepest stands', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', []);
+      const said = fc.array(fc.constantFrom(...ACCEPTED), { minLength: 1, maxLength: 5 });
+      let serial = 0;
+      await fc.assert(
+        fc.asyncProperty(said, async (dispositions) => {
+          await world().move('c1', 'pause');
+          await world().append('c1', [phone(++serial)]);
+          await world().move('c1', 'resume');
+          const [ref] = await world().claim('c1');
+          await world().live(ref!);
+          let deepest = dispositions[0]!;
+          for (const disposition of dispositions) {
+            await world().end(ref!, { disposition });
+            if (deepens(deepest, disposition)) deepest = disposition;
+            expect(await call(ref!)).toMatchObject({ state: 'ended', disposition: deepest });
+          }
+          expect((await world().store.account()).liveCalls).toBe(0);
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    test('a contact that waits for its redial follows the deeper disposition', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref, UNREACHED);
+      expect(await world().contacts('c1')).toEqual({ due: 1 });
+      await world().end(ref, { disposition: 'dropped', state: 'failed' });
+      expect(await world().contacts('c1')).toEqual({ final: 1 });
+    });
+
+    test('the delay of a redial counts from the first end', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref, { state: 'failed', disposition: 'agent-unreached' });
+      world().later(30_000);
+      await world().end(ref, UNREACHED);
+      expect(await world().claim('c1')).toEqual([]);
+      world().later(30_000);
+      expect(await world().claim('c1')).toEqual(['c1.1.2']);
+    });
+
+    test('a contact that was claimed again is left alone', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref, UNREACHED);
+      world().later(60_000);
+      const [again] = await world().claim('c1');
+      await world().end(ref, { disposition: 'dropped', state: 'failed' });
+      expect(await call(ref)).toMatchObject({ disposition: 'dropped' });
+      expect(await world().contacts('c1')).toEqual({ claimed: 1 });
+      expect(await world().onCall('a1')).toBe(again);
+    });
+
+    test('a final contact is not made due again', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref, { state: 'failed', disposition: 'carrier-lost' });
+      await world().end(ref, UNREACHED);
+      const { contacts, contactsByDisposition } = await world().progress('c1');
+      expect(contacts).toMatchObject({ due: 0, final: 1 });
+      expect(contactsByDisposition).toEqual({ 'customer-unreached': 1 });
+    });
+
+    test('a call that ended as unknown is known after all, without having been bound', async () => {
+      const key = await world().oneUnknown();
+      await world().store.endUnknown(key.ref, 'silence', world().nowMs);
+      await world().end(key.ref, { confirmed: false });
+      expect(await call(key.ref)).toMatchObject({ state: 'ended', disposition: 'completed' });
+      expect(await world().contacts('c1')).toEqual({ final: 1 });
+      await world().campaign('c2', [phone(1)]);
+      expect(await world().claim('c2')).toEqual(['c2.1.1']);
+    });
+
+    test('the same end, confirmed later, is confirmed', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref, { confirmed: false });
+      await world().end(ref, { confirmed: true });
+      await world().end(ref, { confirmed: false });
+      expect(await call(ref)).toMatchObject({ confirmed: true });
+    });
+  });
+
+  describe('hanging up', () => {
+    const hangUp = (ref: string) => world().store.askHangup({ ref, nowMs: world().nowMs });
+
+    test('a call that is not there, or has ended, is refused', async () => {
+      expect(await refusalOf(hangUp('c1.1.1'))).toMatchObject({ code: 'not-found' });
+      const ref = await world().oneLive();
+      await world().end(ref);
+      expect(await refusalOf(hangUp(ref))).toMatchObject({ code: 'illegal-move' });
+    });
+
+    test('a queued call ends at once, for good', async () => {
+      await world().campaign('c1', [phone(1)]);
+      expect((await hangUp('c1.1.1')).answer).toEqual({ ref: 'c1.1.1', state: 'ended' });
+      expect(await call('c1.1.1')).toMatchObject({ state: 'ended', disposition: 'not-dialled' });
+      expect(await world().contacts('c1')).toEqual({ final: 1 });
+    });
+
+    test('a live call stays live until it ends', async () => {
+      const ref = await world().oneLive();
+      expect((await hangUp(ref)).answer).toEqual({ ref, state: 'accepted' });
+      expect((await hangUp(ref)).answer).toEqual({ ref, state: 'accepted' });
+      expect(await call(ref)).toMatchObject({ state: 'accepted' });
+    });
+
+    test('a call that was withdrawn with its campaign says so', async () => {
+      await world().campaign('c1', [phone(1)]);
+      await world().move('c1', 'cancel');
+      expect(await call('c1.1.1')).toMatchObject({ state: 'ended', disposition: 'not-dialled' });
+      expect(await refusalOf(hangUp('c1.1.1'))).toMatchObject({ code: 'illegal-move' });
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import type { ExportLine } from '../../../src/store/sweep-store.ts';
+import { phone, UNREACHED, type World } from './world.ts';
+
+export function exportRules(world: () => World): void {
+  async function exported(): Promise<ExportLine[]> {
+    const lines: ExportLine[] = [];
+    for await (const line of world().store.export()) lines.push(line);
+    return lines;
+  }
+
+  describe('the export', () => {
+    test('it gives everything, campaign by campaign, in these words', async () => {
+      const { store, nowMs } = world();
+      const at = new Date(nowMs).toISOString();
+      await world().agents('a1');
+      await world().draft('c1');
+      const contacts = [{ number: phone(1), rowKey: 'r1', name: 'Somebody', line: 1 }];
+      await store.addContacts({ id: 'c1', contacts, nowMs });
+      await world().move('c1', 'start');
+      await world().draft('c2');
+      const [ref] = await world().claim('c1');
+      await world().refuse(await world().placing(ref!), 402, { code: 'insufficient_funds' });
+      await store.liftHold(nowMs);
+      const key = await world().placing(ref!, 2);
+      await world().accept(key, 'id-1');
+      await store.appendEvents([world().event(key, 3, 'click2call.bridged')]);
+      await world().end(ref!, { cost: '12.3456', recordingExpected: true });
+      expect(await exported()).toEqual([
+        { type: 'campaign', id: 'c1', state: 'running', total_cost: '12.3456' },
+        {
+          type: 'contact',
+          campaign: 'c1',
+          contact: 1,
+          row_key: 'r1',
+          number: phone(1),
+          state: 'final',
+          disposition: 'completed',
+        },
+        {
+          type: 'call',
+          ref: 'c1.1.1',
+          campaign: 'c1',
+          contact: 1,
+          ordinal: 1,
+          number: phone(1),
+          state: 'ended',
+          disposition: 'completed',
+          reason: null,
+          carrier_call_id: 'id-1',
+          confirmed: true,
+          cost: '12.3456',
+          settlement: 'settled',
+          recording: 'expected',
+          recording_sha256: null,
+          recording_bytes: null,
+          placements: [
+            {
+              placement: 1,
+              state: 'refused',
+              intent_at: at,
+              status: 402,
+              code: 'insufficient_funds',
+            },
+            { placement: 2, state: 'accepted', intent_at: at, status: null, code: null },
+          ],
+          events: [{ placement: 2, seq: 3, name: 'click2call.bridged', received_at: at }],
+        },
+        { type: 'campaign', id: 'c2', state: 'draft', total_cost: '0' },
+      ]);
+    });
+
+    test('it shows one instant, and holds up nobody, however slowly it is read', async () => {
+      const ref = await world().oneLive();
+      await world().append('c1', [phone(2)]);
+      const lines: ExportLine[] = [];
+      for await (const line of world().store.export()) {
+        if (lines.length === 0) await world().end(ref, UNREACHED);
+        lines.push(line);
+      }
+      expect(lines.map(({ type, state }) => [type, state])).toEqual([
+        ['campaign', 'running'],
+        ['contact', 'claimed'],
+        ['contact', 'due'],
+        ['call', 'accepted'],
+      ]);
+    });
+
+    test('one that is broken off leaves nothing behind', async () => {
+      await world().campaign('c1', [phone(1)]);
+      for await (const line of world().store.export()) {
+        expect(line.type).toBe('campaign');
+        break;
+      }
+      expect(await world().progress('c1')).toMatchObject({ contacts: { due: 1 } });
+    });
+  });
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldEvents, LIVE_STATES } from '../../../src/domain/call-state.ts';
+import { phone, UNREACHED, type World } from './world.ts';
+
+const STORY = ['agent_ringing', 'agent_answered', 'customer_ringing', 'bridged', 'completed'];
+
+export function inboxRules(world: () => World): void {
+  const call = (ref: string) => world().store.call(ref);
+  const append = (...events: Parameters<World['store']['appendEvents']>[0]) =>
+    world().store.appendEvents(events);
+
+  describe('the inbox', () => {
+    test('an event of a call that nobody knows is kept', async () => {
+      const key = { ref: 'c9.1.1', placement: 1 };
+      const [outcome] = await append(world().event(key, 1, 'click2call.bridged'));
+      expect(outcome).toEqual({ fresh: true, call: undefined, liveCalls: 0 });
+      expect(await world().store.events('c9.1.1')).toHaveLength(1);
+    });
+
+    test('an event is kept once, over any number of deliveries', async () => {
+      const key = await world().live(await world().oneClaimed());
+      const event = world().event(key, 2, 'click2call.agent_answered');
+      const first = await append(event, event);
+      expect(first.map(({ fresh }) => fresh)).toEqual([true, false]);
+      const [again] = await append({ ...event, receivedAtMs: world().later(9) });
+      expect(again).toMatchObject({
+        fresh: false,
+        call: { state: 'agent_answered' },
+        liveCalls: 1,
+      });
+      expect(await world().store.events(key.ref)).toHaveLength(1);
+    });
+
+    test('the same seq on another placement is another event', async () => {
+      const key = await world().live(await world().oneClaimed());
+      const other = { ...key, placement: 2 };
+      const outcomes = await append(world().event(key, 1, 'x'), world().event(other, 1, 'x'));
+      expect(outcomes.map(({ fresh }) => fresh)).toEqual([true, true]);
+    });
+
+    test('one poke waits at a time', async () => {
+      const key = await world().live(await world().oneClaimed());
+      const poke = world().event(key, null, 'poke');
+      const outcomes = await append(poke, poke);
+      expect(outcomes.map(({ fresh }) => fresh)).toEqual([true, false]);
+      const waiting = await world().store.uncarriedEvents(key.ref);
+      await world().store.markCarried(
+        waiting.map(({ id }) => id),
+        'signal',
+      );
+      expect((await append(poke))[0]).toMatchObject({ fresh: true });
+    });
+
+    test('a seq that no integer can hold makes a poke of its event', async () => {
+      const key = await world().live(await world().oneClaimed());
+      const outcomes = await append(world().event(key, 1e300, 'x'), world().event(key, 1, 'y'));
+      expect(outcomes.map(({ fresh }) => fresh)).toEqual([true, true]);
+      const events = await world().store.events(key.ref);
+      expect(events.map(({ seq }) => seq)).toEqual([null, 1]);
+    });
+
+    test('any order and any duplicates give the same call state, never backwards', async () => {
+      let serial = 0;
+      await world().agents('a1');
+      await world().campaign('c1', [], { keepOpen: true });
+      const story = STORY.map((name, index) => ({ seq: index + 1, name: `click2call.${name}` }));
+      const heard = fc
+        .subarray(story, { minLength: 1 })
+        .chain((events) =>
+          fc.tuple(
+            fc.shuffledSubarray(events, { minLength: events.length }),
+            fc.array(fc.constantFrom(...events)),
+          ),
+        );
+      await fc.assert(
+        fc.asyncProperty(heard, async ([events, repeats]) => {
+          await world().append('c1', [phone(++serial)]);
+          const [ref] = await world().claim('c1');
+          const key = await world().live(ref!);
+          let before = 0;
+          for (const { seq, name } of [...events, ...repeats]) {
+            await append(world().event(key, seq, name));
+            const now = LIVE_STATES.indexOf((await call(ref!)).deepest!);
+            expect(now).toBeGreaterThanOrEqual(before);
+            before = now;
+          }
+          const { deepest } = foldEvents(events);
+          expect(await call(ref!)).toMatchObject({ state: deepest, deepest });
+          expect(await world().store.events(ref!)).toHaveLength(events.length);
+          await world().end(ref!);
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    test('events of a placement that was given up do not move the call', async () => {
+      const ref = await world().oneClaimed();
+      const first = await world().placing(ref);
+      await world().notSent(first);
+      await world().accept(await world().placing(ref, 2));
+      await world().hear(first, 'agent_ringing', 'bridged');
+      expect(await call(ref)).toMatchObject({ state: 'accepted', deepest: 'accepted' });
+    });
+
+    test('a late event of an ended call is kept, deepens what is in evidence and un-ends nothing', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref, UNREACHED);
+      const key = { ref, placement: 1 };
+      const [outcome] = await append(world().event(key, 4, 'click2call.bridged'));
+      expect(outcome).toMatchObject({
+        fresh: true,
+        call: { state: 'ended', ended: true, unknown: false },
+      });
+      expect(await call(ref)).toMatchObject({
+        state: 'ended',
+        deepest: 'bridged',
+        disposition: 'customer-unreached',
+      });
+    });
+
+    test('a call that is or ended as unknown is named as such, so that it is woken', async () => {
+      const key = await world().oneUnknown();
+      const [live] = await append(world().event(key, 1, 'click2call.agent_ringing'));
+      expect(live?.call).toEqual({ state: 'unknown', unknown: true, ended: false });
+      await world().store.endUnknown(key.ref, 'silence', world().nowMs);
+      const [ended] = await append(world().event(key, 2, 'click2call.agent_answered'));
+      expect(ended?.call).toEqual({ state: 'ended', unknown: true, ended: true });
+    });
+
+    test('what GET showed moves the call like its event', async () => {
+      const { store, nowMs } = world();
+      const ref = await world().oneLive();
+      const look = (observed: 'bridged' | 'agent_ringing') =>
+        store.note(ref, { kind: 'observation', text: `GET shows ${observed}`, observed, nowMs });
+      await look('bridged');
+      await look('agent_ringing');
+      expect(await call(ref)).toMatchObject({ state: 'bridged', deepest: 'bridged' });
+    });
+
+    test('uncarried events are told until they are carried, oldest first', async () => {
+      const key = await world().live(await world().oneClaimed());
+      await append(world().event(key, 3, 'c'), world().event(key, 1, 'a'));
+      const waiting = await world().store.uncarriedEvents(key.ref);
+      expect(waiting.map(({ seq }) => seq)).toEqual([3, 1]);
+      await world().store.markCarried([waiting[0]!.id], 'signal');
+      await append(world().event(key, 2, 'b'));
+      const left = await world().store.uncarriedEvents(key.ref);
+      expect(left.map(({ seq }) => seq)).toEqual([1, 2]);
+    });
+  });
+
+  describe('listening', () => {
+    test('where nobody ever listened, all of the time was deaf', async () => {
+      expect(await world().store.deafMs(1_000, 5_000)).toBe(4_000);
+    });
+
+    test('time between two notes counts as heard up to the gap, and as deaf beyond it', async () => {
+      const { store } = world();
+      for (const nowMs of [1_000, 1_100, 1_200, 2_000, 2_100])
+        await store.noteListening(nowMs, 150);
+      expect(await store.deafMs(1_000, 2_100)).toBe(800);
+      expect(await store.deafMs(1_050, 1_150)).toBe(0);
+      expect(await store.deafMs(500, 1_100)).toBe(500);
+      expect(await store.deafMs(1_300, 1_500)).toBe(200);
+    });
+
+    test('since the last note, less than the gap is not deaf yet', async () => {
+      await world().store.noteListening(1_000, 100);
+      expect(await world().store.deafMs(1_000, 1_090)).toBe(0);
+      expect(await world().store.deafMs(1_000, 1_190)).toBe(190);
+    });
+
+    test('several listeners and clocks that step back count once', async () => {
+      const { store } = world();
+      for (const nowMs of [1_000, 1_090, 1_050, 1_150, 900, 960])
+        await store.noteListening(nowMs, 100);
+      expect(await store.deafMs(900, 1_150)).toBe(40);
+    });
+  });
+}

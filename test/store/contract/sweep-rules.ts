@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { phone, type World } from './world.ts';
+
+const GRACE_MS = 1_000;
+
+export function sweepRules(world: () => World): void {
+  const sweep = (limit = 10) =>
+    world().store.sweep({ nowMs: world().nowMs, graceMs: GRACE_MS, limit });
+
+  describe('the sweep', () => {
+    test('an empty store has nothing left lying', async () => {
+      expect(await sweep()).toEqual({
+        unstarted: [],
+        unfinished: [],
+        uncarried: [],
+        late: [],
+        runningCampaigns: [],
+        deskWanted: false,
+      });
+    });
+
+    test('a claim that was never marked started is found after the grace', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', [phone(1)]);
+      await world().store.claim({ id: 'c1', limit: 1, nowMs: world().nowMs });
+      expect((await sweep()).unstarted).toEqual([]);
+      world().later(GRACE_MS);
+      expect(await sweep()).toMatchObject({ unstarted: ['c1.1.1'], unfinished: [] });
+      await world().store.markStarted(['c1.1.1'], world().nowMs);
+      expect((await sweep()).unstarted).toEqual([]);
+    });
+
+    test('a call with work left is found once it was untouched for the grace', async () => {
+      const ref = await world().oneLive();
+      expect((await sweep()).unfinished).toEqual([]);
+      world().later(GRACE_MS);
+      await world().hear({ ref, placement: 1 }, 'agent_ringing');
+      expect((await sweep()).unfinished).toEqual([]);
+      world().later(GRACE_MS);
+      expect((await sweep()).unfinished).toEqual([ref]);
+    });
+
+    test.each([
+      ['the bill is open', {}, true],
+      ['the bill is settled', { cost: '1' }, false],
+      ['a recording is expected', { cost: '1', recordingExpected: true }, true],
+    ])('an ended call where %s', async (_what, ending, found) => {
+      const ref = await world().oneLive();
+      await world().end(ref, ending);
+      world().later(GRACE_MS);
+      expect((await sweep()).unfinished).toEqual(found ? [ref] : []);
+    });
+
+    test('a recording that waits for the desk is left to the desk', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref, { cost: '1', recordingExpected: true });
+      await world().store.wantRecording(ref, world().nowMs);
+      world().later(GRACE_MS);
+      expect(await sweep()).toMatchObject({ unfinished: [], deskWanted: true });
+    });
+
+    test('with more calls than the limit, each gets its turn', async () => {
+      await world().agents('a1', 'a2', 'a3');
+      await world().campaign('c1', [1, 2, 3].map(phone));
+      for (const ref of await world().claim('c1')) await world().live(ref);
+      world().later(GRACE_MS);
+      const found = [await sweep(2), await sweep(2)].map(({ unfinished }) => unfinished);
+      expect(found).toEqual([['c1.1.1', 'c1.2.1'], ['c1.3.1']]);
+    });
+
+    test('events that nobody was told of are found; of calls that are over, as late', async () => {
+      const ref = await world().oneLive();
+      const key = { ref, placement: 1 };
+      await world().hear(key, 'agent_ringing');
+      expect((await sweep()).uncarried).toEqual([]);
+      world().later(GRACE_MS);
+      expect(await sweep()).toMatchObject({ uncarried: [ref], late: [] });
+      await world().end(ref);
+      await world().store.giveUpSettling(ref, world().nowMs);
+      expect(await sweep()).toMatchObject({ uncarried: [], late: [ref] });
+      const ids = (await world().store.uncarriedEvents(ref)).map(({ id }) => id);
+      await world().store.markCarried(ids, 'late');
+      expect(await sweep()).toMatchObject({ uncarried: [], late: [] });
+    });
+
+    test('late events of a call that ended as unknown are found', async () => {
+      const key = await world().oneUnknown();
+      await world().store.endUnknown(key.ref, 'silence', world().nowMs);
+      await world().hear(key, 'agent_ringing');
+      world().later(GRACE_MS);
+      expect((await sweep()).late).toEqual([key.ref]);
+    });
+
+    test('campaigns that are neither drafts nor over should have a workflow', async () => {
+      await world().draft('c1');
+      await world().campaign('c2', [phone(1)]);
+      await world().campaign('c3', [phone(1)]);
+      await world().move('c3', 'pause');
+      await world().campaign('c4', [phone(1)]);
+      await world().move('c4', 'cancel');
+      expect((await sweep()).runningCampaigns).toEqual(['c2', 'c3']);
+    });
+  });
+}

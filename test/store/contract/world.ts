@@ -1,0 +1,229 @@
+import type { HoldTiming } from '../../../src/domain/hold.ts';
+import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
+import type { Refusal } from '../../../src/domain/placement.ts';
+import type { CallEnding } from '../../../src/store/call-store.ts';
+import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
+import type { RecordedPlacement } from '../../../src/store/placement-store.ts';
+import type { OnceKey, Store } from '../../../src/store/store.ts';
+
+/** A store that is empty, and others on the same data. */
+export interface StoreUnderTest {
+  store: Store;
+  another(): Store;
+  drop(): Promise<void>;
+}
+
+export const HOLD: HoldTiming = {
+  firstProbeAfterMs: 1_000,
+  longestProbeGapMs: 8_000,
+  probeLeaseMs: 300,
+  lookAgainMs: 700,
+};
+
+export const SETTINGS: CampaignSettings = {
+  name: 'A campaign',
+  keepOpen: false,
+  redial: {
+    maxAttempts: 3,
+    maxCalls: 5,
+    customerUnreachedDelayMs: 60_000,
+    agentUnreachedDelayMs: 5_000,
+  },
+  maxLiveCalls: null,
+  agentCallerId: null,
+};
+
+const COMPLETED: CallEnding = {
+  state: 'completed',
+  confirmed: true,
+  disposition: 'completed',
+  reason: null,
+  spendsAttempt: true,
+  cost: null,
+  recordingExpected: false,
+};
+
+export const UNREACHED: Partial<CallEnding> = {
+  state: 'failed',
+  disposition: 'customer-unreached',
+};
+
+/** The n-th phone number. */
+export const phone = (n: number): string => `+1202555${String(n).padStart(4, '0')}`;
+
+export const onceKey = (key: string, requestDigest = 'digest'): OnceKey => ({
+  caller: 'caller',
+  key,
+  requestDigest,
+});
+
+/** Short words for what tests do again and again, and a clock that they move by hand. */
+export class World {
+  nowMs = 1_800_000_000_000;
+  readonly store: Store;
+  readonly another: () => Store;
+
+  constructor({ store, another }: StoreUnderTest) {
+    this.store = store;
+    this.another = another;
+  }
+
+  later(ms: number): number {
+    this.nowMs += ms;
+    return this.nowMs;
+  }
+
+  async draft(id: CampaignId, settings: Partial<CampaignSettings> = {}): Promise<void> {
+    const { nowMs } = this;
+    await this.store.createCampaign({ id, settings: { ...SETTINGS, ...settings }, nowMs });
+  }
+
+  /** A running campaign with one contact for each number. */
+  async campaign(
+    id: CampaignId,
+    numbers: readonly string[],
+    settings: Partial<CampaignSettings> = {},
+  ): Promise<void> {
+    await this.draft(id, settings);
+    await this.append(id, numbers);
+    await this.move(id, 'start');
+  }
+
+  async append(id: CampaignId, numbers: readonly string[]) {
+    const contacts = numbers.map((number, index) => ({
+      number,
+      rowKey: null,
+      name: null,
+      line: index + 1,
+    }));
+    return (await this.store.addContacts({ id, contacts, nowMs: this.nowMs })).answer;
+  }
+
+  async move(id: CampaignId, move: 'start' | 'pause' | 'resume' | 'drain' | 'cancel') {
+    return (await this.store.moveCampaign({ id, move, nowMs: this.nowMs })).answer;
+  }
+
+  async agents(...ids: string[]): Promise<void> {
+    for (const id of ids) {
+      const agent = { id, name: `Agent ${id}`, kind: 'sip', address: `sip-${id}` } as const;
+      await this.store.addAgent({ ...agent, state: 'ready' }, this.nowMs);
+    }
+  }
+
+  /** Newly claimed calls; those of earlier claims are marked started first. */
+  async claim(id: CampaignId, limit = 10): Promise<CallRef[]> {
+    const { claims } = await this.store.claim({ id, limit, nowMs: this.nowMs });
+    const refs = claims.map(({ ref }) => ref);
+    await this.store.markStarted(refs, this.nowMs);
+    return refs;
+  }
+
+  intent(key: PlacementKey) {
+    return this.store.writeIntent(key, { nowMs: this.nowMs, hold: HOLD, lookAgainMs: 50 });
+  }
+
+  /** Writes an intent that must be admitted. */
+  async placing(ref: CallRef, placement = 1): Promise<PlacementKey> {
+    const key = { ref, placement };
+    const outcome = await this.intent(key);
+    if (outcome.kind !== 'send') throw new Error(`not admitted: ${JSON.stringify(outcome)}`);
+    return key;
+  }
+
+  private get limits() {
+    return { nowMs: this.nowMs, hold: HOLD, pauseAfterRefusals: 3, maxWaits: 2 };
+  }
+
+  accept(key: PlacementKey, carrierCallId = `id-${key.ref}`): Promise<RecordedPlacement> {
+    return this.store.recordPlacement(key, { kind: 'accepted', carrierCallId }, this.limits);
+  }
+
+  refuse(key: PlacementKey, status: number, more: Partial<Refusal> = {}) {
+    const refusal = { status, code: undefined, details: undefined, ...more };
+    return this.store.recordPlacement(key, { kind: 'refused', refusal }, this.limits);
+  }
+
+  notSent(key: PlacementKey): Promise<RecordedPlacement> {
+    return this.store.recordPlacement(key, { kind: 'not-sent', why: 'no route' }, this.limits);
+  }
+
+  noAnswer(key: PlacementKey): Promise<RecordedPlacement> {
+    return this.store.recordPlacement(key, { kind: 'unknown', why: 'timeout' }, this.limits);
+  }
+
+  resolve(key: PlacementKey): Promise<RecordedPlacement> {
+    return this.store.resolvePlacement(key, { nowMs: this.nowMs, hold: HOLD });
+  }
+
+  async live(ref: CallRef): Promise<PlacementKey> {
+    const key = await this.placing(ref);
+    await this.accept(key);
+    return key;
+  }
+
+  end(ref: CallRef, ending: Partial<CallEnding> = {}): Promise<void> {
+    return this.store.endCall(ref, { ...COMPLETED, ...ending }, this.nowMs);
+  }
+
+  /** One running campaign `c1` with one agent, whose call is claimed. */
+  async oneClaimed(settings: Partial<CampaignSettings> = {}): Promise<CallRef> {
+    await this.agents('a1');
+    await this.campaign('c1', [phone(1)], settings);
+    const [ref] = await this.claim('c1');
+    return ref!;
+  }
+
+  async oneLive(settings: Partial<CampaignSettings> = {}): Promise<CallRef> {
+    const ref = await this.oneClaimed(settings);
+    await this.live(ref);
+    return ref;
+  }
+
+  /** One whose outcome is unknown. */
+  async oneUnknown(settings: Partial<CampaignSettings> = {}): Promise<PlacementKey> {
+    const key = await this.placing(await this.oneClaimed(settings));
+    await this.noAnswer(key);
+    return key;
+  }
+
+  event(key: PlacementKey, seq: number | null, name: string, carrierCallId: string | null = null) {
+    const event = { ...key, seq, name, occurredAt: null, carrierCallId, body: '{}' };
+    return { ...event, receivedAtMs: this.nowMs };
+  }
+
+  async hear(key: PlacementKey, ...names: string[]) {
+    const events = names.map((name, index) => this.event(key, index + 1, `click2call.${name}`));
+    return this.store.appendEvents(events);
+  }
+
+  async progress(id: CampaignId) {
+    return this.store.campaignProgress(id, this.nowMs);
+  }
+
+  /** The states of a campaign's contacts that are not zero. */
+  async contacts(id: CampaignId) {
+    const { contacts } = await this.progress(id);
+    return Object.fromEntries(Object.entries(contacts).filter(([, count]) => count > 0));
+  }
+
+  async onCall(agentId: string): Promise<CallRef | null> {
+    const agents = await this.store.agents();
+    const agent = agents.find(({ id }) => id === agentId);
+    if (!agent) throw new Error(`no agent ${agentId}`);
+    return agent.onCall;
+  }
+}
+
+/** Waits for a refusal and gives its code and facts. */
+export async function refusalOf(
+  refused: Promise<unknown>,
+): Promise<{ code: string; facts: object }> {
+  try {
+    await refused;
+  } catch (error) {
+    const { name, code, facts } = error as { name: string; code: string; facts: object };
+    if (name === 'StoreRefusal') return { code, facts };
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import { accountRules } from './contract/account-rules.ts';
+import { campaignRules } from './contract/campaign-rules.ts';
+import { claimRules } from './contract/claim-rules.ts';
+import { endingRules } from './contract/ending-rules.ts';
+import { exportRules } from './contract/export-rules.ts';
+import { holdRules } from './contract/hold-rules.ts';
+import { inboxRules } from './contract/inbox-rules.ts';
+import { onceRules } from './contract/once-rules.ts';
+import { placementRules } from './contract/placement-rules.ts';
+import { readingRules } from './contract/reading-rules.ts';
+import { recordingRules } from './contract/recording-rules.ts';
+import { settlementRules } from './contract/settlement-rules.ts';
+import { sweepRules } from './contract/sweep-rules.ts';
+import { unknownRules } from './contract/unknown-rules.ts';
+import { World, type StoreUnderTest } from './contract/world.ts';
+
+/** What every engine behind the `Store` interface must hold. `open` gives an empty store. */
+export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(name, () => {
+    let opened: StoreUnderTest;
+    let world: World;
+    beforeEach(async () => {
+      opened = await open();
+      world = new World(opened);
+    });
+    afterEach(() => opened.drop());
+
+    const rules = [
+      onceRules,
+      campaignRules,
+      claimRules,
+      placementRules,
+      unknownRules,
+      holdRules,
+      endingRules,
+      settlementRules,
+      inboxRules,
+      recordingRules,
+      accountRules,
+      readingRules,
+      sweepRules,
+      exportRules,
+    ];
+    for (const describeRules of rules) describeRules(() => world);
+  });
+}
