@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { CarrierProfile } from '../carrier/profile.ts';
+import type { Timing } from '../domain/timing.ts';
+import type { Store } from '../store/store.ts';
+import type { BestEffort } from './best-effort.ts';
+import type { TemporalGateway } from './temporal-gateway.ts';
+
+/** What the API needs of the configuration. */
+export interface ApiSettings {
+  apiKeys: string[];
+  hookSecrets: string[];
+  carrierProfile: CarrierProfile;
+  recordingsDir: string;
+  everyEventBelow: number;
+  timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs'>;
+}
+
+/** What `createApi` is given. */
+export interface ApiDeps {
+  store: Store;
+  gateway: TemporalGateway;
+  settings: ApiSettings;
+  log: FastifyBaseLogger;
+  nowMs: () => number;
+}
+
+/** What the resources are given. */
+export interface ResourceDeps extends ApiDeps {
+  bestEffort: BestEffort;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from './problem.ts';
+
+/** Types that are handed to the route as bytes. */
+export const ROW_TYPES = ['text/csv', 'application/x-ndjson'] as const;
+
+/** JSON everywhere, with a digest of the bytes for the idempotency key. No other type is read. */
+export function readBodies(app: FastifyInstance): void {
+  app.decorateRequest('bodyDigest', '');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: { bodyDigest: string }, body: Buffer) => {
+      request.bodyDigest = digestOf(body);
+      return body.length === 0 ? undefined : parseJson(body);
+    },
+  );
+}
+
+/** For the one route that takes lists of rows. */
+export function readRowBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    [...ROW_TYPES],
+    { parseAs: 'buffer' },
+    async (request: { bodyDigest: string }, body: Buffer) => {
+      request.bodyDigest = digestOf(body);
+      return body;
+    },
+  );
+}
+
+const digestOf = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(decodeUtf8(body));
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem({ status: 400, code: 'malformed_json', detail: jsonFault(error) });
+  }
+}
+
+// The parser's message quotes what it read, and bodies hold names and numbers: only the place is told.
+function jsonFault(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(message)?.[0];
+  return place === undefined
+    ? 'The body is not valid JSON.'
+    : `The body is not valid JSON, ${place}.`;
+}
+
+export function decodeUtf8(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw new Problem({ status: 400, code: 'malformed_text', detail: 'The body is not UTF-8.' });
+  }
+}

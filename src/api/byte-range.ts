@@ -1,0 +1,19 @@
+export type RangeVerdict =
+  { kind: 'whole' } | { kind: 'part'; first: number; last: number } | { kind: 'unsatisfiable' };
+
+/** What a `Range` header asks of a file of `size` bytes. Several ranges at once get the whole file. */
+export function readRange(header: string | undefined, size: number): RangeVerdict {
+  const match = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return { kind: 'whole' };
+  if (match[1] === '') return suffix(Number(match[2]), size);
+  const first = Number(match[1]);
+  const last = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  // "last before first" makes the header invalid, and an invalid one is ignored (RFC 9110, 14.1.1).
+  if (match[2] !== '' && Number(match[2]) < first) return { kind: 'whole' };
+  return first < size ? { kind: 'part', first, last } : { kind: 'unsatisfiable' };
+}
+
+function suffix(length: number, size: number): RangeVerdict {
+  if (length === 0 || size === 0) return { kind: 'unsatisfiable' };
+  return { kind: 'part', first: Math.max(0, size - length), last: size - 1 };
+}

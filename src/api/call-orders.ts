@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { DIRECT_CAMPAIGN_ID, type CallRef } from '../domain/ids.ts';
+import type { CallRecordState } from '../store/call-store.ts';
+import type { ResourceDeps } from './api-deps.ts';
+import { CallParams } from './calls.ts';
+import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
+import { readPhoneNumber } from './phone-number.ts';
+import { Problem } from './problem.ts';
+import { NoBody, jsonAnswer, problems } from './wire.ts';
+
+const DirectCallInput = z
+  .strictObject({
+    number: z.string().meta({ example: '+12025550101' }),
+    name: z.string().trim().min(1).max(200).nullish(),
+    agent_id: z.string().min(1).max(64).nullish(),
+  })
+  .meta({ id: 'DirectCallInput' });
+
+const DirectCallView = z.object({ ref: z.string(), campaign_id: z.string() });
+const HangupView = z.object({ ref: z.string(), state: z.string() });
+
+const tags = ['calls'];
+
+export const callNowRoute =
+  ({ store, gateway, bestEffort, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/calls',
+      {
+        schema: {
+          tags,
+          operationId: 'callNow',
+          summary: 'One call now',
+          headers: IdempotencyHeaders,
+          body: DirectCallInput,
+          response: {
+            202: jsonAnswer('The call is due', DirectCallView),
+            ...problems(400, 401, 404, 409, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { number, name, agent_id: agentId } = request.body;
+        const input = {
+          number: requireNumber(number),
+          name: name ?? null,
+          agentId: agentId ?? null,
+          nowMs: nowMs(),
+        };
+        const { ref } = answerOf(await store.addDirectCall(input, onceKey(request)), reply);
+        bestEffort.run('telling the campaign of direct calls', () =>
+          gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
+        );
+        const view = { ref, campaign_id: DIRECT_CAMPAIGN_ID };
+        return reply.code(202).header('location', `/v1/calls/${ref}`).send(view);
+      },
+    );
+  };
+
+export const hangupRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    const { store, gateway, bestEffort, nowMs } = deps;
+    app.post(
+      '/calls/:ref/hangup',
+      {
+        schema: {
+          tags,
+          operationId: 'hangUpCall',
+          summary: 'End a call, or withdraw it before it is dialled',
+          params: CallParams,
+          headers: IdempotencyHeaders,
+          body: NoBody,
+          response: {
+            202: jsonAnswer('The call will end', HangupView),
+            ...problems(401, 404, 409, 422, 503),
+          },
+        },
+      },
+      async (request, reply) => {
+        const input = { ref: request.params.ref, nowMs: nowMs() };
+        const asked = answerOf(await store.askHangup(input, onceKey(request)), reply);
+        if (isOnItsWay(asked.state)) await tellHangup(deps, asked.ref);
+        else bestEffort.run('telling a call to hang up', () => gateway.hangUp(asked.ref));
+        return reply.code(202).send(asked);
+      },
+    );
+  };
+
+function requireNumber(text: string): string {
+  const reading = readPhoneNumber(text);
+  if ('e164' in reading) return reading.e164;
+  const errors = [{ pointer: '#/number', detail: reading.fault }];
+  const detail = `#/number: ${reading.fault}.`;
+  throw new Problem({ status: 422, code: 'invalid_request', detail, errors });
+}
+
+/** Before its intent a call reads in the store that it must not be dialled; after it, only its workflow can end it. */
+function isOnItsWay(state: CallRecordState): boolean {
+  return !['queued', 'claimed', 'waiting', 'ended'].includes(state);
+}
+
+async function tellHangup({ gateway }: ResourceDeps, ref: CallRef): Promise<void> {
+  const told = await gateway.hangUp(ref).catch((cause: unknown) => {
+    throw notTold('Temporal cannot be reached: the live call was not told to end.', cause);
+  });
+  if (told === 'gone') {
+    throw notTold('Nobody follows this call just now; its workflow is started again soon.');
+  }
+}
+
+const notTold = (detail: string, cause?: unknown) =>
+  new Problem(
+    { status: 503, code: 'hangup_not_delivered', detail, headers: { 'retry-after': '10' } },
+    { cause },
+  );

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { LIVE_STATES } from '../domain/call-state.ts';
+import { DISPOSITIONS } from '../domain/disposition.ts';
+import type {
+  Call,
+  CallFilter,
+  CallRecordState,
+  PlacementView,
+  RecordingState,
+  Settlement,
+  TimelineEntry,
+} from '../store/call-store.ts';
+import { Instant, Money, PageQuery, iso, isoOrNull } from './wire.ts';
+
+const CALL_STATES = [
+  'queued',
+  'claimed',
+  'waiting',
+  'placing',
+  ...LIVE_STATES,
+  'unknown',
+  'ended',
+] as const satisfies CallRecordState[];
+const SETTLEMENTS = ['none', 'open', 'settled', 'unsettled'] as const satisfies Settlement[];
+const RECORDINGS = [
+  'none',
+  'expected',
+  'delivered',
+  'wanted',
+  'stored',
+  'missing',
+] as const satisfies RecordingState[];
+
+export const CallQuery = PageQuery.extend({
+  state: z.enum(CALL_STATES).optional(),
+  disposition: z.enum(DISPOSITIONS).optional(),
+  settlement: z.enum(SETTLEMENTS).optional(),
+  recording: z.enum(RECORDINGS).optional(),
+});
+
+export function callFilter(query: z.infer<typeof CallQuery>): CallFilter {
+  const { state, disposition, settlement, recording } = query;
+  return { state, disposition, settlement, recording };
+}
+
+const CALL_FIELDS = {
+  ref: z.string(),
+  campaign_id: z.string(),
+  contact: z.int().meta({ description: 'Position of the contact in its campaign.' }),
+  ordinal: z.int().meta({ description: 'Counts the calls of one contact, from 1.' }),
+  number: z.string(),
+  agent_id: z.string().nullable(),
+  state: z.enum(CALL_STATES),
+  deepest: z.enum(LIVE_STATES).nullable(),
+  disposition: z.enum(DISPOSITIONS).nullable(),
+  reason: z.string().nullable(),
+  confirmed: z.boolean().nullable(),
+  carrier_call_id: z.string().nullable(),
+  cost: Money.nullable(),
+  settlement: z.enum(SETTLEMENTS),
+  recording: z.enum(RECORDINGS),
+  recording_sha256: z.string().nullable(),
+  recording_bytes: z.int().nullable(),
+  waiting: z.object({ reason: z.string(), until: Instant }).nullable(),
+  created_at: Instant,
+  placed_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+};
+export const CallView = z.object(CALL_FIELDS).meta({ id: 'Call' });
+
+export const CallDetailView = z
+  .object({
+    ...CALL_FIELDS,
+    placements: z.array(
+      z.object({
+        placement: z.int(),
+        state: z.string(),
+        intent_at: Instant,
+        outcome_at: Instant.nullable(),
+        status: z.int().nullable(),
+        code: z.string().nullable(),
+        why: z.string().nullable(),
+      }),
+    ),
+    timeline: z.array(
+      z.object({
+        at: Instant,
+        kind: z.string(),
+        text: z.string(),
+        placement: z.int().nullable(),
+        seq: z.int().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'CallDetail' });
+
+export function callView(call: Call): z.infer<typeof CallView> {
+  return {
+    ref: call.ref,
+    campaign_id: call.campaignId,
+    contact: call.contact,
+    ordinal: call.ordinal,
+    number: call.number,
+    agent_id: call.agentId,
+    state: call.state,
+    deepest: call.deepest,
+    disposition: call.disposition,
+    reason: call.reason,
+    confirmed: call.confirmed,
+    carrier_call_id: call.carrierCallId,
+    cost: call.cost,
+    settlement: call.settlement,
+    recording: call.recording,
+    recording_sha256: call.recordingSha256,
+    recording_bytes: call.recordingBytes,
+    waiting: call.waiting && { reason: call.waiting.reason, until: iso(call.waiting.untilMs) },
+    created_at: iso(call.createdAtMs),
+    placed_at: isoOrNull(call.placedAtMs),
+    ended_at: isoOrNull(call.endedAtMs),
+  };
+}
+
+export function callDetailView(
+  call: Call,
+  placements: readonly PlacementView[],
+  timeline: readonly TimelineEntry[],
+): z.infer<typeof CallDetailView> {
+  return {
+    ...callView(call),
+    placements: placements.map(({ intentAtMs, outcomeAtMs, ...rest }) => ({
+      ...rest,
+      intent_at: iso(intentAtMs),
+      outcome_at: isoOrNull(outcomeAtMs),
+    })),
+    timeline: timeline.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
+  };
+}

@@ -1,0 +1,123 @@
+/** The HTTP side of Dialwright, as a function from request to answer: `listen` or `inject` it. */
+import helmet from '@fastify/helmet';
+import { fastify, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
+import { accountRoutes } from './account.ts';
+import { agentRoutes } from './agents.ts';
+import type { ApiDeps, ResourceDeps } from './api-deps.ts';
+import { guard } from './auth.ts';
+import { BestEffort } from './best-effort.ts';
+import { readBodies } from './bodies.ts';
+import { callNowRoute, hangupRoute } from './call-orders.ts';
+import { callRoutes } from './calls.ts';
+import { campaignRoutes } from './campaigns.ts';
+import { contactRoutes } from './contacts.ts';
+import { EventCarrier } from './event-carrier.ts';
+import { healthRoutes } from './health.ts';
+import type { HookLimits } from './hook-body.ts';
+import { createIngress } from './ingress.ts';
+import { answerUnknownPaths } from './not-found.ts';
+import { describeApi, docsPage } from './openapi.ts';
+import { answerError, problemJson } from './problem.ts';
+import { recordingRoutes } from './recordings.ts';
+import { logRequests } from './request-log.ts';
+
+export interface ApiOptions {
+  hookLimits?: HookLimits;
+}
+
+const LARGEST_BODY_BYTES = 1_048_576;
+const HEADERS_TIMEOUT_MS = 5_000;
+/** A list of contacts over a slow line. Webhooks have a limit of their own. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const MOST_CONNECTIONS = 4_096;
+
+/** Closing it lets running requests finish, and then what follows from them. */
+export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInstance {
+  const app = createServer(deps);
+  const { store, gateway, settings, log } = deps;
+  const bestEffort = new BestEffort(log);
+  const carrier = new EventCarrier({ store, gateway, lingerMs: settings.timing.lingerMs, log });
+  app.addHook('onClose', async () => {
+    await carrier.stop();
+    await bestEffort.settled();
+  });
+  app.register(async (all) => registerAll(all, { ...deps, bestEffort }, carrier, options));
+  return app;
+}
+
+function createServer({ settings, log }: ApiDeps): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: LARGEST_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerUnreadable,
+  });
+  app.server.maxConnections = MOST_CONNECTIONS;
+  // Node would answer 417 by itself, and the carrier would take that for our last word.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  answerUnknownPaths(app);
+  logRequests(app);
+  guard(app, settings.apiKeys);
+  readBodies(app);
+  return app;
+}
+
+async function registerAll(
+  app: FastifyInstance,
+  deps: ResourceDeps,
+  carrier: EventCarrier,
+  { hookLimits }: ApiOptions,
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
+  });
+  await describeApi(app);
+  await app.register(docsPage);
+  await app.register(healthRoutes(deps));
+  const resources = [
+    campaignRoutes,
+    contactRoutes,
+    callRoutes,
+    callNowRoute,
+    hangupRoute,
+    recordingRoutes,
+    agentRoutes,
+    accountRoutes,
+  ];
+  for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
+  const ingress = createIngress({
+    ...deps,
+    carrier,
+    ...(hookLimits ? { limits: hookLimits } : {}),
+  });
+  await app.register(ingress, { prefix: '/hooks' });
+}
+
+/** What does not even parse as HTTP never becomes a request. */
+function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: { writable: boolean; end(text: string): void; destroy(): void },
+): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+  const [status, code] = UNREADABLE[error.code ?? ''] ?? [400, 'malformed_request'];
+  const problem = problemJson({ status, code, detail: 'The request could not be read.' });
+  const body = JSON.stringify(problem);
+  socket.end(
+    `HTTP/1.1 ${status} ${problem.title}\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const UNREADABLE: Record<string, [number, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_too_slow'],
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large'],
+};

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { EVENT_PREFIX } from '../domain/call-state.ts';
+import type { CallRef } from '../domain/ids.ts';
+import type { StoredEvent } from '../store/inbox-store.ts';
+import { SIGNALS } from '../workflows/messages.ts';
+import type { EventsMessage } from './temporal-gateway.ts';
+
+export type UncarriedEvent = StoredEvent & { id: number };
+
+/** A message to a call, and the rows it carries. */
+export interface Carriage {
+  message: EventsMessage;
+  ids: number[];
+}
+
+type ReadEvent = UncarriedEvent & { seq: number };
+
+/** More than any call has; a flood must not become one huge payload. */
+const MOST_EVENTS = 200;
+const LONGEST_NAME = 64;
+
+/** One message per placement with its events, and one poke for all bodies that could not be read. */
+export function messagesFor(ref: CallRef, events: readonly UncarriedEvent[]): Carriage[] {
+  const readable = events.filter((event): event is ReadEvent => event.seq !== null);
+  const pokes = events.filter((event) => event.seq === null);
+  const byPlacement = Map.groupBy(readable.slice(0, MOST_EVENTS), (event) => event.placement);
+  const carriages = [...byPlacement].map(([placement, group]) => carriage(ref, placement, group));
+  const lastPoke = pokes.at(-1);
+  return lastPoke ? [...carriages, pokeCarriage(ref, lastPoke.placement, pokes)] : carriages;
+}
+
+function carriage(ref: CallRef, placement: number, group: ReadEvent[]): Carriage {
+  const bySeq = group.toSorted((a, b) => a.seq - b.seq);
+  return {
+    ids: group.map((event) => event.id),
+    message: {
+      ref,
+      signalName: signalName(bySeq.at(-1)!.name),
+      input: {
+        placement,
+        events: bySeq.map(({ seq, name }) => ({ seq, name: name.slice(0, LONGEST_NAME) })),
+      },
+      requestId: requestId(ref, `${placement}:${bySeq.map((event) => event.seq).join(',')}`),
+    },
+  };
+}
+
+function pokeCarriage(ref: CallRef, placement: number, pokes: UncarriedEvent[]): Carriage {
+  const ids = pokes.map((poke) => poke.id);
+  return {
+    ids,
+    message: {
+      ref,
+      signalName: SIGNALS.poke,
+      input: { placement, events: [] },
+      requestId: requestId(ref, `poke:${ids.join(',')}`),
+    },
+  };
+}
+
+// The name comes from an unsigned body: it must not be able to name one of our own signals.
+function signalName(eventName: string): string {
+  const plain = eventName.startsWith(EVENT_PREFIX) && /^[a-z0-9_.]{1,64}$/.test(eventName);
+  return plain ? eventName : `${EVENT_PREFIX}other`;
+}
+
+const requestId = (ref: CallRef, carried: string) =>
+  createHash('sha256').update(`${ref} ${carried}`).digest('hex').slice(0, 32);

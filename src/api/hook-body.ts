@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+
+export type HookBody =
+  | { kind: 'read'; bytes: Buffer }
+  /** More than a webhook has any reason to hold. What came first is kept for the report. */
+  | { kind: 'too-large'; start: Buffer }
+  | { kind: 'too-slow' }
+  /** The sender hung up before the end: there is nobody to answer. */
+  | { kind: 'cut-off' };
+
+export interface HookLimits {
+  mostBytes: number;
+  /** So much of a body that is too large is still taken off the line, so that the answer gets through. */
+  discardBytes: number;
+  withinMs: number;
+}
+
+export const HOOK_LIMITS: HookLimits = {
+  mostBytes: 65_536,
+  discardBytes: 1_048_576,
+  withinMs: 10_000,
+};
+
+/** Reads a webhook's body off the socket, whatever its type says, within bounds of size and time. */
+export function readHookBody(request: IncomingMessage, limits: HookLimits): Promise<HookBody> {
+  const { promise, resolve } = Promise.withResolvers<HookBody>();
+  const chunks: Buffer[] = [];
+  let read = 0;
+  const tooLarge = () => read > limits.mostBytes;
+  const start = () => Buffer.concat(chunks).subarray(0, limits.mostBytes);
+  const onData = (chunk: Buffer) => {
+    if (!tooLarge()) chunks.push(chunk);
+    read += chunk.length;
+    if (read > limits.discardBytes) end({ kind: 'too-large', start: start() });
+  };
+  const onEnd = () =>
+    end(
+      tooLarge()
+        ? { kind: 'too-large', start: start() }
+        : { kind: 'read', bytes: Buffer.concat(chunks) },
+    );
+  const onCut = () => end({ kind: 'cut-off' });
+  const onLate = () =>
+    end(tooLarge() ? { kind: 'too-large', start: start() } : { kind: 'too-slow' });
+  const late = setTimeout(onLate, limits.withinMs);
+
+  function end(body: HookBody): void {
+    clearTimeout(late);
+    request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+    // Errors of a socket that is being closed have no other listener.
+    request.on('error', () => undefined);
+    request.pause();
+    resolve(body);
+  }
+
+  request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+  return promise;
+}

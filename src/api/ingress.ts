@@ -1,0 +1,171 @@
+/**
+ * Where the carrier's webhooks arrive. The token in the path is all the authority there is, and its only
+ * power is "look at this call". The carrier never sends again what gets a 4xx, so a valid token never
+ * does, except 408, which it retries: what cannot be read is kept as a poke.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readRecordingWebhook, readWebhook } from '../carrier/webhook.ts';
+import { verifyCallbackToken, verifyRecordingToken } from '../carrier/tokens.ts';
+import { parsePlacementId, type PlacementKey } from '../domain/ids.ts';
+import type { InboxEvent } from '../store/inbox-store.ts';
+import type { ResourceDeps } from './api-deps.ts';
+import type { EventCarrier } from './event-carrier.ts';
+import { HOOK_LIMITS, readHookBody, type HookBody, type HookLimits } from './hook-body.ts';
+import { InboxWriter } from './inbox-writer.ts';
+import { Problem, answerError } from './problem.ts';
+import { SeqBudget } from './seq-budget.ts';
+import { wakesCall } from './wake-rule.ts';
+
+export interface IngressDeps extends ResourceDeps {
+  carrier: EventCarrier;
+  limits?: HookLimits;
+}
+
+export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance) => {
+  takeAnyBody(app);
+  app.setErrorHandler(answerHookError);
+  const ears = createEars(deps);
+  const limits = deps.limits ?? HOOK_LIMITS;
+
+  app.post<{ Params: { placementId: string; token: string } }>(
+    '/click2call/:placementId/:token',
+    { config: { open: true }, schema: { hide: true } },
+    async (request, reply) => {
+      const { placementId, token } = request.params;
+      const key = parsePlacementId(placementId);
+      if (!key || !verifyCallbackToken(placementId, token, deps.settings.hookSecrets)) {
+        throw notFound();
+      }
+      const body = await readHookBody(request.raw, limits);
+      if (isUnfinished(body)) return giveUp(reply, body);
+      await ears.hear(key, body);
+      return acknowledge(reply, body);
+    },
+  );
+
+  app.post<{ Params: { token: string } }>(
+    '/recordings/:token',
+    { config: { open: true }, schema: { hide: true } },
+    async (request, reply) => {
+      if (!verifyRecordingToken(request.params.token, deps.settings.hookSecrets)) throw notFound();
+      const body = await readHookBody(request.raw, limits);
+      if (isUnfinished(body)) return giveUp(reply, body);
+      await ears.hearRecording(body);
+      return acknowledge(reply, body);
+    },
+  );
+};
+
+type WholeBody = Extract<HookBody, { kind: 'read' | 'too-large' }>;
+type Unfinished = Exclude<HookBody, WholeBody>;
+
+const isUnfinished = (body: HookBody): body is Unfinished =>
+  body.kind === 'too-slow' || body.kind === 'cut-off';
+
+function createEars(deps: IngressDeps) {
+  const { store, settings, carrier, gateway, bestEffort, nowMs } = deps;
+  const writer = new InboxWriter(store);
+  const budget = new SeqBudget();
+
+  async function keep(event: InboxEvent): Promise<void> {
+    const outcome = await writer.append(event);
+    if (wakesCall(event, outcome, settings.everyEventBelow)) carrier.wake(event.ref);
+  }
+
+  const poke = (key: PlacementKey) => keep(pokeEvent(key, nowMs()));
+
+  return {
+    async hear(key: PlacementKey, body: WholeBody): Promise<void> {
+      const read = body.kind === 'read' ? readWebhook(body.bytes) : undefined;
+      if (body.kind !== 'read' || read?.kind !== 'event') return poke(key);
+      const { seq, name, occurredAt, carrierCallId } = read;
+      const verdict = budget.reserve(key, seq);
+      if (verdict === 'kept') return;
+      if (verdict === 'spent') return poke(key);
+      const receivedAtMs = nowMs();
+      const text = body.bytes.toString('utf8');
+      try {
+        await keep({ ...key, seq, name, occurredAt, carrierCallId, receivedAtMs, body: text });
+        budget.keep(key, seq);
+      } finally {
+        budget.release(key, seq);
+      }
+    },
+
+    async hearRecording(body: WholeBody): Promise<void> {
+      const bytes = body.kind === 'read' ? body.bytes : body.start;
+      const read = body.kind === 'read' ? readRecording(bytes, settings) : NOTHING_READ;
+      const delivery = { ...read, receivedAtMs: nowMs(), body: bytes.toString('utf8') };
+      const { ref } = await store.keepRecordingDelivery(delivery);
+      if (ref === undefined) return;
+      bestEffort.run('telling a call of its recording', () => gateway.tellRecordingDelivered(ref));
+    },
+  };
+}
+
+const NOTHING_READ = { carrierCallId: null, url: null };
+
+function readRecording(
+  bytes: Buffer,
+  { carrierProfile }: ResourceDeps['settings'],
+): { carrierCallId: string | null; url: string | null } {
+  const { carrierCallId, url } = readRecordingWebhook(bytes, carrierProfile);
+  return { carrierCallId, url };
+}
+
+const pokeEvent = (key: PlacementKey, receivedAtMs: number): InboxEvent => ({
+  ...key,
+  seq: null,
+  name: 'poke',
+  occurredAt: null,
+  carrierCallId: null,
+  receivedAtMs,
+  body: null,
+});
+
+// Read by hand: a wrong or malformed content type must not cost the event.
+function takeAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.addHook('onRequest', async (request) => {
+    delete request.raw.headers['content-type'];
+  });
+}
+
+function acknowledge(reply: FastifyReply, body: WholeBody): FastifyReply {
+  if (body.kind === 'too-large') reply.header('connection', 'close');
+  return reply.code(204).send();
+}
+
+function giveUp(reply: FastifyReply, { kind }: Unfinished): FastifyReply {
+  reply.header('connection', 'close');
+  if (kind === 'too-slow') {
+    const detail = 'The body did not come in time.';
+    throw new Problem({ status: 408, code: 'body_too_slow', detail });
+  }
+  return reply.code(408).send();
+}
+
+const notFound = () =>
+  new Problem({
+    status: 404,
+    code: 'not_found',
+    detail: 'There is nothing here.',
+    // The body was not read, and will not be.
+    headers: { connection: 'close' },
+  });
+
+/** Whatever goes wrong behind a valid token is ours, and the carrier may try again. */
+function answerHookError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Problem) return answerError(error, request, reply);
+  const cannot = new Problem(
+    {
+      status: 503,
+      code: 'not_kept',
+      detail: 'The webhook could not be kept. Send it again.',
+      headers: { 'retry-after': '30', connection: 'close' },
+    },
+    { cause: error },
+  );
+  return answerError(cannot, request, reply);
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from './problem.ts';
+
+/** Paths that are there under another method answer 405 with the methods they have, all others 404. */
+export function answerUnknownPaths(app: FastifyInstance): void {
+  const routes: { pattern: string[]; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    routes.push({ pattern: url.split('/'), methods: [method].flat() });
+  });
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const parts = request.url.split('?', 1)[0]!.split('/');
+    const allowed = new Set(
+      routes.filter(({ pattern }) => fits(pattern, parts)).flatMap(({ methods }) => methods),
+    );
+    if (allowed.size === 0) {
+      const detail = 'There is nothing here.';
+      return sendProblem(reply, { status: 404, code: 'not_found', detail });
+    }
+    const allow = [...allowed].toSorted().join(', ');
+    return sendProblem(reply, {
+      status: 405,
+      code: 'method_not_allowed',
+      detail: `This path takes ${allow}.`,
+      headers: { allow },
+    });
+  });
+}
+
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, index) =>
+      part.startsWith(':') ? parts[index] !== '' : part === parts[index],
+    )
+  );
+}

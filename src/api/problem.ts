@@ -1,0 +1,180 @@
+/** Every refusal of the API is an RFC 9457 problem: what is wrong, where, and a code for programs. */
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { RequestValidationError } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { StoreRefusal, type StoreRefusalCode } from '../store/store.ts';
+
+export interface FieldError {
+  /** JSON pointer into the body, as a URI fragment: `#/redial/max_calls`. */
+  pointer?: string;
+  /** Name of a query parameter, path parameter or header. */
+  parameter?: string;
+  detail: string;
+}
+
+export const ProblemBody = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string().meta({ description: 'Stable, for programs.' }),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().optional(),
+          parameter: z.string().optional(),
+          detail: z.string(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details.' });
+
+interface ProblemInput {
+  status: number;
+  code: string;
+  detail: string;
+  errors?: FieldError[];
+  /** Further members of the answer. */
+  more?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly said: ProblemInput;
+
+  constructor(said: ProblemInput, options?: ErrorOptions) {
+    super(said.detail, options);
+    this.said = said;
+  }
+}
+
+export function problemJson({ status, code, detail, errors, more }: ProblemInput) {
+  return {
+    type: `urn:dialwright:problem:${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    ...(errors ? { errors } : {}),
+    ...more,
+  };
+}
+
+export function sendProblem(reply: FastifyReply, said: ProblemInput): FastifyReply {
+  // By hand: the route's response schemas speak of its own answers.
+  return reply
+    .code(said.status)
+    .headers(said.headers ?? {})
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problemJson(said));
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error);
+  if (problem.said.status >= 500) request.log.error({ err: error }, 'request failed');
+  return sendProblem(reply, problem.said);
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StoreRefusal) return refused(error);
+  if (!isFastifyError(error)) return internalError(error);
+  if (error.validation) return invalid(error);
+  return frameworkProblem(error) ?? internalError(error);
+}
+
+// Whatever is not foreseen tells the client nothing of our insides.
+const internalError = (cause: unknown) =>
+  new Problem(
+    {
+      status: 500,
+      code: 'internal_error',
+      detail: 'Something went wrong here. The request may be tried again.',
+    },
+    { cause },
+  );
+
+const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
+  'not-found': { status: 404, code: 'not_found' },
+  'illegal-move': { status: 409, code: 'illegal_move' },
+  'already-exists': { status: 409, code: 'already_exists' },
+  'key-reused': { status: 422, code: 'idempotency_key_reused' },
+  'not-accepting-contacts': { status: 409, code: 'not_accepting_contacts' },
+};
+
+function refused({ code, message, facts }: StoreRefusal): Problem {
+  const { allowed, ...others } = facts;
+  const more = { ...others, ...(allowed === undefined ? {} : { allowed_moves: allowed }) };
+  return new Problem({ ...REFUSALS[code], detail: sentence(message), more });
+}
+
+function invalid(error: FastifyError): Problem {
+  const issues = (error.validation ?? []).filter(
+    (fault) => fault instanceof RequestValidationError,
+  );
+  const errors = issues.flatMap((fault) =>
+    fieldErrors(fault.params.issue, error.validationContext),
+  );
+  const detail = errors.map((e) => `${e.pointer ?? e.parameter}: ${e.detail}`).join('; ');
+  return new Problem({ status: 422, code: 'invalid_request', detail: sentence(detail), errors });
+}
+
+/** What a zod issue says, field by field; an unknown field is named itself and not its parent. */
+export function fieldErrors(issue: z.core.$ZodIssue, where = 'body'): FieldError[] {
+  const place = (path: readonly PropertyKey[]) =>
+    where === 'body'
+      ? { pointer: `#${path.map((part) => `/${escapePointer(String(part))}`).join('')}` }
+      : { parameter: path.map(String).join('.') };
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ ...place([...issue.path, key]), detail: 'unknown field' }));
+  }
+  return [{ ...place(issue.path), detail: issue.message }];
+}
+
+const escapePointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const FRAMEWORK: Record<string, { status: number; code: string; detail: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    code: 'body_too_large',
+    detail: 'The body is larger than this route takes.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: 'This route does not read that content type.',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    status: 400,
+    code: 'malformed_json',
+    detail: 'The body is not valid JSON.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    code: 'malformed_request',
+    detail: 'The body is not as long as Content-Length says.',
+  },
+  FST_ERR_BAD_URL: { status: 400, code: 'malformed_url', detail: 'The path cannot be decoded.' },
+};
+
+function frameworkProblem(error: FastifyError): Problem | undefined {
+  const known = FRAMEWORK[error.code];
+  if (known) return new Problem(known);
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return undefined;
+  return new Problem({ status, code: 'malformed_request', detail: sentence(error.message) });
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && ('statusCode' in error || 'validation' in error);
+}
+
+function sentence(text: string): string {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}

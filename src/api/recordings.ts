@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import type { RecordingState } from '../store/call-store.ts';
+import type { StoredRecording } from '../store/recording-store.ts';
+import type { ResourceDeps } from './api-deps.ts';
+import { readRange } from './byte-range.ts';
+import { CallParams } from './calls.ts';
+import { Problem } from './problem.ts';
+import { problems } from './wire.ts';
+
+const audio = (description: string) => ({
+  description,
+  content: {
+    'audio/mpeg': { schema: z.any().meta({ override: { type: 'string', format: 'binary' } }) },
+  },
+});
+
+export const recordingRoutes =
+  ({ store, settings }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/calls/:ref/recording',
+      {
+        schema: {
+          tags: ['calls'],
+          operationId: 'getRecording',
+          summary: 'The recording of a call; byte ranges are served',
+          params: CallParams,
+          response: {
+            200: audio('The recording'),
+            206: audio('The part asked for'),
+            ...problems(401, 404, 416),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { ref } = request.params;
+        const recording = await store.storedRecording(ref);
+        if (!recording) throw notStored((await store.call(ref)).recording);
+        return sendFile(request, reply, {
+          recording,
+          path: pathBelow(settings.recordingsDir, recording.file),
+        });
+      },
+    );
+  };
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { recording, path }: { recording: StoredRecording; path: string },
+): Promise<FastifyReply> {
+  const { size } = await stat(path);
+  const etag = `"${recording.sha256}"`;
+  reply.headers({ 'accept-ranges': 'bytes', etag, 'cache-control': 'private, no-cache' });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const ifRange = request.headers['if-range'];
+  const header = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+  const range = readRange(header, size);
+  if (range.kind === 'unsatisfiable') throw noSuchRange(size);
+  reply.type(recording.contentType);
+  if (range.kind === 'whole') {
+    return reply.header('content-length', size).send(createReadStream(path));
+  }
+  const { first, last } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${size}`)
+    .header('content-length', last - first + 1)
+    .send(createReadStream(path, { start: first, end: last }));
+}
+
+// The name comes from our own store; should it ever not, it still stays inside.
+function pathBelow(folder: string, file: string): string {
+  const root = resolve(folder);
+  const path = resolve(root, file);
+  if (!path.startsWith(root + sep)) throw new Error('a recording lies outside its folder');
+  return path;
+}
+
+const WHY_NOT: Record<RecordingState, string> = {
+  none: 'The call has no recording: it was not bridged.',
+  expected: "The carrier's word on the recording has not come yet.",
+  delivered: 'The recording is being fetched.',
+  wanted: 'The recording waits in the queue of the recording desk.',
+  stored: 'The recording is being stored.',
+  missing: 'The recording was looked for and not found.',
+};
+
+const notStored = (recording: RecordingState) =>
+  new Problem({
+    status: 404,
+    code: 'recording_not_stored',
+    detail: WHY_NOT[recording],
+    more: { recording },
+  });
+
+const noSuchRange = (size: number) =>
+  new Problem({
+    status: 416,
+    code: 'no_such_range',
+    detail: `The recording has ${size} bytes.`,
+    headers: { 'content-range': `bytes */${size}` },
+  });

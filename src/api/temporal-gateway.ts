@@ -1,0 +1,121 @@
+/** All the API ever asks of Temporal. Every request has a deadline: the API must answer without it. */
+import { isGrpcServiceError, type Client } from '@temporalio/client';
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  TypedSearchAttributes,
+} from '@temporalio/common';
+import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js';
+import {
+  callWorkflowId,
+  campaignWorkflowId,
+  type CallRef,
+  type CampaignId,
+} from '../domain/ids.ts';
+import {
+  SEARCH_ATTRIBUTES,
+  SIGNALS,
+  TASK_QUEUE,
+  WORKFLOWS,
+  type CallEventsSignal,
+  type CampaignInput,
+} from '../workflows/messages.ts';
+
+/** `gone`: there is no such workflow, or it has closed. */
+export type Told = 'told' | 'gone';
+
+export interface EventsMessage {
+  ref: CallRef;
+  signalName: string;
+  input: CallEventsSignal;
+  /** The server drops a second signal with the same id, so that a repeat costs no event. */
+  requestId: string;
+}
+
+/** Each method rejects when Temporal cannot be reached in time. */
+export interface TemporalGateway {
+  /** Makes the campaign's workflow look at the store; starts it where it does not run. */
+  wakeCampaign(id: CampaignId): Promise<void>;
+  /** Makes the campaign's workflow look, if there is one. */
+  tellCampaign(id: CampaignId): Promise<Told>;
+  hangUp(ref: CallRef): Promise<Told>;
+  tellEvents(message: EventsMessage): Promise<Told>;
+  tellRecordingDelivered(ref: CallRef): Promise<Told>;
+  /** Rejects when Temporal does not answer. */
+  check(): Promise<void>;
+}
+
+const DEADLINE_MS = 2_000;
+const CHECK_DEADLINE_MS = 1_000;
+/** `NOT_FOUND` of gRPC. */
+const GRPC_NOT_FOUND = 5;
+const CAMPAIGN = defineSearchAttributeKey(SEARCH_ATTRIBUTES.campaign, SearchAttributeType.KEYWORD);
+
+export function createTemporalGateway(client: Client): TemporalGateway {
+  const soon = <Answer>(request: () => Promise<Answer>, withinMs = DEADLINE_MS) =>
+    client.connection.withDeadline(Date.now() + withinMs, request);
+
+  const signal = (message: { workflowId: string; signalName: string; requestId?: string }) =>
+    soon(() => signalRaw(client, { ...message, args: [] })).then(told, toldUnlessGone);
+
+  return {
+    async wakeCampaign(id) {
+      await soon(() => signalWithStart(client, id));
+    },
+    tellCampaign: (id) => signal({ workflowId: campaignWorkflowId(id), signalName: SIGNALS.look }),
+    hangUp: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.hangup }),
+    tellRecordingDelivered: (ref) =>
+      signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.recordingDelivered }),
+    tellEvents: ({ ref, signalName, input, requestId }) =>
+      soon(() =>
+        signalRaw(client, {
+          workflowId: callWorkflowId(ref),
+          signalName,
+          requestId,
+          args: [input],
+        }),
+      ).then(told, toldUnlessGone),
+    async check() {
+      await soon(() => client.workflowService.getSystemInfo({}), CHECK_DEADLINE_MS);
+    },
+  };
+}
+
+const told = (): Told => 'told';
+
+function toldUnlessGone(error: unknown): Told {
+  if (isGrpcServiceError(error) && (error.code as number) === GRPC_NOT_FOUND) return 'gone';
+  throw error;
+}
+
+// The client's own `signal` makes a fresh request id each time, and the server would take repeats for news.
+async function signalRaw(
+  client: Client,
+  message: { workflowId: string; signalName: string; requestId?: string; args: unknown[] },
+): Promise<void> {
+  const { namespace, identity, loadedDataConverter } = client.options;
+  await client.workflowService.signalWorkflowExecution({
+    namespace,
+    identity,
+    workflowExecution: { workflowId: message.workflowId },
+    signalName: message.signalName,
+    requestId: message.requestId ?? crypto.randomUUID(),
+    input: { payloads: (await encodeToPayloads(loadedDataConverter, ...message.args)) ?? [] },
+  });
+}
+
+async function signalWithStart(client: Client, campaignId: CampaignId): Promise<void> {
+  const input: CampaignInput = { campaignId };
+  await client.workflow.signalWithStart(WORKFLOWS.campaign, {
+    workflowId: campaignWorkflowId(campaignId),
+    taskQueue: TASK_QUEUE,
+    args: [input],
+    signal: SIGNALS.look,
+    signalArgs: [],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    staticSummary: `Campaign ${campaignId}`,
+    staticDetails: 'Claims contacts that are due and starts one workflow per call.',
+    typedSearchAttributes: new TypedSearchAttributes([{ key: CAMPAIGN, value: campaignId }]),
+  });
+}

@@ -1,0 +1,21 @@
+import type { AppendOutcome } from '../store/inbox-store.ts';
+import { EVENT_PREFIX } from '../domain/call-state.ts';
+
+/** Events after which a call has something to do. */
+const MILESTONES = ['completed', 'failed', 'finalized'].map((name) => EVENT_PREFIX + name);
+
+/**
+ * Whether an event is carried to its call at once, or waits in the inbox for the next one that is. With
+ * few calls live every event is, and the Web UI follows; with many only those that matter.
+ */
+export function wakesCall(
+  { name, seq }: { name: string; seq: number | null },
+  { fresh, call, liveCalls }: AppendOutcome,
+  everyEventBelow: number,
+): boolean {
+  if (!fresh || !call) return false;
+  if (liveCalls < everyEventBelow) return true;
+  // The first sign of a call whose POST has no readable answer, and of a body nobody could read.
+  if (call.unknown || call.state === 'placing' || seq === null) return true;
+  return MILESTONES.includes(name);
+}

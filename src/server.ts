@@ -1,0 +1,67 @@
+/** The server: public API and webhook ingress. `npm run server` starts it alone. */
+import type { Client } from '@temporalio/client';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { createApi } from './api/create-api.ts';
+import { noteListening } from './api/listening.ts';
+import { createTemporalGateway } from './api/temporal-gateway.ts';
+import { loadConfig, type Config } from './config.ts';
+import type { Store } from './store/store.ts';
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { lazyTemporalClient } from './temporal.ts';
+
+export interface RunningServer {
+  /** Where it listens, with the port it was given. */
+  url: string;
+  /** Takes no more, finishes what it has read, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** A webhook's body has as long to arrive; nobody who is slower is waited for. */
+const DRAIN_WITHIN_MS = 10_000;
+
+export async function startServer(
+  config: Config,
+  { log = pino() }: { log?: FastifyBaseLogger } = {},
+): Promise<RunningServer> {
+  const store = openSqliteStore({ path: config.databasePath });
+  const client = lazyTemporalClient();
+  const gateway = createTemporalGateway(client);
+  const api = createApi({ store, gateway, settings: config, log, nowMs: Date.now });
+  try {
+    await api.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await closeAll(api, client, store);
+    throw error;
+  }
+  const listening = noteListening({ store, nowMs: Date.now, log });
+  return {
+    url: urlOf(api, config.host),
+    async stop() {
+      listening.stop();
+      await closeAll(api, client, store);
+    },
+  };
+}
+
+async function closeAll(api: FastifyInstance, client: Client, store: Store): Promise<void> {
+  const patience = setTimeout(() => api.server.closeAllConnections(), DRAIN_WITHIN_MS);
+  await api.close();
+  clearTimeout(patience);
+  await client.connection.close();
+  await store.close();
+}
+
+function urlOf(api: FastifyInstance, host: string): string {
+  const address = api.server.address();
+  const port = typeof address === 'string' ? address : address?.port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+if (import.meta.main) {
+  const server = await startServer(loadConfig(process.env));
+  const { promise: told, resolve: tell } = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);
+  await told;
+  await server.stop();
+}
