@@ -1,4 +1,148 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { phone, World } from './contract/world.ts';
+import { openSqliteUnderTest, type SqliteUnderTest } from './sqlite-files.ts';
 import { storeContract } from './store-contract.ts';
-import { openSqliteUnderTest } from './sqlite-files.ts';
 
 storeContract('the SQLite store', async () => openSqliteUnderTest());
+
+const CLAIMING = fileURLToPath(new URL('claiming-process.ts', import.meta.url));
+const run = promisify(execFile);
+
+describe('a SQLite file', () => {
+  let opened: SqliteUnderTest;
+  let world: World;
+  beforeEach(() => {
+    opened = openSqliteUnderTest();
+    world = new World(opened);
+  });
+  afterEach(() => opened.drop());
+
+  function beside<Result>(work: (database: DatabaseSync) => Result): Result {
+    const database = new DatabaseSync(opened.path, { timeout: 0 });
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  }
+
+  test('a file made by a newer version is refused in words, and left alone', async () => {
+    await world.draft('c1');
+    beside((database) => database.exec('PRAGMA user_version = 999'));
+    expect(() => openSqliteStore({ path: opened.path })).toThrow(/schema 999, made by a newer/);
+    beside((database) => database.exec('PRAGMA user_version = 1'));
+    expect(await world.another().campaign('c1')).toMatchObject({ id: 'c1' });
+  });
+
+  test('a file that is no database is refused', () => {
+    expect(() => openSqliteStore({ path: CLAIMING })).toThrow('not a database');
+  });
+
+  test('it is opened again with all it had, and the schema is made once', async () => {
+    const ref = await world.oneLive();
+    await world.store.close();
+    const again = openSqliteStore({ path: opened.path });
+    expect(await again.call(ref)).toMatchObject({ state: 'accepted' });
+    await again.close();
+  });
+
+  test('it is written ahead, and synchronised at every commit', async () => {
+    const mode = beside((database) => database.prepare('PRAGMA journal_mode').get());
+    expect(mode).toMatchObject({ journal_mode: 'wal' });
+    await world.draft('c1');
+    expect(statSync(`${opened.path}-wal`).size).toBeGreaterThan(0);
+  });
+
+  test('a transaction that meets a writer waits, and then says that the database is locked', async () => {
+    await world.draft('c1');
+    const impatient = openSqliteStore({ path: opened.path, busyTimeoutMs: 20 });
+    const writer = new DatabaseSync(opened.path);
+    writer.exec('BEGIN IMMEDIATE');
+    await expect(impatient.check()).rejects.toThrow('locked');
+    expect(await impatient.campaign('c1')).toMatchObject({ id: 'c1' });
+    writer.exec('ROLLBACK');
+    await impatient.check();
+    writer.close();
+    await impatient.close();
+  });
+
+  test('an import that fails half way leaves nothing', async () => {
+    await world.draft('c1');
+    const row = (line: number, number: string) => ({ line, number, rowKey: null, name: null });
+    const contacts = [row(1, phone(1)), row(2, null as unknown as string)];
+    const failed = world.store.addContacts({ id: 'c1', contacts, nowMs: world.nowMs });
+    await expect(failed).rejects.toThrow('NOT NULL');
+    expect(await world.contacts('c1')).toEqual({});
+    expect(await world.append('c1', [phone(1)])).toMatchObject({ firstContact: 1 });
+  });
+
+  test('a suppressed number is not dialled, and its contact is final', async () => {
+    const ref = await world.oneClaimed();
+    beside((database) =>
+      database.prepare('INSERT INTO suppressions VALUES (?, ?)').run(phone(1), world.nowMs),
+    );
+    expect(await world.intent({ ref, placement: 1 })).toMatchObject({
+      admission: { kind: 'no', reason: 'suppressed' },
+    });
+    expect(await world.contacts('c1')).toEqual({ final: 1 });
+  });
+
+  test('processes that compete for one campaign claim every contact once', async () => {
+    const numbers = Array.from({ length: 400 }, (_, n) => phone(n));
+    await world.agents('a1', 'a2', 'a3', 'a4');
+    await world.campaign('c1', numbers);
+    await world.store.close();
+    const processes = [1, 2, 3].map(() =>
+      run(process.execPath, [CLAIMING, opened.path, 'c1', `${world.nowMs}`]),
+    );
+    const outputs = await Promise.all(processes);
+    const claimed = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
+    const calls = await world.another().calls({ filter: {} }, { limit: 1_000 });
+    expect(calls.items.map(({ contact }) => contact).toSorted((a, b) => a - b)).toEqual(
+      numbers.map((_, index) => index + 1),
+    );
+    expect(calls.items.every(({ ordinal }) => ordinal === 1)).toBe(true);
+    expect(new Set(claimed)).toEqual(new Set(calls.items.map(({ ref }) => ref)));
+  }, 20_000);
+
+  test('processes that open one new file at the same time make one schema', async () => {
+    const fresh = `${opened.path}.fresh`;
+    const open = `
+      import { openSqliteStore } from ${JSON.stringify(new URL('../../src/store/sqlite/open-sqlite-store.ts', import.meta.url).href)};
+      const store = openSqliteStore({ path: ${JSON.stringify(fresh)} });
+      await store.check();`;
+    const node = (code: string) => run(process.execPath, ['--input-type=module', '-e', code]);
+    await Promise.all([1, 2, 3, 4].map(() => node(open)));
+    const store = openSqliteStore({ path: fresh });
+    expect(await store.agents()).toEqual([]);
+    await store.close();
+  }, 20_000);
+
+  test('a claim among many contacts costs no more than among few', async () => {
+    const contacts = Array.from({ length: 50_000 }, (_, n) => ({
+      number: `+1${2_020_000_000 + n}`,
+      rowKey: `row ${n}`,
+      name: null,
+      line: n + 1,
+    }));
+    await world.agents('a1', 'a2');
+    await world.draft('c1');
+    await world.store.addContacts({ id: 'c1', contacts, nowMs: world.nowMs });
+    await world.move('c1', 'start');
+    const begunAtMs = performance.now();
+    for (let round = 0; round < 100; round++) {
+      for (const ref of await world.claim('c1', 2)) {
+        const end = { reason: 'only a test', dueAtMs: world.later(1), nowMs: world.nowMs };
+        await world.store.endNotDialled(ref, end);
+      }
+    }
+    // Counting the contacts, even once a claim, would take several times as long.
+    expect((performance.now() - begunAtMs) / 100).toBeLessThan(20);
+  }, 20_000);
+});

@@ -17,6 +17,7 @@ import { World, type StoreUnderTest } from './contract/world.ts';
 
 /** What every engine behind the `Store` interface must hold. `open` gives an empty store. */
 export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
+  // oxlint-disable-next-line vitest/valid-title -- the engine's name
   describe(name, () => {
     let opened: StoreUnderTest;
     let world: World;

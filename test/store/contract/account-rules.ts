@@ -24,7 +24,7 @@ export function accountRules(world: () => World): void {
       await world().store.check();
       await world().store.close();
       await world().store.close();
-      await expect(world().store.check()).rejects.toThrow();
+      await expect(world().store.check()).rejects.toThrow('not open');
     });
   });
 

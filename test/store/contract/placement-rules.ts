@@ -266,15 +266,15 @@ export function placementRules(world: () => World): void {
     test('a refusal for now makes the call wait, a bounded number of times', async () => {
       const ref = await world().oneClaimed();
       const verdicts: unknown[] = [];
+      const states: unknown[] = [];
       for (const placement of [1, 2, 3]) {
         const key = await world().placing(ref, placement);
         verdicts.push((await world().refuse(key, 429)).verdict?.kind);
-        if (placement === 1) {
-          expect(await world().store.call(ref)).toMatchObject({ state: 'waiting' });
-          expect(await world().onCall('a1')).toBeNull();
-        }
+        states.push((await world().store.call(ref)).state);
+        expect(await world().onCall('a1')).toBeNull();
       }
       expect(verdicts).toEqual(['wait', 'wait', 'pause-campaign']);
+      expect(states).toEqual(['waiting', 'waiting', 'ended']);
     });
 
     test('details of a refusal are shown with the placement and never told to a workflow', async () => {

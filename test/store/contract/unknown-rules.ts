@@ -104,7 +104,7 @@ export function unknownRules(world: () => World): void {
     test('"not sent" lets the next placement go', async () => {
       const key = await world().oneUnknown();
       await world().notSent(key);
-      await world().placing(key.ref, 2);
+      expect(await world().intent({ ...key, placement: 2 })).toMatchObject({ kind: 'send' });
     });
 
     test('"not sent" of a call that was given up makes its contact due again', async () => {

@@ -9,7 +9,7 @@ import type { OnceKey, Store } from '../../../src/store/store.ts';
 /** A store that is empty, and others on the same data. */
 export interface StoreUnderTest {
   store: Store;
-  another(): Store;
+  another: () => Store;
   drop(): Promise<void>;
 }
 

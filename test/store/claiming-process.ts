@@ -1,0 +1,20 @@
+/** Claims and ends the calls of a campaign until none is left, in competition with others like it. */
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+
+const [path = '', id = '', now = ''] = process.argv.slice(2);
+const nowMs = Number(now);
+const store = openSqliteStore({ path });
+const claimed: string[] = [];
+// Bounded, so that a broken claim cannot leave a process behind.
+for (let round = 0; round < 10_000; round++) {
+  const { claims, facts } = await store.claim({ id, limit: 3, nowMs });
+  const refs = claims.map(({ ref }) => ref);
+  claimed.push(...refs);
+  await store.markStarted(refs, nowMs);
+  for (const ref of refs) {
+    await store.endNotDialled(ref, { reason: 'only a test', dueAtMs: null, nowMs });
+  }
+  if (facts.state === 'completed') break;
+}
+await store.close();
+console.log(JSON.stringify(claimed));
