@@ -1,0 +1,78 @@
+/**
+ * Callback URLs as capabilities. Webhooks are not signed (interface document 5.6), so the URL itself proves
+ * that we made it for one placement. It gives one power only: "look at this call".
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { placementId, type PlacementKey } from '../domain/ids.ts';
+import { whyNotPublic } from './public-address.ts';
+
+/** The first signs; all are accepted, so that secrets can be rotated. */
+export type HookSecrets = readonly string[];
+
+/** Interface document 2.2. */
+const MAX_CALLBACK_URL_LENGTH = 255;
+/** 128 bits of the HMAC. */
+const TOKEN_BYTES = 16;
+const LONGEST_REFERENCE = 40;
+
+/** Why a public URL cannot carry callbacks; undefined when it can. */
+export function checkPublicUrl(text: string): string | undefined {
+  const reason = whyNotPublic(text);
+  if (reason !== undefined) return reason;
+  const url = new URL(text);
+  if (url.search !== '' || url.hash !== '') return 'must not carry a query or fragment';
+  const longest = `${trimmed(text)}/hooks/click2call/${'r'.repeat(LONGEST_REFERENCE)}/${'t'.repeat(22)}`;
+  return longest.length > MAX_CALLBACK_URL_LENGTH
+    ? `is too long: callback URLs may have ${MAX_CALLBACK_URL_LENGTH} characters`
+    : undefined;
+}
+
+/** The callback URL of one placement. @throws RangeError when it would be longer than the carrier allows. */
+export function callbackUrl(publicUrl: string, key: PlacementKey, secrets: HookSecrets): string {
+  const id = placementId(key);
+  const url = `${trimmed(publicUrl)}/hooks/click2call/${id}/${sign('click2call', id, signer(secrets))}`;
+  if (url.length > MAX_CALLBACK_URL_LENGTH) throw new RangeError('the callback URL is too long');
+  return url;
+}
+
+/** Whether `token` was made for this `{ref}.{placement}`, with any of the secrets; in constant time. */
+export function verifyCallbackToken(id: string, token: string, secrets: HookSecrets): boolean {
+  return verify('click2call', id, token, secrets);
+}
+
+/** Where the account's recording webhooks go; configured once at the carrier. */
+export function recordingHookUrl(publicUrl: string, secrets: HookSecrets): string {
+  return `${trimmed(publicUrl)}/hooks/recordings/${sign('recordings', '', signer(secrets))}`;
+}
+
+export function verifyRecordingToken(token: string, secrets: HookSecrets): boolean {
+  return verify('recordings', '', token, secrets);
+}
+
+function verify(purpose: string, text: string, token: string, secrets: HookSecrets): boolean {
+  let valid = false;
+  for (const secret of secrets) {
+    // Every secret is tried, and digests are compared, so that time tells neither which nor how far.
+    valid = equal(sign(purpose, text, secret), token) || valid;
+  }
+  return valid;
+}
+
+// The purpose keeps a token of one kind from passing as another.
+function sign(purpose: string, text: string, secret: string): string {
+  const mac = createHmac('sha256', secret).update(`${purpose}\0${text}`).digest();
+  return mac.subarray(0, TOKEN_BYTES).toString('base64url');
+}
+
+function equal(a: string, b: string): boolean {
+  const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function signer(secrets: HookSecrets): string {
+  const [first] = secrets;
+  if (first === undefined) throw new RangeError('there is no hook secret');
+  return first;
+}
+
+const trimmed = (url: string): string => url.replace(/\/+$/, '');
