@@ -1,0 +1,36 @@
+/** What goes back on a connection, the error bodies included. */
+import type { SimulatorOptions } from './options.ts';
+import type { Refusal } from './refusals.ts';
+import type { Violation } from './validation.ts';
+
+export interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** No answer at all: the connection breaks, or stays open for ever. */
+export type NoAnswer = 'reset' | 'silent';
+
+export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+  const typed = { 'content-type': 'application/json; charset=utf-8', ...headers };
+  return { status, headers: typed, body: JSON.stringify(value) };
+}
+
+/** The v1 envelope (2.4). */
+export function v1Error(status: number, message: string, headers?: Record<string, string>): Answer {
+  return json(status, { errors: { base: [message] } }, headers);
+}
+
+export const notFound = (): Answer => v1Error(404, 'data not found');
+
+export function refusalAnswer(
+  { status, code, message }: Refusal,
+  violations: Violation[],
+  { variant }: SimulatorOptions,
+): Answer {
+  const details = violations.map(({ field, message }) => ({ field, message }));
+  if (variant.errorBody === 'full') return json(status, { error: { code, message, details } });
+  if (variant.errorBody === 'no-code') return json(status, { error: { message, details } });
+  return json(status, { error: { details } });
+}

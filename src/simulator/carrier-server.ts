@@ -1,0 +1,112 @@
+/** The API: every request is recorded, then the key is checked, then it finds its endpoint. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { notFound, v1Error, type Answer, type NoAnswer } from './answer.ts';
+import type { RequestFact } from './facts.ts';
+import { LookupDesk } from './lookup.ts';
+import { placeCall, type Desk } from './placing.ts';
+import { hangUpCall, readCall } from './reading.ts';
+import { readBody, type ReadBody } from './request-body.ts';
+
+const CALLS = '/api/v1/click2call';
+const RECORDING = '/api/v1/calls/recording/';
+
+export class CarrierServer {
+  readonly #desk: Desk;
+  readonly #lookups: LookupDesk;
+  #requests = 0;
+  readonly #connections = new WeakMap<Socket, { number: number; requests: number }>();
+  #connectionCount = 0;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.#lookups = new LookupDesk(desk.world);
+  }
+
+  async respond(incoming: IncomingMessage): Promise<Answer | NoAnswer> {
+    const { world } = this.#desk;
+    const request = `${world.book.runs}-${++this.#requests}`;
+    const read = await readBody(incoming);
+    const key = keyVerdict(incoming, world.options.apiKey);
+    const noted = world.note(this.#requestFact(incoming, request, key, read));
+    const answer = await this.#route(incoming, request, key, read);
+    await noted;
+    return answer;
+  }
+
+  async #route(
+    incoming: IncomingMessage,
+    request: string,
+    key: RequestFact['key'],
+    read: ReadBody,
+  ): Promise<Answer | NoAnswer> {
+    if (!read.complete) return 'reset';
+    if (read.tooLong) return v1Error(413, 'the body is too long');
+    if (key !== 'right') return v1Error(401, 'unauthorized');
+    const { world, exchange } = this.#desk;
+    const method = incoming.method ?? '';
+    const path = pathOf(incoming);
+    if (method === 'POST' && path === CALLS) return placeCall(this.#desk, request, read.value);
+    const callId = method === 'GET' ? idIn(path, `${CALLS}/{id}`) : undefined;
+    if (callId !== undefined) return readCall(world, request, callId);
+    const lookedUp = method === 'GET' ? idIn(path, `${RECORDING}{id}`) : undefined;
+    if (lookedUp !== undefined) return this.#lookups.lookUp(request, lookedUp);
+    const { destroyMethod, destroyPath } = world.options.variant;
+    const ended = method === destroyMethod ? idIn(path, destroyPath) : undefined;
+    return ended === undefined ? notFound() : hangUpCall(world, exchange, request, ended);
+  }
+
+  #requestFact(
+    incoming: IncomingMessage,
+    request: string,
+    key: RequestFact['key'],
+    read: ReadBody,
+  ): RequestFact {
+    const connection = this.#connectionOf(incoming.socket);
+    connection.requests += 1;
+    return {
+      fact: 'request',
+      request,
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      header_names: Object.keys(incoming.headers),
+      key,
+      complete: read.complete,
+      ...(read.text === '' ? {} : { body: read.value ?? read.text }),
+      connection: connection.number,
+      connection_requests: connection.requests,
+      connection_bytes: incoming.socket.bytesRead,
+    };
+  }
+
+  #connectionOf(socket: Socket): { number: number; requests: number } {
+    const known = this.#connections.get(socket) ?? { number: ++this.#connectionCount, requests: 0 };
+    this.#connections.set(socket, known);
+    return known;
+  }
+}
+
+function keyVerdict({ headers }: IncomingMessage, apiKey: string): RequestFact['key'] {
+  if (headers.authorization === undefined) return 'absent';
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const right = timingSafeEqual(digest(headers.authorization), digest(`Bearer ${apiKey}`));
+  return right ? 'right' : 'wrong';
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return url.split('?')[0] ?? '/';
+}
+
+/** The id that stands where the pattern says `{id}`. */
+function idIn(path: string, pattern: string): string | undefined {
+  const [before = '', after = ''] = pattern.split('{id}');
+  if (!path.startsWith(before) || !path.endsWith(after)) return undefined;
+  const id = path.slice(before.length, path.length - after.length);
+  if (id === '' || id.includes('/')) return undefined;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return undefined;
+  }
+}

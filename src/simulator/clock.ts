@@ -1,0 +1,39 @@
+/** Timers that all end together, and the time factor. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export class Clock {
+  readonly timeFactor: number;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #stopped = false;
+
+  constructor(timeFactor: number) {
+    this.timeFactor = timeFactor;
+  }
+
+  /** The carrier's time to ours. */
+  realMs(carrierMs: number): number {
+    return carrierMs / this.timeFactor;
+  }
+
+  /** Ours to the carrier's. */
+  carrierMs(realMs: number): number {
+    return realMs * this.timeFactor;
+  }
+
+  at(dueAtMs: number, act: () => void): void {
+    if (this.#stopped) return;
+    const waitMs = Math.min(Math.max(0, dueAtMs - Date.now()), LONGEST_TIMER_MS);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (dueAtMs - Date.now() > LONGEST_TIMER_MS) this.at(dueAtMs, act);
+      else act();
+    }, waitMs);
+    this.#timers.add(timer);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+}

@@ -1,0 +1,49 @@
+/** Which deliveries an event gets: none when it is lost, two when it is doubled, some of them late. */
+import type { DeliveryPlan } from './facts.ts';
+import type { SimulatorOptions } from './options.ts';
+import type { Plan } from './plan.ts';
+import { happens, within, type Draw } from './seeded.ts';
+
+export interface DeliverySubject {
+  name: string;
+  plan: Plan;
+  options: SimulatorOptions;
+  draw: Draw;
+}
+
+const SECOND_COPY_MS = [0, 5_000] as const;
+const BEHIND_FINALIZED_MS = [500, 3_000] as const;
+
+export function planDeliveries(subject: DeliverySubject): DeliveryPlan[] {
+  const { name, options, draw } = subject;
+  if (isLost(subject)) return [];
+  const first = { copy: 1, after_ms: firstDeliveryMs(subject) };
+  if (!happens(options.duplicateWebhooks, draw, `double ${name}`)) return [first];
+  const laterMs = within(SECOND_COPY_MS, draw, `second copy ${name}`);
+  return [first, { copy: 2, after_ms: first.after_ms + laterMs }];
+}
+
+export function planRecordingDeliveries(options: SimulatorOptions, draw: Draw): DeliveryPlan[] {
+  if (options.recordingWebhookUrl === undefined) return [];
+  if (happens(options.lostRecordingWebhooks, draw, 'lose recording')) return [];
+  return [{ copy: 1, after_ms: within(options.webhookMs, draw, 'webhook recording') }];
+}
+
+function isLost({ name, options, draw }: DeliverySubject): boolean {
+  if (happens(options.lostWebhooks, draw, `lose ${name}`)) return true;
+  return options.lostEvent.some(
+    ({ event, ratio }) => event === name && happens(ratio, draw, `lose one ${name}`),
+  );
+}
+
+function firstDeliveryMs({ name, plan, options, draw }: DeliverySubject): number {
+  const soonMs = within(options.webhookMs, draw, `webhook ${name}`);
+  if (plan.finalized_first && isEnd(name))
+    return soonMs + plan.billing_after_ms + within(BEHIND_FINALIZED_MS, draw, 'behind finalized');
+  const late = happens(options.lateWebhooks, draw, `late ${name}`);
+  return late ? soonMs + within(options.lateMs, draw, `how late ${name}`) : soonMs;
+}
+
+function isEnd(name: string): boolean {
+  return name === 'click2call.completed' || name === 'click2call.failed';
+}

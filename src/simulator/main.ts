@@ -1,0 +1,36 @@
+/** `npm run simulator`: the carrier as a process of its own. */
+import { z } from 'zod';
+import { readCommandLine, usage, type CommandLine } from './command-line.ts';
+import { optionsSchema } from './options.ts';
+import { startSimulator } from './start-simulator.ts';
+
+const EXIT_USAGE = 2;
+
+const commandLine = parse(process.argv.slice(2));
+if (commandLine.help) {
+  process.stdout.write(usage());
+} else {
+  await run(commandLine);
+}
+
+async function run({ options, exitWithStdin }: CommandLine): Promise<void> {
+  const simulator = await startSimulator(options);
+  const { url, storageUrl, ledgerPath } = simulator;
+  process.stdout.write(`${JSON.stringify({ event: 'listening', url, storageUrl, ledgerPath })}\n`);
+  const end = () => void simulator.stop().then(() => process.exit(0));
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  if (exitWithStdin) process.stdin.once('close', end).once('end', end).resume();
+}
+
+function parse(args: string[]): CommandLine {
+  try {
+    const commandLine = readCommandLine(args);
+    const checked = optionsSchema.safeParse(commandLine.options);
+    if (checked.success) return commandLine;
+    process.stderr.write(`${z.prettifyError(checked.error)}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  return process.exit(EXIT_USAGE);
+}

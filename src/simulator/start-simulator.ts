@@ -1,0 +1,151 @@
+/** Puts the carrier together and starts it. */
+import { Book } from './book.ts';
+import { CarrierServer } from './carrier-server.ts';
+import { Clock } from './clock.ts';
+import { Courier } from './courier.ts';
+import { Exchange } from './exchange.ts';
+import type { Fact, FactBody } from './facts.ts';
+import { listen } from './http-listener.ts';
+import { Ledger } from './ledger.ts';
+import { optionsSchema, type SimulatorInput, type SimulatorOptions } from './options.ts';
+import { answerStorage } from './storage-server.ts';
+import { endingQuietly, type World } from './world.ts';
+
+export interface Simulator {
+  /** Base of the API, without a slash at its end. */
+  url: string;
+  /** Origin of the pre-signed links. */
+  storageUrl: string;
+  ledgerPath: string;
+  apiKey: string;
+  /** Changes behaviour from now on; what was decided for calls already placed stays. */
+  change(input: ChangeableInput): Promise<void>;
+  /** Hears every fact once it is on the disk. Returns what ends the listening. */
+  onFact(listener: (fact: Fact) => void): () => void;
+  /** In order: no new requests, no new tries, ledger closed. What is pending goes on at the next start. */
+  stop(): Promise<void>;
+}
+
+/** These are settled when the carrier starts. */
+export type ChangeableInput = Omit<
+  SimulatorInput,
+  'ledger' | 'host' | 'port' | 'storagePort' | 'apiKey' | 'seed' | 'timeFactor'
+>;
+
+export async function startSimulator(input: SimulatorInput = {}): Promise<Simulator> {
+  const options = optionsSchema.parse(input);
+  const { ledger, facts } = await Ledger.open(options.ledger);
+  const listeners = new Set<(fact: Fact) => void>();
+  const world = createWorld(options, ledger, listeners);
+  for (const fact of facts) world.book.apply(fact);
+  const courier = new Courier(world);
+  const exchange = new Exchange(world, courier);
+  const started = Promise.withResolvers<void>();
+  const servers = await openServers(world, { exchange, courier, started: started.promise });
+  await world.note(runFact(world));
+  resume(world, exchange, courier);
+  started.resolve();
+  let given = input;
+  return {
+    url: world.url,
+    storageUrl: world.storageUrl,
+    ledgerPath: ledger.path,
+    apiKey: options.apiKey,
+    async change(changed) {
+      given = { ...given, ...changed };
+      world.options = optionsSchema.parse(given);
+      await world.note({ fact: 'change', options: shownOptions(world.options) });
+    },
+    onFact(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async stop() {
+      world.clock.stop();
+      await Promise.all(servers.map((server) => server.stop()));
+      await courier.stop();
+      await ledger.close();
+    },
+  };
+}
+
+function createWorld(
+  options: SimulatorOptions,
+  ledger: Ledger,
+  listeners: Set<(fact: Fact) => void>,
+): World {
+  const book = new Book();
+  return {
+    options,
+    book,
+    clock: new Clock(options.timeFactor),
+    url: '',
+    storageUrl: '',
+    async note<Body extends FactBody>(body: Body) {
+      const fact = await ledger.record(body);
+      book.apply(fact);
+      for (const listener of listeners) listener(fact);
+      return fact;
+    },
+    background(work) {
+      void endingQuietly(work);
+    },
+  };
+}
+
+interface Serving {
+  exchange: Exchange;
+  courier: Courier;
+  started: Promise<void>;
+}
+
+async function openServers(world: World, { exchange, courier, started }: Serving) {
+  const { host, port, storagePort } = world.options;
+  const carrier = new CarrierServer({ world, exchange, courier });
+  const { background } = world;
+  const storage = await listen({
+    host,
+    port: storagePort,
+    background,
+    respond: (request) => started.then(() => answerStorage(world, request)),
+  });
+  const api = await listen({
+    host,
+    port,
+    background,
+    respond: (request) => started.then(() => carrier.respond(request)),
+  });
+  world.url = api.url;
+  world.storageUrl = storage.url;
+  return [api, storage];
+}
+
+function resume({ book }: World, exchange: Exchange, courier: Courier): void {
+  for (const call of book.calls.values()) exchange.follow(call);
+  for (const event of book.events) courier.deliver(event);
+}
+
+function runFact({ options, book, url, storageUrl }: World): FactBody {
+  return {
+    fact: 'run',
+    run: book.runs + 1,
+    pid: process.pid,
+    url,
+    storage_url: storageUrl,
+    seed: options.seed,
+    time_factor: options.timeFactor,
+    lookup_gap_ms: options.lookupGapMs,
+    request_gap_ms: options.requestGapMs,
+    receiver_timeout_ms: options.receiverTimeoutMs,
+    options: shownOptions(options),
+  };
+}
+
+// Top-ups are big integers, which JSON cannot say; an endless window is null there.
+function shownOptions(options: SimulatorOptions): unknown {
+  const text = JSON.stringify(options, (name, value: unknown) => {
+    if (name === 'apiKey') return undefined;
+    return typeof value === 'bigint' ? value.toString() : value;
+  });
+  return JSON.parse(text);
+}

@@ -1,0 +1,42 @@
+/** What the interface document does not show. Each default is a guess; a suite varies it. */
+import { z } from 'zod';
+
+const name = (value: string) => z.string().min(1).default(value);
+const status = (value: number) => z.coerce.number().int().min(100).max(599).default(value);
+
+export const variantSchema = z.strictObject({
+  /** Request and resource fields. */
+  destinationField: name('destination'),
+  sipAccountField: name('sip_account'),
+  streamField: name('stream_url'),
+  statusField: name('status'),
+
+  successStatus: status(201),
+  destroyMethod: name('DELETE'),
+  /** `{id}` stands for the call. */
+  destroyPath: name('/api/v1/click2call/{id}'),
+  destroyStatus: status(200),
+
+  /** `full`: code, message, details; `no-code`: without the code; `flat`: without the message too. */
+  errorBody: z.enum(['full', 'no-code', 'flat']).default('full'),
+  callbackUrlCode: name('invalid_callback_url'),
+
+  /** A JSON number with exactly the billed digits, or the same digits in a string. */
+  costForm: z.enum(['number', 'string']).default('number'),
+  /** `odd`: 200 characters, some of which must be escaped in a path. */
+  idForm: z.enum(['uuid', 'odd']).default('uuid'),
+
+  recordingRedirect: status(302),
+  overQuotaStatus: status(429),
+  overQuotaRetryAfter: z.enum(['seconds', 'date', 'none']).default('seconds'),
+  recordingEvent: name('call_recording.ready'),
+  recordingCallField: name('call_id'),
+  recordingUrlField: name('recording_url'),
+
+  /** Where `finalized` stands in `event_seq`: billing may be committed before the call's end is. */
+  finalizedSeq: z.enum(['after', 'before']).default('after'),
+  /** What `Retry-After` does to the backoff: takes its place, or can only prolong it. */
+  retryAfter: z.enum(['replaces', 'prolongs']).default('replaces'),
+});
+
+export type Variant = z.output<typeof variantSchema>;

@@ -1,0 +1,32 @@
+/** What all parts of the carrier share. */
+import type { Book } from './book.ts';
+import type { Clock } from './clock.ts';
+import type { FactBody, Stamped } from './facts.ts';
+import { LedgerClosedError } from './ledger.ts';
+import type { SimulatorOptions } from './options.ts';
+import { drawFor, type Draw } from './seeded.ts';
+
+export interface World {
+  /** Replaced as a whole when options change. */
+  options: SimulatorOptions;
+  readonly clock: Clock;
+  readonly book: Book;
+  url: string;
+  storageUrl: string;
+  /** Settles when the fact is on the disk and known to the book. */
+  readonly note: <Body extends FactBody>(body: Body) => Promise<Stamped<Body>>;
+  /** For work nobody waits for: stopping ends it quietly, anything else brings the carrier down. */
+  readonly background: (work: Promise<unknown>) => void;
+}
+
+export function drawOf(world: World, subject: { destination: string; nth: number }): Draw {
+  return drawFor({ seed: world.options.seed, ...subject });
+}
+
+export async function endingQuietly(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof LedgerClosedError)) throw error;
+  }
+}
