@@ -8,7 +8,7 @@ export interface CampaignFacts {
   accountStopped: boolean;
   /** The open hold's reason and the next instant at which it may pass; null instants: a person decides. */
   hold: { reason: string; untilMs: number | null } | undefined;
-  /** Contacts that are due now, and the earliest instant at which a later one will be. */
+  /** Contacts that are due now (a store stops counting at some bound), and the earliest instant at which a later one will be. */
   dueNow: number;
   nextDueAtMs: number | null;
   /** Calls whose disposition is not known yet. */

@@ -53,6 +53,7 @@ export interface Call {
 }
 
 export interface CallFilter {
+  /** `queued` finds none: those have no row. */
   state?: CallRecordState | undefined;
   disposition?: Disposition | undefined;
   settlement?: Settlement | undefined;

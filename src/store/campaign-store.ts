@@ -86,8 +86,8 @@ export interface CampaignStore {
   campaignProgress(id: CampaignId, nowMs: number): Promise<CampaignProgress>;
 
   /**
-   * Compare-and-set of the campaign's state. Cancelling makes every due contact final as
-   * `not-dialled` in the same transaction. A move that leads to the state the campaign is already in
+   * Compare-and-set of the campaign's state. Cancelling makes every due contact final in the
+   * same transaction, as `not-dialled` where none of its calls has ended. A move that leads to the state the campaign is already in
    * is illegal too, unless it is a replay of the same key.
    * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), key-reused
    */
@@ -109,7 +109,8 @@ export interface CampaignStore {
   /**
    * One call now: appends a contact to the standing campaign `direct`, created running and kept open
    * when it is not there, and returns the reference its first call will have. The same number may be
-   * called again and again this way.
+   * called again and again this way. The policy of `direct` is one attempt.
+   * @throws StoreRefusal not-found (the agent), not-accepting-contacts, key-reused
    */
   addDirectCall(
     input: { number: string; name: string | null; agentId: string | null; nowMs: number },

@@ -17,7 +17,7 @@ export interface InboxEvent extends PlacementKey {
 export interface AppendOutcome {
   /** False for a duplicate (same ref, placement and seq), or when an uncarried poke already waits. */
   fresh: boolean;
-  /** Whether the call's workflow should hear of it now, in the view of the store. */
+  /** How the call stands after the event; undefined when the store does not know it. `unknown` also of one that ended so. */
   call: { state: string; unknown: boolean; ended: boolean } | undefined;
   /** Live calls in the account, for the choice between every event and milestones. */
   liveCalls: number;
@@ -51,6 +51,6 @@ export interface InboxStore {
   /** Notes that the ingress listens now, and since when without a gap longer than `gapMs`. */
   noteListening(nowMs: number, gapMs: number): Promise<void>;
 
-  /** Milliseconds within the span in which no ingress is known to have listened. */
+  /** Milliseconds within the span in which no ingress is known to have listened; since the last note, up to its gap does not count. */
   deafMs(fromMs: number, toMs: number): Promise<number>;
 }

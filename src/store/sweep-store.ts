@@ -7,7 +7,7 @@ export interface SweepFindings {
   unfinished: CallRef[];
   /** Calls with events that no signal has carried for longer than the grace. */
   uncarried: CallRef[];
-  /** Calls that have ended as `unsettled` or `unknown`, or been settled, and have late events since. */
+  /** The same of calls that have ended and have no bill open: nobody expected anything of them any more. */
   late: CallRef[];
   /** Campaigns that should have a workflow. */
   runningCampaigns: CampaignId[];

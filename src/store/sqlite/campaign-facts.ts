@@ -9,10 +9,10 @@ import { accountRow } from './account-row.ts';
 import { campaignRow, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 
-/** Nobody needs to know how many more are due; counting them all would cost every claim their number. */
+/** Counting all of them would cost every claim their number. */
 const DUE_COUNTED_AT_MOST = 1_000;
 
-export function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): CampaignFacts {
+function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): CampaignFacts {
   const { stopped, hold } = accountRow(db);
   const due = db.get<{ now: number; next: number | null }>(
     `SELECT

@@ -140,6 +140,17 @@ export function endingRules(world: () => World): void {
       expect(await world().onCall('a1')).toBe(again);
     });
 
+    test('a contact that waits because of a later call is left alone', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref, UNREACHED);
+      world().later(60_000);
+      const [again] = await world().claim('c1');
+      await world().live(again!);
+      await world().end(again!, UNREACHED);
+      await world().end(ref, { disposition: 'dropped', state: 'failed' });
+      expect(await world().contacts('c1')).toEqual({ due: 1 });
+    });
+
     test('a final contact is not made due again', async () => {
       const ref = await world().oneLive();
       await world().end(ref, { state: 'failed', disposition: 'carrier-lost' });

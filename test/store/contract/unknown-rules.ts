@@ -101,6 +101,15 @@ export function unknownRules(world: () => World): void {
       expect(await world().contacts('c1')).toEqual({ final: 1 });
     });
 
+    test('a refusal does not touch a call whose end is known by now', async () => {
+      const key = await world().oneUnknown();
+      await endUnknown(key.ref);
+      await world().end(key.ref, { confirmed: false });
+      await world().refuse(key, 422);
+      expect(await world().store.call(key.ref)).toMatchObject({ disposition: 'completed' });
+      expect((await world().progress('c1')).contactsByDisposition).toEqual({ completed: 1 });
+    });
+
     test('"not sent" lets the next placement go', async () => {
       const key = await world().oneUnknown();
       await world().notSent(key);
