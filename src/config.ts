@@ -7,6 +7,9 @@ import { loadCarrierProfile, type CarrierProfile } from './carrier/profile.ts';
 import { checkPublicUrl } from './carrier/tokens.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
 
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type Level = (typeof LOG_LEVELS)[number];
+
 export interface Config {
   carrierUrl: string;
   carrierApiKey: string;
@@ -24,6 +27,7 @@ export interface Config {
   port: number;
   /** While fewer calls are live than this, every event wakes its call; above, only milestones. */
   everyEventBelow: number;
+  logLevel: Level;
   timing: Timing;
 }
 
@@ -66,6 +70,7 @@ const environment = z.object({
   DIALWRIGHT_HOST: z.string().default('127.0.0.1'),
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
+  DIALWRIGHT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   DIALWRIGHT_TIME_FACTOR: z.coerce.number().min(1).max(10_000).default(1),
 });
 
@@ -116,6 +121,7 @@ function assemble(env: z.infer<typeof environment>, carrierProfile: CarrierProfi
     host: env.DIALWRIGHT_HOST,
     port: env.DIALWRIGHT_PORT,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
+    logLevel: env.DIALWRIGHT_LOG_LEVEL,
     timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),
   };
 }

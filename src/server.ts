@@ -1,11 +1,11 @@
 /** The server: public API and webhook ingress. `npm run server` starts it alone. */
 import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { createApi } from './api/create-api.ts';
 import { noteListening } from './api/listening.ts';
 import { createTemporalGateway } from './api/temporal-gateway.ts';
 import { loadConfig, type Config } from './config.ts';
+import { createLog } from './logging.ts';
 import type { Store } from './store/store.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { lazyTemporalClient } from './temporal.ts';
@@ -22,7 +22,7 @@ const DRAIN_WITHIN_MS = 10_000;
 
 export async function startServer(
   config: Config,
-  { log = pino() }: { log?: FastifyBaseLogger } = {},
+  { log = createLog(config.logLevel) }: { log?: FastifyBaseLogger } = {},
 ): Promise<RunningServer> {
   const store = openSqliteStore({ path: config.databasePath });
   const client = lazyTemporalClient();

@@ -8,6 +8,7 @@ import type { ActivityDeps } from './activities/deps.ts';
 import { createCarrierClient } from './carrier/client.ts';
 import { loadConfig, type Config } from './config.ts';
 import { SWEEP_SCHEDULE_ID } from './domain/ids.ts';
+import { createLog, logTemporal } from './logging.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
 import { DISPATCH_TASK_QUEUE, TASK_QUEUE, WORKFLOWS } from './workflows/messages.ts';
@@ -25,6 +26,7 @@ const SHUTDOWN_GRACE_MS = 20_000;
 const CACHED_WORKFLOWS = 1_000;
 
 export async function startWorker(config: Config): Promise<RunningWorker> {
+  logTemporal(createLog(config.logLevel));
   const { connection, namespace } = await connectWorker();
   const deps = openDeps(config, connection, namespace);
   await ensureSearchAttributes(deps.client);

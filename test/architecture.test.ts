@@ -90,7 +90,14 @@ const ROOMS: Record<string, Room> = {
 };
 
 /** Composition roots: they import every room, and only each other. */
-const ROOTS = ['src/config.ts', 'src/temporal.ts', 'src/worker.ts', 'src/server.ts', 'src/main.ts'];
+const ROOTS = [
+  'src/config.ts',
+  'src/logging.ts',
+  'src/temporal.ts',
+  'src/worker.ts',
+  'src/server.ts',
+  'src/main.ts',
+];
 const ROOT_ROOMS = ['src/dev', 'src/cli'];
 
 const sources = filesBelow(join(ROOT, 'src'));
