@@ -38,9 +38,13 @@ const ContactRow = z.strictObject({
 export async function readCsv(body: Buffer): Promise<ContactRows> {
   const csv = decodeUtf8(body);
   const rows = new RowReader();
+  let headed = false;
   const parser = parse(csv, {
     bom: true,
-    columns: (header: string[]) => checkColumns(header),
+    columns: (header: string[]) => {
+      headed = true;
+      return checkColumns(header);
+    },
     delimiter: delimiterOf(csv),
     info: true,
     skip_empty_lines: true,
@@ -54,7 +58,7 @@ export async function readCsv(body: Buffer): Promise<ContactRows> {
   } catch (error) {
     throw error instanceof Problem ? error : malformedCsv(error);
   }
-  if (parser.info.lines === 0) throw badColumns('There is no header line.', []);
+  if (!headed) throw badColumns('There is no header line.', []);
   return rows.read;
 }
 

@@ -1,6 +1,6 @@
 /** The HTTP side of Dialwright, as a function from request to answer: `listen` or `inject` it. */
 import helmet from '@fastify/helmet';
-import { fastify, type FastifyInstance } from 'fastify';
+import { LogController, fastify, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
 import { accountRoutes } from './account.ts';
 import { agentRoutes } from './agents.ts';
@@ -49,7 +49,8 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
 function createServer({ settings, log }: ApiDeps): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Its own request lines hold URLs, and URLs hold tokens.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
@@ -66,6 +67,7 @@ function createServer({ settings, log }: ApiDeps): FastifyInstance {
   app.setErrorHandler(answerError);
   answerUnknownPaths(app);
   logRequests(app);
+  closeConnectionsOnTheWayOut(app);
   guard(app, settings.apiKeys);
   readBodies(app);
   return app;
@@ -100,6 +102,15 @@ async function registerAll(
     ...(hookLimits ? { limits: hookLimits } : {}),
   });
   await app.register(ingress, { prefix: '/hooks' });
+}
+
+// A connection kept alive after its last answer would hold up the end for as long as it is kept.
+function closeConnectionsOnTheWayOut(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => void (closing = true));
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
 }
 
 /** What does not even parse as HTTP never becomes a request. */

@@ -11,6 +11,7 @@ import type { InboxEvent } from '../store/inbox-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import type { EventCarrier } from './event-carrier.ts';
 import { HOOK_LIMITS, readHookBody, type HookBody, type HookLimits } from './hook-body.ts';
+import { HourlyAllowance } from './hourly-allowance.ts';
 import { InboxWriter } from './inbox-writer.ts';
 import { Problem, answerError } from './problem.ts';
 import { SeqBudget } from './seq-budget.ts';
@@ -56,6 +57,9 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   );
 };
 
+/** Kept to show what the profile should say; one token serves them all, so their number is bounded. */
+const UNREAD_RECORDINGS_AN_HOUR = 200;
+
 type WholeBody = Extract<HookBody, { kind: 'read' | 'too-large' }>;
 type Unfinished = Exclude<HookBody, WholeBody>;
 
@@ -63,9 +67,10 @@ const isUnfinished = (body: HookBody): body is Unfinished =>
   body.kind === 'too-slow' || body.kind === 'cut-off';
 
 function createEars(deps: IngressDeps) {
-  const { store, settings, carrier, gateway, bestEffort, nowMs } = deps;
+  const { store, settings, carrier, gateway, bestEffort, log, nowMs } = deps;
   const writer = new InboxWriter(store);
   const budget = new SeqBudget();
+  const unread = new HourlyAllowance(UNREAD_RECORDINGS_AN_HOUR);
 
   async function keep(event: InboxEvent): Promise<void> {
     const outcome = await writer.append(event);
@@ -95,6 +100,10 @@ function createEars(deps: IngressDeps) {
     async hearRecording(body: WholeBody): Promise<void> {
       const bytes = body.kind === 'read' ? body.bytes : body.start;
       const read = body.kind === 'read' ? readRecording(bytes, settings) : NOTHING_READ;
+      if (read.carrierCallId === null && !unread.take(nowMs())) {
+        log.warn('a recording webhook that names no call was not kept: there are many already');
+        return;
+      }
       const delivery = { ...read, receivedAtMs: nowMs(), body: bytes.toString('utf8') };
       const { ref } = await store.keepRecordingDelivery(delivery);
       if (ref === undefined) return;

@@ -15,7 +15,7 @@ export function wakesCall(
 ): boolean {
   if (!fresh || !call) return false;
   if (liveCalls < everyEventBelow) return true;
-  // The first sign of a call whose POST has no readable answer, and of a body nobody could read.
-  if (call.unknown || call.state === 'placing' || seq === null) return true;
+  // Signs of a call whose POST has no readable answer, and bodies nobody could read.
+  if (call.unknown || seq === null) return true;
   return MILESTONES.includes(name);
 }

@@ -1,0 +1,132 @@
+/** The API on the real store in a folder of its own. Only Temporal is played: its gateway writes down what it is told. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
+import type { EventsMessage, TemporalGateway, Told } from '../../src/api/temporal-gateway.ts';
+import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
+import { callbackUrl, recordingHookUrl } from '../../src/carrier/tokens.ts';
+import { parsePlacementId } from '../../src/domain/ids.ts';
+import type { Store } from '../../src/store/store.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+
+export const API_KEY = 'first-key-0123456789';
+export const OTHER_KEY = 'other-key-0123456789';
+const PUBLIC_URL = 'https://dialwright.example';
+const SECRET = 'a-hook-secret-of-at-least-32-characters';
+
+export interface RecordingGateway extends TemporalGateway {
+  /** What it was told, in order: `wake c1`, `hang-up c1.1.1` … */
+  said: string[];
+  messages: EventsMessage[];
+  /** Set: Temporal cannot be reached. */
+  down: boolean;
+  answer: Told;
+}
+
+export type ApiUnderTest = Awaited<ReturnType<typeof startApi>>;
+
+export interface StartOptions extends ApiOptions {
+  /** Wraps the store, to make it fail. */
+  store?: (store: Store) => Store;
+  everyEventBelow?: number;
+}
+
+export async function startApi(options: StartOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-api-'));
+  const recordingsDir = join(folder, 'recordings');
+  mkdirSync(recordingsDir);
+  const opened = openSqliteStore({ path: join(folder, 'store.sqlite') });
+  const store = options.store?.(opened) ?? opened;
+  const gateway = recordingGateway();
+  const logged: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const settings = {
+    apiKeys: [API_KEY, OTHER_KEY],
+    hookSecrets: [SECRET],
+    carrierProfile: DEFAULT_CARRIER_PROFILE,
+    recordingsDir,
+    everyEventBelow: options.everyEventBelow ?? 100,
+    timing: { lingerMs: 5, deskSpacingMs: 61_000 },
+  };
+  const api = createApi({ store, gateway, settings, log, nowMs: Date.now }, options);
+  await api.ready();
+
+  async function call(method: string, path: string, rest: Partial<InjectOptions> = {}) {
+    const answer = await api.inject({
+      method: method as 'GET',
+      url: path,
+      ...rest,
+      headers: { authorization: `Bearer ${API_KEY}`, ...rest.headers },
+    });
+    return answer;
+  }
+
+  return {
+    api,
+    store,
+    gateway,
+    folder,
+    recordingsDir,
+    logged,
+    call,
+    get: (path: string, headers: Record<string, string> = {}) => call('GET', path, { headers }),
+    post: (path: string, payload?: object, headers: Record<string, string> = {}) =>
+      call('POST', path, { headers, ...(payload === undefined ? {} : { payload }) }),
+    /** Path of the callback URL of `{ref}.{placement}`. */
+    eventHook: (id: string) =>
+      callbackUrl(PUBLIC_URL, parsePlacementId(id)!, [SECRET]).slice(PUBLIC_URL.length),
+    recordingHook: () => recordingHookUrl(PUBLIC_URL, [SECRET]).slice(PUBLIC_URL.length),
+
+    async campaign(settings: object = {}): Promise<string> {
+      const created = await call('POST', '/v1/campaigns', {
+        payload: { name: 'spring', ...settings },
+      });
+      return created.json<{ id: string }>().id;
+    },
+
+    async stop() {
+      await api.close();
+      await opened.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function recordingGateway(): RecordingGateway {
+  const gateway: RecordingGateway = {
+    said: [],
+    messages: [],
+    down: false,
+    answer: 'told',
+    wakeCampaign: async (id) => void (await say(`wake ${id}`)),
+    tellCampaign: (id) => say(`tell ${id}`),
+    hangUp: (ref) => say(`hang-up ${ref}`),
+    tellRecordingDelivered: (ref) => say(`recording ${ref}`),
+    tellEvents: (message) => {
+      if (!gateway.down) gateway.messages.push(message);
+      return say(`${message.signalName} ${message.ref}`);
+    },
+    check: async () => {
+      if (gateway.down) throw new Error('unavailable');
+    },
+  };
+  async function say(what: string): Promise<Told> {
+    if (gateway.down) throw new Error('unavailable');
+    gateway.said.push(what);
+    return gateway.answer;
+  }
+  return gateway;
+}
+
+/** A webhook's body as the carrier sends it. */
+export function eventBody(seq: number, name: string, id = 'carrier-call-1'): object {
+  return {
+    event: `click2call.${name}`,
+    event_seq: seq,
+    occurred_at: '2026-11-21T10:00:00Z',
+    data: { id },
+  };
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.ts';
+
+let on: ApiUnderTest;
+beforeAll(async () => void (on = await startApi()));
+afterAll(() => on.stop());
+
+async function importAs(type: string, payload: string | Buffer) {
+  const id = await on.campaign();
+  const answer = await on.call('POST', `/v1/campaigns/${id}/contacts`, {
+    headers: { 'content-type': type },
+    payload,
+  });
+  return { id, status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+}
+const csv = (text: string | Buffer) => importAs('text/csv; charset=utf-8', text);
+
+test('every row read is accepted, a duplicate or rejected', async () => {
+  const { status, body } = await csv(
+    'number,name,row_key\n' +
+      '+12025550101,Ada,a\n' +
+      '+1 (202) 555-0102,Bo,b\n' +
+      '0044 7700 900123,Cy,c\n' +
+      '+12025550101,Again,d\n' +
+      '+12025550109,Key again,a\n' +
+      '2025550104,No plus,e\n' +
+      '+1202555,Short,f\n' +
+      ',Empty,g\n' +
+      '+1202555010x,Letter,h\n',
+  );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ rows_read: 9, accepted: 3, first_contact: 1 });
+  expect(body.duplicates).toEqual([
+    { line: 5, reason: expect.any(String), contact: 1 },
+    { line: 6, reason: expect.any(String), contact: 1 },
+  ]);
+  expect(body.rejected).toEqual([
+    { line: 7, reason: 'number needs its country code, with + in front' },
+    { line: 8, reason: 'number is too short or too long for its country' },
+    { line: 9, reason: 'number is empty' },
+    { line: 10, reason: 'number holds characters that no number has' },
+  ]);
+});
+
+test.each(['+12025550101', '+12025550199', '+447700900000', '+447700900999', '00447700900123'])(
+  'the number kept free for fiction %s is accepted',
+  async (number) => {
+    expect((await csv(`number\n${number}\n`)).body).toMatchObject({ accepted: 1 });
+  },
+);
+
+test('a semicolon between fields, a byte order mark, CRLF and other capitals are read', async () => {
+  const { body } = await csv('\ufeffNumber;Name\r\n+12025550101;"Ada; Bo"\r\n\r\n');
+  expect(body).toMatchObject({ rows_read: 1, accepted: 1, rejected: [] });
+});
+
+test('a semicolon inside a field does not split it when the header uses commas', async () => {
+  const { body } = await csv('number,name\n+12025550101,Ada; Bo\n');
+  expect(body).toMatchObject({ accepted: 1, rejected: [] });
+});
+
+test.each([
+  ['an unclosed quote', 'number,name\n+12025550101,"Ada\n', 2],
+  ['too many fields', 'number,name\n+12025550101,Ada\n+12025550102,Bo,more\n', 3],
+  ['a quote inside a field', 'number,name\n+12025550101,A"da"\n', 2],
+])(
+  'malformed CSV (%s) is refused with its line, and nothing is imported',
+  async (_, text, line) => {
+    const { id, status, body } = await csv(text);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'malformed_csv', line });
+    expect(JSON.stringify(body)).not.toContain('2025550101');
+    const { contacts } = (await on.get(`/v1/campaigns/${id}`)).json<{
+      contacts: { total: number };
+    }>();
+    expect(contacts.total).toBe(0);
+  },
+);
+
+test('an unknown, missing or doubled column is named', async () => {
+  const { status, body } = await csv('phone,name,name\n+12025550101,a,b\n');
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    code: 'malformed_csv',
+    errors: [
+      { pointer: '#/phone', detail: 'unknown column' },
+      { pointer: '#/name', detail: 'column stands twice' },
+      { pointer: '#/number', detail: 'column is missing' },
+    ],
+  });
+});
+
+test.each(['', '\n\n'])('CSV without a header line (%j) is refused', async (text) => {
+  expect((await csv(text)).status).toBe(422);
+});
+
+test('text that is not UTF-8 is refused', async () => {
+  const { status, body } = await csv(Buffer.from('number,name\n+12025550101,Bj\xf6rn\n', 'latin1'));
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ code: 'malformed_text' });
+});
+
+test('NDJSON: a line that is not JSON is rejected, the others are read', async () => {
+  const { body } = await importAs(
+    'application/x-ndjson',
+    '{"number":"+12025550101","name":"Ada"}\n{oops\n\n{"number":"+12025550102","nmae":"x"}\n5\n',
+  );
+  expect(body).toMatchObject({ rows_read: 4, accepted: 1 });
+  expect(body.rejected).toEqual([
+    { line: 2, reason: 'is not valid JSON' },
+    { line: 4, reason: 'nmae: unknown field' },
+    { line: 5, reason: expect.any(String) },
+  ]);
+});
+
+test('JSON: rows count from 1, and a wrong type rejects the row alone', async () => {
+  const contacts = [{ number: 12025550101 }, { name: 'x' }, { number: '+12025550101' }, null];
+  const { body } = await importAs('application/json', JSON.stringify({ contacts }));
+  expect(body).toMatchObject({
+    rows_read: 4,
+    accepted: 1,
+    rejected: [{ line: 1 }, { line: 2 }, { line: 4 }],
+  });
+});
+
+test('JSON: a field beside the list is refused', async () => {
+  const { status, body } = await importAs('application/json', '{"contacts":[],"campaign":"x"}');
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ errors: [{ pointer: '#/campaign' }] });
+});
+
+test('no body at all is refused in words', async () => {
+  const id = await on.campaign();
+  const answer = await on.post(`/v1/campaigns/${id}/contacts`);
+  expect(answer.statusCode).toBe(422);
+});
+
+test('50,000 rows are read in one request', async () => {
+  const rows = Array.from({ length: 50_000 }, (_, n) => `+1202${String(5_000_000 + n)},n${n}`);
+  const { body } = await csv(`number,name\n${rows.join('\n')}\n`);
+  expect(body).toMatchObject({ rows_read: 50_000 });
+}, 20_000);
+
+test('a running campaign is told of new contacts, a draft is not', async () => {
+  const id = await on.campaign();
+  const contacts = (number: string) => ({ contacts: [{ number }] });
+  await on.post(`/v1/campaigns/${id}/contacts`, contacts('+12025550101'));
+  expect(on.gateway.said).not.toContain(`wake ${id}`);
+  await on.post(`/v1/campaigns/${id}/start`);
+  on.gateway.said.length = 0;
+  await on.post(`/v1/campaigns/${id}/contacts`, contacts('+12025550102'));
+  await expect.poll(() => on.gateway.said).toEqual([`wake ${id}`]);
+});

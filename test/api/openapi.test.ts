@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.ts';
+
+const COMMITTED = resolve(import.meta.dirname, '../../docs/openapi.json');
+/** Routes that answer without a key. Everything else refuses. */
+const OPEN = ['GET /healthz', 'GET /readyz'];
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  security?: unknown[];
+  responses: Record<string, unknown>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let on: ApiUnderTest;
+let document: Document;
+let operations: { name: string; method: string; path: string; operation: Operation }[];
+beforeAll(async () => {
+  on = await startApi();
+  document = (await on.api.inject({ url: '/openapi.json' })).json<Document>();
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path: path.replaceAll(/\{[^}]+\}/g, 'x1'),
+      operation,
+    })),
+  );
+});
+afterAll(() => on.stop());
+
+test('docs/openapi.json is the document the API serves (UPDATE_OPENAPI=1 writes it)', () => {
+  const served = `${JSON.stringify(document, undefined, 2)}\n`;
+  if (process.env.UPDATE_OPENAPI === '1') writeFileSync(COMMITTED, served);
+  expect(JSON.parse(readFileSync(COMMITTED, 'utf8'))).toEqual(document);
+});
+
+test('without a key every route of the document is 401, but for those named here', async () => {
+  const answered: string[] = [];
+  for (const { name, method, path } of operations) {
+    const answer = await on.api.inject({ method: method as 'GET', url: path });
+    if (answer.statusCode !== 401) answered.push(name);
+  }
+  expect(answered).toEqual(OPEN);
+});
+
+test('the document says which routes are open', () => {
+  const open = operations.filter(({ operation }) => operation.security?.length === 0);
+  expect(open.map(({ name }) => name)).toEqual(OPEN);
+});
+
+test('the document has every public route and no other', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(operations.map(({ name }) => name).toSorted()).toEqual(
+    [
+      'GET /healthz',
+      'GET /readyz',
+      'GET /v1/account',
+      'GET /v1/agents',
+      'GET /v1/calls',
+      'GET /v1/calls/{ref}',
+      'GET /v1/calls/{ref}/recording',
+      'GET /v1/campaigns',
+      'GET /v1/campaigns/{campaignId}',
+      'GET /v1/campaigns/{campaignId}/calls',
+      'POST /v1/account/go',
+      'POST /v1/account/hold/lift',
+      'POST /v1/account/stop',
+      'POST /v1/agents',
+      'POST /v1/agents/{agentId}/pause',
+      'POST /v1/agents/{agentId}/ready',
+      'POST /v1/calls',
+      'POST /v1/calls/{ref}/hangup',
+      'POST /v1/campaigns',
+      'POST /v1/campaigns/{campaignId}/cancel',
+      'POST /v1/campaigns/{campaignId}/contacts',
+      'POST /v1/campaigns/{campaignId}/drain',
+      'POST /v1/campaigns/{campaignId}/pause',
+      'POST /v1/campaigns/{campaignId}/resume',
+      'POST /v1/campaigns/{campaignId}/start',
+    ].toSorted(),
+  );
+});
+
+test('every operation has a name of its own and says in words what it does', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { operation } of operations) expect(operation.summary).toMatch(/\w/);
+});
+
+test('the page at /docs loads nothing from elsewhere', async () => {
+  const page = await on.api.inject({ url: '/docs/' });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('swagger-ui-bundle.js');
+  expect(page.body).not.toMatch(/(src|href)="https?:/);
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  const script = await on.api.inject({ url: '/docs/static/swagger-ui-bundle.js' });
+  expect(script.statusCode).toBe(200);
+});
+
+test('answers forbid sniffing and framing', async () => {
+  const { headers } = await on.get('/v1/account');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+  });
+});

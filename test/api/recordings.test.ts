@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type ApiUnderTest } from './api-under-test.ts';
+import { readRange } from '../../src/api/byte-range.ts';
+import { endedCall } from './placed-call.ts';
+
+const AUDIO = Buffer.from(Array.from({ length: 1_000 }, (_, n) => n % 256));
+
+let on: ApiUnderTest;
+let path: string;
+beforeAll(async () => {
+  on = await startApi();
+  const ref = await endedCall(on);
+  writeFileSync(join(on.recordingsDir, 'one.mp3'), AUDIO);
+  const stored = { file: 'one.mp3', sha256: 'abc', bytes: 1_000, contentType: 'audio/mpeg' };
+  await on.store.recordingStored(ref, stored, Date.now());
+  path = `/v1/calls/${ref}/recording`;
+});
+afterAll(() => on.stop());
+
+test('the whole recording', async () => {
+  const answer = await on.get(path);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'audio/mpeg',
+    'content-length': '1000',
+    'accept-ranges': 'bytes',
+    etag: '"abc"',
+  });
+  expect(answer.rawPayload).toEqual(AUDIO);
+});
+
+test.each([
+  ['bytes=0-99', 0, 99],
+  ['bytes=900-', 900, 999],
+  ['bytes=900-5000', 900, 999],
+  ['bytes=-10', 990, 999],
+  ['bytes=-5000', 0, 999],
+])('the range %s', async (range, first, last) => {
+  const answer = await on.get(path, { range });
+  expect(answer.statusCode).toBe(206);
+  expect(answer.headers['content-range']).toBe(`bytes ${first}-${last}/1000`);
+  expect(answer.rawPayload).toEqual(AUDIO.subarray(first, last + 1));
+});
+
+test.each(['bytes=1000-', 'bytes=-0'])('the range %s cannot be served', async (range) => {
+  const answer = await on.get(path, { range });
+  expect(answer.statusCode).toBe(416);
+  expect(answer.headers['content-range']).toBe('bytes */1000');
+  expect(answer.json()).toMatchObject({ code: 'no_such_range' });
+});
+
+test.each(['bytes=5-1', 'bytes=-', 'seconds=0-1', 'bytes=0-1,5-6', 'junk'])(
+  'the header "%s" is ignored',
+  async (range) => {
+    expect((await on.get(path, { range })).statusCode).toBe(200);
+  },
+);
+
+test('a range of another version gets the whole', async () => {
+  const answer = await on.get(path, { range: 'bytes=0-9', 'if-range': '"old"' });
+  expect(answer.statusCode).toBe(200);
+});
+
+test('what the client has already is not sent again', async () => {
+  const answer = await on.get(path, { 'if-none-match': '"abc"' });
+  expect(answer.statusCode).toBe(304);
+  expect(answer.body).toBe('');
+});
+
+test('HEAD tells the size without the sound', async () => {
+  const answer = await on.call('HEAD', path);
+  expect(answer.headers['content-length']).toBe('1000');
+  expect(answer.body).toBe('');
+});
+
+test('a recording that is not stored is 404, with its state', async () => {
+  const ref = await endedCall(on);
+  const answer = await on.get(`/v1/calls/${ref}/recording`);
+  expect(answer.json()).toMatchObject({
+    status: 404,
+    code: 'recording_not_stored',
+    recording: 'expected',
+  });
+});
+
+test('a name that leads out of the folder is never followed', async () => {
+  const ref = await endedCall(on);
+  const stored = { file: '../store.sqlite', sha256: 'x', bytes: 1, contentType: 'audio/mpeg' };
+  await on.store.recordingStored(ref, stored, Date.now());
+  expect((await on.get(`/v1/calls/${ref}/recording`)).statusCode).toBe(500);
+});
+
+test('an empty file has no ranges', () => {
+  expect(readRange('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' });
+  expect(readRange(undefined, 0)).toEqual({ kind: 'whole' });
+});
