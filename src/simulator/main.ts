@@ -17,7 +17,8 @@ async function run({ options, exitWithStdin }: CommandLine): Promise<void> {
   const simulator = await startSimulator(options);
   const { url, storageUrl, ledgerPath } = simulator;
   process.stdout.write(`${JSON.stringify({ event: 'listening', url, storageUrl, ledgerPath })}\n`);
-  const end = () => void simulator.stop().then(() => process.exit(0));
+  let ending: Promise<void> | undefined;
+  const end = () => void (ending ??= simulator.stop().then(() => process.exit(0)));
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   if (exitWithStdin) process.stdin.once('close', end).once('end', end).resume();

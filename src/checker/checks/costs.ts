@@ -1,0 +1,47 @@
+import type { Check, Evidence } from '../check.ts';
+import { add, equal, parseDecimal, show, ZERO, type Decimal } from '../decimal.ts';
+import type { Link } from '../links.ts';
+
+export const costs: Check = {
+  id: 'I4',
+  says: 'costs equal the carrier’s to the last decimal, by call and by campaign',
+  find(evidence) {
+    const bound = evidence.links.filter((link) => link.kind === 'bound');
+    const violations = [...bound.flatMap(costFaults), ...sumFaults(evidence, bound)];
+    return { looked: bound.length + evidence.store.campaigns.length, violations };
+  },
+};
+
+function costFaults({ carrier, store }: Link): string[] {
+  const said = store!.cost;
+  if (said === null && carrier.cost === null) return [];
+  const name = `${store!.ref} (call ${carrier.id}, ${store!.settlement})`;
+  if (said !== null && carrier.cost !== null && equal(money(said), money(carrier.cost))) return [];
+  return [`${name}: the store says ${said}, the carrier billed ${carrier.cost ?? 'nothing yet'}`];
+}
+
+function sumFaults({ store }: Evidence, bound: Link[]): string[] {
+  return store.campaigns.flatMap(({ id, total_cost }) => {
+    const calls = [...store.calls.values()].filter((call) => call.campaign === id);
+    const said = sum(calls.map((call) => call.cost));
+    const ofIt = bound.filter((link) => link.store?.campaign === id);
+    const billed = sum(ofIt.map(({ carrier }) => carrier.cost));
+    const total = money(total_cost);
+    const faults: string[] = [];
+    if (!equal(total, said)) faults.push(`its calls add up to ${show(said)}`);
+    if (!equal(total, billed)) faults.push(`the carrier billed ${show(billed)}`);
+    return faults.map((fault) => `campaign ${id}: total ${total_cost}, but ${fault}`);
+  });
+}
+
+function sum(amounts: (string | null)[]): Decimal {
+  return amounts
+    .filter((text) => text !== null)
+    .map(money)
+    .reduce(add, ZERO);
+}
+
+// What is no decimal at all equals no cost.
+function money(text: string): Decimal {
+  return parseDecimal(text) ?? { units: -1n, scale: 0 };
+}

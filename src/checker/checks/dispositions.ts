@@ -1,0 +1,68 @@
+import type { Check, Demands, Evidence } from '../check.ts';
+import type { CarrierCall } from '../ledger.ts';
+import type { Link } from '../links.ts';
+import { showPlacement } from '../placement-id.ts';
+
+const OF_A_CALL = ['completed', 'dropped', 'agent-unreached', 'customer-unreached'];
+
+export const dispositions: Check = {
+  id: 'I3',
+  says: 'every accepted call has one disposition, and it is the truth',
+  find(evidence) {
+    const violations = [
+      ...evidence.links.flatMap((link) => dispositionFaults(link, evidence.demands)),
+      ...sharedCalls(evidence.links),
+      ...evidence.store.doubles.map((name) => `${name} stands in two calls of the store`),
+      ...inventedCalls(evidence),
+    ];
+    return { looked: evidence.links.length, violations };
+  },
+};
+
+/** Null: the carrier itself never ended the call. */
+export function trueDisposition({ states }: CarrierCall): string | null {
+  if (states.includes('completed')) return 'completed';
+  if (!states.includes('failed')) return null;
+  if (states.includes('bridged')) return 'dropped';
+  return states.includes('agent_answered') ? 'customer-unreached' : 'agent-unreached';
+}
+
+function dispositionFaults({ carrier, store, kind }: Link, demands: Demands): string[] {
+  if (!store || kind === 'lost') return [];
+  const truth = trueDisposition(carrier);
+  const said = store.disposition;
+  if (said === truth && said !== null) return [];
+  if (kind === 'unknown' && said === 'unknown') return [];
+  if (truth === null && said === 'carrier-lost') return [];
+  if (said === null && !demands.finished) return [];
+  const seen = carrier.states.join(', ') || 'accepted only';
+  return [`${store.ref}: the store says ${said}, the carrier ${truth ?? 'no end'} (${seen})`];
+}
+
+function sharedCalls(links: Link[]): string[] {
+  const known = links.filter((link) => link.store !== null && link.kind !== 'lost');
+  const groups = Map.groupBy(known, (link) => link.store!.ref);
+  return [...groups]
+    .filter(([, group]) => group.length > 1)
+    .map(([ref, group]) => {
+      const ids = group.map(({ carrier }) => carrier.id).join(', ');
+      return `${ref}: the carrier accepted ${group.length} calls for it (${ids})`;
+    });
+}
+
+function inventedCalls({ ledger, store, links }: Evidence): string[] {
+  const real = new Set(links.map((link) => link.store?.ref));
+  return [...store.calls.values()].flatMap((call) => {
+    const { ref, carrier_call_id: id, disposition } = call;
+    if (id !== null && !ledger.calls.has(id)) return [`${ref}: the carrier has no call ${id}`];
+    if (id !== null) return misbound(ref, ledger.calls.get(id)!);
+    if (!real.has(ref) && OF_A_CALL.includes(disposition ?? ''))
+      return [`${ref}: the store says ${disposition}, the carrier accepted no call for it`];
+    return [];
+  });
+}
+
+function misbound(ref: string, { id, post }: CarrierCall): string[] {
+  if (post.placement === null || post.placement.ref === ref) return [];
+  return [`${ref} is bound to call ${id}, which is that of ${showPlacement(post.placement)}`];
+}

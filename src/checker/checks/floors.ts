@@ -1,0 +1,44 @@
+import type { Check } from '../check.ts';
+
+const AT_REST = ['final', 'locked'];
+
+export const allFinished: Check = {
+  id: 'END',
+  says: 'every contact and every call has come to its end',
+  find({ store, demands }) {
+    if (!demands.finished) return { looked: 0, violations: [] };
+    const contacts = store.contacts
+      .filter(({ state }) => !AT_REST.includes(state))
+      .map(({ campaign, contact, state }) => `contact ${campaign}.${contact} is ${state}`);
+    const calls = [...store.calls.values()]
+      .filter(({ state, disposition }) => state !== 'ended' || disposition === null)
+      .map(({ ref, state, disposition }) => `call ${ref} is ${state}, disposition ${disposition}`);
+    const looked = store.contacts.length + store.calls.size;
+    return { looked, violations: [...contacts, ...calls] };
+  },
+};
+
+export const enoughHappened: Check = {
+  id: 'FLOOR',
+  says: 'enough calls were accepted, and few enough ended unknown',
+  find({ ledger, store, demands }) {
+    const accepted = ledger.calls.size;
+    const unknown = [...store.calls.values()].filter((call) => call.disposition === 'unknown');
+    const violations: string[] = [];
+    if (accepted < demands.atLeastCalls)
+      violations.push(`${accepted} accepted calls, at least ${demands.atLeastCalls} were wanted`);
+    if (unknown.length > demands.maxUnknown) {
+      const refs = unknown.map((call) => call.ref).join(', ');
+      violations.push(`${unknown.length} calls unknown, at most ${demands.maxUnknown}: ${refs}`);
+    }
+    return { looked: accepted, violations };
+  },
+};
+
+export const ledgerIsWhole: Check = {
+  id: 'LEDGER',
+  says: 'the ledger is whole, torn lines before a restart aside',
+  find({ ledger: { damaged, posts } }) {
+    return { looked: posts.length, violations: damaged.map((line) => `line ${line} is no JSON`) };
+  },
+};

@@ -1,0 +1,133 @@
+import type { Check, Evidence } from '../check.ts';
+import type { CarrierCall, Post } from '../ledger.ts';
+import { showPlacement } from '../placement-id.ts';
+import type { StoreExport, StorePlacement } from '../store-export.ts';
+
+/** Two clocks of one machine; an intent written later than this was written after the POST. */
+const CLOCK_TOLERANCE_MS = 50;
+
+export const onePost: Check = {
+  id: 'I1',
+  says: 'one POST for each placement, and an intent before it',
+  find({ ledger, store }) {
+    const violations = [
+      ...postedTwice(ledger.posts),
+      ...ledger.posts.flatMap((post) => intentFaults(post, store)),
+      ...strayPosts(ledger.posts, store),
+    ];
+    return { looked: ledger.posts.length, violations };
+  },
+};
+
+export const oneLiveCall: Check = {
+  id: 'I1b',
+  says: 'no two live calls to one number',
+  find(evidence) {
+    const calls = [...evidence.ledger.calls.values()];
+    const byNumber = Map.groupBy(calls, (call) => call.post.destination);
+    const violations = [...byNumber.values()].flatMap((group) => overlaps(group, evidence));
+    return { looked: calls.length, violations };
+  },
+};
+
+export const nothingLost: Check = {
+  id: 'I2',
+  says: 'every accepted call is known, or its placement listed as unknown',
+  find({ links }) {
+    const violations = links
+      .filter((link) => link.kind === 'lost')
+      .map(({ carrier }) => `${describe(carrier)}: the store neither knows it nor lists it`);
+    return { looked: links.length, violations };
+  },
+};
+
+export const refusalsAreFree: Check = {
+  id: 'I11',
+  says: 'a refused placement is no call and costs nothing',
+  find({ ledger, store }) {
+    const refused = ledger.posts.filter((post) => post.outcome === 'refused');
+    const violations = refused.flatMap((post) => refusalFaults(post, ledger.posts, store));
+    return { looked: refused.length, violations };
+  },
+};
+
+function postedTwice(posts: Post[]): string[] {
+  const placed = posts.filter((post) => post.placement !== null);
+  const groups = Map.groupBy(placed, (post) => showPlacement(post.placement!));
+  return [...groups]
+    .filter(([, group]) => group.length > 1)
+    .map(([id, group]) => `${id}: ${group.length} POSTs, ${lines(group.map((post) => post.line))}`);
+}
+
+function intentFaults(post: Post, store: StoreExport): string[] {
+  if (post.placement === null) return [];
+  const name = `POST of ${showPlacement(post.placement)}, line ${post.line}`;
+  const intent = placementOf(post, store);
+  if (!intent) return [`${name}: the store has no intent`];
+  if (intent.state === 'void' || intent.state === 'not-sent')
+    return [`${name}: the store says ${intent.state}`];
+  const lateMs = Date.parse(intent.intent_at) - post.atMs;
+  return lateMs > CLOCK_TOLERANCE_MS ? [`${name}: its intent came ${lateMs} ms after it`] : [];
+}
+
+// Without callback URLs only numbers can be counted.
+function strayPosts(posts: Post[], store: StoreExport): string[] {
+  const unnamed = posts.filter((post) => post.placement === null && post.destination !== null);
+  const groups = Map.groupBy(unnamed, (post) => post.destination!);
+  return [...groups].flatMap(([number, group]) => {
+    const intents = [...store.calls.values()]
+      .filter((call) => call.number === number)
+      .flatMap((call) => call.placements)
+      .filter(({ state }) => state !== 'void' && state !== 'not-sent').length;
+    if (group.length <= intents) return [];
+    const where = lines(group.map((post) => post.line));
+    return [
+      `${number}: ${group.length} POSTs without a callback URL, ${intents} intents, ${where}`,
+    ];
+  });
+}
+
+function overlaps(group: CarrierCall[], evidence: Evidence): string[] {
+  return group.flatMap((call, index) => {
+    const before = group.slice(0, index).find((earlier) => isLiveAt(earlier, call, evidence));
+    if (!before) return [];
+    return [`${describe(call)} was placed while ${describe(before)} was live`];
+  });
+}
+
+function isLiveAt(earlier: CarrierCall, later: CarrierCall, { store }: Evidence): boolean {
+  if (earlier.endedLine !== null) return earlier.endedLine > later.acceptedLine;
+  // What the carrier itself lost for good need not be waited for.
+  return store.byCarrierId.get(earlier.id)?.disposition !== 'carrier-lost';
+}
+
+function refusalFaults(post: Post, posts: Post[], store: StoreExport): string[] {
+  if (post.placement === null) return [];
+  const { ref } = post.placement;
+  const name = `${showPlacement(post.placement)}, refused in line ${post.line}`;
+  const faults: string[] = [];
+  const { state } = placementOf(post, store) ?? {};
+  if (state === 'accepted') faults.push(`${name}: the store says accepted`);
+  const call = store.calls.get(ref);
+  const accepted = posts.some((one) => one.placement?.ref === ref && one.outcome === 'accepted');
+  if (!call || accepted) return faults;
+  if (call.cost !== null && !/^0(\.0+)?$/.test(call.cost))
+    faults.push(`${name}: the store says it cost ${call.cost}`);
+  if (call.carrier_call_id !== null)
+    faults.push(`${name}: the store says it is call ${call.carrier_call_id}`);
+  return faults;
+}
+
+function placementOf({ placement: id }: Post, store: StoreExport): StorePlacement | undefined {
+  if (id === null) return undefined;
+  return store.calls.get(id.ref)?.placements.find((one) => one.placement === id.placement);
+}
+
+function describe({ id, acceptedLine, post }: CarrierCall): string {
+  const placement = post.placement ? ` of ${showPlacement(post.placement)}` : '';
+  return `call ${id}${placement} to ${post.destination} (line ${acceptedLine})`;
+}
+
+function lines(numbers: number[]): string {
+  return `lines ${numbers.join(', ')}`;
+}

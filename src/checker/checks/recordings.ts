@@ -1,0 +1,79 @@
+import type { Check } from '../check.ts';
+import type { Lookup } from '../ledger.ts';
+import type { Link } from '../links.ts';
+
+/** The carrier counts whole milliseconds. */
+const ROUNDING_MS = 1;
+const STATED = ['stored', 'missing'];
+
+export const lookupQuota: Check = {
+  id: 'I7',
+  says: 'recording lookups keep the quota',
+  find({ ledger: { lookups } }) {
+    const violations = lookups.flatMap((lookup, index) => lookupFaults(lookup, lookups[index - 1]));
+    return { looked: lookups.length, violations };
+  },
+};
+
+export const keyStaysHome: Check = {
+  id: 'I9',
+  says: 'the storage never sees an Authorization header or the key',
+  find({ ledger: { storage } }) {
+    const violations = storage
+      .filter(({ authorization, keySeen }) => authorization || keySeen)
+      .map(({ line, path, keySeen }) => {
+        const what = keySeen ? 'the key' : 'an Authorization header';
+        return `${path} (line ${line}): came with ${what}`;
+      });
+    return { looked: storage.length, violations };
+  },
+};
+
+export const recordingsKept: Check = {
+  id: 'I13',
+  says: 'recordings are stored whole, or stated missing',
+  find({ links, store, ledger }) {
+    const bound = links.filter((link) => link.kind === 'bound');
+    const invented = [...store.calls.values()]
+      .filter((call) => call.recording === 'stored')
+      .filter(({ carrier_call_id: id }) => !ledger.calls.get(id ?? '')?.recording)
+      .map(({ ref }) => `${ref}: stored, but the carrier made no recording`);
+    const made = bound.filter(({ carrier }) => carrier.recording !== null);
+    return { looked: made.length, violations: [...made.flatMap(recordingFaults), ...invented] };
+  },
+};
+
+function lookupFaults(lookup: Lookup, before: Lookup | undefined): string[] {
+  const { line, call, overQuota, leastGapMs } = lookup;
+  const faults: string[] = [];
+  if (overQuota !== null)
+    faults.push(`lookup of ${call} (line ${line}): over the quota by ${overQuota}`);
+  if (!before) return faults;
+  const gapMs = gapBetween(before, lookup);
+  if (gapMs < leastGapMs - ROUNDING_MS)
+    faults.push(
+      `lookup of ${call} (line ${line}): ${gapMs.toFixed(1)} ms after line ${before.line}, least ${leastGapMs}`,
+    );
+  return faults;
+}
+
+// The monotonic clock begins anew with the machine, and then only the other is left.
+function gapBetween(before: Lookup, after: Lookup): number {
+  const gapMs = after.monoMs - before.monoMs;
+  return gapMs >= 0 ? gapMs : after.atMs - before.atMs;
+}
+
+function recordingFaults({ carrier, store }: Link): string[] {
+  const { ref, recording, recording_sha256, recording_bytes } = store!;
+  const made = carrier.recording!;
+  const name = `${ref} (call ${carrier.id})`;
+  if (!STATED.includes(recording))
+    return [`${name}: a recording exists, the store says ${recording}`];
+  if (recording === 'missing') return [];
+  const faults: string[] = [];
+  if (recording_sha256 !== made.sha256)
+    faults.push(`${name}: sha256 ${recording_sha256}, the carrier made ${made.sha256}`);
+  if (recording_bytes !== made.bytes)
+    faults.push(`${name}: ${recording_bytes} bytes, the carrier made ${made.bytes}`);
+  return faults;
+}

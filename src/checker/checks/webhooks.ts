@@ -1,0 +1,58 @@
+import type { Check } from '../check.ts';
+import type { WebhookTry } from '../ledger.ts';
+import { showPlacement } from '../placement-id.ts';
+import type { StoreExport } from '../store-export.ts';
+
+const CALL_EVENT = 'click2call.';
+
+export const acksAreDurable: Check = {
+  id: 'I5',
+  says: 'every webhook answered 2xx is in the store',
+  find({ ledger, store }) {
+    const acked = ledger.tries.filter((one) => isCallEvent(one) && isAck(one));
+    return { looked: acked.length, violations: acked.flatMap((one) => missing(one, store)) };
+  },
+};
+
+export const noWebhookTurnedAway: Check = {
+  id: 'I6',
+  says: 'no webhook is turned away for good or answered too late',
+  find({ ledger }) {
+    const ended = ledger.tries.filter((one) => one.end !== null);
+    return { looked: ended.length, violations: ended.flatMap(answerFaults) };
+  },
+};
+
+function isCallEvent({ event }: WebhookTry): boolean {
+  return event.startsWith(CALL_EVENT);
+}
+
+function isAck({ end }: WebhookTry): boolean {
+  const status = end?.status ?? 0;
+  return status >= 200 && status < 300;
+}
+
+function missing(one: WebhookTry, store: StoreExport): string[] {
+  if (one.placement === null)
+    return [`${name(one)}: answered 2xx at a URL that names no placement`];
+  const { ref, placement } = one.placement;
+  const kept = store.calls
+    .get(ref)
+    ?.events.find((event) => event.placement === placement && event.seq === one.seq);
+  if (!kept) return [`${name(one)}: answered ${one.end?.status}, but not in the store`];
+  return kept.name === one.event ? [] : [`${name(one)}: the store calls it ${kept.name}`];
+}
+
+function answerFaults(one: WebhookTry): string[] {
+  const { status = null, error = null, latency_ms = 0 } = one.end ?? {};
+  if (error === 'timeout' || latency_ms > one.patienceMs)
+    return [`${name(one)}: no answer within ${one.patienceMs} ms (${latency_ms} ms)`];
+  const turnedAway = status !== null && status >= 300 && status < 500;
+  if (!turnedAway || status === 408 || status === 429) return [];
+  return [`${name(one)}: answered ${status}, so it never comes again`];
+}
+
+function name(one: WebhookTry): string {
+  const placement = one.placement ? ` of ${showPlacement(one.placement)}` : '';
+  return `${one.event} seq ${one.seq}${placement}, try ${one.try} (line ${one.line})`;
+}

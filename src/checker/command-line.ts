@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import type { Demands } from './check.ts';
+import { InputError } from './lines.ts';
+
+export interface CommandLine extends Demands {
+  ledger: string;
+  export: string;
+  /** How many violations of one check are shown. */
+  limit: number;
+}
+
+export const USAGE = `usage: checker --ledger FILE --export FILE [options]
+
+  --at-least-calls N   the carrier accepted at least N calls (0)
+  --max-unknown N      at most N calls ended unknown (any number)
+  --no-finished        contacts and calls may still be under way
+  --limit N            violations shown for each check (20)
+
+Exit code: 0 everything holds, 1 something does not, 2 the checker could not be run.
+`;
+
+const OPTIONS = {
+  ledger: { type: 'string' },
+  export: { type: 'string' },
+  'at-least-calls': { type: 'string', default: '0' },
+  'max-unknown': { type: 'string' },
+  finished: { type: 'boolean', default: true },
+  limit: { type: 'string', default: '20' },
+} as const;
+
+export function readCommandLine(args: string[]): CommandLine {
+  const { values } = parse(args);
+  if (values.ledger === undefined || values.export === undefined)
+    throw new InputError('--ledger and --export are needed');
+  return {
+    ledger: values.ledger,
+    export: values.export,
+    finished: values.finished,
+    atLeastCalls: count('--at-least-calls', values['at-least-calls']),
+    maxUnknown: count('--max-unknown', values['max-unknown'] ?? 'Infinity'),
+    limit: count('--limit', values.limit),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowNegative: true });
+  } catch (error) {
+    throw new InputError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function count(name: string, text: string): number {
+  if (!/^(\d+|Infinity)$/.test(text)) throw new InputError(`${name} must be a number, got ${text}`);
+  return Number(text);
+}

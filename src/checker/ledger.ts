@@ -1,0 +1,195 @@
+/** The carrier's truth, gathered from its ledger. Order is the order of lines, never that of clocks. */
+import type {
+  LedgerLine,
+  RecordingLine,
+  RequestLine,
+  TryEndLine,
+  TryLine,
+} from './ledger-lines.ts';
+import { InputError, readLines, type Line } from './lines.ts';
+import { placementOfUrl, type PlacementId } from './placement-id.ts';
+
+/** One POST that reached the carrier. */
+export interface Post {
+  line: number;
+  atMs: number;
+  request: string;
+  destination: string | null;
+  placement: PlacementId | null;
+  /** `undecided`: the carrier died over it, or turned it away for its key. */
+  outcome: 'accepted' | 'refused' | 'dropped' | 'error' | 'undecided';
+  status: number | null;
+}
+
+export interface CarrierCall {
+  id: string;
+  post: Post;
+  acceptedLine: number;
+  /** All it went through, in order. */
+  states: string[];
+  endedLine: number | null;
+  cost: string | null;
+  recording: RecordingLine | null;
+}
+
+export interface WebhookTry extends TryLine {
+  line: number;
+  placement: PlacementId | null;
+  /** Null where the carrier was killed before an answer. */
+  end: TryEndLine | null;
+  patienceMs: number;
+}
+
+export interface Lookup {
+  line: number;
+  atMs: number;
+  monoMs: number;
+  call: string;
+  overQuota: string | null;
+  /** Real time. */
+  leastGapMs: number;
+}
+
+export interface StorageRequest {
+  line: number;
+  path: string;
+  authorization: boolean;
+  keySeen: boolean;
+}
+
+export interface Ledger {
+  posts: Post[];
+  calls: Map<string, CarrierCall>;
+  tries: WebhookTry[];
+  lookups: Lookup[];
+  storage: StorageRequest[];
+  /** Lines that are no JSON although no restart explains them. */
+  damaged: number[];
+}
+
+const CALLS_PATH = '/api/v1/click2call';
+
+export async function readLedger(path: string): Promise<Ledger> {
+  const lines = await readLines(path);
+  if (lines[0]?.value?.['fact'] !== 'run')
+    throw new InputError(`${path} is no ledger: it does not begin with a run line`);
+  const gathering = new Gathering();
+  for (const [index, line] of lines.entries()) gathering.take(line, lines[index + 1]);
+  return gathering.ledger;
+}
+
+class Gathering {
+  readonly ledger: Ledger = {
+    posts: [],
+    calls: new Map(),
+    tries: [],
+    lookups: [],
+    storage: [],
+    damaged: [],
+  };
+  readonly #posts = new Map<string, Post>();
+  readonly #tries = new Map<string, WebhookTry>();
+  #timeFactor = 1;
+  #leastGapMs = 0;
+  #patienceMs = 0;
+
+  take({ number, value }: Line, next: Line | undefined): void {
+    // A kill tears at most the line before the next start, or the last one.
+    if (value) this.#read(number, value as unknown as LedgerLine);
+    else if (next && next.value?.['fact'] !== 'run') this.ledger.damaged.push(number);
+  }
+
+  #read(line: number, fact: LedgerLine): void {
+    switch (fact.fact) {
+      case 'run':
+        this.#timeFactor = fact.time_factor;
+        return this.#quotas(fact.lookup_gap_ms, fact.request_gap_ms, fact.receiver_timeout_ms);
+      case 'change': {
+        const { lookupGapMs, requestGapMs, receiverTimeoutMs } = fact.options;
+        return this.#quotas(lookupGapMs, requestGapMs, receiverTimeoutMs);
+      }
+      case 'request':
+        return this.#requested(line, Date.parse(fact.at), fact);
+      case 'storage':
+        this.ledger.storage.push({ ...fact, line, keySeen: fact.key_seen });
+        return;
+      case 'lookup':
+        this.ledger.lookups.push({
+          line,
+          atMs: Date.parse(fact.at),
+          monoMs: fact.mono_ms,
+          call: fact.call,
+          overQuota: fact.over_quota,
+          leastGapMs: this.#leastGapMs,
+        });
+        return;
+      case 'try':
+      case 'try-end':
+        return this.#tried(line, fact);
+      case 'decision':
+      case 'transition':
+      case 'billed':
+      case 'recording':
+        return this.#ofCalls(line, fact);
+      default:
+        // Reads and hang-ups decide nothing that is checked.
+        return;
+    }
+  }
+
+  #quotas(lookupGapMs: number, requestGapMs: number, receiverTimeoutMs: number): void {
+    this.#leastGapMs = Math.max(lookupGapMs, requestGapMs) / this.#timeFactor;
+    this.#patienceMs = receiverTimeoutMs;
+  }
+
+  #requested(line: number, atMs: number, fact: RequestLine): void {
+    if (fact.method !== 'POST' || fact.path.split('?')[0] !== CALLS_PATH || !fact.complete) return;
+    const url = typeof fact.body === 'object' ? fact.body.callback_url : null;
+    const post: Post = {
+      line,
+      atMs,
+      request: fact.request,
+      destination: null,
+      placement: placementOfUrl(typeof url === 'string' ? url : null),
+      outcome: 'undecided',
+      status: null,
+    };
+    this.ledger.posts.push(post);
+    this.#posts.set(fact.request, post);
+  }
+
+  #ofCalls(line: number, fact: CallLine): void {
+    if (fact.fact === 'decision') {
+      const post = this.#posts.get(fact.request);
+      if (!post) throw new InputError(`ledger line ${line}: a decision about no request`);
+      const { outcome, status, destination, placed } = fact;
+      Object.assign(post, { outcome, status, destination });
+      if (placed) this.ledger.calls.set(placed.call, newCall(placed.call, post, line));
+      return;
+    }
+    const call = this.ledger.calls.get(fact.call);
+    if (!call) throw new InputError(`ledger line ${line}: ${fact.fact} of a call never accepted`);
+    if (fact.fact === 'billed') call.cost = fact.cost;
+    if (fact.fact === 'recording') call.recording = fact;
+    if (fact.fact !== 'transition') return;
+    call.states.push(fact.state);
+    if (fact.state === 'completed' || fact.state === 'failed') call.endedLine = line;
+  }
+
+  #tried(line: number, fact: TryLine | TryEndLine): void {
+    const key = `${fact.call} ${fact.seq} ${fact.copy} ${fact.try}`;
+    if (fact.fact === 'try-end') {
+      const begun = this.#tries.get(key);
+      if (begun) begun.end = fact;
+      return;
+    }
+    const placement = placementOfUrl(fact.url);
+    const begun = { ...fact, line, placement, end: null, patienceMs: this.#patienceMs };
+    this.#tries.set(key, begun);
+    this.ledger.tries.push(begun);
+  }
+}
+
+function newCall(id: string, post: Post, acceptedLine: number): CarrierCall {
+  return { id, post, acceptedLine, states: [], endedLine: null, cost: null, recording: null };
+}

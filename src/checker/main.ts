@@ -1,0 +1,21 @@
+/** Compares the carrier's ledger with the store's export. */
+import { readCommandLine, USAGE } from './command-line.ts';
+import { InputError } from './lines.ts';
+import { report } from './report.ts';
+import { runChecks } from './run-checks.ts';
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  try {
+    const commandLine = readCommandLine(args);
+    const results = await runChecks(commandLine.ledger, commandLine.export, commandLine);
+    process.stdout.write(report(results, commandLine.limit));
+    return results.every(({ violations }) => violations.length === 0) ? 0 : 1;
+  } catch (error) {
+    const known = error instanceof InputError;
+    // 1 would say that something was checked.
+    process.stderr.write(known ? `${error.message}\n\n${USAGE}` : `${String(error)}\n`);
+    return 2;
+  }
+}

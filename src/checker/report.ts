@@ -1,0 +1,18 @@
+import type { Result } from './run-checks.ts';
+
+export function report(results: Result[], limit: number): string {
+  const width = Math.max(...results.map(({ says }) => says.length));
+  const rows = results.map(({ id, says, looked, violations }) => {
+    const verdict = violations.length === 0 ? 'holds' : `${violations.length} VIOLATED`;
+    return `${id.padEnd(7)}${says.padEnd(width)}  ${String(looked).padStart(8)}  ${verdict}`;
+  });
+  const head = `${'check'.padEnd(7)}${''.padEnd(width)}  ${'looked at'.padStart(8)}  verdict`;
+  const broken = results.filter(({ violations }) => violations.length > 0);
+  return [head, ...rows, ...broken.flatMap((result) => evidenceOf(result, limit)), ''].join('\n');
+}
+
+function evidenceOf({ id, says, violations }: Result, limit: number): string[] {
+  const shown = violations.slice(0, limit).map((violation) => `  ${violation}`);
+  const rest = violations.length - shown.length;
+  return ['', `${id}: ${says}`, ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
+}
