@@ -4,6 +4,7 @@ import { campaignRules } from './contract/campaign-rules.ts';
 import { claimRules } from './contract/claim-rules.ts';
 import { endingRules } from './contract/ending-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
+import { fencingRules } from './contract/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
 import { inboxRules } from './contract/inbox-rules.ts';
 import { onceRules } from './contract/once-rules.ts';
@@ -33,6 +34,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       claimRules,
       placementRules,
       unknownRules,
+      fencingRules,
       holdRules,
       endingRules,
       settlementRules,

@@ -143,6 +143,15 @@ export function placementRules(world: () => World): void {
       },
     );
 
+    test('whoever resolves a placement beside an accepted one is told of that one, and fences his own', async () => {
+      const ref = await world().oneLive();
+      expect(await world().resolve({ ref, placement: 2 })).toMatchObject({ state: 'accepted' });
+      expect(await world().store.placements(ref)).toMatchObject([
+        { placement: 1, state: 'accepted' },
+        { placement: 2, state: 'void' },
+      ]);
+    });
+
     test('a straggler with an earlier placement is fenced off', async () => {
       const ref = await world().oneClaimed();
       await world().notSent(await world().placing(ref, 2));
