@@ -13,17 +13,18 @@ export interface BuildInput {
   go: string;
   env: Record<string, string | undefined>;
   talk: Talk;
+  signal?: AbortSignal | undefined;
 }
 
 /** @throws Error with the last line Go said. */
-export async function buildTemporal({ go, env, talk }: BuildInput): Promise<string> {
+export async function buildTemporal({ go, env, talk, signal }: BuildInput): Promise<string> {
   const target = builtTemporal(env);
   const workshop = join(cacheFolder(env), `building.${process.pid}`);
   mkdirSync(workshop, { recursive: true });
   mkdirSync(dirname(target), { recursive: true });
   talk.say(`Building the Temporal server with Go (${MODULE}), once, about three minutes.`);
   try {
-    await goInstall({ go, env, talk }, workshop);
+    await goInstall({ go, env, talk, signal }, workshop);
     // Into place in one step: a start beside this one finds a whole program or none.
     renameSync(join(workshop, 'temporal'), target);
   } finally {
@@ -33,7 +34,7 @@ export async function buildTemporal({ go, env, talk }: BuildInput): Promise<stri
   return target;
 }
 
-async function goInstall({ go, env, talk }: BuildInput, workshop: string): Promise<void> {
+async function goInstall({ go, env, talk, signal }: BuildInput, workshop: string): Promise<void> {
   const startedMs = Date.now();
   let lastLine = 'starting';
   // Without cgo no C compiler is needed; without symbols the program is a third smaller.
@@ -42,6 +43,7 @@ async function goInstall({ go, env, talk }: BuildInput, workshop: string): Promi
     env: { ...env, GOBIN: workshop, CGO_ENABLED: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: PATIENCE_MS,
+    ...(signal ? { signal } : {}),
   });
   createInterface({ input: child.stderr }).on('line', (line) => (lastLine = line));
   const ticker = setInterval(() => {

@@ -10,11 +10,19 @@ import { downloadedTemporal, downloadFolder } from './temporal-cache.ts';
 const PATIENCE_MS = 25_000;
 
 /** @throws Error in one line, when the network or the package for it is missing. */
-export async function downloadTemporal(env: Record<string, string | undefined>): Promise<string> {
+export async function downloadTemporal(
+  env: Record<string, string | undefined>,
+  signal?: AbortSignal,
+): Promise<string> {
   mkdirSync(downloadFolder(env), { recursive: true });
   await new Promise<void>((resolve, reject) => {
     const self = fileURLToPath(import.meta.url);
-    const options = { env: { ...env }, timeout: PATIENCE_MS, killSignal: 'SIGKILL' } as const;
+    const options = {
+      env: { ...env },
+      timeout: PATIENCE_MS,
+      killSignal: 'SIGKILL',
+      ...(signal ? { signal } : {}),
+    } as const;
     execFile(process.execPath, [self], options, (error, _stdout, stderr) => {
       if (!error) return resolve();
       const reason = stderr.trim().split('\n').at(-1) || `not done in ${PATIENCE_MS / 1_000} s`;

@@ -37,29 +37,37 @@ export async function lookForTemporal(env: Env): Promise<TemporalSource | undefi
 }
 
 /** @throws Error with what was tried and the ways out, when nothing works. */
-export async function findTemporal(env: Env, talk: Talk): Promise<TemporalSource> {
-  return (await lookForTemporal(env)) ?? (await makeTemporal(env, talk));
+export async function findTemporal(search: Search): Promise<TemporalSource> {
+  return (await lookForTemporal(search.env)) ?? (await makeTemporal(search));
 }
 
-async function makeTemporal(env: Env, talk: Talk): Promise<TemporalSource> {
+export interface Search {
+  env: Env;
+  talk: Talk;
+  signal?: AbortSignal | undefined;
+}
+
+async function makeTemporal(search: Search): Promise<TemporalSource> {
+  const { env, talk, signal } = search;
   let waits = 0;
   const held = await lock(`${cacheFolder(env)}/making-temporal.lock`, () => {
+    signal?.throwIfAborted();
     if (waits++ === 0) talk.say('Another start is getting a Temporal server; waiting for it.');
   });
   try {
     const madeMeanwhile = await lookForTemporal(env);
     if (madeMeanwhile) return madeMeanwhile;
-    const path = await firstThatWorks(env, talk);
+    const path = await firstThatWorks(search);
     return { kind: 'binary', path, from: 'cache' };
   } finally {
     held.release();
   }
 }
 
-async function firstThatWorks(env: Env, talk: Talk): Promise<string> {
+async function firstThatWorks({ env, talk, signal }: Search): Promise<string> {
   const tried: string[] = ['`temporal` is neither on the PATH nor in the cache'];
   talk.progress('Looking for a Temporal server to download…');
-  const downloaded = await downloadTemporal(env).catch((error: Error) => {
+  const downloaded = await downloadTemporal(env, signal).catch((error: Error) => {
     tried.push(`the SDK's download: ${error.message}`);
   });
   if (downloaded !== undefined) {
@@ -70,11 +78,12 @@ async function firstThatWorks(env: Env, talk: Talk): Promise<string> {
   if (go === undefined)
     tried.push(`Go is not on the PATH, so ${TEMPORAL_CLI_VERSION} cannot be built`);
   else {
-    const built = await buildTemporal({ go, env, talk }).catch((error: Error) => {
+    const built = await buildTemporal({ go, env, talk, signal }).catch((error: Error) => {
       tried.push(`building with Go: ${error.message}`);
     });
     if (built !== undefined) return built;
   }
+  signal?.throwIfAborted();
   const list = tried.map((line) => `  - ${line}`).join('\n');
   throw new Error(`No Temporal server could be found.\nTried:\n${list}\n${WAYS_OUT}`);
 }

@@ -37,13 +37,15 @@ export interface TemporalServerOptions {
   uiPort: number | null;
   env: Record<string, string | undefined>;
   talk: Talk;
+  /** Calls off looking for, downloading or building a server. */
+  signal?: AbortSignal;
 }
 
 const LAUNCHES = 3;
 
 /** @throws Error that says what was tried, when there is none and none can be made. */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
-  const source = await findTemporal(options.env, options.talk);
+  const source = await findTemporal(options);
   if (source.kind === 'address') return givenServer(source.address);
   mkdirSync(options.folder, { recursive: true });
   const database = options.durable ? resolve(options.folder, 'temporal.db') : null;

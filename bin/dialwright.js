@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// Plain JavaScript that old versions of Node can read, so that they can be told what is missing.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error(
+    `Dialwright needs Node 22.18 or newer; this is ${process.versions.node}.\n` +
+      'Its npm scripts bring Node 24 along: run `npm ci`, then `npm start`, or\n' +
+      '`npm run cli -- --help` for the command line.',
+  );
+  process.exitCode = 1;
+} else {
+  const { main } = await import('../src/cli/main.ts');
+  await main(process.argv);
+}

@@ -1,0 +1,25 @@
+import type { ApiAccess } from './api-client.ts';
+import { CommandError, EXIT } from './outcome.ts';
+
+export const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/** Where the server answers and with which key. @throws CommandError when a setting is missing. */
+export function accessFrom(env: Record<string, string | undefined>): ApiAccess {
+  const url = env['DIALWRIGHT_URL'] || DEFAULT_URL;
+  if (!URL.canParse(url) || !url.startsWith('http')) {
+    throw usage('DIALWRIGHT_URL is no URL', url, `set it to something like ${DEFAULT_URL}`);
+  }
+  const apiKey = env['DIALWRIGHT_API_KEY'];
+  if (!apiKey) {
+    throw usage(
+      'DIALWRIGHT_API_KEY is not set',
+      'the API answers to callers with a key only',
+      '`npm start` prints the key of its own server; another server’s stands in its DIALWRIGHT_API_KEYS',
+    );
+  }
+  return { url, apiKey };
+}
+
+function usage(what: string, why: string, next: string): CommandError {
+  return new CommandError({ code: EXIT.usage, what, why, next });
+}

@@ -1,0 +1,123 @@
+/** The HTTP API as the command line uses it: one request, one answer, and refusals in words. */
+import { randomUUID } from 'node:crypto';
+import { CommandError, EXIT } from './outcome.ts';
+
+export interface ApiAccess {
+  url: string;
+  apiKey: string;
+}
+
+export interface Posting {
+  /** Repeats with the same key have no second effect. By default the command's own. */
+  idempotencyKey?: string;
+  /** A value is sent as JSON; text goes as it is, with its type. */
+  body?: unknown;
+  contentType?: string;
+}
+
+interface ProblemJson {
+  detail?: string;
+  code?: string;
+  allowed_moves?: string[];
+}
+
+const PATIENCE_MS = 30_000;
+const TRIES = 3;
+
+export class ApiClient {
+  readonly #access: ApiAccess;
+
+  constructor(access: ApiAccess) {
+    this.#access = access;
+  }
+
+  async get<Answer>(path: string): Promise<Answer> {
+    return this.#request(path, { method: 'GET' });
+  }
+
+  async post<Answer>(path: string, posting: Posting = {}): Promise<Answer> {
+    const { body, contentType = 'application/json', idempotencyKey = randomUUID() } = posting;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return this.#request(path, {
+      method: 'POST',
+      headers: {
+        'idempotency-key': idempotencyKey,
+        ...(text === undefined ? {} : { 'content-type': contentType }),
+      },
+      ...(text === undefined ? {} : { body: text }),
+    });
+  }
+
+  async #request<Answer>(path: string, init: RequestInit): Promise<Answer> {
+    const response = await this.#send(path, init);
+    const text = await response.text();
+    if (response.ok) return JSON.parse(text) as Answer;
+    throw refusal(`${init.method} ${path}`, response.status, text);
+  }
+
+  // A connection that breaks is tried again: every POST carries a key that makes it harmless.
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('authorization', `Bearer ${this.#access.apiKey}`);
+    for (let tries = 1; ; tries++) {
+      try {
+        return await fetch(new URL(path, this.#access.url), {
+          ...init,
+          headers,
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        });
+      } catch (error) {
+        if (tries === TRIES || causeOf(error) === 'ECONNREFUSED') throw this.#unreachable(error);
+      }
+    }
+  }
+
+  #unreachable(error: unknown): CommandError {
+    return new CommandError(
+      {
+        code: EXIT.unreachable,
+        what: `Dialwright does not answer at ${this.#access.url}`,
+        why: causeOf(error),
+        next: 'start it with `npm start` (or `npm run server`), or set DIALWRIGHT_URL; `dialwright doctor` looks deeper',
+      },
+      { cause: error },
+    );
+  }
+}
+
+function refusal(request: string, status: number, text: string): CommandError {
+  const problem = readProblem(text);
+  return new CommandError({
+    code: status >= 500 ? (status === 503 ? EXIT.unreachable : EXIT.failure) : EXIT.refused,
+    what: `${request} was answered with ${status}${problem.code ? ` ${problem.code}` : ''}`,
+    why: problem.detail ?? (text.slice(0, 200) || 'no reason was given'),
+    next: nextAfter(status, problem),
+  });
+}
+
+function nextAfter(status: number, problem: ProblemJson): string {
+  if (status === 401) return 'set DIALWRIGHT_API_KEY to one of the keys of the server';
+  if (status === 404) return '`dialwright campaigns list` shows what is there';
+  const moves = problem.allowed_moves;
+  if (moves) {
+    return moves.length === 0
+      ? 'nothing: the campaign is over'
+      : `possible now: ${moves.map((move) => `\`campaigns ${move}\``).join(', ')}`;
+  }
+  if (status >= 500) return 'try again; `dialwright doctor` looks deeper';
+  return 'mend what is named, then send it again';
+}
+
+function readProblem(text: string): ProblemJson {
+  try {
+    return JSON.parse(text) as ProblemJson;
+  } catch {
+    return {};
+  }
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
+  return String(cause);
+}

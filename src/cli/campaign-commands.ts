@@ -1,0 +1,169 @@
+/** `dialwright campaigns …`, thin over the HTTP API. */
+import { Command, InvalidArgumentError } from 'commander';
+import type { ApiClient } from './api-client.ts';
+import type { Campaign, CampaignProgress, ImportReport, List } from './api-shapes.ts';
+import { EXIT } from './outcome.ts';
+
+const MOVES = {
+  start: 'start dialling',
+  pause: 'stop new calls; live ones end properly',
+  resume: 'go on dialling',
+  drain: 'dial what is due, then end',
+  cancel: 'end for good; contacts that are due are not dialled',
+} as const;
+
+interface CreateOptions {
+  keepOpen?: boolean;
+  maxLiveCalls?: number;
+  maxAttempts?: number;
+  customerUnreachedDelay?: string;
+  agentUnreachedDelay?: string;
+  agentCallerId?: string;
+}
+
+export function campaignCommands(): Command {
+  const campaigns = new Command('campaigns').description('create, fill, run and follow campaigns');
+  campaigns.addCommand(createCommand());
+  campaigns
+    .command('import <id> <file>')
+    .description('add contacts from a .csv, .ndjson or .json file (- reads CSV from stdin)')
+    .action(importContacts);
+  for (const [move, description] of Object.entries(MOVES)) {
+    campaigns.command(`${move} <id>`).description(description).action(moveCampaign(move));
+  }
+  campaigns.command('list').description('all campaigns, oldest first').action(listCampaigns);
+  campaigns.command('show <id>').description('how one stands').action(showCampaign);
+  campaigns
+    .command('watch <id>')
+    .description(
+      'follow one to its end; 3 when contacts are left for a person, or it was cancelled',
+    )
+    .action(watchCampaign);
+  return campaigns;
+}
+
+function createCommand(): Command {
+  return new Command('create')
+    .argument('<name>')
+    .description('create a campaign, as a draft')
+    .option('--keep-open', 'wait for more contacts when none is left')
+    .option('--max-live-calls <n>', 'by default as many as there are agents', wholeNumber)
+    .option('--max-attempts <n>', 'calls that reach for the customer, per contact', wholeNumber)
+    .option('--customer-unreached-delay <duration>', 'until the next call, such as 30m')
+    .option('--agent-unreached-delay <duration>', 'until the next call, such as 1m')
+    .option('--agent-caller-id <number>', 'shown on the agent’s phone')
+    .action(createCampaign);
+}
+
+async function createCampaign(
+  name: string,
+  options: CreateOptions,
+  command: Command,
+): Promise<void> {
+  const redial = {
+    max_attempts: options.maxAttempts,
+    customer_unreached_delay: options.customerUnreachedDelay,
+    agent_unreached_delay: options.agentUnreachedDelay,
+  };
+  const body = {
+    name,
+    keep_open: options.keepOpen,
+    max_live_calls: options.maxLiveCalls,
+    agent_caller_id: options.agentCallerId,
+    redial,
+  };
+  const client = await connect();
+  const campaign = await client.post<Campaign>('/v1/campaigns', { body });
+  print(command, campaign, () => campaign.id);
+  talk(command, `Next: dialwright campaigns import ${campaign.id} contacts.csv`);
+}
+
+async function importContacts(
+  id: string,
+  file: string,
+  _options: object,
+  command: Command,
+): Promise<void> {
+  const { readContacts } = await import('./contact-file.ts');
+  const client = await connect();
+  const contacts = await readContacts(file);
+  const report = await client.post<ImportReport>(`/v1/campaigns/${id}/contacts`, contacts);
+  print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
+  for (const { line, reason } of [...report.rejected, ...report.duplicates]) {
+    talk(command, `line ${line}: ${reason}`);
+  }
+  if (report.rejected.length > 0) process.exitCode = EXIT.finishedWithFailures;
+}
+
+function moveCampaign(move: string) {
+  return async (id: string, _options: object, command: Command): Promise<void> => {
+    const client = await connect();
+    const campaign = await client.post<Campaign>(`/v1/campaigns/${id}/${move}`);
+    print(command, campaign, () => `${campaign.id} is ${campaign.state}`);
+    if (move === 'start') talk(command, `Next: dialwright campaigns watch ${id}`);
+  };
+}
+
+async function listCampaigns(_options: object, command: Command): Promise<void> {
+  const { table } = await import('./table.ts');
+  const client = await connect();
+  const found: Campaign[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: List<Campaign> = await client.get(
+      `/v1/campaigns?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
+    found.push(...page.data);
+    cursor = page.next_cursor;
+  }
+  const rows = found.map(({ id, state, created_at, name }) => [id, state, created_at, name]);
+  print(command, found, () => table([['id', 'state', 'created', 'name'], ...rows]));
+}
+
+async function showCampaign(id: string, _options: object, command: Command): Promise<void> {
+  const { progressLine, summary } = await import('./campaign-words.ts');
+  const client = await connect();
+  const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
+  print(command, progress, () => `${summary(progress)}\n\n${progressLine(progress)}`);
+}
+
+async function watchCampaign(id: string, _options: object, command: Command): Promise<void> {
+  const [{ watch }, { summary }, { talkTo }] = await Promise.all([
+    import('./watch.ts'),
+    import('./campaign-words.ts'),
+    import('../dev/talk.ts'),
+  ]);
+  const client = await connect();
+  const onChange = (progress: CampaignProgress) => {
+    if (wantsJson(command)) process.stdout.write(`${JSON.stringify(progress)}\n`);
+  };
+  const screen = talkTo(process.stderr);
+  const progress = await watch(client, id, { talk: screen, onChange });
+  screen.say('');
+  if (!wantsJson(command)) process.stdout.write(`${summary(progress)}\n`);
+  const failed = progress.state === 'cancelled' || (progress.contacts.by_state['locked'] ?? 0) > 0;
+  if (failed) process.exitCode = EXIT.finishedWithFailures;
+}
+
+async function connect(): Promise<ApiClient> {
+  const [{ ApiClient }, { accessFrom }] = await Promise.all([
+    import('./api-client.ts'),
+    import('./access.ts'),
+  ]);
+  return new ApiClient(accessFrom(process.env));
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9][0-9]{0,8}$/.test(text))
+    throw new InvalidArgumentError('needs a whole number from 1.');
+  return Number(text);
+}
+
+const wantsJson = (command: Command): boolean => command.optsWithGlobals()['json'] === true;
+
+function print(command: Command, answer: unknown, inWords: () => string): void {
+  process.stdout.write(`${wantsJson(command) ? JSON.stringify(answer, null, 2) : inWords()}\n`);
+}
+
+function talk(command: Command, text: string): void {
+  if (!wantsJson(command)) process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,84 @@
+/** How a campaign stands, in words: one line while it runs, a table when it is over. */
+import type { CampaignProgress } from './api-shapes.ts';
+import { table } from './table.ts';
+
+const BAR_WIDTH = 24;
+/** A recording in one of these states may still be stored. */
+const RECORDING_UNDER_WAY = ['expected', 'delivered', 'wanted'];
+
+/** Contacts that will not be called again; a locked one waits for a person. */
+export function finished({ contacts }: CampaignProgress): number {
+  return (contacts.by_state['final'] ?? 0) + (contacts.by_state['locked'] ?? 0);
+}
+
+export function isOver({ state }: CampaignProgress): boolean {
+  return state === 'completed' || state === 'cancelled';
+}
+
+/** Calls whose cost or recording is still to come: they outlive the campaign's end. */
+export function leftovers({ calls }: CampaignProgress): { costs: number; recordings: number } {
+  return {
+    costs: calls.by_settlement['open'] ?? 0,
+    recordings: RECORDING_UNDER_WAY.reduce(
+      (sum, state) => sum + (calls.by_recording[state] ?? 0),
+      0,
+    ),
+  };
+}
+
+export function liveCalls({ calls }: CampaignProgress): number {
+  return calls.total - (calls.by_state['ended'] ?? 0);
+}
+
+export function progressLine(progress: CampaignProgress): string {
+  const { total } = progress.contacts;
+  const done = finished(progress);
+  const filled = total === 0 ? 0 : Math.round((done / total) * BAR_WIDTH);
+  const bar = '█'.repeat(filled).padEnd(BAR_WIDTH, '░');
+  return `${bar} ${done}/${total} contacts · ${liveCalls(progress)} live · cost ${progress.total_cost} · ${stateWords(progress)}`;
+}
+
+function stateWords(progress: CampaignProgress): string {
+  if (!isOver(progress)) {
+    return progress.waiting_for ? `waiting: ${progress.waiting_for.text}` : 'dialling';
+  }
+  const { costs, recordings } = leftovers(progress);
+  const rest = [
+    ...(costs > 0 ? [`${costs} costs`] : []),
+    ...(recordings > 0 ? [`${recordings} recordings`] : []),
+  ];
+  return rest.length === 0 ? progress.state : `${progress.state}, ${rest.join(' and ')} to come`;
+}
+
+/** Dispositions of contacts and calls, then cost and recordings. */
+export function summary(progress: CampaignProgress): string {
+  const { contacts, calls } = progress;
+  const names = Object.keys({ ...contacts.by_disposition, ...calls.by_disposition });
+  const count = (counts: Record<string, number>, name: string) => String(counts[name] ?? 0);
+  const rows = names.map((name) => [
+    name,
+    count(contacts.by_disposition, name),
+    count(calls.by_disposition, name),
+  ]);
+  const totals = ['total', String(contacts.total), String(calls.total)];
+  return [
+    `Campaign ${progress.id} (${progress.name}): ${progress.state}`,
+    '',
+    table([['disposition', 'contacts', 'calls'], ...rows, totals], [1, 2]),
+    '',
+    table([
+      ['total cost', `${progress.total_cost}${words(calls.by_settlement, ['unsettled', 'open'])}`],
+      [
+        'recordings',
+        `${calls.by_recording['stored'] ?? 0} stored, ${calls.by_recording['missing'] ?? 0} missing`,
+      ],
+    ]),
+  ].join('\n');
+}
+
+function words(counts: Record<string, number>, names: string[]): string {
+  const found = names.filter((name) => (counts[name] ?? 0) > 0);
+  return found.length === 0
+    ? ''
+    : ` (${found.map((name) => `${counts[name]} calls ${name}`).join(', ')})`;
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createWriteStream, existsSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { CommandError, EXIT } from './outcome.ts';
+
+const OF_DEV = '.dialwright/dialwright.sqlite';
+
+/** Writes what the store holds, one JSON line each, to a file or to stdout. */
+export async function exportStore(options: { database?: string; out?: string }): Promise<void> {
+  const configured = process.env['DIALWRIGHT_DATABASE_URL']?.replace(/^sqlite:/, '');
+  const path = options.database ?? configured ?? OF_DEV;
+  if (!existsSync(path)) {
+    throw new CommandError({
+      code: EXIT.usage,
+      what: `There is no database ${path}`,
+      why: 'nothing has been stored there',
+      next: 'name it with --database, or make one with `npm start`',
+    });
+  }
+  const store = openSqliteStore({ path });
+  const out = options.out === undefined ? process.stdout : createWriteStream(options.out);
+  try {
+    for await (const line of store.export()) {
+      if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain');
+    }
+  } finally {
+    await store.close();
+  }
+  if (out === process.stdout) return;
+  out.end();
+  await finished(out);
+}

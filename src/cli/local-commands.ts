@@ -1,0 +1,63 @@
+/** Commands that work on this machine: the whole thing at once, looking for faults, simulator, export. */
+import { Command, InvalidArgumentError } from 'commander';
+import type { StartOptions } from '../dev/start.ts';
+
+export function localCommands(): Command[] {
+  return [devCommand(), doctorCommand(), simulatorCommand(), exportCommand()];
+}
+
+function devCommand(): Command {
+  return new Command('dev')
+    .description('everything on this machine, with a simulated carrier: dials the example campaign')
+    .option('--exit', 'stop after the table; 0 only if every contact reached a final state')
+    .option('--fresh', 'dial the example again, as a new campaign')
+    .option('--state <folder>', 'where everything is kept', '.dialwright')
+    .option('--contacts <file>', 'CSV to dial instead of the example’s')
+    .option('--port <n>', 'of the API; the next free one when it is taken', portNumber)
+    .action(async (options: StartOptions) => {
+      const { start } = await import('../dev/start.ts');
+      process.exit(await start(options));
+    });
+}
+
+function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('looks whether everything that is needed is there, and says how to mend it')
+    .action(async (_options: object, command: Command) => {
+      const { doctor } = await import('./doctor.ts');
+      process.exitCode = await doctor(process.env, command.optsWithGlobals()['json'] === true);
+    });
+}
+
+function simulatorCommand(): Command {
+  return new Command('simulator')
+    .description('the simulated carrier alone (simulator --help shows its options)')
+    .helpOption(false)
+    .allowUnknownOption()
+    .passThroughOptions()
+    .argument('[options...]')
+    .action(async (args: string[]) => {
+      // It reads its own command line, as it does when it runs alone.
+      process.argv = [...process.argv.slice(0, 2), ...args];
+      await import('../simulator/main.ts');
+    });
+}
+
+function exportCommand(): Command {
+  return new Command('export')
+    .description('campaigns, contacts and calls of the database, one JSON line each')
+    .option('--database <file>', 'by default the one of DIALWRIGHT_DATABASE_URL, or of `dev`')
+    .option('--out <file>', 'by default stdout')
+    .action(async (options: { database?: string; out?: string }) => {
+      const { exportStore } = await import('./export-store.ts');
+      await exportStore(options);
+    });
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new InvalidArgumentError('needs a port, 0 to 65535.');
+  }
+  return port;
+}

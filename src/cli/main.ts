@@ -1,0 +1,49 @@
+/** The command line: `dialwright <command>`. Each command loads what it needs when it runs. */
+import { Command, CommanderError } from 'commander';
+import { campaignCommands } from './campaign-commands.ts';
+import { localCommands } from './local-commands.ts';
+import { describeError, EXIT, EXIT_CODES_HELP } from './outcome.ts';
+
+const SETTINGS_HELP = `
+Settings:
+  DIALWRIGHT_URL      where the server answers (http://127.0.0.1:3000)
+  DIALWRIGHT_API_KEY  one of the server's keys`;
+
+/** Runs one command and sets the exit code. */
+export async function main(argv: string[]): Promise<void> {
+  process.once('SIGINT', interrupted);
+  try {
+    await program().parseAsync(argv);
+  } catch (error) {
+    process.exitCode = report(error);
+  } finally {
+    process.removeListener('SIGINT', interrupted);
+  }
+}
+
+const interrupted = () => process.exit(EXIT.interrupted);
+
+function program(): Command {
+  const program = new Command('dialwright')
+    .description('Durable click2call campaigns on Temporal.')
+    .option('--json', 'answers as JSON on stdout, for programs')
+    .addHelpText('after', `${SETTINGS_HELP}\n${EXIT_CODES_HELP}`)
+    .showHelpAfterError('(--help shows what is possible)')
+    .enablePositionalOptions();
+  for (const command of [...localCommands(), campaignCommands()]) program.addCommand(command);
+  throwUsageErrors(program);
+  return program;
+}
+
+// Otherwise commander ends the process itself, with 1 for a wrong command line.
+function throwUsageErrors(command: Command): void {
+  command.exitOverride();
+  for (const each of command.commands) throwUsageErrors(each);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const { text, code } = describeError(error);
+  process.stderr.write(`${text}\n`);
+  return code;
+}

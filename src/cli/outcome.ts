@@ -1,0 +1,53 @@
+/** How a command ends: stable exit codes, and errors that say what, why and what next. */
+
+export const EXIT = {
+  ok: 0,
+  failure: 1,
+  /** The command line itself is wrong. */
+  usage: 2,
+  /** It ran to its end, and some of it failed. */
+  finishedWithFailures: 3,
+  /** The server, or a rule, said no. */
+  refused: 4,
+  /** The server could not be reached, or cannot work now. */
+  unreachable: 5,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+export const EXIT_CODES_HELP = `
+Exit codes:
+  0    done
+  1    failure
+  2    the command line is wrong
+  3    finished, with failures
+  4    refused
+  5    the server is not reachable
+  130  interrupted`;
+
+interface Told {
+  code: ExitCode;
+  what: string;
+  why: string;
+  /** The next command, or thing to do. */
+  next: string;
+}
+
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly told: Told;
+
+  constructor(told: Told, options?: ErrorOptions) {
+    super(`${told.what}: ${told.why}`, options);
+    this.told = told;
+  }
+}
+
+export function describeError(error: unknown): { text: string; code: ExitCode } {
+  if (error instanceof CommandError) {
+    const { what, why, next, code } = error.told;
+    return { text: `${what}.\n  Why:  ${why}\n  Next: ${next}`, code };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { text: message, code: EXIT.failure };
+}

@@ -1,0 +1,45 @@
+/** What a start tells people: what runs, and where to look. */
+import { table } from '../cli/table.ts';
+import type { TemporalServer } from './temporal-server.ts';
+
+const HOW: Record<TemporalServer['how'], string> = {
+  given: 'as set by TEMPORAL_ADDRESS',
+  adopted: 'left over from an earlier start, taken up again',
+  started: 'started here',
+};
+
+export interface Places {
+  temporal: Pick<TemporalServer, 'address' | 'webUi' | 'how'>;
+  simulator: { url: string };
+  url: string;
+  folder: string;
+}
+
+export function greeting({ temporal, simulator, url, folder }: Places): string {
+  return table([
+    ['Temporal', `${temporal.address} (${HOW[temporal.how]})`],
+    ['Web UI', temporal.webUi ?? 'with your Temporal server'],
+    ['Carrier', `${simulator.url} (simulated)`],
+    ['API', `${url}  docs: ${url}/docs`],
+    ['State', folder],
+  ]);
+}
+
+export function addresses(
+  { temporal, url, folder }: Places,
+  { apiKey, campaignId }: { apiKey: string; campaignId: string },
+): string {
+  const query = encodeURIComponent(`DialwrightCampaign="${campaignId}"`);
+  return [
+    table([
+      ...(temporal.webUi === undefined
+        ? []
+        : [['Web UI', `${temporal.webUi}/namespaces/default/workflows?query=${query}`]]),
+      ['API docs', `${url}/docs`],
+      ['Recordings', `${folder}/recordings`],
+      ['API key', apiKey],
+    ]),
+    '',
+    `curl -H 'Authorization: Bearer ${apiKey}' ${url}/v1/campaigns/${campaignId}`,
+  ].join('\n');
+}

@@ -1,0 +1,54 @@
+/**
+ * The example: agents, a campaign and its contacts, through the HTTP API like anybody's. Each request
+ * has a key of its own, so that a start after a kill finds what the one before had made.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ApiClient } from '../cli/api-client.ts';
+import type { Campaign, ImportReport } from '../cli/api-shapes.ts';
+
+export const EXAMPLE_CONTACTS = fileURLToPath(
+  new URL('../../examples/contacts.csv', import.meta.url),
+);
+const EXAMPLE_AGENTS = new URL('../../examples/agents.json', import.meta.url);
+
+// People would be called again after half an hour; the example has no such time.
+const REDIAL = {
+  max_attempts: 2,
+  max_calls: 4,
+  customer_unreached_delay: '5s',
+  agent_unreached_delay: '2s',
+};
+
+/** The campaign's id, and what became of its rows. `round` makes it a new one. */
+export async function beginExample(
+  client: ApiClient,
+  { contactsFile, round }: { contactsFile: string; round: number },
+): Promise<{ id: string; report: ImportReport }> {
+  const contacts = readFileSync(contactsFile, 'utf8');
+  const digest = createHash('sha256').update(contacts).digest('hex').slice(0, 16);
+  const key = (step: string) => `example.${digest}.${round}.${step}`;
+  await addAgents(client);
+  const campaign = await client.post<Campaign>('/v1/campaigns', {
+    idempotencyKey: key('create'),
+    body: { name: `Example: ${basename(contactsFile)}`, redial: REDIAL },
+  });
+  const report = await client.post<ImportReport>(`/v1/campaigns/${campaign.id}/contacts`, {
+    idempotencyKey: key('contacts'),
+    body: contacts,
+    contentType: 'text/csv',
+  });
+  await client.post(`/v1/campaigns/${campaign.id}/start`, { idempotencyKey: key('start') });
+  return { id: campaign.id, report };
+}
+
+async function addAgents(client: ApiClient): Promise<void> {
+  const agents = JSON.parse(readFileSync(EXAMPLE_AGENTS, 'utf8')) as { id: string }[];
+  const { data } = await client.get<{ data: { id: string }[] }>('/v1/agents');
+  const known = new Set(data.map(({ id }) => id));
+  for (const agent of agents.filter(({ id }) => !known.has(id))) {
+    await client.post('/v1/agents', { idempotencyKey: `example.${agent.id}`, body: agent });
+  }
+}

@@ -1,0 +1,89 @@
+/** Server and worker of the product in this process, against a simulated carrier. */
+import { pino, type Logger } from 'pino';
+import { recordingHookUrl } from '../carrier/tokens.ts';
+import { loadConfig, type Config } from '../config.ts';
+import { logTemporal } from '../logging.ts';
+import { startServer, type RunningServer } from '../server.ts';
+import { startWorker, type RunningWorker } from '../worker.ts';
+import type { SimulatorProcess } from './simulator-process.ts';
+import type { Secrets, StateFolder } from './state-folder.ts';
+
+/** The carrier's clock, and ours with it, runs so much faster: talks of minutes take seconds. */
+export const TIME_FACTOR = 20;
+/** The carrier insists on public https; the simulator takes the short way to our port instead. */
+export const PUBLIC_URL = 'https://dialwright.example';
+
+/** How the simulated carrier behaves in the example; examples/README.md explains the choice. */
+export function simulatorArguments(where: {
+  state: StateFolder;
+  secrets: Secrets;
+  port: number;
+  simulatorPort: number;
+  storagePort: number;
+}): string[] {
+  const { state, secrets } = where;
+  const recordingHook = recordingHookUrl(PUBLIC_URL, secrets.hookSecrets.split(','));
+  return [
+    `--ledger=${state.file('ledger.ndjson')}`,
+    `--port=${where.simulatorPort}`,
+    `--storage-port=${where.storagePort}`,
+    `--api-key=${secrets.carrierApiKey}`,
+    `--time-factor=${TIME_FACTOR}`,
+    `--deliver=${PUBLIC_URL}=http://127.0.0.1:${where.port}`,
+    `--recording-webhook-url=${recordingHook}`,
+    '--seed=4',
+    '--talk-ms=20s-100s',
+    '--recorded=1',
+    '--lost-recording-webhooks=0.03',
+    '--lost-acks=0.02',
+  ];
+}
+
+export function productConfig(where: {
+  state: StateFolder;
+  secrets: Secrets;
+  port: number;
+  simulator: SimulatorProcess;
+}): Config {
+  const { state, secrets, port, simulator } = where;
+  // Nothing else of the environment counts: the example must never meet a real carrier.
+  return loadConfig({
+    DIALWRIGHT_CARRIER_URL: simulator.url,
+    DIALWRIGHT_CARRIER_API_KEY: secrets.carrierApiKey,
+    DIALWRIGHT_PUBLIC_URL: PUBLIC_URL,
+    DIALWRIGHT_HOOK_SECRETS: secrets.hookSecrets,
+    DIALWRIGHT_API_KEYS: secrets.apiKeys,
+    DIALWRIGHT_DATABASE_URL: `sqlite:${state.file('dialwright.sqlite')}`,
+    DIALWRIGHT_RECORDINGS_DIR: state.file('recordings'),
+    DIALWRIGHT_RECORDING_ORIGINS: new URL(simulator.storageUrl).origin,
+    DIALWRIGHT_PORT: String(port),
+    DIALWRIGHT_TIME_FACTOR: String(TIME_FACTOR),
+  });
+}
+
+export interface Product {
+  server: RunningServer;
+  worker: RunningWorker;
+}
+
+export async function startProduct(config: Config, log: Logger): Promise<Product> {
+  // Before the worker does: the SDK takes the first log it is given.
+  logTemporal(log);
+  const server = await startServer(config, { log });
+  try {
+    return { server, worker: await startWorker(config) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** The terminal is for people; this is for looking deeper. */
+export function fileLog(path: string): Logger {
+  const destination = pino.destination({
+    dest: path,
+    append: true,
+    sync: false,
+  });
+  return pino({ level: 'info' }, destination);
+}

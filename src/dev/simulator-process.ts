@@ -1,0 +1,62 @@
+/** The simulated carrier, in a process of its own as the real one would be. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface SimulatorProcess {
+  url: string;
+  storageUrl: string;
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
+const PROGRAM = fileURLToPath(new URL('../simulator/main.ts', import.meta.url));
+const START_PATIENCE_MS = 30_000;
+const STOP_PATIENCE_MS = 5_000;
+
+/** @throws Error when it does not come up; what it said stands in the log. */
+export async function startSimulator(
+  args: string[],
+  { logFile }: { logFile: string },
+): Promise<SimulatorProcess> {
+  const log = openSync(logFile, 'a');
+  // Tied to us by its standard input, so that it ends with us even when we are killed; in a group of
+  // its own, so that Ctrl-C does not reach it before the worker has ended.
+  const child = spawn(process.execPath, [PROGRAM, '--exit-with-stdin', ...args], {
+    detached: true,
+    stdio: ['pipe', 'pipe', log],
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const { url, storageUrl } = await listening(child, logFile);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return {
+    url,
+    storageUrl,
+    isRunning,
+    async stop() {
+      child.stdin?.end();
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+      if (isRunning()) await ended;
+      clearTimeout(patience);
+    },
+  };
+}
+
+async function listening(
+  child: ChildProcess,
+  logFile: string,
+): Promise<{ url: string; storageUrl: string }> {
+  const patience = setTimeout(() => child.kill('SIGKILL'), START_PATIENCE_MS);
+  try {
+    for await (const line of createInterface({ input: child.stdout! })) {
+      const said = JSON.parse(line) as { event: string; url: string; storageUrl: string };
+      if (said.event === 'listening') return said;
+    }
+  } finally {
+    clearTimeout(patience);
+    child.stdout!.resume();
+  }
+  throw new Error(`The simulated carrier did not start; see ${logFile}.`);
+}

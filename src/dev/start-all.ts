@@ -1,0 +1,102 @@
+/** Starts the parts one needs after another, and hands each one's end to `parts`, in order. */
+import { freePort } from './ports.ts';
+import { greeting, type Places } from './addresses.ts';
+import { fileLog, productConfig, simulatorArguments, startProduct } from './product.ts';
+import { startSimulator } from './simulator-process.ts';
+import { StateFolder, type Secrets } from './state-folder.ts';
+import type { Talk } from './talk.ts';
+import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
+
+export interface Running extends Places {
+  state: StateFolder;
+  apiKey: string;
+  /** The name of a part that does not run any more. */
+  endedPart(): string | undefined;
+}
+
+interface Means {
+  talk: Talk;
+  signal: AbortSignal;
+  /** Ends what was started, in the opposite order. */
+  parts: AsyncDisposableStack;
+}
+
+const PORTS = { api: 3000, temporal: 7233, webUi: 8233, simulator: 3010, storage: 3011 };
+
+export async function startAll(
+  options: { state: string; port?: number },
+  { talk, signal, parts }: Means,
+): Promise<Running> {
+  const state = new StateFolder(options.state);
+  parts.defer(() => state.release());
+  const secrets = state.secrets(process.env);
+  const temporal = await startTemporal(state, { talk, signal });
+  parts.defer(async () => temporal.stop());
+  signal.throwIfAborted();
+  const port = await freePort(options.port ?? PORTS.api);
+  const simulator = await startCarrier({ state, secrets, port });
+  parts.defer(async () => simulator.stop());
+  signal.throwIfAborted();
+  const log = fileLog(state.file('dialwright.log'));
+  const config = productConfig({ state, secrets, port, simulator });
+  const { server, worker } = await startProduct(config, log);
+  parts.defer(async () => worker.stop());
+  parts.defer(async () => server.stop());
+  signal.throwIfAborted();
+  let workerEnded = false;
+  const noteEnd = () => (workerEnded = true);
+  worker.ended.then(noteEnd, (error: unknown) => {
+    log.fatal({ err: error }, 'the worker failed');
+    noteEnd();
+  });
+  const running: Running = {
+    state,
+    temporal,
+    simulator,
+    url: server.url,
+    folder: state.path,
+    apiKey: secrets.apiKeys.split(',')[0]!.trim(),
+    endedPart() {
+      if (workerEnded) return 'worker';
+      if (!simulator.isRunning()) return 'simulated carrier';
+      return temporal.isRunning() ? undefined : 'Temporal server';
+    },
+  };
+  talk.say(`${greeting(running)}\n`);
+  return running;
+}
+
+async function startTemporal(
+  state: StateFolder,
+  { talk, signal }: { talk: Talk; signal: AbortSignal },
+): Promise<TemporalServer> {
+  const temporal = await startTemporalServer({
+    folder: state.path,
+    durable: true,
+    port: PORTS.temporal,
+    uiPort: PORTS.webUi,
+    env: process.env,
+    talk,
+    signal,
+  });
+  if (temporal.how === 'given') return temporal;
+  // Settings meant for another server must not leak into this connection.
+  for (const name of Object.keys(process.env)) {
+    if (name.startsWith('TEMPORAL_')) delete process.env[name];
+  }
+  Object.assign(process.env, temporal.environment);
+  return temporal;
+}
+
+async function startCarrier(where: { state: StateFolder; secrets: Secrets; port: number }) {
+  const { state } = where;
+  const kept = state.recall();
+  const simulatorPort = await freePort(kept.simulatorPort ?? PORTS.simulator);
+  const storagePort = await freePort(nextTo(simulatorPort, kept.storagePort ?? PORTS.storage));
+  state.remember({ simulatorPort, storagePort });
+  const args = simulatorArguments({ ...where, simulatorPort, storagePort });
+  return startSimulator(args, { logFile: state.file('simulator.log') });
+}
+
+/** The port just found free is not bound yet, so it would be found again. */
+const nextTo = (taken: number, wanted: number): number => (wanted === taken ? taken + 1 : wanted);

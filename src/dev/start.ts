@@ -1,0 +1,123 @@
+/** `npm start`: Temporal, carrier, server and worker in one go, and the example campaign to its end. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiClient } from '../cli/api-client.ts';
+import type { Call, CampaignProgress, List } from '../cli/api-shapes.ts';
+import { finished, summary } from '../cli/campaign-words.ts';
+import { exportStore } from '../cli/export-store.ts';
+import { CommandError, describeError, EXIT, type ExitCode } from '../cli/outcome.ts';
+import { watch } from '../cli/watch.ts';
+import { addresses } from './addresses.ts';
+import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
+import { listenForInterrupts } from './interrupts.ts';
+import { startAll, type Running } from './start-all.ts';
+import { talkTo, type Talk } from './talk.ts';
+
+export interface StartOptions {
+  /** Folder for everything that is kept. */
+  state: string;
+  exit?: boolean;
+  fresh?: boolean;
+  contacts?: string;
+  port?: number;
+}
+
+const LOOK_AFTER_MS = 1_000;
+
+/** Runs until Ctrl-C, or to the end of the campaign; the exit code says how that ended. */
+export async function start(options: StartOptions): Promise<ExitCode> {
+  const talk = talkTo(process.stdout);
+  const interrupts = listenForInterrupts(() => {
+    talk.say('Stopped at once. The next start goes on from here.');
+    process.exit(EXIT.interrupted);
+  });
+  try {
+    await using parts = new AsyncDisposableStack();
+    const { signal } = interrupts;
+    try {
+      const running = await startAll(options, { talk, signal, parts });
+      return await dial(running, options, { talk, signal });
+    } finally {
+      talk.say('Stopping: server, worker, carrier, Temporal.');
+    }
+  } catch (error) {
+    if (interrupts.signal.aborted) return EXIT.interrupted;
+    const { text, code } = describeError(error);
+    talk.say(text);
+    return code;
+  } finally {
+    interrupts.off();
+  }
+}
+
+async function dial(
+  running: Running,
+  options: StartOptions,
+  { talk, signal }: { talk: Talk; signal: AbortSignal },
+): Promise<ExitCode> {
+  const client = new ApiClient({ url: running.url, apiKey: running.apiKey });
+  const { id, report } = await beginExample(client, {
+    contactsFile: options.contacts ?? EXAMPLE_CONTACTS,
+    round: nextRound(running, options.fresh === true),
+  });
+  for (const { line, reason } of report.rejected) talk.say(`line ${line} left out: ${reason}`);
+  const progress = await unlessPartEnds(running, watch(client, id, { talk, signal }));
+  talk.progress('');
+  const out = running.state.file('export.ndjson');
+  await exportStore({ database: running.state.file('dialwright.sqlite'), out });
+  talk.say(`\n${summary(progress)}${await unknownCalls(client, progress)}\n`);
+  talk.say(addresses(running, { apiKey: running.apiKey, campaignId: id }));
+  const code = everyContactIsFinal(progress) ? EXIT.ok : EXIT.finishedWithFailures;
+  if (options.exit === true) return code;
+  talk.say('\nEverything stays up until Ctrl-C. `npm start -- --fresh` dials the example again.');
+  await unlessPartEnds(running, untilAborted(signal));
+  return code;
+}
+
+function nextRound({ state }: Running, fresh: boolean): number {
+  const round = (state.recall().round ?? 0) + (fresh ? 1 : 0);
+  state.remember({ round });
+  return round;
+}
+
+/** A call that nobody can tell the end of is final for its contact, and waits for a person. */
+function everyContactIsFinal(progress: CampaignProgress): boolean {
+  return progress.state === 'completed' && finished(progress) === progress.contacts.total;
+}
+
+async function unknownCalls(client: ApiClient, { id, calls }: CampaignProgress): Promise<string> {
+  if ((calls.by_disposition['unknown'] ?? 0) === 0) return '';
+  const path = `/v1/campaigns/${id}/calls?disposition=unknown&limit=200`;
+  const { data } = await client.get<List<Call>>(path);
+  return data.map(({ ref, reason }) => `\nunknown     ${ref}: ${reason ?? 'no reason'}`).join('');
+}
+
+/** @throws when a part the work needs has ended meanwhile. */
+async function unlessPartEnds<Result>(running: Running, work: Promise<Result>): Promise<Result> {
+  const done = new AbortController();
+  try {
+    return await Promise.race([work, untilPartEnds(running, done.signal)]);
+  } finally {
+    done.abort();
+  }
+}
+
+async function untilPartEnds(running: Running, done: AbortSignal): Promise<never> {
+  while (!done.aborted) {
+    const ended = running.endedPart();
+    if (ended !== undefined) {
+      throw new CommandError({
+        code: EXIT.failure,
+        what: `The ${ended} has ended by itself`,
+        why: `see the logs in ${running.folder}`,
+        next: '`npm start` goes on from where this stopped',
+      });
+    }
+    await sleep(LOOK_AFTER_MS);
+  }
+  return new Promise(() => {});
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}

@@ -1,0 +1,87 @@
+/** The folder that holds everything of a start: databases, secrets, recordings, logs. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { tryLock, type Lock } from './exclusive.ts';
+
+export interface Secrets {
+  carrierApiKey: string;
+  hookSecrets: string;
+  apiKeys: string;
+}
+
+/** What the next start on the same state must take up again. */
+export interface Remembered {
+  /** Recordings that wait for download have links to these ports. */
+  simulatorPort?: number;
+  storagePort?: number;
+  /** Counts the times the example was asked for afresh. */
+  round?: number;
+}
+
+export class StateFolder {
+  readonly path: string;
+  readonly #lock: Lock;
+
+  /** @throws Error when another start uses the folder. */
+  constructor(folder: string) {
+    this.path = resolve(folder);
+    mkdirSync(this.path, { recursive: true, mode: 0o700 });
+    const lock = tryLock(this.file('start.lock'));
+    if (!lock) {
+      throw new Error(
+        `Another start is running on ${this.path}. Stop it with Ctrl-C there, or give this one a folder of its own: --state DIR.`,
+      );
+    }
+    this.#lock = lock;
+  }
+
+  file(name: string): string {
+    return join(this.path, name);
+  }
+
+  /** Kept over restarts: callback URLs that the carrier holds were signed with them. */
+  secrets(env: Record<string, string | undefined>): Secrets {
+    const kept = this.#read('secrets.json') as Partial<Secrets>;
+    const secret = (prefix: string) => `${prefix}-${randomBytes(24).toString('base64url')}`;
+    const secrets = {
+      carrierApiKey: kept.carrierApiKey ?? secret('carrier'),
+      hookSecrets: kept.hookSecrets ?? secret('hooks'),
+      apiKeys: kept.apiKeys ?? secret('dev'),
+    };
+    this.#write('secrets.json', secrets);
+    return {
+      ...secrets,
+      hookSecrets: env['DIALWRIGHT_HOOK_SECRETS'] || secrets.hookSecrets,
+      apiKeys: env['DIALWRIGHT_API_KEYS'] || secrets.apiKeys,
+    };
+  }
+
+  recall(): Remembered {
+    return this.#read('start.json');
+  }
+
+  remember(news: Remembered): void {
+    this.#write('start.json', { ...this.recall(), ...news });
+  }
+
+  release(): void {
+    this.#lock.release();
+  }
+
+  #read(name: string): object {
+    try {
+      return JSON.parse(readFileSync(this.file(name), 'utf8')) as object;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+      throw error;
+    }
+  }
+
+  // In one step, so that a kill leaves the old file or the new one.
+  #write(name: string, content: object): void {
+    const draft = this.file(`${name}.new`);
+    writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+    renameSync(draft, this.file(name));
+  }
+}
