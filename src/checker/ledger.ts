@@ -1,5 +1,6 @@
 /** The carrier's truth, gathered from its ledger. Order is the order of lines, never that of clocks. */
 import type {
+  CallLine,
   LedgerLine,
   RecordingLine,
   RequestLine,

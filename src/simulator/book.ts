@@ -79,6 +79,7 @@ export class Book {
   lastLookupAtMs = -Infinity;
   /** Costs of all accepted calls, billed or not. */
   committed: Micros = 0n;
+  readonly #reserved = new Set<string>();
   readonly #posts = new Map<string, number>();
   readonly #placed = new Map<string, number>();
 
@@ -89,6 +90,12 @@ export class Book {
 
   nextPlaced(destination: string): number {
     return countUp(this.#placed, destination);
+  }
+
+  /** Money is taken before it is recorded, so that no two calls spend it both. */
+  reserve({ call, plan }: Placed): void {
+    this.#reserved.add(call);
+    this.committed += microsOf(plan.cost) ?? 0n;
   }
 
   call(id: string): Call {
@@ -140,7 +147,7 @@ export class Book {
     if (post !== null) raise(this.#posts, destination, post);
     if (!placed) return;
     raise(this.#placed, destination, placed.nth);
-    this.committed += microsOf(placed.plan.cost) ?? 0n;
+    if (!this.#reserved.delete(placed.call)) this.committed += microsOf(placed.plan.cost) ?? 0n;
     this.calls.set(placed.call, {
       ...placed,
       destination,

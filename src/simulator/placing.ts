@@ -66,6 +66,7 @@ async function place(post: Post): Promise<Answer | NoAnswer> {
   const placed = planPlaced(post);
   if (!canPay(world, placed.plan.cost, elapsedMs(world)))
     return refuse(world, decision, { refusal: refusalOf('insufficient_funds'), violations: [] });
+  world.book.reserve(placed);
   return accept(post, placed, fault);
 }
 
