@@ -40,7 +40,11 @@ export function askHold(
   if (!hold?.open) return { kind: 'pass' };
   if (hold.probing === 'by-person') return { kind: 'wait', untilMs: nowMs + timing.lookAgainMs };
   const leased = hold.probe && hold.probe.leaseUntilMs > nowMs && hold.probe.ref !== ref;
-  if (leased) return { kind: 'wait', untilMs: hold.probe!.leaseUntilMs };
+  // The probe will mostly have told long before its lease ends.
+  if (leased) {
+    const untilMs = Math.min(hold.probe!.leaseUntilMs, nowMs + timing.lookAgainMs);
+    return { kind: 'wait', untilMs };
+  }
   if (hold.nextProbeAtMs > nowMs) return { kind: 'wait', untilMs: hold.nextProbeAtMs };
   return {
     kind: 'probe',

@@ -92,7 +92,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     recordingRetryMs: scaled(3 * MINUTE),
     recordingTries: 5,
     placeRetryMs: scaled(10 * SECOND),
-    sweepMs: scaled(MINUTE),
+    // A schedule of the server cannot come more often.
+    sweepMs: Math.max(SECOND, scaled(MINUTE)),
     pumpSliceMs: scaled(5 * MINUTE),
     pumpTickMs: 150,
     lingerMs: 100,

@@ -47,6 +47,11 @@ export class CallInbox {
     );
   }
 
+  /** For a call that is over: what came late is taken note of, so that nobody asks again. */
+  async lookIfAsked(): Promise<void> {
+    if (this.lookAsked) await this.look();
+  }
+
   /** Waits until `holds`, for at most `timeoutMs`; false when the time has passed. */
   async wait(holds: () => boolean, timeoutMs: number, summary: string): Promise<boolean> {
     const endsAtMs = Date.now() + timeoutMs;

@@ -15,6 +15,7 @@ export async function callWorkflow(input: CallInput): Promise<CallResult> {
   const story = new CallStory(input, inbox);
   const placed = await place(input, inbox, story);
   if (placed.kind === 'ended') {
+    await inbox.lookIfAsked();
     story.search('ended', placed.disposition);
     story.tell(placed.disposition, placed.why);
     return { disposition: placed.disposition, cost: null, recording: 'none' };

@@ -34,7 +34,7 @@ test('a fresh hold stops everybody until its first probe', () => {
 test('one call at a time is the probe, the others wait for its lease', () => {
   const verdict = askHold(opened(), 'a', 100, timing);
   if (verdict.kind !== 'probe') throw new Error(`expected a probe, got ${verdict.kind}`);
-  expect(askHold(verdict.hold, 'b', 101, timing)).toEqual({ kind: 'wait', untilMs: 150 });
+  expect(askHold(verdict.hold, 'b', 101, timing)).toEqual({ kind: 'wait', untilMs: 111 });
 });
 
 test('a dead prober blocks nobody for longer than its lease', () => {

@@ -44,7 +44,7 @@ test('a sum of a thousand tenths is a hundred', () => {
 test('an exponent is the same amount as its plain writing', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 999_999 }),
+      fc.integer({ min: 1, max: 900_000 }),
       fc.integer({ min: -4, max: 3 }),
       (digits, shift) => {
         const exact = BigInt(digits) * 10n ** BigInt(10 + shift);
