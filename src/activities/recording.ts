@@ -5,6 +5,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { DownloadError } from '../carrier/errors.ts';
 import { downloadRecording } from '../carrier/recording-download.ts';
 import { callWorkflowId, RECORDING_DESK_WORKFLOW_ID, type CallRef } from '../domain/ids.ts';
+import { unreachable } from '../domain/unreachable.ts';
 import type { DeskTicket } from '../store/recording-store.ts';
 import { SIGNALS, TASK_QUEUE, WORKFLOWS, type DeskInput } from '../workflows/messages.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -50,6 +51,8 @@ export function recordingActivities(deps: ActivityDeps) {
         throw new Error('over the quota');
       case 'unreadable':
         throw new Error(found.why);
+      default:
+        return unreachable(found);
     }
   }
 

@@ -1,0 +1,118 @@
+/**
+ * Kills everything with -9 at random moments of the example campaign, starts it again each time, lets it end and has
+ * the checker compare the carrier's ledger with the store. `npm run drill -- --kills 10 --seed 1`
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    state: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const kills = Number(values.kills);
+const state = values.state ?? mkdtempSync(join(tmpdir(), 'dialwright-drill-'));
+const random = seeded(Number(values.seed));
+const root = join(import.meta.dirname, '..', '..');
+
+/** From the start of the processes to the kill: starting up, dialling, or late in the campaign. */
+const EARLIEST_KILL_MS = 2_000;
+const LATEST_KILL_MS = 20_000;
+
+console.error(`drill: ${kills} kills, seed ${values.seed}, state in ${state}`);
+for (let kill = 1; kill <= kills; kill++) {
+  const product = start(kill);
+  const livedMs = Math.round(EARLIEST_KILL_MS + random() * (LATEST_KILL_MS - EARLIEST_KILL_MS));
+  const ended = await Promise.race([ending(product), sleep(livedMs, undefined)]);
+  if (ended !== undefined) {
+    console.error(`drill: the campaign ended before kill ${kill} (exit ${ended})`);
+    break;
+  }
+  const killed = killTree(product.pid ?? 0);
+  console.error(`drill: kill ${kill} after ${livedMs} ms took ${killed} processes`);
+  await ending(product);
+}
+const code = await ending(start(kills + 1));
+console.error(`drill: the last run ended with exit code ${code}`);
+const checked = spawnSync(
+  process.execPath,
+  [
+    join(root, 'src/checker/main.ts'),
+    '--ledger',
+    join(state, 'carrier-ledger.ndjson'),
+    '--export',
+    join(state, 'export.ndjson'),
+    '--at-least-calls',
+    '200',
+  ],
+  { stdio: 'inherit' },
+);
+if (values.state === undefined && !values.keep) rmSync(state, { recursive: true, force: true });
+process.exitCode = code === 0 && checked.status === 0 ? 0 : 1;
+
+function start(run: number): ChildProcess {
+  const log = openSync(join(state, `drill-${run}.log`), 'a');
+  return spawn(process.execPath, [join(root, 'src/dev/start.ts'), '--exit', '--state', state], {
+    cwd: root,
+    stdio: ['ignore', log, log],
+  });
+}
+
+function ending(child: ChildProcess): Promise<number> {
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return Promise.resolve(child.exitCode ?? -1);
+  }
+  return new Promise((resolve) => void child.once('exit', (exit) => resolve(exit ?? -1)));
+}
+
+/** Stops the whole tree first, so that none of it sees another die. */
+function killTree(pid: number): number {
+  const tree = [pid, ...descendants(pid)];
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
+    for (const each of tree) {
+      try {
+        process.kill(each, signal);
+      } catch {
+        // It has ended by itself.
+      }
+    }
+  }
+  return tree.length;
+}
+
+function descendants(pid: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const parent = parentOf(name);
+    if (parent !== undefined) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const below = (parent: number): number[] =>
+    (children.get(parent) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(pid);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Mulberry32. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
