@@ -48,6 +48,8 @@ export function describeError(error: unknown): { text: string; code: ExitCode } 
     const { what, why, next, code } = error.told;
     return { text: `${what}.\n  Why:  ${why}\n  Next: ${next}`, code };
   }
-  const message = error instanceof Error ? error.message : String(error);
-  return { text: message, code: EXIT.failure };
+  if (!(error instanceof Error)) return { text: String(error), code: EXIT.failure };
+  // A fault of ours, and not of whoever reads it: show where.
+  const ours = error instanceof TypeError || error instanceof ReferenceError;
+  return { text: (ours && error.stack) || error.message, code: EXIT.failure };
 }

@@ -80,10 +80,6 @@ export async function startProduct(config: Config, log: Logger): Promise<Product
 
 /** The terminal is for people; this is for looking deeper. */
 export function fileLog(path: string): Logger {
-  const destination = pino.destination({
-    dest: path,
-    append: true,
-    sync: false,
-  });
-  return pino({ level: 'info' }, destination);
+  const options = { level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  return pino(options, pino.destination({ dest: path, append: true, sync: false }));
 }

@@ -119,7 +119,7 @@ function ourServer(
   const address = addressOf(record);
   // Settings for another server, such as a profile with TLS, must not leak into this connection.
   const profile = resolve(folder, 'temporal.toml');
-  writeFileSync(profile, '');
+  writeFileSync(profile, `[profile.default]\naddress = "${address}"\nnamespace = "default"\n`);
   return {
     address,
     webUi: record.uiPort === null ? undefined : `http://127.0.0.1:${record.uiPort}`,
