@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApi } from './api/create-api.ts';
 import { noteListening } from './api/listening.ts';
-import { createTemporalGateway } from './api/temporal-gateway.ts';
+import { createTemporalGateway, type ConnectedGateway } from './api/temporal-gateway.ts';
 import { loadConfig, type Config } from './config.ts';
 import { createLog } from './logging.ts';
 import type { Store } from './store/store.ts';
@@ -31,7 +31,7 @@ export async function startServer(
   try {
     await api.listen({ host: config.host, port: config.port });
   } catch (error) {
-    await closeAll(api, client, store);
+    await closeAll({ api, gateway, client, store });
     throw error;
   }
   const listening = noteListening({ store, nowMs: Date.now, log });
@@ -39,15 +39,23 @@ export async function startServer(
     url: urlOf(api, config.host),
     async stop() {
       listening.stop();
-      await closeAll(api, client, store);
+      await closeAll({ api, gateway, client, store });
     },
   };
 }
 
-async function closeAll(api: FastifyInstance, client: Client, store: Store): Promise<void> {
+interface Parts {
+  api: FastifyInstance;
+  gateway: ConnectedGateway;
+  client: Client;
+  store: Store;
+}
+
+async function closeAll({ api, gateway, client, store }: Parts): Promise<void> {
   const patience = setTimeout(() => api.server.closeAllConnections(), DRAIN_WITHIN_MS);
   await api.close();
   clearTimeout(patience);
+  await gateway.settled();
   await client.connection.close();
   await store.close();
 }

@@ -81,7 +81,7 @@ function createEars(deps: IngressDeps) {
 
   return {
     async hear(key: PlacementKey, body: WholeBody): Promise<void> {
-      const read = body.kind === 'read' ? readWebhook(body.bytes) : undefined;
+      const read = body.kind === 'read' ? readOrElse(() => readWebhook(body.bytes)) : undefined;
       if (body.kind !== 'read' || read?.kind !== 'event') return poke(key);
       const { seq, name, occurredAt, carrierCallId } = read;
       const verdict = budget.reserve(key, seq);
@@ -99,12 +99,16 @@ function createEars(deps: IngressDeps) {
 
     async hearRecording(body: WholeBody): Promise<void> {
       const bytes = body.kind === 'read' ? body.bytes : body.start;
-      const read = body.kind === 'read' ? readRecording(bytes, settings) : NOTHING_READ;
-      if (read.carrierCallId === null && !unread.take(nowMs())) {
+      const { carrierCallId, url } =
+        (body.kind === 'read'
+          ? readOrElse(() => readRecordingWebhook(bytes, settings.carrierProfile))
+          : undefined) ?? NOTHING_READ;
+      if (carrierCallId === null && !unread.take(nowMs())) {
         log.warn('a recording webhook that names no call was not kept: there are many already');
         return;
       }
-      const delivery = { ...read, receivedAtMs: nowMs(), body: bytes.toString('utf8') };
+      const text = bytes.toString('utf8');
+      const delivery = { carrierCallId, url, receivedAtMs: nowMs(), body: text };
       const { ref } = await store.keepRecordingDelivery(delivery);
       if (ref === undefined) return;
       bestEffort.run('telling a call of its recording', () => gateway.tellRecordingDelivered(ref));
@@ -114,12 +118,13 @@ function createEars(deps: IngressDeps) {
 
 const NOTHING_READ = { carrierCallId: null, url: null };
 
-function readRecording(
-  bytes: Buffer,
-  { carrierProfile }: ResourceDeps['settings'],
-): { carrierCallId: string | null; url: string | null } {
-  const { carrierCallId, url } = readRecordingWebhook(bytes, carrierProfile);
-  return { carrierCallId, url };
+// A fault of our own reader must cost neither the webhook nor the carrier's tries.
+function readOrElse<Reading>(read: () => Reading): Reading | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 const pokeEvent = (key: PlacementKey, receivedAtMs: number): InboxEvent => ({

@@ -23,11 +23,34 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         name,
       })),
     },
-    ...fastifyZodOpenApiTransformers,
+    transform: fastifyZodOpenApiTransformers.transform,
+    transformObject: (input) =>
+      withOptionalBodies(fastifyZodOpenApiTransformers.transformObject(input)),
   });
   app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, async () =>
     app.swagger(),
   );
+}
+
+const OPTIONAL = 'x-fastify-zod-openapi-optional';
+
+interface Operation {
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema?: Record<string, unknown> }>;
+  };
+}
+
+// The transformer leaves a mark on bodies that may be missing, and still calls them required.
+function withOptionalBodies<Document extends object>(document: Document): Document {
+  const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> };
+  for (const { requestBody } of Object.values(paths).flatMap((path) => Object.values(path))) {
+    for (const { schema } of Object.values(requestBody?.content ?? {})) {
+      if (requestBody && schema?.[OPTIONAL] === true) requestBody.required = false;
+      delete schema?.[OPTIONAL];
+    }
+  }
+  return document;
 }
 
 // All from our own origin. The page sets styles from its script.

@@ -45,15 +45,35 @@ export interface TemporalGateway {
   check(): Promise<void>;
 }
 
+export interface ConnectedGateway extends TemporalGateway {
+  /**
+   * When no request is under way any more, those given up included. Must come before the connection is
+   * closed: the client's retry timer throws out of nowhere when it finds its channel shut down.
+   */
+  settled(): Promise<void>;
+}
+
 const DEADLINE_MS = 2_000;
 const CHECK_DEADLINE_MS = 1_000;
 /** `NOT_FOUND` of gRPC. */
 const GRPC_NOT_FOUND = 5;
 const CAMPAIGN = defineSearchAttributeKey(SEARCH_ATTRIBUTES.campaign, SearchAttributeType.KEYWORD);
 
-export function createTemporalGateway(client: Client): TemporalGateway {
-  const soon = <Answer>(request: () => Promise<Answer>, withinMs = DEADLINE_MS) =>
-    client.connection.withDeadline(Date.now() + withinMs, request);
+export function createTemporalGateway(client: Client): ConnectedGateway {
+  const underWay = new Set<Promise<unknown>>();
+
+  function soon<Answer>(
+    request: () => Promise<Answer>,
+    withinMs: number = DEADLINE_MS,
+  ): Promise<Answer> {
+    const answer = client.connection.withDeadline(Date.now() + withinMs, request);
+    const over: Promise<unknown> = answer.then(
+      () => underWay.delete(over),
+      () => underWay.delete(over),
+    );
+    underWay.add(over);
+    return inTime(answer, withinMs);
+  }
 
   const signal = (message: { workflowId: string; signalName: string; requestId?: string }) =>
     soon(() => signalRaw(client, { ...message, args: [] })).then(told, toldUnlessGone);
@@ -78,7 +98,24 @@ export function createTemporalGateway(client: Client): TemporalGateway {
     async check() {
       await soon(() => client.workflowService.getSystemInfo({}), CHECK_DEADLINE_MS);
     },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
   };
+}
+
+// The client retries past its own deadline for a second or more; what it still achieves then does no harm.
+async function inTime<Answer>(answer: Promise<Answer>, withinMs: number): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`no answer from Temporal in ${withinMs} ms`)),
+    withinMs,
+  );
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const told = (): Told => 'told';

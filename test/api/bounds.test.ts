@@ -1,0 +1,91 @@
+/** The bounds that keep one caller from taking what belongs to all. */
+import { expect, test } from 'vitest';
+import { HourlyAllowance } from '../../src/api/hourly-allowance.ts';
+import { InboxOverloaded, InboxWriter } from '../../src/api/inbox-writer.ts';
+import { SeqBudget } from '../../src/api/seq-budget.ts';
+import { durationMs, formatDuration } from '../../src/api/wire.ts';
+import type { AppendOutcome, InboxEvent } from '../../src/store/inbox-store.ts';
+
+const key = { ref: 'c1.1.1', placement: 1 };
+const poke: InboxEvent = {
+  ...key,
+  seq: null,
+  name: 'poke',
+  occurredAt: null,
+  carrierCallId: null,
+  receivedAtMs: 0,
+  body: null,
+};
+const outcome: AppendOutcome = { fresh: true, call: undefined, liveCalls: 0 };
+
+test('a batch is bounded, and each event gets its own outcome', async () => {
+  const batches: number[] = [];
+  const writer = new InboxWriter({
+    appendEvents: async (events) => {
+      batches.push(events.length);
+      return events.map((event) => ({ ...outcome, liveCalls: event.receivedAtMs }));
+    },
+  });
+  const kept = await Promise.all(
+    Array.from({ length: 600 }, (_, n) => writer.append({ ...poke, receivedAtMs: n })),
+  );
+  expect(batches).toEqual([256, 256, 88]);
+  expect(kept.map(({ liveCalls }) => liveCalls)).toEqual(Array.from({ length: 600 }, (_, n) => n));
+});
+
+test('a store that does not keep up is not asked for more', async () => {
+  const writer = new InboxWriter({ appendEvents: () => new Promise(() => undefined) });
+  for (let n = 0; n < 2_000; n++) void writer.append(poke);
+  const refused = await Promise.allSettled([writer.append(poke), writer.append(poke)]);
+  for (const result of refused) {
+    expect(result).toMatchObject({ status: 'rejected', reason: expect.any(InboxOverloaded) });
+  }
+});
+
+test('a failed commit fails its own events only', async () => {
+  let fail = true;
+  const writer = new InboxWriter({
+    appendEvents: async (events) => {
+      if (fail) throw new Error('disk full');
+      return events.map(() => outcome);
+    },
+  });
+  await expect(writer.append(poke)).rejects.toThrow('disk full');
+  fail = false;
+  await expect(writer.append(poke)).resolves.toEqual(outcome);
+});
+
+test('a seq that could not be kept may come again', () => {
+  const budget = new SeqBudget();
+  expect(budget.reserve(key, 1)).toBe('fits');
+  budget.release(key, 1);
+  expect(budget.reserve(key, 1)).toBe('fits');
+  budget.keep(key, 1);
+  budget.release(key, 1);
+  expect(budget.reserve(key, 1)).toBe('kept');
+});
+
+test('events under way count against the budget too', () => {
+  const budget = new SeqBudget();
+  const verdicts = Array.from({ length: 100 }, (_, n) => budget.reserve(key, n));
+  expect(verdicts.filter((verdict) => verdict === 'fits')).toHaveLength(64);
+  expect(budget.reserve({ ...key, placement: 2 }, 1)).toBe('fits');
+});
+
+test('an allowance lasts for its hour', () => {
+  const allowance = new HourlyAllowance(2);
+  expect([1, 2, 3].map((ms) => allowance.take(ms))).toEqual([true, true, false]);
+  expect(allowance.take(3_600_000)).toBe(true);
+});
+
+test.each([
+  ['30s', 30_000],
+  ['5m', 300_000],
+  ['2h', 7_200_000],
+  ['1d', 86_400_000],
+  ['1500ms', 1_500],
+  ['0s', 0],
+])('%s is %d ms, and reads back the same', (text, ms) => {
+  expect(durationMs(text)).toBe(ms);
+  expect(formatDuration(ms)).toBe(text);
+});

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { startServer } from '../../src/server.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { API_KEY } from './api-under-test.ts';
+
+const log = pino({ level: 'silent' });
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dialwright-server-'));
+  process.env['TEMPORAL_ADDRESS'] = '127.0.0.1:1';
+});
+afterAll(() => {
+  delete process.env['TEMPORAL_ADDRESS'];
+  rmSync(folder, { recursive: true });
+});
+
+const config = () =>
+  loadConfig({
+    DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
+    DIALWRIGHT_CARRIER_API_KEY: 'carrier-key',
+    DIALWRIGHT_HOOK_SECRETS: 'a-hook-secret-of-at-least-32-characters',
+    DIALWRIGHT_API_KEYS: API_KEY,
+    DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,
+    DIALWRIGHT_PORT: '0',
+  });
+
+test('it starts, answers and stops with Temporal down, and notes that it listened', async () => {
+  const server = await startServer(config(), { log });
+  expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+  const get = (path: string) =>
+    fetch(server.url + path, { headers: { authorization: `Bearer ${API_KEY}` } });
+  expect((await get('/v1/account')).status).toBe(200);
+  const ready = await get('/readyz');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ store: 'ok', temporal: 'failing' });
+  await server.stop();
+  await expect(get('/healthz')).rejects.toThrow('fetch failed');
+  const store = openSqliteStore({ path: join(folder, 'store.sqlite') });
+  const nowMs = Date.now();
+  expect(await store.deafMs(nowMs - 60_000, nowMs)).toBeLessThan(60_000 + 1);
+  await store.close();
+});
+
+test('a port that is taken is said at once, and nothing is left open', async () => {
+  const first = await startServer(config(), { log });
+  const port = Number(new URL(first.url).port);
+  await expect(startServer({ ...config(), port }, { log })).rejects.toThrow('EADDRINUSE');
+  await first.stop();
+});
