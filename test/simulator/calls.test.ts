@@ -67,7 +67,7 @@ describe('outcomes', () => {
     const twice = [...numbers, ...numbers];
     const plans = await plansOf(twice, 'a');
     expect(new Set(plans).size).toBe(60);
-    expect(await plansOf([...twice].reverse(), 'a')).toEqual(plans);
+    expect(await plansOf(twice.toReversed(), 'a')).toEqual(plans);
     expect(await plansOf(twice, 'b')).not.toEqual(plans);
   });
 

@@ -161,7 +161,7 @@ describe('a script of refusals', () => {
     const refused = await refusedOf(numbers);
     expect(refused.length).toBeGreaterThan(5);
     expect(refused.length).toBeLessThan(35);
-    expect(await refusedOf([...numbers].reverse())).toEqual(refused);
+    expect(await refusedOf(numbers.toReversed())).toEqual(refused);
   });
 });
 

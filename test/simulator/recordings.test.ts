@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { SimulatorInput } from '../../src/simulator/options.ts';
+import { COMPLETED, DROPPED, NOT_RECORDED, NO_CUSTOMER, startCarrier } from './carrier.ts';
+
+const QUICK: SimulatorInput = { recordingReadyMs: [0, 100] };
+/** Lookups are compressed too, so that each test's few fit. */
+const LOOSE: SimulatorInput = { ...QUICK, lookupGapMs: 0, requestGapMs: 0 };
+
+async function recordedCall(input: SimulatorInput = LOOSE) {
+  const carrier = await startCarrier(input);
+  const id = await carrier.call(COMPLETED);
+  const made = await carrier.until('recording', ({ call }) => call === id);
+  return { carrier, id, made };
+}
+
+async function linkOf({ carrier, id }: Awaited<ReturnType<typeof recordedCall>>): Promise<string> {
+  return (await carrier.lookUp(id)).headers.get('location') ?? '';
+}
+
+describe('the lookup', () => {
+  test.each([302, 301, 303, 307, 308])('redirects with %i to another origin', async (status) => {
+    const recorded = await recordedCall({ ...LOOSE, variant: { recordingRedirect: status } });
+    const answer = await recorded.carrier.lookUp(recorded.id);
+    expect(answer.status).toBe(status);
+    const { origin } = new URL(answer.headers.get('location') ?? '');
+    expect(origin).toBe(recorded.carrier.simulator.storageUrl);
+    expect(origin).not.toBe(recorded.carrier.simulator.url);
+  });
+
+  test('is found nothing for a call without a recording, bridged or not', async () => {
+    const carrier = await startCarrier(LOOSE);
+    for (const number of [NOT_RECORDED, NO_CUSTOMER]) {
+      const id = await carrier.call(number);
+      await carrier.until('billed', ({ call }) => call === id);
+      expect((await carrier.lookUp(id)).status).toBe(404);
+    }
+  });
+
+  test('works once a minute, whatever the search found', async () => {
+    const recorded = await recordedCall(QUICK);
+    const { carrier, id } = recorded;
+    await carrier.simulator.change({ lookupGapMs: 4_000_000 });
+    expect((await carrier.lookUp('nobody')).status).toBe(404);
+    const over = await carrier.lookUp(id);
+    expect(over.status).toBe(429);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(carrier.facts('lookup').map(({ spent }) => spent)).toEqual([true, false]);
+    await carrier.simulator.change({ lookupGapMs: 0, requestGapMs: 0 });
+    expect((await carrier.lookUp(id)).status).toBe(302);
+  });
+
+  test('never passes two at once', async () => {
+    const { carrier, id } = await recordedCall({ ...QUICK, timeFactor: 500 });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => carrier.lookUp(id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 429, 429, 429]);
+    const over = carrier.facts('lookup').filter((lookup) => lookup.over_quota !== null);
+    expect(
+      over.every((lookup) => lookup.over_quota === 'second' || lookup.over_quota === 'minute'),
+    ).toBe(true);
+  });
+
+  test('says over quota in other ways too', async () => {
+    const { carrier, id } = await recordedCall({
+      ...QUICK,
+      timeFactor: 500,
+      variant: { overQuotaStatus: 503, overQuotaRetryAfter: 'date' },
+    });
+    await carrier.lookUp(id);
+    const over = await carrier.lookUp(id);
+    expect(over.status).toBe(503);
+    expect(Date.parse(over.headers.get('retry-after') ?? '')).toBeGreaterThan(0);
+  });
+});
+
+describe('the storage', () => {
+  test('serves an mp3 whose frames follow one another, as the ledger says', async () => {
+    const recorded = await recordedCall();
+    const bytes = Buffer.from(await (await fetch(await linkOf(recorded))).arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(recorded.made.sha256);
+    expect(bytes.length).toBe(recorded.made.bytes);
+    for (let at = 0; at < bytes.length; at += 104)
+      expect(bytes.subarray(at, at + 4).toString('hex')).toBe('fffb10c4');
+  });
+
+  test('never serves the same bytes for two calls', async () => {
+    const { carrier, made } = await recordedCall();
+    const other = await carrier.call('+12025550115');
+    const second = await carrier.until('recording', ({ call }) => call === other);
+    expect(second.sha256).not.toBe(made.sha256);
+  });
+
+  test('rejects and records an Authorization header', async () => {
+    const recorded = await recordedCall();
+    const { carrier } = recorded;
+    const headers = { authorization: `Bearer ${carrier.simulator.apiKey}` };
+    const answer = await fetch(await linkOf(recorded), { headers });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('<Error>');
+    expect(carrier.facts('storage')).toMatchObject([
+      { authorization: true, key_seen: true, status: 400, bytes: 0 },
+    ]);
+  });
+
+  test('sees the key in any header', async () => {
+    const recorded = await recordedCall();
+    const { carrier } = recorded;
+    const headers = { 'x-api-key': carrier.simulator.apiKey };
+    expect((await fetch(await linkOf(recorded), { headers })).status).toBe(200);
+    expect(carrier.facts('storage')).toMatchObject([{ authorization: false, key_seen: true }]);
+  });
+
+  test('refuses a link that has expired', async () => {
+    const recorded = await recordedCall({ ...LOOSE, linkLifeMs: 0 });
+    expect((await fetch(await linkOf(recorded))).status).toBe(403);
+  });
+
+  test('refuses a link that was changed', async () => {
+    const recorded = await recordedCall();
+    const link = new URL(await linkOf(recorded));
+    link.searchParams.set('X-Expires', '99999999999999');
+    expect((await fetch(link)).status).toBe(403);
+    expect((await fetch(`${link.origin}/recordings/%E0%A4%A.mp3`)).status).toBe(404);
+  });
+});
+
+describe('the call-recording webhook', () => {
+  test('brings the call id and a link that works', async () => {
+    const { carrier, id } = await recordedCall();
+    await carrier.until('try-end', ({ event }) => event === 'recording');
+    const webhook = carrier.webhooks.find(({ path }) => path.includes('/recordings/'));
+    expect(webhook?.body).toMatchObject({ event: 'call_recording.ready', data: { call_id: id } });
+    expect((await fetch(String(webhook?.body.data['recording_url']))).status).toBe(200);
+  });
+
+  test('can be lost, and is not sent where nobody wants it', async () => {
+    const lost = await recordedCall({ ...LOOSE, lostRecordingWebhooks: 1 });
+    expect(lost.made.deliveries).toEqual([]);
+    const unwanted = await recordedCall({ ...LOOSE, recordingWebhookUrl: undefined });
+    expect(unwanted.made.deliveries).toEqual([]);
+  });
+});
+
+test('a call that dropped after the bridge has a recording too', async () => {
+  const carrier = await startCarrier({ ...LOOSE, recorded: 1 });
+  const id = await carrier.call(DROPPED);
+  expect((await carrier.until('recording')).call).toBe(id);
+});
