@@ -2,7 +2,8 @@
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { NativeConnection } from '@temporalio/worker';
-import { temporal } from '@temporalio/proto';
+// A CommonJS module whose names Node cannot see from outside.
+import proto from '@temporalio/proto';
 import { SEARCH_ATTRIBUTES } from './workflows/messages.ts';
 
 export interface TemporalSettings {
@@ -41,7 +42,7 @@ export async function ensureSearchAttributes(client: Client): Promise<void> {
   const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
   const missing = Object.values(SEARCH_ATTRIBUTES).filter((name) => !(name in customAttributes));
   if (missing.length === 0) return;
-  const keyword = temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD;
+  const keyword = proto.temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD;
   await operatorService.addSearchAttributes({
     namespace,
     searchAttributes: Object.fromEntries(missing.map((name) => [name, keyword])),
