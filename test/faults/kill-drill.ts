@@ -46,7 +46,7 @@ const checked = spawnSync(
   [
     join(root, 'src/checker/main.ts'),
     '--ledger',
-    join(state, 'carrier-ledger.ndjson'),
+    join(state, 'ledger.ndjson'),
     '--export',
     join(state, 'export.ndjson'),
     '--at-least-calls',
