@@ -9,11 +9,13 @@ export type CarrierErrorCode =
   | 'unreadable'
   | 'mismatch';
 
-/** A request to the carrier that told nothing; safe to repeat, because only reads throw it. */
+/** A request to the carrier that told nothing; placing a call never throws it. */
 export class CarrierError extends Error {
   override readonly name = 'CarrierError';
   readonly code: CarrierErrorCode;
+  /** HTTP status, where an answer came. */
   readonly status: number | undefined;
+  /** How long the carrier asks us to wait, bounded. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -40,7 +42,7 @@ export type DownloadErrorCode =
   | 'disk'
   | 'http';
 
-/** A recording that could not be fetched whole. Nothing of it is left on disk. */
+/** A recording that could not be fetched whole. Nothing of it stays on disk. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
   readonly code: DownloadErrorCode;
@@ -49,4 +51,14 @@ export class DownloadError extends Error {
     super(message, { cause });
     this.code = code;
   }
+}
+
+/** A URL that the carrier would refuse as `callback_url` (interface document 2.2), or that nobody can sign. */
+export class CallbackUrlError extends Error {
+  override readonly name = 'CallbackUrlError';
+}
+
+/** A carrier profile that cannot be used. The message names every field that is wrong, and why. */
+export class CarrierProfileError extends Error {
+  override readonly name = 'CarrierProfileError';
 }

@@ -1,11 +1,28 @@
 /** JSON from outside: bounded before it is built, and with numbers that matter kept as their source text. */
 
-/** Deeper or larger bodies are not parsed: some 4,000 nested arrays fit in 8 kB and break JSON.stringify. */
-const MAX_DEPTH = 32;
-const MAX_NODES = 2_000;
+export interface JsonLimits {
+  depth: number;
+  nodes: number;
+}
 
-/** Why a text is too deep or has too many values; undefined when it may be parsed. */
-export function whyTooComplex(text: string): string | undefined {
+export type JsonReading = { value: unknown; why?: undefined } | { value?: undefined; why: string };
+
+/** Reads JSON in UTF-8. Never throws; `why` says what is wrong, without quoting the text. */
+export function readJson(bytes: Uint8Array, limits: JsonLimits): JsonReading {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const why = whyTooComplex(text, limits);
+    return why === undefined ? { value: parseKeepingText(text) } : { why };
+  } catch {
+    return { why: 'is not JSON in UTF-8' };
+  }
+}
+
+/**
+ * Why a text is too deep or has too many values. Looked for in the text, because some 4,000 nested arrays
+ * fit in 8 kB, parse, and only then break whatever serialises them.
+ */
+export function whyTooComplex(text: string, limits: JsonLimits): string | undefined {
   let depth = 0;
   let nodes = 1;
   let inString = false;
@@ -17,21 +34,20 @@ export function whyTooComplex(text: string): string | undefined {
     } else if (char === '"') inString = true;
     else if (char === '{' || char === '[') {
       nodes++;
-      if (++depth > MAX_DEPTH) return `is nested deeper than ${MAX_DEPTH}`;
+      if (++depth > limits.depth) return `is nested deeper than ${limits.depth}`;
     } else if (char === '}' || char === ']') depth--;
-    else if (char === ',' && ++nodes > MAX_NODES) return `has more than ${MAX_NODES} values`;
+    else if (char === ',') nodes++;
+    if (nodes > limits.nodes) return `has more than ${limits.nodes} values`;
   }
-  return nodes > MAX_NODES ? `has more than ${MAX_NODES} values` : undefined;
+  return undefined;
 }
 
-interface SourceContext {
-  source?: string;
-}
+/** Numbers under these keys become the text they were written as: a float would round them. */
+const KEPT_AS_TEXT = ['cost', 'id'];
 
-/** Parses JSON; a number under the key `cost` becomes the text it was written as. @throws SyntaxError */
-export function parseKeepingCost(text: string): unknown {
-  const reviver = (key: string, value: unknown, context?: SourceContext): unknown =>
-    key === 'cost' && typeof value === 'number' ? (context?.source ?? String(value)) : value;
+function parseKeepingText(text: string): unknown {
+  const reviver = (key: string, value: unknown, context?: { source?: string }): unknown =>
+    typeof value === 'number' && KEPT_AS_TEXT.includes(key) ? context?.source : value;
   return JSON.parse(text, reviver) as unknown;
 }
 
@@ -41,19 +57,17 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A field of the object's own; undefined when there is none, or no object. */
+export function own(value: unknown, field: string): unknown {
+  return isObject(value) && Object.hasOwn(value, field) ? value[field] : undefined;
+}
+
 /** The value at a JSON pointer (RFC 6901); undefined where there is none. */
 export function at(value: unknown, pointer: string): unknown {
   let here = value;
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(here)) here = here[Number(key)];
-    else if (isObject(here) && Object.hasOwn(here, key)) here = here[key];
-    else return undefined;
+    here = Array.isArray(here) ? here[Number(key)] : own(here, key);
   }
   return here;
-}
-
-export function textAt(value: unknown, pointer: string): string | undefined {
-  const found = at(value, pointer);
-  return typeof found === 'string' && found !== '' ? found : undefined;
 }

@@ -1,78 +1,89 @@
 /** The one POST that can ring a phone. Whether a byte of it left is what everything after depends on. */
-import { buildConnector, Client } from 'undici';
+import { buildConnector, Client, type Dispatcher } from 'undici';
 import type { PostObservation } from '../domain/placement.ts';
-import type { PlaceRequest, SendGate } from './client.ts';
-import { isObject, parseKeepingCost, textAt, type JsonObject } from './json.ts';
+import { callResource, usableId } from './call-resource.ts';
+import type { CarrierRoute } from './carrier-requests.ts';
+import { readErrorBody } from './error-body.ts';
+import { own, readJson, type JsonObject } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
-import { readBody } from './response.ts';
+import { ANSWER_LIMITS, readBody } from './response.ts';
+import { openSendWindow, type SendGate, type SendWindow } from './send-window.ts';
 
-export interface PlaceRoute {
-  base: URL;
-  basePath: string;
-  authorization: string;
+export interface PlaceRequest {
+  /** E.164. */
+  destination: string;
+  agent: { kind: 'sip' | 'stream'; address: string };
+  /** `a_cli` (2.2); null: not sent. */
+  agentCallerId: string | null;
+  /** Null: no webhooks for this call. */
+  callbackUrl: string | null;
+}
+
+export interface PlaceRoute extends CarrierRoute {
   profile: CarrierProfile;
+  /** From the first byte sent to the last byte of the answer. */
   postMs: number;
 }
 
-const MAX_DETAILS_LENGTH = 500;
-const MAX_CODE_LENGTH = 64;
-
-class GateClosed extends Error {
-  override readonly name = 'GateClosed';
-}
+/** DNS, TCP and TLS together. Nothing has been sent by then, so giving up early costs nothing. */
+const LONGEST_CONNECT_MS = 5_000;
 
 /**
  * Sends the POST on a fresh HTTP/1.1 connection, because a kept one may have been closed by the peer and
- * would leave the outcome unknown for nothing. No retry, no redirect.
+ * would leave the outcome unknown for nothing. No retry, no redirect. Never rejects.
  */
 export async function placeOnce(
   request: PlaceRequest,
   gate: SendGate,
   route: PlaceRoute,
 ): Promise<PostObservation> {
-  const connection = { open: false };
-  const client = new Client(route.base.origin, {
-    allowH2: false,
-    pipelining: 1,
-    connect: gatedConnector(gate, connection, route.postMs),
-  });
-  const leftMs = Math.max(1, gate.deadlineAtMs - Date.now());
+  const window = openSendWindow(gate, { connectMs: LONGEST_CONNECT_MS, answerMs: route.postMs });
   try {
-    const response = await client.request({
+    const { statusCode, body } = await post(request, window, route);
+    return readAnswer(statusCode, body, route.profile);
+  } catch (error) {
+    return { kind: window.sent() ? 'no-answer' : 'not-sent', why: describe(error) };
+  } finally {
+    window.close();
+  }
+}
+
+async function post(
+  request: PlaceRequest,
+  window: SendWindow,
+  { origin, basePath, authorization, profile }: PlaceRoute,
+): Promise<{ statusCode: number; body: Buffer }> {
+  window.signal.throwIfAborted();
+  const client = new Client(origin, { allowH2: false, connect: connectorOf(window) });
+  try {
+    const response: Dispatcher.ResponseData = await client.request({
       method: 'POST',
-      path: `${route.basePath}/api/v1/click2call`,
+      path: `${basePath}/api/v1/click2call`,
       headers: {
-        authorization: route.authorization,
+        authorization,
         'content-type': 'application/json',
         accept: 'application/json',
+        'accept-encoding': 'identity',
       },
-      body: JSON.stringify(placeBody(request, route.profile)),
-      signal: AbortSignal.any([gate.signal, AbortSignal.timeout(leftMs)]),
+      body: JSON.stringify(placeBody(request, profile)),
+      signal: window.signal,
     });
-    return readAnswer(response.statusCode, await readBody(response.body), route.profile);
-  } catch (error) {
-    return { kind: connection.open ? 'no-answer' : 'not-sent', why: describe(error) };
+    return { statusCode: response.statusCode, body: await readBody(response.body) };
   } finally {
     await client.destroy();
   }
 }
 
-/** Opens the connection, then asks the gate: the last moment before the first byte. */
-function gatedConnector(
-  gate: SendGate,
-  connection: { open: boolean },
-  timeoutMs: number,
-): buildConnector.connector {
-  const connect = buildConnector({ allowH2: false, timeout: timeoutMs });
+/** undici writes in the same turn in which it gets the socket: the last moment to say no. */
+function connectorOf(window: SendWindow): buildConnector.connector {
+  const connect = buildConnector({ allowH2: false, timeout: LONGEST_CONNECT_MS });
   return (options, callback) => {
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
-      if (gate.signal.aborted || Date.now() >= gate.deadlineAtMs) {
-        socket.destroy();
-        return callback(new GateClosed('too late to send'), null);
-      }
-      connection.open = true;
-      return callback(null, socket);
+      const why = window.pass();
+      if (why === undefined) return callback(null, socket);
+      socket.destroy();
+      return callback(why, null);
     });
   };
 }
@@ -89,39 +100,21 @@ function placeBody(request: PlaceRequest, { place }: CarrierProfile): JsonObject
   };
 }
 
-function readAnswer(status: number, text: string, profile: CarrierProfile): PostObservation {
-  const body = parsed(text);
-  const error = isObject(body?.['error']) ? body['error'] : undefined;
-  const resource = isObject(body?.['data']) ? body['data'] : body;
-  const id = resource?.['id'];
-  const details = error?.['details'];
+function readAnswer(status: number, bytes: Buffer, profile: CarrierProfile): PostObservation {
+  const { value: body } = readJson(bytes, ANSWER_LIMITS);
   return {
     kind: 'answer',
     status,
     success: profile.place.successStatuses.includes(status),
-    carrierCallId: typeof id === 'string' && id !== '' ? id : numberText(id),
-    ownEnvelope: error !== undefined || isObject(body?.['errors']),
-    code: textAt(body, profile.error.codePointer)?.slice(0, MAX_CODE_LENGTH),
-    details:
-      details === undefined ? undefined : JSON.stringify(details).slice(0, MAX_DETAILS_LENGTH),
+    carrierCallId: usableId(own(callResource(body), 'id')),
+    ...readErrorBody(body, profile),
   };
 }
 
-const numberText = (id: unknown): string | undefined =>
-  typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : undefined;
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const body = parseKeepingCost(text);
-    return isObject(body) ? body : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-// Codes only: messages of the network layer may quote addresses, never numbers or keys, but stay short.
+// Codes, or our own words: messages of the network layer may quote what was sent.
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown fault';
-  const code = (error as { code?: unknown }).code;
+  if (error.name === 'SendWindowError' || error.name === 'CarrierError') return error.message;
+  const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : error.name;
 }

@@ -5,10 +5,12 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { CarrierTiming } from '../domain/timing.ts';
+import { CarrierProfileError } from './errors.ts';
 
 const pointer = z.string().regex(/^(\/[^/]+)+$/, 'must be a JSON pointer such as /error/code');
 const field = z.string().min(1);
-const status = z.number().int().min(200).max(599);
+const statuses = (least: number, most: number) =>
+  z.array(z.number().int().min(least).max(most)).min(1);
 const wait = z.number().int().min(1);
 const carrierState = z.enum([
   'accepted',
@@ -20,17 +22,31 @@ const carrierState = z.enum([
   'failed',
 ]);
 
+/** Request fields that have a meaning of their own (2.2). */
+const TAKEN_FIELDS = ['a_type', 'a_cli', 'b_cli', 'callback_url'];
+const placeField = field.refine(
+  (name) => !TAKEN_FIELDS.includes(name),
+  'is a documented field with another meaning',
+);
+
 const profileSchema = z.strictObject({
   place: z
     .strictObject({
       /** Request field of the destination number (2.2, 4.1). */
-      destinationField: field.default('destination'),
+      destinationField: placeField.default('destination'),
       /** Request field of the agent's SIP account name. */
-      sipAgentField: field.default('sip_account'),
+      sipAgentField: placeField.default('sip_account'),
       /** Request field of the agent's WebSocket endpoint, with `a_type: stream`. */
-      streamAgentField: field.default('stream_url'),
-      successStatuses: z.array(status).min(1).default([200, 201, 202]),
+      streamAgentField: placeField.default('stream_url'),
+      successStatuses: statuses(200, 299).default([200, 201, 202]),
     })
+    .refine(
+      (place) => ![place.sipAgentField, place.streamAgentField].includes(place.destinationField),
+      {
+        path: ['destinationField'],
+        message: 'must not be the field of the agent',
+      },
+    )
     .prefault({}),
   call: z
     .strictObject({
@@ -50,20 +66,20 @@ const profileSchema = z.strictObject({
       method: z.enum(['DELETE', 'POST', 'PUT']).default('DELETE'),
       path: z
         .string()
-        .regex(/^\/.*\{id\}/, 'must start with / and contain {id}')
+        .regex(/^\/[!-~]*\{id\}[!-~]*$/, 'must start with /, contain {id} and have no spaces')
         .default('/api/v1/click2call/{id}'),
     })
     .prefault({}),
   recording: z
     .strictObject({
-      redirectStatuses: z.array(status).min(1).default([301, 302, 303, 307, 308]),
+      redirectStatuses: statuses(300, 399).default([301, 302, 303, 307, 308]),
       /** Which field of the call resource is the Call ID of the recording lookup (4.3). */
       callIdField: field.default('id'),
       webhookCallIdPointer: pointer.default('/data/call_id'),
       webhookUrlPointer: pointer.default('/data/recording_url'),
     })
     .prefault({}),
-  rateLimitStatuses: z.array(status).min(1).default([429]),
+  rateLimitStatuses: statuses(400, 599).default([429]),
   /** A label for reports; the document names no currency. */
   currency: z.string().min(1).nullable().default(null),
   timing: z
@@ -85,12 +101,27 @@ export const DEFAULT_CARRIER_PROFILE: CarrierProfile = profileSchema.parse({});
 
 /**
  * Reads the profile's file; without one, the defaults.
- * @throws Error naming every field that is wrong and why
+ * @throws CarrierProfileError naming every field that is wrong and why
  */
 export function loadCarrierProfile(path: string | undefined): CarrierProfile {
   if (path === undefined) return DEFAULT_CARRIER_PROFILE;
-  const parsed = profileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+  const parsed = profileSchema.safeParse(readJsonFile(path));
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(faults.join('; '));
+  throw new CarrierProfileError(parsed.error.issues.flatMap(faultsOf).join('; '));
+}
+
+function readJsonFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CarrierProfileError(`the file cannot be read: ${why}`, { cause: error });
+  }
+}
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  const name = (more: PropertyKey[] = []) =>
+    [...issue.path, ...more].map(String).join('.') || 'the profile';
+  if (issue.code !== 'unrecognized_keys') return [`${name()}: ${issue.message}`];
+  return issue.keys.map((key) => `${name([key])}: no such field`);
 }

@@ -11,6 +11,7 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -23,9 +24,10 @@ for (const [network, prefix] of [
 const openV6 = new BlockList();
 openV6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
+  ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['2001::', 32],
+  ['3fff::', 20],
 ] as const) {
   closed.addSubnet(network, prefix, 'ipv6');
 }
@@ -42,17 +44,25 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+/** Names that only a local network resolves (RFC 6761, 6762, 8375, and what is common). */
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|lan|home|home\.arpa|corp|onion|invalid)$/i;
+
 /** Why a URL is not https on a public host; undefined when it is. Names are judged by their form only. */
 export function whyNotPublic(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'is not a URL';
   if (url.protocol !== 'https:') return 'must be https';
   if (url.username !== '' || url.password !== '') return 'must not carry a user or password';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host)) return isPublicAddress(host) ? undefined : 'must be on a public host';
-  const isNamed =
-    host.includes('.') && !/\.(local|localhost|internal|lan|home|corp)\.?$/i.test(host);
-  return isNamed ? undefined : 'must be on a public host';
+  const host = plainHost(url);
+  const isPublic = isIP(host)
+    ? isPublicAddress(host)
+    : host.includes('.') && !LOCAL_NAME.test(host);
+  return isPublic ? undefined : 'must be on a public host';
+}
+
+/** The host without an IPv6 address's brackets and without a trailing dot. */
+export function plainHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
 export function isLoopbackHost(hostname: string): boolean {

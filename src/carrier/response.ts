@@ -1,12 +1,20 @@
 /** Reading answers without trusting their size or their headers. */
+import type { Dispatcher } from 'undici';
 import { CarrierError } from './errors.ts';
+import type { JsonLimits } from './json.ts';
+
+export type Headers = Dispatcher.ResponseData['headers'];
+
+export const ANSWER_LIMITS: JsonLimits = { depth: 64, nodes: 20_000 };
 
 const MAX_BODY_BYTES = 256 * 1024;
 /** A wait the carrier asks for is honoured up to this. */
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
+/** The one date form that senders may use (RFC 9110, 5.6.7); `Date.parse` alone takes `-5` for a year. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** The whole body as text. @throws CarrierError unreadable when it is too large or not UTF-8 */
-export async function readBody(body: AsyncIterable<Buffer>): Promise<string> {
+/** The whole body. @throws CarrierError unreadable when it is larger than 256 KiB */
+export async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -14,20 +22,17 @@ export async function readBody(body: AsyncIterable<Buffer>): Promise<string> {
     if (bytes > MAX_BODY_BYTES) throw new CarrierError('unreadable', 'the answer is too large');
     chunks.push(chunk);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch (error) {
-    throw new CarrierError('unreadable', 'the answer is not UTF-8', { cause: error });
-  }
+  return Buffer.concat(chunks);
 }
 
-type Headers = Record<string, string | string[] | undefined>;
-
-/** `Retry-After` in seconds or as a date; undefined when it is missing or makes no sense. */
+/** `Retry-After` in seconds or as a date, one hour at most; undefined when it is missing or makes no sense. */
 export function retryAfterMs(headers: Headers, nowMs = Date.now()): number | undefined {
   const value = headers['retry-after'];
   if (typeof value !== 'string') return undefined;
-  const waitMs = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - nowMs;
-  if (!Number.isFinite(waitMs) || waitMs < 0) return undefined;
-  return Math.min(waitMs, LONGEST_RETRY_AFTER_MS);
+  const waitMs = /^\d+$/.test(value)
+    ? Number(value) * 1_000
+    : HTTP_DATE.test(value)
+      ? Date.parse(value) - nowMs
+      : NaN;
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), LONGEST_RETRY_AFTER_MS);
 }

@@ -4,6 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { placementId, type PlacementKey } from '../domain/ids.ts';
+import { CallbackUrlError } from './errors.ts';
 import { whyNotPublic } from './public-address.ts';
 
 /** The first signs; all are accepted, so that secrets can be rotated. */
@@ -13,7 +14,9 @@ export type HookSecrets = readonly string[];
 const MAX_CALLBACK_URL_LENGTH = 255;
 /** 128 bits of the HMAC. */
 const TOKEN_BYTES = 16;
-const LONGEST_REFERENCE = 40;
+const TOKEN_LENGTH = 22;
+/** `{ref}.{placement}` of domain/ids at its longest. */
+const LONGEST_PLACEMENT_ID = 38;
 
 /** Why a public URL cannot carry callbacks; undefined when it can. */
 export function checkPublicUrl(text: string): string | undefined {
@@ -21,17 +24,23 @@ export function checkPublicUrl(text: string): string | undefined {
   if (reason !== undefined) return reason;
   const url = new URL(text);
   if (url.search !== '' || url.hash !== '') return 'must not carry a query or fragment';
-  const longest = `${trimmed(text)}/hooks/click2call/${'r'.repeat(LONGEST_REFERENCE)}/${'t'.repeat(22)}`;
+  const longest = clickToCallUrl(text, 'r'.repeat(LONGEST_PLACEMENT_ID), 't'.repeat(TOKEN_LENGTH));
   return longest.length > MAX_CALLBACK_URL_LENGTH
     ? `is too long: callback URLs may have ${MAX_CALLBACK_URL_LENGTH} characters`
     : undefined;
 }
 
-/** The callback URL of one placement. @throws RangeError when it would be longer than the carrier allows. */
+/**
+ * `{publicUrl}/hooks/click2call/{ref}.{placement}/{token}`: the callback URL of one placement.
+ * @throws CallbackUrlError when the carrier would refuse it (2.2), or no secret is there to sign it
+ */
 export function callbackUrl(publicUrl: string, key: PlacementKey, secrets: HookSecrets): string {
+  requirePublic(publicUrl);
   const id = placementId(key);
-  const url = `${trimmed(publicUrl)}/hooks/click2call/${id}/${sign('click2call', id, signer(secrets))}`;
-  if (url.length > MAX_CALLBACK_URL_LENGTH) throw new RangeError('the callback URL is too long');
+  const url = clickToCallUrl(publicUrl, id, sign('click2call', id, signer(secrets)));
+  if (url.length > MAX_CALLBACK_URL_LENGTH) {
+    throw new CallbackUrlError('the callback URL is longer than the carrier allows');
+  }
   return url;
 }
 
@@ -40,9 +49,14 @@ export function verifyCallbackToken(id: string, token: string, secrets: HookSecr
   return verify('click2call', id, token, secrets);
 }
 
-/** Where the account's recording webhooks go; configured once at the carrier. */
+/**
+ * `{publicUrl}/hooks/recordings/{token}`: where the account's recording webhooks go; configured once at the
+ * carrier.
+ * @throws CallbackUrlError as `callbackUrl` does
+ */
 export function recordingHookUrl(publicUrl: string, secrets: HookSecrets): string {
-  return `${trimmed(publicUrl)}/hooks/recordings/${sign('recordings', '', signer(secrets))}`;
+  requirePublic(publicUrl);
+  return `${canonical(publicUrl)}/hooks/recordings/${sign('recordings', '', signer(secrets))}`;
 }
 
 export function verifyRecordingToken(token: string, secrets: HookSecrets): boolean {
@@ -71,8 +85,20 @@ function equal(a: string, b: string): boolean {
 
 function signer(secrets: HookSecrets): string {
   const [first] = secrets;
-  if (first === undefined) throw new RangeError('there is no hook secret');
+  if (first === undefined) throw new CallbackUrlError('there is no hook secret');
   return first;
 }
 
-const trimmed = (url: string): string => url.replace(/\/+$/, '');
+function requirePublic(publicUrl: string): void {
+  const reason = checkPublicUrl(publicUrl);
+  if (reason !== undefined) throw new CallbackUrlError(`the public URL ${reason}`);
+}
+
+const clickToCallUrl = (publicUrl: string, id: string, token: string): string =>
+  `${canonical(publicUrl)}/hooks/click2call/${id}/${token}`;
+
+// As it will stand on the wire: a name in another script grows when it is encoded, and the length counts.
+function canonical(publicUrl: string): string {
+  const { origin, pathname } = new URL(publicUrl);
+  return origin + pathname.replace(/\/+$/, '');
+}
