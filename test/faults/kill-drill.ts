@@ -59,10 +59,14 @@ process.exitCode = code === 0 && checked.status === 0 ? 0 : 1;
 
 function start(run: number): ChildProcess {
   const log = openSync(join(state, `drill-${run}.log`), 'a');
-  return spawn(process.execPath, [join(root, 'src/dev/start.ts'), '--exit', '--state', state], {
-    cwd: root,
-    stdio: ['ignore', log, log],
-  });
+  return spawn(
+    process.execPath,
+    [join(root, 'bin/dialwright.js'), 'dev', '--exit', '--state', state],
+    {
+      cwd: root,
+      stdio: ['ignore', log, log],
+    },
+  );
 }
 
 function ending(child: ChildProcess): Promise<number> {
