@@ -34,7 +34,7 @@ export function simulatorArguments(where: {
     '--seed=4',
     '--talk-ms=20s-100s',
     '--recorded=1',
-    '--lost-recording-webhooks=0.03',
+    '--lost-recording-webhooks=0.04',
     '--lost-acks=0.02',
   ];
 }

@@ -1,0 +1,31 @@
+# Debian and not Alpine: Temporal's native part is built for glibc.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# No package needs its install scripts. Of the native part, which comes for five platforms, one is kept.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
+  && cd node_modules/@temporalio/core-bridge/releases \
+  && keep="$(node -p "process.arch === 'arm64' ? 'aarch64' : 'x86_64'")-unknown-linux-gnu" \
+  && test -d "$keep" \
+  && find . -mindepth 1 -maxdepth 1 ! -name "$keep" -exec rm -rf {} +
+
+FROM node:24-bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates \
+  && rm -rf /var/lib/apt/lists/* \
+  && install -d -o node -g node /data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY bin bin
+COPY src src
+ENV NODE_ENV=production TZ=UTC \
+  DIALWRIGHT_HOST=0.0.0.0 \
+  DIALWRIGHT_DATABASE_URL=sqlite:/data/dialwright.sqlite \
+  DIALWRIGHT_RECORDINGS_DIR=/data/recordings
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.DIALWRIGHT_PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# All roles. One alone: node src/server.ts, or node src/worker.ts.
+CMD ["node", "src/main.ts"]

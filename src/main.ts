@@ -1,0 +1,16 @@
+/** Server and worker in one process, for one machine: while the store is SQLite they share its disk anyway. */
+import { loadConfig } from './config.ts';
+import { startServer } from './server.ts';
+import { startWorker } from './worker.ts';
+
+if (import.meta.main) {
+  const config = loadConfig(process.env);
+  const server = await startServer(config);
+  const worker = await startWorker(config);
+  const { promise: told, resolve: tell } = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);
+  await Promise.race([told, worker.ended]);
+  // Whoever calls is turned to somebody else first; then what is under way ends.
+  await server.stop();
+  await worker.stop();
+}
