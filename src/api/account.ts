@@ -2,30 +2,34 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { mayProbeAtMs } from '../domain/hold.ts';
 import type { Account } from '../store/account-store.ts';
-import type { DeskView } from '../store/recording-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { tellDiallingCampaigns } from './campaigns.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { Instant, NoBody, iso, isoOrNull, jsonAnswer, problems } from './wire.ts';
 
+const ACCOUNT_FIELDS = {
+  stopped: z
+    .object({ since: Instant, reason: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'Set by a person: no call is placed, whatever else is said.' }),
+  hold: z
+    .object({
+      reason: z.string(),
+      probing: z.enum(['automatic', 'by-person']),
+      opened_at: Instant,
+      changed_at: Instant,
+      refused_probes: z.int(),
+      next_probe_at: Instant.nullable().meta({ description: 'Null: a person lifts the hold.' }),
+    })
+    .nullable()
+    .meta({ description: 'The carrier refused the account.' }),
+  live_calls: z.int(),
+};
+const AccountStateView = z.object(ACCOUNT_FIELDS).meta({ id: 'AccountState' });
+
 const AccountView = z
   .object({
-    stopped: z
-      .object({ since: Instant, reason: z.string().nullable() })
-      .nullable()
-      .meta({ description: 'Set by a person: no call is placed, whatever else is said.' }),
-    hold: z
-      .object({
-        reason: z.string(),
-        probing: z.enum(['automatic', 'by-person']),
-        opened_at: Instant,
-        changed_at: Instant,
-        refused_probes: z.int(),
-        next_probe_at: Instant.nullable().meta({ description: 'Null: a person lifts the hold.' }),
-      })
-      .nullable()
-      .meta({ description: 'The carrier refused the account.' }),
-    live_calls: z.int(),
+    ...ACCOUNT_FIELDS,
     recording_desk: z.object({
       queued: z.int(),
       last_lookup_at: Instant.nullable(),
@@ -37,14 +41,12 @@ const AccountView = z
 const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nullish() }).nullish();
 
 const tags = ['account'];
-const answered = { 200: jsonAnswer('The account', AccountView) };
+const changed = { 200: jsonAnswer('The account', AccountStateView), ...problems(400, 401, 422) };
 
 export const accountRoutes =
   (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    const { store, nowMs } = deps;
-    const view = async (account: Account) => accountView(account, await desk(deps));
-
+    const { store, settings, nowMs } = deps;
     app.get(
       '/account',
       {
@@ -52,31 +54,28 @@ export const accountRoutes =
           tags,
           operationId: 'getAccount',
           summary: 'Whether the account may dial, and the queue of the recording desk',
-          response: { ...answered, ...problems(401) },
+          response: { 200: jsonAnswer('The account', AccountView), ...problems(401) },
         },
       },
-      async () => view(await store.account()),
-    );
-
-    app.post(
-      '/account/hold/lift',
-      {
-        schema: {
-          tags,
-          operationId: 'liftHold',
-          summary: 'Lift the hold by hand',
-          headers: IdempotencyHeaders,
-          body: NoBody,
-          response: { ...answered, ...problems(401, 422) },
-        },
-      },
-      async (request, reply) => {
-        const account = answerOf(await store.liftHold(nowMs(), onceKey(request)), reply);
-        tellDiallingCampaigns(deps);
-        return view(account);
+      async (): Promise<z.infer<typeof AccountView>> => {
+        const { deskSpacingMs: spacingMs } = settings.timing;
+        const desk = await store.desk({ nowMs: nowMs(), spacingMs });
+        return {
+          ...stateView(await store.account()),
+          recording_desk: {
+            queued: desk.queued,
+            last_lookup_at: isoOrNull(desk.lastLookupAtMs),
+            empty_at: isoOrNull(desk.emptyAtMs),
+          },
+        };
       },
     );
+    for (const route of [stopRoute, goRoute, liftRoute]) await app.register(route(deps));
+  };
 
+const stopRoute =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
     app.post(
       '/account/stop',
       {
@@ -86,16 +85,20 @@ export const accountRoutes =
           summary: 'Stop every new call of the account, at once',
           headers: IdempotencyHeaders,
           body: StopInput,
-          response: { ...answered, ...problems(400, 401, 422) },
+          response: changed,
         },
       },
       async (request, reply) => {
         const input = { stopped: true, reason: request.body?.reason ?? null, nowMs: nowMs() };
         const once = await store.setAccountStopped(input, onceKey(request));
-        return view(answerOf(once, reply));
+        return stateView(answerOf(once, reply));
       },
     );
+  };
 
+const goRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
     app.post(
       '/account/go',
       {
@@ -105,25 +108,42 @@ export const accountRoutes =
           summary: 'Let the account dial again',
           headers: IdempotencyHeaders,
           body: NoBody,
-          response: { ...answered, ...problems(401, 422) },
+          response: changed,
         },
       },
       async (request, reply) => {
-        const input = { stopped: false, reason: null, nowMs: nowMs() };
-        const account = answerOf(await store.setAccountStopped(input, onceKey(request)), reply);
+        const input = { stopped: false, reason: null, nowMs: deps.nowMs() };
+        const once = await deps.store.setAccountStopped(input, onceKey(request));
         tellDiallingCampaigns(deps);
-        return view(account);
+        return stateView(answerOf(once, reply));
       },
     );
   };
 
-const desk = ({ store, settings, nowMs }: ResourceDeps) =>
-  store.desk({ nowMs: nowMs(), spacingMs: settings.timing.deskSpacingMs });
+const liftRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/account/hold/lift',
+      {
+        schema: {
+          tags,
+          operationId: 'liftHold',
+          summary: 'Lift the hold by hand',
+          headers: IdempotencyHeaders,
+          body: NoBody,
+          response: changed,
+        },
+      },
+      async (request, reply) => {
+        const once = await deps.store.liftHold(deps.nowMs(), onceKey(request));
+        tellDiallingCampaigns(deps);
+        return stateView(answerOf(once, reply));
+      },
+    );
+  };
 
-function accountView(
-  { stopped, hold, liveCalls }: Account,
-  { queued, lastLookupAtMs, emptyAtMs }: DeskView,
-): z.infer<typeof AccountView> {
+function stateView({ stopped, hold, liveCalls }: Account): z.infer<typeof AccountStateView> {
   return {
     stopped: stopped && { since: iso(stopped.sinceMs), reason: stopped.reason },
     hold: hold?.open
@@ -137,10 +157,5 @@ function accountView(
         }
       : null,
     live_calls: liveCalls,
-    recording_desk: {
-      queued,
-      last_lookup_at: isoOrNull(lastLookupAtMs),
-      empty_at: isoOrNull(emptyAtMs),
-    },
   };
 }

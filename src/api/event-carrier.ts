@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CallRef } from '../domain/ids.ts';
 import type { InboxStore } from '../store/inbox-store.ts';
@@ -64,7 +63,10 @@ export class EventCarrier {
       clearTimeout(errand.timer);
       this.#enqueue(ref, errand);
     }
-    await Promise.race([this.#drained(), sleep(STOP_WITHIN_MS, undefined, { ref: false })]);
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, STOP_WITHIN_MS);
+    await Promise.race([this.#drained(), late.promise]);
+    clearTimeout(timer);
   }
 
   async #drained(): Promise<void> {

@@ -12,7 +12,7 @@ import type { ResourceDeps } from './api-deps.ts';
 import type { EventCarrier } from './event-carrier.ts';
 import { HOOK_LIMITS, readHookBody, type HookBody, type HookLimits } from './hook-body.ts';
 import { HourlyAllowance } from './hourly-allowance.ts';
-import { InboxWriter } from './inbox-writer.ts';
+import { InboxOverloaded, InboxWriter } from './inbox-writer.ts';
 import { Problem, answerError } from './problem.ts';
 import { SeqBudget } from './seq-budget.ts';
 import { wakesCall } from './wake-rule.ts';
@@ -179,7 +179,8 @@ function answerHookError(error: unknown, request: FastifyRequest, reply: Fastify
       detail: 'The webhook could not be kept. Send it again.',
       headers: { 'retry-after': '30', connection: 'close' },
     },
-    { cause: error },
+    // Overload is told by the 503s themselves; a stack for each would add to it.
+    error instanceof InboxOverloaded ? {} : { cause: error },
   );
   return answerError(cannot, request, reply);
 }

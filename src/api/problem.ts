@@ -76,7 +76,11 @@ export function sendProblem(reply: FastifyReply, said: ProblemInput): FastifyRep
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  if (problem.said.status >= 500) request.log.error({ err: error }, 'request failed');
+  // A problem that was foreseen has its own words; the rest is worth a stack.
+  const unforeseen = error instanceof Problem ? error.cause : error;
+  if (problem.said.status >= 500 && unforeseen !== undefined) {
+    request.log.error({ err: unforeseen }, 'request failed');
+  }
   return sendProblem(reply, problem.said);
 }
 
