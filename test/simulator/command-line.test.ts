@@ -7,7 +7,7 @@ const parse = (...args: string[]) => optionsSchema.parse(readCommandLine(args).o
 test('every option has a flag and a description', () => {
   const text = usage();
   for (const [name, schema] of Object.entries(optionsSchema.shape)) {
-    expect(schema.meta()?.description, name).toBeTypeOf('string');
+    expect(schema.meta()?.description).toBeTypeOf('string');
     expect(text).toContain(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} `);
   }
 });

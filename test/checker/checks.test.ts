@@ -1,0 +1,426 @@
+import { expect, test } from 'vitest';
+import {
+  call,
+  contact,
+  healthy,
+  iso,
+  move,
+  placement,
+  post,
+  row,
+  stamped,
+  violationsOf,
+  webhook,
+  without,
+  type Records,
+  type Row,
+} from './records.ts';
+
+interface Case {
+  name: string;
+  /** The checks that must speak up, and no others. */
+  broken: string[];
+  spoil: (records: Records) => void;
+}
+
+const HOOK = 'https://hooks.dialwright.example/hooks/click2call/c1.1.1.1/t0ken';
+
+const add = (records: Records, ...rows: Row[]) => records.ledger.push(...stamped(rows));
+const ledgerRow = (records: Records, fields: Row) => row(records.ledger, fields);
+const storeRow = (records: Records, ref: string) => row(records.store, { ref });
+
+test('healthy records hold in every check', async () => {
+  expect(await violationsOf(healthy(), { atLeastCalls: 3, maxUnknown: 1 })).toEqual({});
+});
+
+const CASES: Case[] = [
+  {
+    name: 'I1: a placement is posted twice',
+    broken: ['I1'],
+    spoil: (records) =>
+      add(records, ...post('r9', 'c1.2.1.1', '+12025550102', { outcome: 'refused', status: 402 })),
+  },
+  {
+    name: 'I1: a POST that the carrier died over counts too',
+    broken: ['I1'],
+    spoil: (records) =>
+      add(records, post('r9', 'c1.1.1.1', '+12025550105', { outcome: '', status: null })[0]!),
+  },
+  {
+    name: 'I1: a POST has no intent',
+    broken: ['I1'],
+    spoil: (records) =>
+      add(records, ...post('r9', 'c1.9.1.1', '+12025550109', { outcome: 'dropped', status: null })),
+  },
+  {
+    name: 'I1: the store says that nothing was sent',
+    broken: ['I1'],
+    spoil: (records) => {
+      storeRow(records, 'c1.2.1')['placements'] = [
+        placement(1, 'not-sent', null),
+        placement(2, 'accepted', 201),
+      ];
+    },
+  },
+  {
+    name: 'I1: an intent is written after its POST',
+    broken: ['I1'],
+    spoil: (records) => {
+      const late = { ...placement(1, 'accepted', 201), intent_at: iso(500) };
+      storeRow(records, 'c1.1.1')['placements'] = [late];
+    },
+  },
+  {
+    name: 'I1: more POSTs without a callback URL than intents for that number',
+    broken: ['I1'],
+    spoil: (records) =>
+      add(records, ...post('r9', null, '+12025550199', { outcome: 'dropped', status: null })),
+  },
+  {
+    name: 'I1b: a number is called while a call to it is live',
+    broken: ['I1b'],
+    spoil: (records) => {
+      const second = post('r9', 'c1.4.1.1', '+12025550105', {
+        outcome: 'accepted',
+        status: 201,
+        call: 'k9',
+      });
+      const end = records.ledger.indexOf(ledgerRow(records, { call: 'k1', state: 'completed' }));
+      records.ledger.splice(end, 0, ...stamped(second));
+      add(records, ...move('k9', 1, 'failed'), { fact: 'billed', call: 'k9', cost: '0' });
+      records.store.push(
+        call('c1.4.1', '+12025550105', {
+          disposition: 'agent-unreached',
+          carrier_call_id: 'k9',
+          cost: '0',
+          placements: [placement(1, 'accepted', 201)],
+        }),
+      );
+    },
+  },
+  {
+    name: 'I2: an accepted call is neither known nor listed',
+    broken: ['I2'],
+    spoil: (records) => {
+      storeRow(records, 'c1.3.1')['placements'] = [placement(1, 'accepted', 201)];
+    },
+  },
+  {
+    name: 'I2: an accepted call without a callback URL is lost',
+    broken: ['I1', 'I2'],
+    spoil: (records) => {
+      const lost = { outcome: 'accepted', status: 201, call: 'k9' };
+      add(records, ...post('r9', null, '+12025550199', lost), ...move('k9', 1, 'failed'));
+    },
+  },
+  {
+    name: 'I3: the store tells another disposition',
+    broken: ['I3'],
+    spoil: (records) => {
+      storeRow(records, 'c1.2.1')['disposition'] = 'agent-unreached';
+    },
+  },
+  {
+    name: 'I3: failed after the bridge is dropped',
+    broken: ['I3'],
+    spoil: (records) => {
+      ledgerRow(records, { call: 'k1', state: 'completed' })['state'] = 'failed';
+    },
+  },
+  {
+    name: 'I3: a call that was bound is called unknown',
+    broken: ['I3'],
+    spoil: (records) => {
+      storeRow(records, 'c1.1.1')['disposition'] = 'unknown';
+    },
+  },
+  {
+    name: 'I3: two accepted calls for one reference',
+    broken: ['I3', 'I4'],
+    spoil: (records) => {
+      const second = { outcome: 'accepted', status: 201, call: 'k9' };
+      add(records, ...post('r9', 'c1.3.1.2', '+12025550103', second), ...move('k9', 1, 'failed'));
+      add(records, { fact: 'billed', call: 'k9', cost: '0' });
+      Object.assign(storeRow(records, 'c1.3.1'), {
+        disposition: 'agent-unreached',
+        carrier_call_id: 'k9',
+        placements: [placement(1, 'unknown', null), placement(2, 'accepted', 201)],
+      });
+    },
+  },
+  {
+    name: 'I3: the store invents a call',
+    broken: ['I3'],
+    spoil: (records) => {
+      records.store.push(call('c1.4.1', '+1', { disposition: 'completed', placements: [] }));
+    },
+  },
+  {
+    name: 'I3: the store names a carrier id that does not exist',
+    broken: ['I3'],
+    spoil: (records) => {
+      const invented = { disposition: 'unknown', carrier_call_id: 'k77', placements: [] };
+      records.store.push(call('c1.4.1', '+1', invented));
+    },
+  },
+  {
+    name: 'I3: two calls of the store claim the same carrier call',
+    broken: ['I3'],
+    spoil: (records) => {
+      const copy = { ...storeRow(records, 'c1.1.1'), ref: 'c1.4.1', cost: null };
+      records.store.splice(4, 0, copy);
+    },
+  },
+  {
+    name: 'I4: a cost differs in the last decimal',
+    broken: ['I4'],
+    spoil: (records) => {
+      storeRow(records, 'c1.1.1')['cost'] = '0.012300000000000001';
+    },
+  },
+  {
+    name: 'I4: a cost is missing',
+    broken: ['I4'],
+    spoil: (records) => {
+      Object.assign(storeRow(records, 'c1.1.1'), { cost: null, settlement: 'unsettled' });
+    },
+  },
+  {
+    name: 'I4: a campaign does not add up',
+    broken: ['I4'],
+    spoil: (records) => {
+      row(records.store, { type: 'campaign' })['total_cost'] = '0.0145';
+    },
+  },
+  {
+    name: 'I5: an acknowledged event is gone',
+    broken: ['I5'],
+    spoil: (records) => {
+      storeRow(records, 'c1.1.1')['events'] = [];
+    },
+  },
+  {
+    name: 'I5: it stands under another placement',
+    broken: ['I5'],
+    spoil: (records) => {
+      const moved = { placement: 2, seq: 5, name: 'click2call.completed' };
+      storeRow(records, 'c1.1.1')['events'] = [moved];
+    },
+  },
+  {
+    name: 'I5: it stands under another name',
+    broken: ['I5'],
+    spoil: (records) => {
+      const renamed = { placement: 1, seq: 5, name: 'click2call.failed' };
+      storeRow(records, 'c1.1.1')['events'] = [renamed];
+    },
+  },
+  ...[301, 400, 401, 404, 410].map((status): Case => ({
+    name: `I6: a webhook is answered ${status}`,
+    broken: ['I6'],
+    spoil: (records) =>
+      add(records, ...webhook('k1', 4, 'click2call.bridged', 'c1.1.1.1', { status })),
+  })),
+  {
+    name: 'I6: a webhook is answered too slowly',
+    broken: ['I6'],
+    spoil: (records) => {
+      ledgerRow(records, { fact: 'try-end' })['latency_ms'] = 15_001;
+    },
+  },
+  {
+    name: 'I6: a webhook is not answered in time',
+    broken: ['I6'],
+    spoil: (records) => {
+      const end = { status: null, error: 'timeout', latency_ms: 15_000 };
+      add(records, ...webhook('k1', 4, 'click2call.bridged', 'c1.1.1.1', end));
+    },
+  },
+  {
+    name: 'I7: two lookups are too close',
+    broken: ['I7'],
+    spoil: (records) => {
+      ledgerRow(records, { request: 'r6' })['mono_ms'] = 6_000;
+    },
+  },
+  {
+    name: 'I7: a lookup is over the quota',
+    broken: ['I7'],
+    spoil: (records) => {
+      ledgerRow(records, { request: 'r6' })['over_quota'] = 'minute';
+    },
+  },
+  {
+    name: 'I9: the storage saw an Authorization header',
+    broken: ['I9'],
+    spoil: (records) => {
+      ledgerRow(records, { fact: 'storage' })['authorization'] = true;
+    },
+  },
+  {
+    name: 'I9: the storage saw the key',
+    broken: ['I9'],
+    spoil: (records) => {
+      ledgerRow(records, { fact: 'storage' })['key_seen'] = true;
+    },
+  },
+  {
+    name: 'I11: a refused placement is said to be accepted',
+    broken: ['I11'],
+    spoil: (records) => {
+      storeRow(records, 'c1.2.1')['placements'] = [
+        placement(1, 'accepted', 201),
+        placement(2, 'accepted', 201),
+      ];
+    },
+  },
+  {
+    name: 'I11: a refused call costs something',
+    broken: ['I4', 'I11'],
+    spoil: (records) => {
+      add(records, ...post('r9', 'c1.4.1.1', '+12025550104', { outcome: 'refused', status: 402 }));
+      const placements = [placement(1, 'refused', 402)];
+      records.store.push(
+        call('c1.4.1', '+1', { disposition: 'refused', cost: '0.01', placements }),
+      );
+    },
+  },
+  {
+    name: 'I13: a recording has other bytes',
+    broken: ['I13'],
+    spoil: (records) => {
+      storeRow(records, 'c1.1.1')['recording_sha256'] = 'b'.repeat(64);
+    },
+  },
+  {
+    name: 'I13: a recording has another length',
+    broken: ['I13'],
+    spoil: (records) => {
+      storeRow(records, 'c1.1.1')['recording_bytes'] = 100;
+    },
+  },
+  {
+    name: 'I13: a recording is forgotten',
+    broken: ['I13'],
+    spoil: (records) => {
+      storeRow(records, 'c1.1.1')['recording'] = 'wanted';
+    },
+  },
+  {
+    name: 'I13: a recording is invented',
+    broken: ['I13'],
+    spoil: (records) => {
+      storeRow(records, 'c1.2.1')['recording'] = 'stored';
+    },
+  },
+  {
+    name: 'END: a contact is still due',
+    broken: ['END'],
+    spoil: (records) => void records.store.push(contact(9, 'due', null)),
+  },
+  {
+    name: 'LEDGER: a line in the middle is damaged',
+    broken: ['LEDGER'],
+    spoil: (records) => void records.ledger.splice(5, 0, '{"n":'),
+  },
+];
+
+test.each(CASES)('$name', async ({ broken, spoil }) => {
+  const records = healthy();
+  spoil(records);
+  expect(Object.keys(await violationsOf(records))).toEqual(broken);
+});
+
+const FINE: Omit<Case, 'broken'>[] = [
+  {
+    name: 'a number is called again after its call has ended',
+    spoil: (records) => {
+      const again = { outcome: 'accepted', status: 201, call: 'k9' };
+      add(records, ...post('r9', 'c1.2.2.1', '+12025550102', again), ...move('k9', 1, 'failed'));
+      add(records, { fact: 'billed', call: 'k9', cost: '0' });
+      const told = { disposition: 'agent-unreached', carrier_call_id: 'k9', cost: '0.0' };
+      const placements = [placement(1, 'accepted', 201)];
+      records.store.push(call('c1.2.2', '+12025550102', { ...told, placements }));
+    },
+  },
+  {
+    name: 'a call that the carrier never ended is carrier-lost',
+    spoil: (records) => {
+      records.ledger = without(records.ledger, { call: 'k2', state: 'failed' });
+      storeRow(records, 'c1.2.1')['disposition'] = 'carrier-lost';
+    },
+  },
+  {
+    name: 'a recording is stated missing',
+    spoil: (records) => {
+      storeRow(records, 'c1.1.1')['recording'] = 'missing';
+    },
+  },
+  {
+    name: 'webhooks are answered 503, 408 and 429, or break',
+    spoil: (records) => {
+      for (const [seq, status] of [503, 408, 429, null].entries())
+        add(records, ...webhook('k1', seq, 'click2call.bridged', 'c1.1.1.1', { status }));
+    },
+  },
+  {
+    name: 'a webhook was in flight when the carrier was killed',
+    spoil: (records) =>
+      add(records, {
+        fact: 'try',
+        call: 'k1',
+        seq: 4,
+        copy: 1,
+        try: 1,
+        event: 'click2call.bridged',
+        url: HOOK,
+      }),
+  },
+  {
+    name: 'a line is torn by a kill, at the end or before a restart',
+    spoil: (records) => {
+      const run = ledgerRow(records, { fact: 'run' });
+      records.ledger.push('{"n":', { ...run }, '{"fact":"transi');
+    },
+  },
+  {
+    name: 'a POST without a callback URL is linked by the carrier id',
+    spoil: (records) => {
+      const plain = { outcome: 'accepted', status: 201, call: 'k9' };
+      add(records, ...post('r9', null, '+12025550109', plain), ...move('k9', 1, 'failed'));
+      const told = { disposition: 'agent-unreached', carrier_call_id: 'k9' };
+      const placements = [placement(1, 'accepted', 201)];
+      records.store.push(call('c1.4.1', '+12025550109', { ...told, placements }));
+    },
+  },
+  {
+    name: 'a POST without a callback URL ended unknown',
+    spoil: (records) => {
+      const plain = { outcome: 'accepted', status: null, call: 'k9' };
+      add(records, ...post('r9', null, '+12025550109', plain), ...move('k9', 1, 'failed'));
+      const placements = [placement(1, 'unknown', null)];
+      records.store.push(call('c1.4.1', '+12025550109', { disposition: 'unknown', placements }));
+    },
+  },
+];
+
+test.each(FINE)('holds: $name', async ({ spoil }) => {
+  const records = healthy();
+  spoil(records);
+  expect(await violationsOf(records)).toEqual({});
+});
+
+test('END: what is under way is fine when nobody said it was finished', async () => {
+  const records = healthy();
+  records.store.push(contact(9, 'due', null));
+  Object.assign(storeRow(records, 'c1.3.1'), { state: 'placing', disposition: null });
+  expect(await violationsOf(records, { finished: false })).toEqual({});
+  expect(Object.keys(await violationsOf(records))).toEqual(['I3', 'END']);
+});
+
+test('FLOOR: too few calls and too many unknown ones are violations', async () => {
+  const violations = await violationsOf(healthy(), { atLeastCalls: 4, maxUnknown: 0 });
+  expect(violations).toEqual({
+    FLOOR: ['3 accepted calls, at least 4 were wanted', '1 calls unknown, at most 0: c1.3.1'],
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { add, equal, parseDecimal, show } from '../../src/checker/decimal.ts';
+import { placementOfUrl } from '../../src/checker/placement-id.ts';
+import { report } from '../../src/checker/report.ts';
+import { healthy, row, written } from './records.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/checker/main.ts');
+
+function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [MAIN, ...args], (_error, out, err) => {
+      resolve({ code: child.exitCode ?? -1, out, err });
+    });
+  });
+}
+
+describe('the program', () => {
+  test('exits 0 when everything holds', async () => {
+    const files = written(healthy());
+    const { code, out } = await run('--ledger', files.ledger, '--export', files.export);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^I4 .* holds$/m);
+  });
+
+  test('exits 1 and shows the evidence when something does not', async () => {
+    const records = healthy();
+    row(records.store, { ref: 'c1.1.1' })['cost'] = '0.0124';
+    const files = written(records);
+    const { code, out } = await run('--ledger', files.ledger, '--export', files.export);
+    expect(code).toBe(1);
+    expect(out).toContain('the store says 0.0124, the carrier billed 0.0123');
+  });
+
+  test('exits 2 when it cannot be run', async () => {
+    const files = written(healthy());
+    const wrong = [
+      [],
+      ['--ledger', files.ledger],
+      ['--ledger', '/nowhere', '--export', files.export],
+      ['--ledger', files.export, '--export', files.export],
+      ['--ledger', files.ledger, '--export', files.ledger],
+      ['--ledger', files.ledger, '--export', files.export, '--max-unknown', 'few'],
+    ];
+    const codes = await Promise.all(wrong.map(async (args) => (await run(...args)).code));
+    expect(codes).toEqual(wrong.map(() => 2));
+  });
+});
+
+test('the report shows so many violations and counts the rest', () => {
+  const violations = ['one', 'two', 'three'];
+  const text = report([{ id: 'I1', says: 'something', looked: 9, violations }], 2);
+  expect(text).toContain('3 VIOLATED');
+  expect(text).toMatch(/ {2}two\n {2}and 1 more/);
+});
+
+test('decimals are exact and of any length', () => {
+  const of = (text: string) => parseDecimal(text)!;
+  expect(show(add(of('0.1'), of('0.2')))).toBe('0.3');
+  expect(show(add(of('-1.005'), of('1')))).toBe('-0.005');
+  expect(equal(of('0.10'), of('0.1'))).toBe(true);
+  expect(equal(of('0.1'), of('0.1000000000000000001'))).toBe(false);
+  expect(parseDecimal('1e-3')).toBeUndefined();
+});
+
+test('the callback URL names the placement', () => {
+  const id = { ref: 'c7f3k2.17.1', placement: 2 };
+  expect(placementOfUrl('https://a.example/hooks/click2call/c7f3k2.17.1.2/t0k')).toEqual(id);
+  expect(placementOfUrl('https://a.example/base/hooks/click2call/c7f3k2.17.1.2/t')).toEqual(id);
+  expect(placementOfUrl('https://a.example/hooks/recordings/t0k')).toBeNull();
+  expect(placementOfUrl(null)).toBeNull();
+});
