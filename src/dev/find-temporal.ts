@@ -21,7 +21,7 @@ type Env = Record<string, string | undefined>;
 
 const WAYS_OUT = `Three ways out:
   - install the Temporal CLI (https://docs.temporal.io/cli) so that \`temporal\` is on the PATH;
-  - install Go 1.24 or newer, and it is built once, in about three minutes;
+  - install Go (1.21 or newer), and it is built once, in about three minutes;
   - set TEMPORAL_ADDRESS to a Temporal server that runs already.`;
 
 /** What is there already; changes nothing and downloads nothing. */

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listenForInterrupts, type Interrupts } from '../../src/dev/interrupts.ts';
+
+let nowMs: number;
+const onSecond = vi.fn<() => void>();
+let interrupts: Interrupts;
+
+beforeEach(() => {
+  nowMs = 1_000;
+  onSecond.mockClear();
+  interrupts = listenForInterrupts(onSecond, () => nowMs);
+});
+afterEach(() => interrupts.off());
+
+test('the first asks for an orderly end', () => {
+  process.emit('SIGINT');
+  expect(interrupts.signal.aborted).toBe(true);
+  expect(onSecond).not.toHaveBeenCalled();
+});
+
+test('one press that arrives twice, from the terminal and from npm, counts once', () => {
+  process.emit('SIGINT');
+  nowMs += 20;
+  process.emit('SIGINT');
+  expect(onSecond).not.toHaveBeenCalled();
+});
+
+test('a second press ends at once', () => {
+  process.emit('SIGINT');
+  nowMs += 2_000;
+  process.emit('SIGTERM');
+  expect(onSecond).toHaveBeenCalledOnce();
+});

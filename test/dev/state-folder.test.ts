@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StateFolder } from '../../src/dev/state-folder.ts';
+
+let parent: string;
+let state: StateFolder;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'dialwright-state-'));
+  state = new StateFolder(join(parent, 'state'));
+});
+afterEach(() => {
+  state.release();
+  rmSync(parent, { recursive: true });
+});
+
+test('secrets are made once, kept over restarts, and read by their owner only', () => {
+  const secrets = state.secrets({});
+  expect(state.secrets({})).toEqual(secrets);
+  expect(new Set(Object.values(secrets)).size).toBe(3);
+  expect(statSync(state.file('secrets.json')).mode & 0o077).toBe(0);
+});
+
+test('secrets of the environment win, and are not written down', () => {
+  const kept = state.secrets({});
+  const apiKeys = 'a-key-that-somebody-else-has-chosen';
+  expect(state.secrets({ DIALWRIGHT_API_KEYS: apiKeys })).toEqual({ ...kept, apiKeys });
+  expect(state.secrets({})).toEqual(kept);
+});
+
+test('a second start on the same folder is told so', () => {
+  expect(() => new StateFolder(state.path)).toThrow('--state DIR');
+});
+
+test('what is remembered is added to, and outlives the start', () => {
+  state.remember({ simulatorPort: 1 });
+  state.remember({ round: 2 });
+  state.release();
+  state = new StateFolder(state.path);
+  expect(state.recall()).toEqual({ simulatorPort: 1, round: 2 });
+});
