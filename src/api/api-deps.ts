@@ -6,7 +6,7 @@ import type { BestEffort } from './best-effort.ts';
 import type { TemporalGateway } from './temporal-gateway.ts';
 
 /** What the API needs of the configuration. */
-export interface ApiSettings {
+interface ApiSettings {
   apiKeys: string[];
   hookSecrets: string[];
   carrierProfile: CarrierProfile;

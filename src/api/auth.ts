@@ -17,7 +17,7 @@ declare module 'fastify' {
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** Says which caller a key belongs to. Every key is compared, so that time tells nothing. */
-export function keyRing(apiKeys: readonly string[]): (key: string) => string | undefined {
+function keyRing(apiKeys: readonly string[]): (key: string) => string | undefined {
   const known = apiKeys.map((key) => ({ digest: sha256(key), caller: callerOf(key) }));
   return (key) => {
     const digest = sha256(key);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
 /** Types that are handed to the route as bytes. */
-export const ROW_TYPES = ['text/csv', 'application/x-ndjson'] as const;
+const ROW_TYPES = ['text/csv', 'application/x-ndjson'] as const;
 
 /** JSON everywhere, with a digest of the bytes for the idempotency key. No other type is read. */
 export function readBodies(app: FastifyInstance): void {

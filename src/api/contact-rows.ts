@@ -6,7 +6,7 @@ import { decodeUtf8 } from './bodies.ts';
 import { readPhoneNumber } from './phone-number.ts';
 import { Problem, fieldErrors } from './problem.ts';
 
-export interface RejectedRow {
+interface RejectedRow {
   line: number;
   reason: string;
 }

@@ -1,7 +1,9 @@
 /** The bounds that keep one caller from taking what belongs to all. */
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
 import { HourlyAllowance } from '../../src/api/hourly-allowance.ts';
 import { InboxOverloaded, InboxWriter } from '../../src/api/inbox-writer.ts';
+import { noteListening } from '../../src/api/listening.ts';
 import { SeqBudget } from '../../src/api/seq-budget.ts';
 import { durationMs, formatDuration } from '../../src/api/wire.ts';
 import type { AppendOutcome, InboxEvent } from '../../src/store/inbox-store.ts';
@@ -70,6 +72,27 @@ test('events under way count against the budget too', () => {
   const verdicts = Array.from({ length: 100 }, (_, n) => budget.reserve(key, n));
   expect(verdicts.filter((verdict) => verdict === 'fits')).toHaveLength(64);
   expect(budget.reserve({ ...key, placement: 2 }, 1)).toBe('fits');
+});
+
+test('the ingress notes every 5 s that it listens, through failures of the store', async () => {
+  vi.useFakeTimers({ now: 0 });
+  const notes: number[] = [];
+  const listening = noteListening({
+    log: pino({ level: 'silent' }),
+    nowMs: Date.now,
+    store: {
+      noteListening: async (nowMs, gapMs) => {
+        notes.push(nowMs);
+        expect(gapMs).toBeGreaterThan(5_000);
+        if (notes.length === 2) throw new Error('busy');
+      },
+    },
+  });
+  await vi.advanceTimersByTimeAsync(12_000);
+  listening.stop();
+  await vi.advanceTimersByTimeAsync(12_000);
+  vi.useRealTimers();
+  expect(notes).toEqual([0, 5_000, 10_000]);
 });
 
 test('an allowance lasts for its hour', () => {

@@ -5,7 +5,6 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { API_KEY } from './api-under-test.ts';
 
 const log = pino({ level: 'silent' });
@@ -29,7 +28,7 @@ const config = () =>
     DIALWRIGHT_PORT: '0',
   });
 
-test('it starts, answers and stops with Temporal down, and notes that it listened', async () => {
+test('it starts, answers and stops with Temporal down', async () => {
   const server = await startServer(config(), { log });
   expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
   const get = (path: string) =>
@@ -40,10 +39,6 @@ test('it starts, answers and stops with Temporal down, and notes that it listene
   expect(await ready.json()).toMatchObject({ store: 'ok', temporal: 'failing' });
   await server.stop();
   await expect(get('/healthz')).rejects.toThrow('fetch failed');
-  const store = openSqliteStore({ path: join(folder, 'store.sqlite') });
-  const nowMs = Date.now();
-  expect(await store.deafMs(nowMs - 60_000, nowMs)).toBeLessThan(60_000 + 1);
-  await store.close();
 });
 
 test('a port that is taken is said at once, and nothing is left open', async () => {
