@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { ApiClient } from './api-client.ts';
 import type { Campaign, CampaignProgress, ImportReport, List } from './api-shapes.ts';
-import { EXIT } from './outcome.ts';
+import { EXIT, jsonOption } from './outcome.ts';
 
 const MOVES = {
   start: 'start dialling',
@@ -39,6 +39,7 @@ export function campaignCommands(): Command {
       'follow one to its end; 3 when contacts are left for a person, or it was cancelled',
     )
     .action(watchCampaign);
+  for (const command of campaigns.commands) command.addOption(jsonOption());
   return campaigns;
 }
 

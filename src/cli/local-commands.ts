@@ -1,6 +1,7 @@
 /** Commands that work on this machine: the whole thing at once, looking for faults, simulator, export. */
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
+import { jsonOption } from './outcome.ts';
 
 export function localCommands(): Command[] {
   return [devCommand(), doctorCommand(), simulatorCommand(), exportCommand()];
@@ -23,6 +24,7 @@ function devCommand(): Command {
 function doctorCommand(): Command {
   return new Command('doctor')
     .description('looks whether everything that is needed is there, and says how to mend it')
+    .addOption(jsonOption())
     .action(async (_options: object, command: Command) => {
       const { doctor } = await import('./doctor.ts');
       process.exitCode = await doctor(process.env, command.optsWithGlobals()['json'] === true);

@@ -2,7 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { campaignCommands } from './campaign-commands.ts';
 import { localCommands } from './local-commands.ts';
-import { describeError, EXIT, EXIT_CODES_HELP } from './outcome.ts';
+import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from './outcome.ts';
 
 const SETTINGS_HELP = `
 Settings:
@@ -26,7 +26,7 @@ const interrupted = () => process.exit(EXIT.interrupted);
 function program(): Command {
   const program = new Command('dialwright')
     .description('Durable click2call campaigns on Temporal.')
-    .option('--json', 'answers as JSON on stdout, for programs')
+    .addOption(jsonOption())
     .addHelpText('after', `${SETTINGS_HELP}\n${EXIT_CODES_HELP}`)
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();

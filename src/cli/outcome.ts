@@ -1,5 +1,11 @@
 /** How a command ends: stable exit codes, and errors that say what, why and what next. */
 
+import { Option } from 'commander';
+
+/** Accepted before the command and behind it: people write it at the end. */
+export const jsonOption = (): Option =>
+  new Option('--json', 'the answer as JSON on stdout, for programs');
+
 export const EXIT = {
   ok: 0,
   failure: 1,

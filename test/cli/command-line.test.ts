@@ -1,0 +1,194 @@
+/** The program itself, against a server that answers what a test says. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { progressOf } from './progress-of.ts';
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+interface Seen {
+  request: string;
+  key: string | undefined;
+  type: string | undefined;
+  body: string;
+}
+
+const PROGRAM = resolve(import.meta.dirname, '../../bin/dialwright.js');
+const CAMPAIGN = { id: 'cabc', state: 'running', name: 'Autumn', created_at: 'then' };
+
+let server: Server;
+let url: string;
+let folder: string;
+let answers: Answer[];
+let seen: Seen[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dialwright-cli-'));
+  server = createServer((request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  answers = [];
+  seen = [];
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, headers } = request;
+  seen.push({
+    request: `${method} ${request.url}`,
+    key: headers.authorization,
+    type: headers['content-type'],
+    body: await text(request),
+  });
+  const { status, body } = answers.shift() ?? { status: 500, body: {} };
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+function run(args: string[], env: Record<string, string> = {}) {
+  const settings = { PATH: '', DIALWRIGHT_URL: url, DIALWRIGHT_API_KEY: 'a-key', ...env };
+  return new Promise<{ code: number; out: string; talk: string }>((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...args], { env: settings }, (error, out, talk) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, talk });
+    });
+  });
+}
+
+describe('2: the command line is wrong', () => {
+  test.each([
+    [['campains']],
+    [['campaigns', 'start']],
+    [['campaigns', 'create', 'x', '--max-live-calls', 'many']],
+    [['campaigns', 'import', 'cabc', 'contacts.xlsx']],
+    [['dev', '--port', '70000']],
+  ])('%j', async (args) => {
+    const { code, out, talk } = await run(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(talk).not.toBe('');
+    expect(seen).toEqual([]);
+  });
+
+  test('a key that is not set is named, with where to find one', async () => {
+    const { code, talk } = await run(['campaigns', 'list'], { DIALWRIGHT_API_KEY: '' });
+    expect(code).toBe(2);
+    expect(talk).toMatch(/^DIALWRIGHT_API_KEY is not set\.\n {2}Why: .*\n {2}Next: /);
+  });
+});
+
+test('0: help, and the exit codes stand in it', async () => {
+  const { code, out } = await run(['--help']);
+  expect(code).toBe(0);
+  expect(out).toContain('130  interrupted');
+});
+
+describe('4: the server says no', () => {
+  test('an illegal move comes with the moves that are possible', async () => {
+    answers = [
+      {
+        status: 409,
+        body: {
+          code: 'illegal_move',
+          detail: 'A draft campaign cannot pause.',
+          allowed_moves: ['start', 'cancel'],
+        },
+      },
+    ];
+    const { code, out, talk } = await run(['campaigns', 'pause', 'cabc']);
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+    expect(talk).toContain('A draft campaign cannot pause.');
+    expect(talk).toContain('Next: possible now: `campaigns start`, `campaigns cancel`');
+  });
+
+  test('an unknown key points at the setting', async () => {
+    answers = [
+      { status: 401, body: { code: 'unauthorized', detail: 'The API key is not known.' } },
+    ];
+    const { code, talk } = await run(['campaigns', 'list']);
+    expect(code).toBe(4);
+    expect(talk).toContain('DIALWRIGHT_API_KEY');
+  });
+});
+
+test('5: nobody answers, and it says how to start the server', async () => {
+  const { code, talk } = await run(['campaigns', 'list'], { DIALWRIGHT_URL: 'http://127.0.0.1:9' });
+  expect(code).toBe(5);
+  expect(talk).toContain('npm start');
+});
+
+test('1: the server fails', async () => {
+  answers = [{ status: 500, body: { code: 'internal_error', detail: 'Something went wrong.' } }];
+  expect((await run(['campaigns', 'list'])).code).toBe(1);
+});
+
+describe('3: finished, with failures', () => {
+  test('an import that left rows out, each with line and reason', async () => {
+    const file = join(folder, 'list.csv');
+    writeFileSync(file, 'number\n+12025550100\nnonsense\n');
+    const report = { rows_read: 2, accepted: 1, duplicates: [] };
+    const rejected = [{ line: 3, reason: 'number is not one' }];
+    answers = [{ status: 200, body: { ...report, rejected } }];
+    const { code, out, talk } = await run(['campaigns', 'import', 'cabc', file]);
+    expect({ code, out, talk }).toEqual({
+      code: 3,
+      out: '1 of 2 rows added\n',
+      talk: 'line 3: number is not one\n',
+    });
+    expect(seen[0]).toMatchObject({
+      request: 'POST /v1/campaigns/cabc/contacts',
+      key: 'Bearer a-key',
+      type: 'text/csv',
+    });
+  });
+
+  test('a campaign that ended with contacts left for a person', async () => {
+    answers = [
+      { status: 200, body: progressOf({ byState: { claimed: 1, final: 1 } }) },
+      { status: 200, body: progressOf({ state: 'completed', byState: { locked: 1, final: 1 } }) },
+    ];
+    const { code, out, talk } = await run(['campaigns', 'watch', 'cabc']);
+    expect(code).toBe(3);
+    expect(out).toContain('Campaign cabc (Autumn): completed');
+    expect(talk).toContain('1/2 contacts');
+  });
+});
+
+describe('--json', () => {
+  test('stdout holds the answer and nothing else, and stderr is silent', async () => {
+    answers = [{ status: 200, body: CAMPAIGN }];
+    const { code, out, talk } = await run(['--json', 'campaigns', 'start', 'cabc']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual(CAMPAIGN);
+    expect(talk).toBe('');
+  });
+
+  test('a list is one array over all pages', async () => {
+    answers = [
+      { status: 200, body: { data: [CAMPAIGN], next_cursor: 'more' } },
+      { status: 200, body: { data: [{ ...CAMPAIGN, id: 'cdef' }], next_cursor: null } },
+    ];
+    const { out } = await run(['campaigns', 'list', '--json']);
+    expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id)).toEqual(['cabc', 'cdef']);
+    expect(seen[1]?.request).toBe('GET /v1/campaigns?limit=200&cursor=more');
+  });
+});
+
+test('creating sends what was asked for, and nothing that was not', async () => {
+  answers = [{ status: 201, body: CAMPAIGN }];
+  const { out } = await run(['campaigns', 'create', 'Autumn', '--max-attempts', '2']);
+  expect(out).toBe('cabc\n');
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ name: 'Autumn', redial: { max_attempts: 2 } });
+});

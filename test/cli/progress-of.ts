@@ -1,0 +1,46 @@
+import type { CampaignProgress } from '../../src/cli/api-shapes.ts';
+
+/** A campaign as the API shows it; two of its ten calls are live. */
+export function progressOf({
+  state = 'running',
+  byState = { due: 10 },
+  bySettlement = {},
+  byRecording = {},
+}: {
+  state?: CampaignProgress['state'];
+  byState?: Record<string, number>;
+  bySettlement?: Record<string, number>;
+  byRecording?: Record<string, number>;
+}): CampaignProgress {
+  return {
+    id: 'cabc',
+    name: 'Autumn',
+    state,
+    keep_open: false,
+    redial: {
+      max_attempts: 3,
+      max_calls: 10,
+      customer_unreached_delay: '30m',
+      agent_unreached_delay: '1m',
+    },
+    max_live_calls: null,
+    agent_caller_id: null,
+    allowed_moves: [],
+    created_at: '2026-11-21T10:00:00.000Z',
+    state_changed_at: '2026-11-21T10:00:00.000Z',
+    contacts: {
+      total: Object.values(byState).reduce((sum, count) => sum + count, 0),
+      by_state: byState,
+      by_disposition: {},
+    },
+    calls: {
+      total: 10,
+      by_state: { ended: 8, bridged: 2 },
+      by_disposition: {},
+      by_settlement: bySettlement,
+      by_recording: byRecording,
+    },
+    total_cost: '0.5',
+    waiting_for: null,
+  };
+}
