@@ -7,6 +7,8 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** The connection breaks after so many bytes of the body. */
+  cutAfterBytes?: number;
 }
 
 /** No answer at all: the connection breaks, or stays open for ever. */

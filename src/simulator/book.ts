@@ -27,6 +27,10 @@ export interface Call extends Placed {
   endedAtMs: number | null;
   cost: string | null;
   recording: Stamped<RecordingFact> | null;
+  /** What a reader saw, and from when on. */
+  history: (Snapshot & { atMs: number })[];
+  reads: number;
+  downloads: number;
   /** Moves of one call happen one after the other. */
   turn: Promise<void>;
 }
@@ -161,8 +165,12 @@ export class Book {
       endedAtMs: null,
       cost: null,
       recording: null,
+      history: [],
+      reads: 0,
+      downloads: 0,
       turn: Promise.resolve(),
     });
+    this.#changed(placed.call, at);
   }
 
   #moved(fact: Stamped<TransitionFact>): void {
@@ -175,6 +183,7 @@ export class Book {
     call.answered ||= fact.state === 'agent_answered';
     call.bridged ||= fact.state === 'bridged';
     if (fact.state === 'completed' || fact.state === 'failed') call.endedAtMs = atMs;
+    this.#changed(fact.call, fact.at);
     this.events.push(eventOf(fact));
   }
 
@@ -183,13 +192,20 @@ export class Book {
     call.cost = fact.cost;
     call.seq = fact.seq;
     this.committed += (microsOf(fact.cost) ?? 0n) - (microsOf(call.plan.cost) ?? 0n);
+    this.#changed(fact.call, fact.at);
     this.events.push(eventOf(fact));
   }
 
   #recorded(fact: Stamped<RecordingFact>): void {
     const call = this.call(fact.call);
     call.recording = fact;
+    this.#changed(fact.call, fact.at);
     this.events.push(eventOf(fact));
+  }
+
+  #changed(id: string, at: string): void {
+    const { history, state, cost, recording } = this.call(id);
+    history.push({ atMs: Date.parse(at), state, cost, recordingReady: recording !== null });
   }
 
   #tried(fact: Stamped<TryFact>): void {

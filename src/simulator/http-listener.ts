@@ -42,9 +42,10 @@ async function serve(respond: Respond, request: IncomingMessage, response: Serve
     return;
   }
   if (answer === 'silent' || response.destroyed) return;
-  const { status, headers = {}, body = '' } = answer;
+  const { status, headers = {}, body = '', cutAfterBytes } = answer;
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
+  if (cutAfterBytes === undefined) response.end(body);
+  else response.write(body.slice(0, cutAfterBytes), () => request.socket.destroy());
 }
 
 function stop(server: Server): Promise<void> {

@@ -53,7 +53,9 @@ export class LookupDesk {
   #redirect(status: number, callId: string): Answer {
     const { options, clock } = this.#world;
     const expiresMs = Math.round(Date.now() + clock.realMs(options.linkLifeMs));
-    return { status, headers: { location: signLink(this.#world, callId, expiresMs) } };
+    const link = signLink(this.#world, callId, expiresMs);
+    const relative = options.variant.recordingLocation === 'network-path';
+    return { status, headers: { location: relative ? link.replace(/^http:/, '') : link } };
   }
 
   #retryAfter(waitMs: number): Record<string, string> {

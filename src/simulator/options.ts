@@ -9,9 +9,6 @@ import { variantSchema } from './variants.ts';
 const ratio = (value: number, description: string) =>
   z.coerce.number().min(0).max(1).default(value).meta({ description });
 
-const amount = (value: number, description: string) =>
-  z.coerce.number().nonnegative().default(value).meta({ description });
-
 const port = (description: string) =>
   z.coerce.number().int().min(0).max(65_535).default(0).meta({ description });
 
@@ -116,7 +113,7 @@ export const optionsSchema = z.strictObject({
   lostAcks: ratio(0, 'answers to webhooks that get lost, so that a retry follows'),
   seqGaps: ratio(0, 'events whose event_seq jumps'),
   retryFirstMs: durationMs(30_000, 'wait before the first retry'),
-  retryFactor: amount(2, 'growth of that wait'),
+  retryFactor: z.coerce.number().positive().default(2).meta({ description: 'growth of that wait' }),
   retryJitter: ratio(0, 'part of each wait that is left to chance'),
   retries: z.coerce.number().int().min(0).default(5).meta({ description: 'retries of a webhook' }),
   receiverTimeoutMs: durationMs(15_000, 'patience with a receiver; not compressed'),
@@ -131,10 +128,19 @@ export const optionsSchema = z.strictObject({
   serverErrorUnplaced: ratio(0, 'answered with a 5xx, and no call is placed'),
   eventsBeforeAnswer: ratio(0, 'the first webhook is delivered before the answer'),
   readServerError: ratio(0, 'reads of a call answered with a 5xx'),
+  readLagMs: durationMs(0, 'how far reads lag behind the call'),
 
   recorded: ratio(0.8, 'bridged calls that get a recording'),
   recordingReadyMs: spanMs([2_000, 20_000], 'from the end to the recording'),
   lostRecordingWebhooks: ratio(0.1, 'call-recording webhooks never delivered'),
+  recordingHops: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .meta({ description: 'redirects of the storage itself before the recording' }),
+  downloadCut: ratio(0, 'downloads that break in the middle'),
+  downloadServerError: ratio(0, 'downloads answered with a 5xx'),
   linkLifeMs: durationMs(300_000, 'life of a pre-signed link'),
   lookupGapMs: durationMs(60_000, 'least time between two recording lookups'),
   requestGapMs: durationMs(1_000, 'least time between two recording requests'),

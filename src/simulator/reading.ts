@@ -8,8 +8,9 @@ import { drawOf, type World } from './world.ts';
 
 export async function readCall(world: World, request: string, id: string): Promise<Answer> {
   const call = findCall(world, id);
-  const status = call ? readStatus(world, call, request) : 404;
-  const shown = call && snapshotOf(call);
+  const status = call ? readStatus(world, call) : 404;
+  const { readLagMs } = world.options;
+  const shown = call && snapshotOf(call, Date.now() - world.clock.realMs(readLagMs));
   const { state, cost } = shown ?? { state: null, cost: null };
   await world.note({ fact: 'read', request, call: id, status, state, cost });
   if (!call || !shown) return notFound();
@@ -44,7 +45,8 @@ function findCall({ book }: World, id: string): Call | undefined {
   return gone ? undefined : call;
 }
 
-function readStatus(world: World, call: Call, request: string): number {
-  const fails = happens(world.options.readServerError, drawOf(world, call), `read ${request}`);
+function readStatus(world: World, call: Call): number {
+  const question = `read ${++call.reads}`;
+  const fails = happens(world.options.readServerError, drawOf(world, call), question);
   return fails ? 503 : 200;
 }

@@ -17,8 +17,11 @@ export function callResource(world: World, call: Call, shown: Snapshot): Record<
   };
 }
 
-export function snapshotOf(call: Call): Snapshot {
-  return { state: call.state, cost: call.cost, recordingReady: call.recording !== null };
+/** What a read shows; an instant before the call's first shows the first. */
+export function snapshotOf({ history }: Call, atMs: number = Infinity): Snapshot {
+  const shown = history.findLast((one) => one.atMs <= atMs) ?? history[0];
+  if (!shown) throw new Error('a call without a beginning');
+  return shown;
 }
 
 function recordingPath(world: World, callId: string): string {

@@ -27,6 +27,8 @@ export const variantSchema = z.strictObject({
   idForm: z.enum(['uuid', 'odd']).default('uuid'),
 
   recordingRedirect: status(302),
+  /** `network-path`: a relative reference that begins with two slashes. */
+  recordingLocation: z.enum(['absolute', 'network-path']).default('absolute'),
   overQuotaStatus: status(429),
   overQuotaRetryAfter: z.enum(['seconds', 'date', 'none']).default('seconds'),
   recordingEvent: name('call_recording.ready'),

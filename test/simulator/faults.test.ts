@@ -100,3 +100,12 @@ test('reads can fail with a 5xx', async () => {
   const id = await carrier.call(COMPLETED);
   expect((await carrier.read(id)).status).toBe(503);
 });
+
+test('reads can lag behind the call', async () => {
+  const carrier = await startCarrier({ readLagMs: 36_000_000 });
+  const id = await carrier.call(COMPLETED);
+  await carrier.until('billed');
+  expect((await carrier.read(id)).body).toMatchObject({ status: 'accepted', cost: null });
+  await carrier.simulator.change({ readLagMs: 0 });
+  expect((await carrier.read(id)).body.status).toBe('completed');
+});

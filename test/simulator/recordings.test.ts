@@ -126,6 +126,32 @@ describe('the storage', () => {
   });
 });
 
+describe('a download', () => {
+  test('can break in the middle', async () => {
+    const recorded = await recordedCall({ ...LOOSE, downloadCut: 1 });
+    const answer = await fetch(await linkOf(recorded));
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    const half = Math.floor(recorded.made.bytes / 2);
+    expect(recorded.carrier.facts('storage')).toMatchObject([{ status: 200, bytes: half }]);
+  });
+
+  test('can be answered with a 5xx', async () => {
+    const recorded = await recordedCall({ ...LOOSE, downloadServerError: 1 });
+    expect((await fetch(await linkOf(recorded))).status).toBe(503);
+  });
+
+  test('can be some more redirects away, and behind a relative one', async () => {
+    const variant = { recordingLocation: 'network-path' } as const;
+    const recorded = await recordedCall({ ...LOOSE, recordingHops: 2, variant });
+    const link = await linkOf(recorded);
+    expect(link).toMatch(/^\/\//);
+    const answer = await fetch(new URL(link, recorded.carrier.simulator.url));
+    expect((await answer.arrayBuffer()).byteLength).toBe(recorded.made.bytes);
+    const statuses = recorded.carrier.facts('storage').map(({ status }) => status);
+    expect(statuses).toEqual([302, 302, 200]);
+  });
+});
+
 describe('the call-recording webhook', () => {
   test('brings the call id and a link that works', async () => {
     const { carrier, id } = await recordedCall();
