@@ -26,7 +26,7 @@ export function leftovers({ calls }: CampaignProgress): { costs: number; recordi
   };
 }
 
-export function liveCalls({ calls }: CampaignProgress): number {
+function liveCalls({ calls }: CampaignProgress): number {
   return calls.total - (calls.by_state['ended'] ?? 0);
 }
 

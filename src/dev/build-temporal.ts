@@ -59,7 +59,7 @@ async function goInstall({ go, env, talk, signal }: BuildInput, workshop: string
   }
 }
 
-export function elapsed(ms: number): string {
+function elapsed(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

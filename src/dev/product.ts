@@ -9,9 +9,9 @@ import type { SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';
 
 /** The carrier's clock, and ours with it, runs so much faster: talks of minutes take seconds. */
-export const TIME_FACTOR = 20;
+const TIME_FACTOR = 20;
 /** The carrier insists on public https; the simulator takes the short way to our port instead. */
-export const PUBLIC_URL = 'https://dialwright.example';
+const PUBLIC_URL = 'https://dialwright.example';
 
 /** How the simulated carrier behaves in the example; examples/README.md explains the choice. */
 export function simulatorArguments(where: {
