@@ -2,6 +2,7 @@
 import { Agent } from 'undici';
 import type { CarrierEvent } from './book.ts';
 import type { DeliveryKey } from './facts.ts';
+import { Gate } from './gate.ts';
 import { isWorthRetrying, waitBeforeRetryMs, type TryResult } from './retry-policy.ts';
 import { happens } from './seeded.ts';
 import { postWebhook } from './webhook-post.ts';
@@ -14,9 +15,13 @@ interface Delivery extends DeliveryKey {
   body: string;
 }
 
+const MOST_AT_ONCE = 256;
+
 export class Courier {
   readonly #world: World;
-  readonly #agent = new Agent({ connections: 64, pipelining: 1 });
+  readonly #agent = new Agent({ connections: MOST_AT_ONCE, pipelining: 1 });
+  // Waiting for a connection must not count as the receiver's latency.
+  readonly #gate = new Gate(MOST_AT_ONCE);
   readonly #firstTries = new Map<string, () => void>();
 
   constructor(world: World) {
@@ -56,7 +61,9 @@ export class Courier {
       ? progress.triedAtMs + (this.#waitMs(delivery, progress.tries, INTERRUPTED) ?? Infinity)
       : (progress.dueAtMs ?? firstDueAtMs);
     if (dueAtMs === Infinity) return;
-    this.#world.clock.at(dueAtMs, () => this.#world.background(this.#try(delivery)));
+    this.#world.clock.at(dueAtMs, () =>
+      this.#world.background(this.#gate.pass(() => this.#try(delivery))),
+    );
   }
 
   async #try(delivery: Delivery): Promise<void> {

@@ -12,7 +12,7 @@ export interface DeliverySubject {
 }
 
 const SECOND_COPY_MS = [0, 5_000] as const;
-const BEHIND_FINALIZED_MS = [500, 3_000] as const;
+const BEHIND_FINALIZED_MS = [2_000, 6_000] as const;
 
 export function planDeliveries(subject: DeliverySubject): DeliveryPlan[] {
   const { name, options, draw } = subject;

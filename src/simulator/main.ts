@@ -15,13 +15,13 @@ if (commandLine.help) {
 
 async function run({ options, exitWithStdin }: CommandLine): Promise<void> {
   const simulator = await startSimulator(options);
-  const { url, storageUrl, ledgerPath } = simulator;
-  process.stdout.write(`${JSON.stringify({ event: 'listening', url, storageUrl, ledgerPath })}\n`);
   let ending: Promise<void> | undefined;
   const end = () => void (ending ??= simulator.stop().then(() => process.exit(0)));
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   if (exitWithStdin) process.stdin.once('close', end).once('end', end).resume();
+  const { url, storageUrl, ledgerPath } = simulator;
+  process.stdout.write(`${JSON.stringify({ event: 'listening', url, storageUrl, ledgerPath })}\n`);
 }
 
 function parse(args: string[]): CommandLine {

@@ -88,7 +88,17 @@ describe('events', () => {
   });
 
   test('finalized can be delivered before the end, with a higher event_seq', async () => {
-    const carrier = await startCarrier({ finalizedFirst: 1, timeFactor: 500 });
+    const atOnce = [0, 0] as const;
+    const carrier = await startCarrier({
+      finalizedFirst: 1,
+      timeFactor: 20,
+      agentRingMs: atOnce,
+      dialMs: atOnce,
+      customerRingMs: atOnce,
+      talkMs: atOnce,
+      billingMs: atOnce,
+      webhookMs: atOnce,
+    });
     await carrier.call(NOT_RECORDED);
     await expect.poll(() => carrier.webhooks.length).toBe(6);
     expect(names(carrier.webhooks).slice(-2)).toEqual([SEVEN[5], SEVEN[4]]);
