@@ -92,16 +92,6 @@ function callStart(deps: ActivityDeps, ref: CallRef) {
 }
 
 function callTiming(timing: Timing): CallInput['timing'] {
-  const { silenceMs, horizonMs, unknownAgentMs, settleMs, settleAtMostMs } = timing;
-  const { recordingGraceMs, deskWaitMs, placeRetryMs } = timing;
-  return {
-    silenceMs,
-    horizonMs,
-    unknownAgentMs,
-    settleMs,
-    settleAtMostMs,
-    recordingGraceMs,
-    deskWaitMs,
-    placeRetryMs,
-  };
+  const { silenceMs, horizonMs, unknownAgentMs, settleMs, recordingGraceMs, deskWaitMs } = timing;
+  return { silenceMs, horizonMs, unknownAgentMs, settleMs, recordingGraceMs, deskWaitMs };
 }

@@ -17,7 +17,7 @@ import {
   pauseAfterLookMs,
   pauseBeforeCostMs,
 } from '../domain/observation.ts';
-import type { Call } from '../store/call-store.ts';
+import type { Call, RecordingState } from '../store/call-store.ts';
 import type { StoredEvent } from '../store/inbox-store.ts';
 import type { ActivityDeps } from './deps.ts';
 import { notYet } from './not-yet.ts';
@@ -28,7 +28,8 @@ export interface Ended {
   confirmed: boolean;
   /** Decimal string when the bill was settled already. */
   cost: string | null;
-  bridged: boolean;
+  /** Where the recording stands at this moment. */
+  recording: RecordingState;
 }
 
 /** Looks for a terminal state that GET does not show yet, and tries to reach the carrier at all. */
@@ -47,7 +48,6 @@ export function followingActivities(deps: ActivityDeps) {
     const deepest =
       word.state === 'completed' ? 'bridged' : deeper(folded.deepest, call.deepest ?? 'accepted');
     const disposition = word.lost ? 'carrier-lost' : dispositionOf({ state: word.state, deepest });
-    const bridged = deepest === 'bridged';
     await store.endCall(
       call.ref,
       {
@@ -59,11 +59,12 @@ export function followingActivities(deps: ActivityDeps) {
           : null,
         spendsAttempt: spendsAttempt(disposition, isCompleteStory(folded.seen)),
         cost: word.cost,
-        recordingExpected: bridged,
+        recordingExpected: deepest === 'bridged',
       },
       nowMs(),
     );
-    return { disposition, confirmed: word.confirmed, cost: word.cost, bridged };
+    const { cost, recording } = await store.call(call.ref);
+    return { disposition, confirmed: word.confirmed, cost, recording };
   }
 
   async function read(

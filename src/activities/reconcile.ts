@@ -1,6 +1,8 @@
 /** The sweep: finds what was left lying and sets it going again. Everything it does is harmless to repeat. */
 import { Context } from '@temporalio/activity';
-import { RECORDING_DESK_WORKFLOW_ID } from '../domain/ids.ts';
+import { RECORDING_DESK_WORKFLOW_ID, type CallRef } from '../domain/ids.ts';
+import { tellsNews, type KnownEnd } from '../domain/late-event.ts';
+import type { Call } from '../store/call-store.ts';
 import { TASK_QUEUE, WORKFLOWS, type DeskInput } from '../workflows/messages.ts';
 import { pokeCall, startCall, startCampaign } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -28,6 +30,22 @@ export function reconcileActivities(deps: ActivityDeps) {
     return items.length;
   }
 
+  /** Of calls that are over, those whose late events can still change something; the rest is filed. */
+  async function keepNews(late: readonly CallRef[]): Promise<CallRef[]> {
+    const news: CallRef[] = [];
+    for (const ref of late) {
+      const known = knownEnd(await store.call(ref));
+      const events = await store.uncarriedEvents(ref);
+      if (events.some(({ name }) => tellsNews(name, known))) news.push(ref);
+      else
+        await store.markCarried(
+          events.map(({ id }) => id),
+          'late',
+        );
+    }
+    return news;
+  }
+
   async function wakeDesk(): Promise<void> {
     const input: DeskInput = { spacingMs: timing.deskSpacingMs };
     await client.workflow.start(WORKFLOWS.recordingDesk, {
@@ -43,7 +61,8 @@ export function reconcileActivities(deps: ActivityDeps) {
   return {
     async reconcile(): Promise<SweepReport> {
       const found = await store.sweep({ nowMs: nowMs(), graceMs: timing.sweepMs, limit: AT_MOST });
-      const poked = new Set([...found.uncarried, ...found.late]);
+      const news = await keepNews(found.late);
+      const poked = new Set([...found.uncarried, ...news]);
       const resumed = found.unfinished.filter((ref) => !poked.has(ref));
       const report = {
         started: await each(found.unstarted, (ref) => startCall(deps, ref, 'claimed')),
@@ -56,4 +75,9 @@ export function reconcileActivities(deps: ActivityDeps) {
       return report;
     },
   };
+}
+
+function knownEnd({ deepest, confirmed, disposition, carrierCallId }: Call): KnownEnd {
+  const placed = disposition === 'unknown' ? 'unknown' : carrierCallId === null ? 'no' : 'yes';
+  return { deepest, confirmed: confirmed === true, placed };
 }

@@ -5,7 +5,7 @@ export interface SweepFindings {
   unstarted: CallRef[];
   /** Started, untouched for the grace, and with work left for a workflow: no disposition yet, or settlement open, or a recording expected or delivered and not stored. */
   unfinished: CallRef[];
-  /** Calls with events that no signal has carried for longer than the grace. */
+  /** Calls with events that no signal has carried for longer than the grace; of live calls, milestones and pokes only. */
   uncarried: CallRef[];
   /** The same of calls that have ended and have no bill open: nobody expected anything of them any more. */
   late: CallRef[];

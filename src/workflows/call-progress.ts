@@ -17,7 +17,11 @@ export async function followToEnd(
   const { ref, webhooks, timing } = input;
   const hasEnded = () => inbox.state.ended !== undefined;
   void hangUpWhenAsked(ref, inbox, hasEnded);
-  if (webhooks && !resumed && (await inbox.wait(hasEnded, timing.silenceMs, 'silence'))) {
+  if (
+    webhooks &&
+    !resumed &&
+    (await inbox.wait(hasEnded, timing.silenceMs, 'until its end, or silence'))
+  ) {
     return undefined;
   }
   return watchUntil(

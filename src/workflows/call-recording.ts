@@ -10,12 +10,14 @@ export async function collectRecording(
   { ref, webhooks, timing }: CallInput,
   inbox: CallInbox,
   story: CallStory,
-  { bridged }: Ended,
+  { recording }: Ended,
 ): Promise<string> {
-  if (!bridged) return 'none';
-  const graceMs = webhooks ? timing.recordingGraceMs : 0;
+  // Another run of this workflow, or the desk, was here before.
+  if (recording === 'none' || recording === 'stored' || recording === 'missing') return recording;
+  const isDelivered = () => recording === 'delivered' || inbox.recordingDelivered;
+  const graceMs = webhooks && recording === 'expected' ? timing.recordingGraceMs : 0;
   const summary = 'waiting for the recording webhook';
-  if (await inbox.wait(() => inbox.recordingDelivered, graceMs, summary)) {
+  if (await inbox.wait(isDelivered, graceMs, summary)) {
     const fetched = await durable.fetchRecording.executeWithOptions(
       { summary: 'download the recording', retry: { maximumAttempts: 4 } },
       [ref],

@@ -43,8 +43,9 @@ export class CallStory {
 
   private show(): void {
     const { deepest, ended, seen } = this.inbox.state;
-    const state = seen.length === 0 ? '' : ` · ${ended ?? deepest}`;
-    const lines = [`**${this.now}**${state}`, this.next || `call ${this.input.ref}`];
+    const state = seen.length === 0 || ended !== undefined ? '' : ` · ${deepest}`;
+    // Two blanks at the end of a line break it.
+    const lines = [`**${this.now}**${state}  `, this.next || `call ${this.input.ref}`];
     if (seen.length > 0) {
       lines.push('', '| seq | event |', '| ---: | --- |');
       lines.push(...seen.map(({ seq, name }) => `| ${seq} | ${name} |`));

@@ -35,5 +35,5 @@ export async function campaignWorkflow(input: CampaignInput): Promise<void> {
 
 function show({ next, liveCalls }: DispatchSlice, started: number): void {
   const now = next.kind === 'wait' ? `waiting: ${next.waitingFor.text}` : next.kind;
-  setCurrentDetails(`**${now}**\n${liveCalls} calls live · ${started} started in this run`);
+  setCurrentDetails(`**${now}**  \n${liveCalls} calls live · ${started} started in this run`);
 }

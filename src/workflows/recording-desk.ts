@@ -21,7 +21,7 @@ export async function recordingDesk(input: DeskInput): Promise<void> {
   while (!workflowInfo().continueAsNewSuggested) {
     asked = false;
     const next = await takeTurn(input);
-    setCurrentDetails(`**${next.said}**\nnext turn ${at(next.untilMs)}`);
+    setCurrentDetails(`**${next.said}**  \nnext turn ${at(next.untilMs)}`);
     if (next.spent) await sleep(waitMs(next), { summary: 'the quota opens again' });
     else if (next.untilMs === null) await condition(() => asked);
     else await condition(() => asked, waitMs(next), { summary: 'the next retry is due' });

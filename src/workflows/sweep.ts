@@ -12,6 +12,6 @@ const { reconcile } = proxyActivities<Activities>({
 export async function sweep(): Promise<void> {
   const { started, resumed, poked, campaigns } = await reconcile();
   setCurrentDetails(
-    `**${started} started, ${resumed} resumed, ${poked} told to look**\n${campaigns} campaigns running`,
+    `**${started} started, ${resumed} resumed, ${poked} told to look**  \n${campaigns} campaigns running`,
   );
 }

@@ -74,7 +74,7 @@ test('the workflow of a call tells its story: signals named as events, summaries
     return data ? [JSON.parse(Buffer.from(data).toString())] : [];
   });
   expect(summaries).toContain('placement 1: one POST at most');
-  expect(summaries).toContain('silence');
+  expect(summaries).toContain('until its end, or silence');
   const signals = events?.flatMap(
     (event) => event.workflowExecutionSignaledEventAttributes?.signalName ?? [],
   );

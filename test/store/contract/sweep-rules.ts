@@ -71,7 +71,7 @@ export function sweepRules(world: () => World): void {
     test('events that nobody was told of are found; of calls that are over, as late', async () => {
       const ref = await world().oneLive();
       const key = { ref, placement: 1 };
-      await world().hear(key, 'agent_ringing');
+      await world().hear(key, 'completed');
       expect((await sweep()).uncarried).toEqual([]);
       world().later(GRACE_MS);
       expect(await sweep()).toMatchObject({ uncarried: [ref], late: [] });
@@ -81,6 +81,13 @@ export function sweepRules(world: () => World): void {
       const ids = (await world().store.uncarriedEvents(ref)).map(({ id }) => id);
       await world().store.markCarried(ids, 'late');
       expect(await sweep()).toMatchObject({ uncarried: [], late: [] });
+    });
+
+    test('an event of a live call that is no milestone waits for the next milestone', async () => {
+      const ref = await world().oneLive();
+      await world().hear({ ref, placement: 1 }, 'agent_ringing');
+      world().later(GRACE_MS);
+      expect((await sweep()).uncarried).toEqual([]);
     });
 
     test('late events of a call that ended as unknown are found', async () => {
