@@ -5,6 +5,7 @@ import { CarrierError } from './errors.ts';
 import { readJson } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
 import { ANSWER_LIMITS, readBody, retryAfterMs, type Headers } from './response.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface CarrierRoute {
   origin: string;
@@ -36,18 +37,23 @@ const CONNECTIONS = 16;
 const DUMPED_BYTES = 16_384;
 
 export function openCarrierRequests(route: CarrierRoute, readMs: number): CarrierRequests {
-  const pool = new Pool(route.origin, { connections: CONNECTIONS, allowH2: false });
+  const pool = new Pool(route.origin, {
+    connections: CONNECTIONS,
+    allowH2: false,
+    connect: { timeout: readMs },
+  });
   const { authorization } = route;
   return {
     async ask(method, path, read) {
       try {
-        const response = await pool.request({
+        const signal = AbortSignal.timeout(readMs);
+        const request = pool.request({
           method,
           path: route.basePath + path,
           headers: { authorization, accept: 'application/json', 'accept-encoding': 'identity' },
-          signal: AbortSignal.timeout(readMs),
+          signal,
         });
-        return await read(response);
+        return await read(await unlessAborted(request, signal));
       } catch (error) {
         throw readFault(error);
       }

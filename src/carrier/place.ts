@@ -1,5 +1,5 @@
 /** The one POST that can ring a phone. Whether a byte of it left is what everything after depends on. */
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import { buildConnector, Client } from 'undici';
 import type { PostObservation } from '../domain/placement.ts';
 import { callResource, usableId } from './call-resource.ts';
 import type { CarrierRoute } from './carrier-requests.ts';
@@ -8,6 +8,7 @@ import { own, readJson, type JsonObject } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
 import { ANSWER_LIMITS, readBody } from './response.ts';
 import { openSendWindow, type SendGate, type SendWindow } from './send-window.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface PlaceRequest {
   /** E.164. */
@@ -49,14 +50,14 @@ export async function placeOnce(
 }
 
 async function post(
-  request: PlaceRequest,
+  order: PlaceRequest,
   window: SendWindow,
   { origin, basePath, authorization, profile }: PlaceRoute,
 ): Promise<{ statusCode: number; body: Buffer }> {
   window.signal.throwIfAborted();
   const client = new Client(origin, { allowH2: false, connect: connectorOf(window) });
   try {
-    const response: Dispatcher.ResponseData = await client.request({
+    const request = client.request({
       method: 'POST',
       path: `${basePath}/api/v1/click2call`,
       headers: {
@@ -65,9 +66,10 @@ async function post(
         accept: 'application/json',
         'accept-encoding': 'identity',
       },
-      body: JSON.stringify(placeBody(request, profile)),
+      body: JSON.stringify(placeBody(order, profile)),
       signal: window.signal,
     });
+    const response = await unlessAborted(request, window.signal);
     return { statusCode: response.statusCode, body: await readBody(response.body) };
   } finally {
     await client.destroy();

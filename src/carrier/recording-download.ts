@@ -8,6 +8,7 @@ import { DownloadError } from './errors.ts';
 import { writeMp3 } from './mp3-file.ts';
 import type { Headers } from './response.ts';
 import { openStorage, type StorageRules } from './storage-address.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface DownloadOptions extends StorageRules {
   /** Absolute path of the file to appear. */
@@ -60,7 +61,8 @@ async function fetchHop(text: string, options: DownloadOptions): Promise<Hop> {
   if (!url) throw new DownloadError('redirects', 'the link is not a URL');
   const client = await unlessAborted(openStorage(url, options), options.signal);
   try {
-    return await readHop(url, await get(client, url, options.signal), options);
+    const response = await unlessAborted(get(client, url, options.signal), options.signal);
+    return await readHop(url, response, options);
   } finally {
     await client.destroy();
   }
@@ -128,20 +130,6 @@ async function* faultsAsTruncation(
   } catch (error) {
     if (signal.aborted) throw error;
     throw new DownloadError('truncated', 'the connection broke within the body', error);
-  }
-}
-
-/** DNS cannot be cancelled, only left alone. */
-async function unlessAborted(opening: Promise<Client>, signal: AbortSignal): Promise<Client> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([opening, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-    opening.catch(() => undefined);
   }
 }
 
