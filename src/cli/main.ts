@@ -11,17 +11,12 @@ Settings:
 
 /** Runs one command and sets the exit code. */
 export async function main(argv: string[]): Promise<void> {
-  process.once('SIGINT', interrupted);
   try {
     await program().parseAsync(argv);
   } catch (error) {
     process.exitCode = report(error);
-  } finally {
-    process.removeListener('SIGINT', interrupted);
   }
 }
-
-const interrupted = () => process.exit(EXIT.interrupted);
 
 function program(): Command {
   const program = new Command('dialwright')

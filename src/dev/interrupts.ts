@@ -4,10 +4,8 @@
 const SAME_PRESS_MS = 500;
 
 export interface Interrupts {
-  /** Aborted by the first. */
+  /** Aborted by the first, with its name as the reason. */
   signal: AbortSignal;
-  /** Resolves with the first. */
-  first: Promise<void>;
   off(): void;
 }
 
@@ -16,20 +14,17 @@ export function listenForInterrupts(
   nowMs: () => number = Date.now,
 ): Interrupts {
   const controller = new AbortController();
-  const { promise: first, resolve } = Promise.withResolvers<void>();
   let firstMs: number | undefined;
-  const hear = () => {
+  const hear = (name: NodeJS.Signals) => {
     if (firstMs === undefined) {
       firstMs = nowMs();
-      controller.abort();
-      resolve();
+      controller.abort(name);
     } else if (nowMs() - firstMs > SAME_PRESS_MS) onSecond();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, hear);
   return {
     signal: controller.signal,
-    first,
     off() {
       for (const signal of signals) process.removeListener(signal, hear);
     },

@@ -37,7 +37,8 @@ export async function start(options: StartOptions): Promise<ExitCode> {
       const running = await startAll(options, { talk, signal, parts });
       return await dial(running, options, { talk, signal });
     } finally {
-      talk.say('Stopping: server, worker, carrier, Temporal.');
+      const why = signal.aborted ? ` (${signal.reason})` : '';
+      talk.say(`Stopping${why}: server, worker, carrier, Temporal.`);
     }
   } catch (error) {
     if (interrupts.signal.aborted) return EXIT.interrupted;

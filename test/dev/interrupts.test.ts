@@ -13,21 +13,21 @@ beforeEach(() => {
 afterEach(() => interrupts.off());
 
 test('the first asks for an orderly end', () => {
-  process.emit('SIGINT');
-  expect(interrupts.signal.aborted).toBe(true);
+  process.emit('SIGINT', 'SIGINT');
+  expect(interrupts.signal.reason).toBe('SIGINT');
   expect(onSecond).not.toHaveBeenCalled();
 });
 
 test('one press that arrives twice, from the terminal and from npm, counts once', () => {
-  process.emit('SIGINT');
+  process.emit('SIGINT', 'SIGINT');
   nowMs += 20;
-  process.emit('SIGINT');
+  process.emit('SIGINT', 'SIGINT');
   expect(onSecond).not.toHaveBeenCalled();
 });
 
 test('a second press ends at once', () => {
-  process.emit('SIGINT');
+  process.emit('SIGINT', 'SIGINT');
   nowMs += 2_000;
-  process.emit('SIGTERM');
+  process.emit('SIGTERM', 'SIGTERM');
   expect(onSecond).toHaveBeenCalledOnce();
 });
