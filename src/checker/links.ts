@@ -21,7 +21,7 @@ export function linkCalls(ledger: Ledger, store: StoreExport): Link[] {
   });
 }
 
-export function storeCallOf(carrier: CarrierCall, store: StoreExport): StoreCall | null {
+function storeCallOf(carrier: CarrierCall, store: StoreExport): StoreCall | null {
   const { placement } = carrier.post;
   return placement === null ? null : (store.calls.get(placement.ref) ?? null);
 }

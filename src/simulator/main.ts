@@ -19,7 +19,8 @@ async function run({ options, exitWithStdin }: CommandLine): Promise<void> {
   const end = () => void (ending ??= simulator.stop().then(() => process.exit(0)));
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
-  if (exitWithStdin) process.stdin.once('close', end).once('end', end).resume();
+  // At once: whoever held the other end is gone, and may be starting a successor on this ledger.
+  if (exitWithStdin) process.stdin.once('end', () => process.exit(0)).resume();
   const { url, storageUrl, ledgerPath } = simulator;
   process.stdout.write(`${JSON.stringify({ event: 'listening', url, storageUrl, ledgerPath })}\n`);
 }

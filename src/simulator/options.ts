@@ -155,7 +155,7 @@ export interface Route {
   target: string;
 }
 
-export function parseRoute(text: string): Route | undefined {
+function parseRoute(text: string): Route | undefined {
   const [origin = '', target = ''] = text.split('=');
   if (!URL.canParse(origin) || !URL.canParse(target)) return undefined;
   return { origin: new URL(origin).origin, target: new URL(target).origin };

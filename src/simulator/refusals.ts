@@ -9,7 +9,7 @@ export interface Refusal {
 }
 
 /** Section 7.1; the last three are not click2call's own and come in the v1 envelope. */
-export const REFUSALS = {
+const REFUSALS = {
   click2call_api_disabled: [403, 'the account may not use this endpoint'],
   account_not_verified: [403, 'the account is not verified'],
   account_suspended: [409, 'the account is suspended'],

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCommandLine, usage } from '../../src/simulator/command-line.ts';
 import { optionsSchema } from '../../src/simulator/options.ts';
+import { variantSchema } from '../../src/simulator/variants.ts';
 
 const parse = (...args: string[]) => optionsSchema.parse(readCommandLine(args).options);
 
@@ -54,4 +57,15 @@ test.each([
   ['--nothing', 'known'],
 ])('%s %s is refused', (...args) => {
   expect(() => parse(...args)).toThrow(/./);
+});
+
+test('docs/simulator.md names every flag, variant and fact', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/simulator.md'), 'utf8');
+  const flags = usage().match(/--[a-z-]+/g) ?? [];
+  const variants = Object.keys(variantSchema.shape).map((name) => `\`${name}\``);
+  const source = join(import.meta.dirname, '../../src/simulator/facts.ts');
+  const facts = readFileSync(source, 'utf8').matchAll(/fact: '([a-z-]+)'/g);
+  const names = [...flags, ...variants, ...[...facts].map(([, fact]) => `\`${fact}\``)];
+  expect(names.length).toBeGreaterThan(80);
+  expect(names.filter((name) => !text.includes(name))).toEqual([]);
 });

@@ -20,7 +20,7 @@ export const dispositions: Check = {
 };
 
 /** Null: the carrier itself never ended the call. */
-export function trueDisposition({ states }: CarrierCall): string | null {
+function trueDisposition({ states }: CarrierCall): string | null {
   if (states.includes('completed')) return 'completed';
   if (!states.includes('failed')) return null;
   if (states.includes('bridged')) return 'dropped';
