@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError, loadConfig } from '../src/config.ts';
+
+const good = {
+  DIALWRIGHT_CARRIER_URL: 'https://carrier.example',
+  DIALWRIGHT_CARRIER_API_KEY: 'a-carrier-key',
+  DIALWRIGHT_HOOK_SECRETS: 'a-secret-that-is-long-enough-for-this',
+  DIALWRIGHT_API_KEYS: 'key-one-0123456789, key-two-0123456789',
+};
+
+function faultOf(env: NodeJS.ProcessEnv): string {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+test('every fault is named at once, with its variable and reason', () => {
+  const fault = faultOf({
+    DIALWRIGHT_CARRIER_URL: 'http://carrier.example',
+    DIALWRIGHT_HOOK_SECRETS: 'short',
+    DIALWRIGHT_PORT: 'seventy',
+    DIALWRIGHT_COLOUR: 'blue',
+  });
+  for (const name of [
+    'DIALWRIGHT_CARRIER_URL: must be https',
+    'DIALWRIGHT_CARRIER_API_KEY',
+    'DIALWRIGHT_HOOK_SECRETS: each entry needs 32 characters or more',
+    'DIALWRIGHT_API_KEYS',
+    'DIALWRIGHT_PORT',
+    'DIALWRIGHT_COLOUR: no such setting',
+  ]) {
+    expect(fault).toContain(name);
+  }
+});
+
+test.each([
+  ['http://dial.example.com', 'must be https'],
+  ['https://127.0.0.1', 'public host'],
+  ['https://user:pass@dial.example.com', 'user or password'],
+  [`https://${'long.'.repeat(50)}example.com`, 'too long'],
+])('a public URL like %s is refused: %s', (url, reason) => {
+  expect(faultOf({ ...good, DIALWRIGHT_PUBLIC_URL: url })).toContain(reason);
+});
+
+test('a time factor is refused with a carrier that is not on loopback', () => {
+  expect(faultOf({ ...good, DIALWRIGHT_TIME_FACTOR: '20' })).toContain('DIALWRIGHT_TIME_FACTOR');
+});
+
+test('a secret never appears in a fault', () => {
+  const fault = faultOf({
+    ...good,
+    DIALWRIGHT_API_KEYS: 'topsecret',
+    DIALWRIGHT_HOOK_SECRETS: 'alsosecret',
+  });
+  expect(fault).not.toContain('topsecret');
+  expect(fault).not.toContain('alsosecret');
+});
+
+test('a secret may stand in a file, but not in both places', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'key');
+  writeFileSync(file, 'from-a-file\n');
+  const { DIALWRIGHT_CARRIER_API_KEY: _, ...rest } = good;
+  expect(loadConfig({ ...rest, DIALWRIGHT_CARRIER_API_KEY_FILE: file }).carrierApiKey).toBe(
+    'from-a-file',
+  );
+  expect(faultOf({ ...good, DIALWRIGHT_CARRIER_API_KEY_FILE: file })).toContain('choose one');
+});
+
+test('the least that is needed gives a usable configuration', () => {
+  const config = loadConfig(good);
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    everyEventBelow: 100,
+  });
+  expect(config.apiKeys).toEqual(['key-one-0123456789', 'key-two-0123456789']);
+});
