@@ -1,24 +1,37 @@
 import { createServer } from 'node:net';
 
-/** The preferred port of the loopback address when it is free, else the next free one above; 0: any. */
-export async function freePort(preferred: number): Promise<number> {
-  for (let port = preferred; port < preferred + 50 && port <= 65_535; port++) {
-    const free = await tryPort(port);
-    if (free !== undefined) return free;
-  }
-  return (await tryPort(0)) ?? 0;
+/** A port of the loopback address, held until it is released for the one it was meant for. */
+export interface HeldPort {
+  port: number;
+  release(): Promise<void>;
 }
 
-function tryPort(port: number): Promise<number | undefined> {
+const TRIES = 50;
+
+/** The preferred port when it is free, else the next free one above; 0: any. */
+export async function holdPort(preferred: number): Promise<HeldPort> {
+  for (let port = preferred; port < preferred + TRIES && port <= 65_535; port++) {
+    const held = await tryPort(port);
+    if (held) return held;
+  }
+  const any = await tryPort(0);
+  if (!any) throw new Error('No port of 127.0.0.1 is free.');
+  return any;
+}
+
+function tryPort(wanted: number): Promise<HeldPort | undefined> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => {
+    // Nobody is kept waiting: a caller who comes too early is turned away.
+    const holder = createServer((socket) => socket.destroy());
+    holder.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
       else reject(error);
     });
-    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    holder.listen({ port: wanted, host: '127.0.0.1', exclusive: true }, () => {
+      const address = holder.address();
+      const port = typeof address === 'object' && address ? address.port : wanted;
+      const release = () => new Promise<void>((done) => void holder.close(() => done()));
+      resolve({ port, release });
     });
   });
 }

@@ -1,8 +1,8 @@
 /** Starts the parts one needs after another, and hands each one's end to `parts`, in order. */
-import { freePort } from './ports.ts';
+import { holdPort } from './ports.ts';
 import { greeting, type Places } from './addresses.ts';
 import { fileLog, productConfig, simulatorArguments, startProduct } from './product.ts';
-import { startSimulator } from './simulator-process.ts';
+import { startSimulator, type SimulatorProcess } from './simulator-process.ts';
 import { StateFolder, type Secrets } from './state-folder.ts';
 import type { Talk } from './talk.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
@@ -21,6 +21,7 @@ interface Means {
   parts: AsyncDisposableStack;
 }
 
+const CARRIER_TRIES = 3;
 const PORTS = { api: 3000, temporal: 7233, webUi: 8233, simulator: 3010, storage: 3011 };
 
 export async function startAll(
@@ -33,12 +34,15 @@ export async function startAll(
   const temporal = await startTemporal(state, { talk, signal });
   parts.defer(async () => temporal.stop());
   signal.throwIfAborted();
-  const port = await freePort(options.port ?? PORTS.api);
+  const held = await holdPort(options.port ?? PORTS.api);
+  parts.defer(async () => held.release());
+  const { port } = held;
   const simulator = await startCarrier({ state, secrets, port });
   parts.defer(async () => simulator.stop());
   signal.throwIfAborted();
   const log = fileLog(state.file('dialwright.log'));
   const config = productConfig({ state, secrets, port, simulator });
+  await held.release();
   const { server, worker } = await startProduct(config, log);
   parts.defer(async () => worker.stop());
   parts.defer(async () => server.stop());
@@ -88,15 +92,27 @@ async function startTemporal(
   return temporal;
 }
 
-async function startCarrier(where: { state: StateFolder; secrets: Secrets; port: number }) {
+// A port that was free can be taken before the carrier binds it: then others are tried.
+async function startCarrier(where: {
+  state: StateFolder;
+  secrets: Secrets;
+  port: number;
+}): Promise<SimulatorProcess> {
   const { state } = where;
   const kept = state.recall();
-  const simulatorPort = await freePort(kept.simulatorPort ?? PORTS.simulator);
-  const storagePort = await freePort(nextTo(simulatorPort, kept.storagePort ?? PORTS.storage));
-  state.remember({ simulatorPort, storagePort });
-  const args = simulatorArguments({ ...where, simulatorPort, storagePort });
-  return startSimulator(args, { logFile: state.file('simulator.log') });
+  for (let tries = 1; ; tries++) {
+    const held = await holdPort(kept.simulatorPort ?? PORTS.simulator);
+    const heldStorage = await holdPort(kept.storagePort ?? PORTS.storage);
+    await held.release();
+    await heldStorage.release();
+    const ports = { simulatorPort: held.port, storagePort: heldStorage.port };
+    try {
+      const args = simulatorArguments({ ...where, ...ports });
+      const simulator = await startSimulator(args, { logFile: state.file('simulator.log') });
+      state.remember(ports);
+      return simulator;
+    } catch (error) {
+      if (tries === CARRIER_TRIES) throw error;
+    }
+  }
 }
-
-/** The port just found free is not bound yet, so it would be found again. */
-const nextTo = (taken: number, wanted: number): number => (wanted === taken ? taken + 1 : wanted);

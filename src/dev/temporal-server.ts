@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findTemporal } from './find-temporal.ts';
-import { freePort } from './ports.ts';
+import { holdPort } from './ports.ts';
 import type { Talk } from './talk.ts';
 import {
   dropRecord,
@@ -85,10 +85,11 @@ async function launchNew(
 ): Promise<ServerRecord> {
   const logFile = join(folder, 'temporal.log');
   for (let launches = 1; ; launches++) {
-    const ports = {
-      port: await freePort(port),
-      uiPort: uiPort === null ? null : await freePort(uiPort),
-    };
+    const held = await holdPort(port);
+    const heldUi = uiPort === null ? null : await holdPort(uiPort);
+    await held.release();
+    await heldUi?.release();
+    const ports = { port: held.port, uiPort: heldUi?.port ?? null };
     const record = await launch({ ...what, ...ports, logFile });
     writeRecord(folder, record);
     try {
