@@ -7,7 +7,7 @@ import { loadCarrierProfile, type CarrierProfile } from './carrier/profile.ts';
 import { checkPublicUrl } from './carrier/tokens.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
 
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type Level = (typeof LOG_LEVELS)[number];
 
 export interface Config {
