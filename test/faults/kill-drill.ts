@@ -13,6 +13,8 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** Away from the usual one, so that a Dialwright started beside it cannot take its webhooks. */
+    port: { type: 'string', default: '3900' },
     state: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
@@ -61,7 +63,7 @@ function start(run: number): ChildProcess {
   const log = openSync(join(state, `drill-${run}.log`), 'a');
   return spawn(
     process.execPath,
-    [join(root, 'bin/dialwright.js'), 'dev', '--exit', '--state', state],
+    [join(root, 'bin/dialwright.js'), 'dev', '--exit', '--state', state, '--port', values.port],
     {
       cwd: root,
       stdio: ['ignore', log, log],
