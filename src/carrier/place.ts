@@ -4,10 +4,11 @@ import type { PostObservation } from '../domain/placement.ts';
 import { callResource, usableId } from './call-resource.ts';
 import type { CarrierRoute } from './carrier-requests.ts';
 import { readErrorBody } from './error-body.ts';
+import { CarrierError } from './errors.ts';
 import { own, readJson, type JsonObject } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
 import { ANSWER_LIMITS, readBody } from './response.ts';
-import { openSendWindow, type SendGate, type SendWindow } from './send-window.ts';
+import { openSendWindow, SendWindowError, type SendGate, type SendWindow } from './send-window.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface PlaceRequest {
@@ -116,7 +117,7 @@ function readAnswer(status: number, bytes: Buffer, profile: CarrierProfile): Pos
 // Codes, or our own words: messages of the network layer may quote what was sent.
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown fault';
-  if (error.name === 'SendWindowError' || error.name === 'CarrierError') return error.message;
+  if (error instanceof SendWindowError || error instanceof CarrierError) return error.message;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : error.name;
 }

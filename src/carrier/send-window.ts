@@ -48,10 +48,8 @@ export function openSendWindow(
     sent: () => sent,
     pass() {
       if (sent) return new SendWindowError('a second connection');
-      if (gate.signal.aborted) return new SendWindowError('cancelled before sending');
-      if (cut.signal.aborted || Date.now() >= gate.deadlineAtMs) {
-        return new SendWindowError('too late to send');
-      }
+      if (Date.now() >= gate.deadlineAtMs) stop('too late to send');
+      if (cut.signal.aborted) return cut.signal.reason as SendWindowError;
       sent = true;
       clearTimeout(timer);
       timer = setTimeout(() => stop('no answer in time'), limits.answerMs);

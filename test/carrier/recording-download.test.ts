@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DownloadError } from '../../src/carrier/errors.ts';
+import { writeMp3 } from '../../src/carrier/mp3-file.ts';
 import { downloadRecording, type DownloadOptions } from '../../src/carrier/recording-download.ts';
 import { API_KEY, clientFor } from './carrier-under-test.ts';
 import {
@@ -229,11 +230,23 @@ describe('what is no recording', () => {
   );
 
   test('a gzip bomb, announced or not', async () => {
-    const bomb = gzipSync(Buffer.concat([FRAME, Buffer.alloc(50_000_000)]));
+    const bomb = gzipSync(Buffer.concat([FRAME, Buffer.alloc(20_000_000)]));
     const length = { 'content-length': `${bomb.length}` };
     const announced = answering(200, bomb, { 'content-encoding': 'gzip', ...length });
     expect(await refusalFrom(await httpServer(announced))).toBe('not-audio');
     expect(await refusalFrom(await httpServer(answering(200, bomb, length)))).toBe('not-audio');
+  });
+
+  test('one that is called encoded, though it looks like one', async () => {
+    for (const encoding of ['gzip', 'br', 'identity, gzip']) {
+      const server = await httpServer(mp3({ 'content-encoding': encoding }));
+      expect(await refusalFrom(server)).toBe('not-audio');
+    }
+  });
+
+  test('one that is too large, before any of it has come', async () => {
+    const server = await rawServer(saying(`${OK}content-length: 9000000\r\n\r\n`, 'hang'));
+    expect(await refusalFrom(server)).toBe('too-large');
   });
 
   test('one that is too large, announced or endless', async () => {
@@ -350,17 +363,25 @@ describe('the file', () => {
 
   test('may come in chunks, a byte at a time', async () => {
     const tag = Buffer.from('ID3\x04\x00\x00');
-    const server = await httpServer((_request, response) => {
-      response.writeHead(200).flushHeaders();
-      const next = (index: number) => {
-        if (index === tag.length) response.end();
-        else response.write(tag.subarray(index, index + 1), () => setImmediate(next, index + 1));
-      };
-      next(0);
-    });
-    const options = optionsFor([server.origin]);
-    expect(await downloadRecording(`${server.origin}/a`, options)).toMatchObject({ bytes: 6 });
-    expect(readFileSync(options.file).equals(tag)).toBe(true);
+    async function* trickle(): AsyncGenerator<Buffer> {
+      for (const byte of tag) yield Promise.resolve(Buffer.from([byte]));
+    }
+    const target = { file: join(folder(), 'a.mp3'), maxBytes: 6, expectedBytes: undefined };
+    expect(await writeMp3(trickle(), target)).toMatchObject({ bytes: 6 });
+    expect(readFileSync(target.file).equals(tag)).toBe(true);
+  });
+
+  test('is not written when another number of bytes came than was announced', async () => {
+    async function* body(): AsyncGenerator<Buffer> {
+      yield Promise.resolve(MP3);
+    }
+    const target = {
+      file: join(folder(), 'a.mp3'),
+      maxBytes: 99_999,
+      expectedBytes: MP3.length + 1,
+    };
+    await expect(writeMp3(body(), target)).rejects.toMatchObject({ code: 'truncated' });
+    expect(readdirSync(join(target.file, '..'))).toEqual([]);
   });
 
   test('replaces one that is there, and a link is replaced, not followed', async () => {
