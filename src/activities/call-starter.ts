@@ -49,11 +49,11 @@ export async function startCall(
 }
 
 /** Makes a call look at its inbox, starting its workflow again where it has closed. */
-export async function pokeCall(deps: ActivityDeps, ref: CallRef): Promise<void> {
+export async function readInboxOfCall(deps: ActivityDeps, ref: CallRef): Promise<void> {
   await deps.client.workflow.signalWithStart(WORKFLOWS.call, {
     ...callStart(deps, ref),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    signal: SIGNALS.poke,
+    signal: SIGNALS.readInbox,
     signalArgs: [],
   });
 }

@@ -95,7 +95,12 @@ export function followingActivities(deps: ActivityDeps) {
      * Watches a silent call until it has ended. One activity for any number of looks: while the state the
      * events show may still last, or GET shows no end, it fails with "not yet" and comes again.
      */
-    async observeCall(input: { ref: CallRef; webhooks: boolean }): Promise<Ended> {
+    async observeCall(input: {
+      ref: CallRef;
+      webhooks: boolean;
+      /** Look at once: something came that could not be read. */
+      atOnce: boolean;
+    }): Promise<Ended> {
       const { call, stored, folded } = await read(input.ref);
       if (folded.ended) return confirm(input.ref);
       const deepest = deeper(folded.deepest, call.deepest ?? 'accepted');
@@ -104,8 +109,10 @@ export function followingActivities(deps: ActivityDeps) {
         ...stored.map((event) => event.receivedAtMs),
       );
       const sinceProgressMs = nowMs() - progressMs;
+      const { attempt } = Context.current().info;
       const dueInMs = lookDueInMs({ deepest, sinceProgressMs, webhooks: input.webhooks }, timing);
-      if (dueInMs > 0) throw notYet(`${deepest}: silent, but not for too long`, dueInMs);
+      if (dueInMs > 0 && !(input.atOnce && attempt === 1))
+        throw notYet(`${deepest}: silent, but not for too long`, dueInMs);
       const seen = await look(call);
       if (seen.state !== undefined && isTerminalState(seen.state)) {
         return writeEnd(call, folded, { state: seen.state, confirmed: true, cost: seen.cost });
@@ -118,7 +125,6 @@ export function followingActivities(deps: ActivityDeps) {
           lost: true,
         });
       }
-      const attempt = Context.current().info.attempt;
       throw notYet(describeLook(seen), pauseAfterLookMs(attempt, timing));
     },
 
@@ -144,15 +150,18 @@ export function followingActivities(deps: ActivityDeps) {
       throw notYet('no cost yet', pauseBeforeCostMs(Context.current().info.attempt - 1, timing));
     },
 
-    /** Events that no signal has carried: after a restart, or when the ingress only said "look". */
-    async takeEvents(ref: CallRef): Promise<CallEvent[]> {
-      const events = await store.events(ref);
+    /**
+     * All events of the call, for one that was started again or told to look; no signal needs to carry them
+     * any more. `unreadable`: among those nobody had been told of was a body that could not be read.
+     */
+    async takeEvents(ref: CallRef): Promise<{ events: CallEvent[]; unreadable: boolean }> {
       const uncarried = await store.uncarriedEvents(ref);
+      const events = callEvents(await store.events(ref));
       await store.markCarried(
         uncarried.map((event) => event.id),
         'signal',
       );
-      return callEvents(events);
+      return { events, unreadable: uncarried.some((event) => event.seq === null) };
     },
 
     /** Asks the carrier to end the call. Its end then comes as an event, like any other. */

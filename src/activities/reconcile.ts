@@ -4,7 +4,7 @@ import { RECORDING_DESK_WORKFLOW_ID, type CallRef } from '../domain/ids.ts';
 import { tellsNews, type KnownEnd } from '../domain/late-event.ts';
 import type { Call } from '../store/call-store.ts';
 import { TASK_QUEUE, WORKFLOWS, type DeskInput } from '../workflows/messages.ts';
-import { pokeCall, startCall, startCampaign } from './call-starter.ts';
+import { readInboxOfCall, startCall, startCampaign } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
 
 const AT_MOST = 200;
@@ -67,7 +67,7 @@ export function reconcileActivities(deps: ActivityDeps) {
       const report = {
         started: await each(found.unstarted, (ref) => startCall(deps, ref, 'claimed')),
         resumed: await each(resumed, (ref) => startCall(deps, ref, 'healing')),
-        poked: await each([...poked], (ref) => pokeCall(deps, ref)),
+        poked: await each([...poked], (ref) => readInboxOfCall(deps, ref)),
         campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
       };
       await store.markStarted(found.unstarted, nowMs());

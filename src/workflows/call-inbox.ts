@@ -13,6 +13,8 @@ export class CallInbox {
   hangupAsked = false;
   recordingDelivered = false;
   recordingSettled = false;
+  /** A webhook came whose body could not be read: only GET can tell what it said. */
+  unreadable = false;
   private events: CallEvent[] = [];
   private lookAsked = false;
   private changed: () => void = () => undefined;
@@ -20,7 +22,8 @@ export class CallInbox {
   constructor(ref: CallRef) {
     this.ref = ref;
     setHandler(defineSignal(SIGNALS.hangup), () => void (this.hangupAsked = true));
-    setHandler(defineSignal(SIGNALS.poke), () => void (this.lookAsked = true));
+    setHandler(defineSignal(SIGNALS.poke), () => void (this.unreadable = true));
+    setHandler(defineSignal(SIGNALS.readInbox), () => void (this.lookAsked = true));
     setHandler(
       defineSignal(SIGNALS.recordingDelivered),
       () => void (this.recordingDelivered = true),
@@ -42,9 +45,10 @@ export class CallInbox {
   /** Reads everything the ingress has stored for this call. */
   async look(): Promise<void> {
     this.lookAsked = false;
-    this.take(
-      await durable.takeEvents.executeWithOptions({ summary: 'read the inbox' }, [this.ref]),
-    );
+    const summary = 'read the inbox';
+    const inbox = await durable.takeEvents.executeWithOptions({ summary }, [this.ref]);
+    this.unreadable ||= inbox.unreadable;
+    this.take(inbox.events);
   }
 
   /** For a call that is over: what came late is taken note of, so that nobody asks again. */

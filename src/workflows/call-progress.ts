@@ -17,17 +17,15 @@ export async function followToEnd(
   const { ref, webhooks, timing } = input;
   const hasEnded = () => inbox.state.ended !== undefined;
   void hangUpWhenAsked(ref, inbox, hasEnded);
-  if (
-    webhooks &&
-    !resumed &&
-    (await inbox.wait(hasEnded, timing.silenceMs, 'until its end, or silence'))
-  ) {
-    return undefined;
+  if (webhooks && !resumed) {
+    const isToldOf = () => hasEnded() || inbox.unreadable;
+    await inbox.wait(isToldOf, timing.silenceMs, 'until its end, or silence');
+    if (hasEnded()) return undefined;
   }
   return watchUntil(
     () =>
       watching.observeCall.executeWithOptions({ summary: 'look at the silent call by GET' }, [
-        { ref, webhooks },
+        { ref, webhooks, atOnce: inbox.unreadable },
       ]),
     () => inbox.until(hasEnded),
   );

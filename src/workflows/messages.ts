@@ -66,8 +66,10 @@ export interface CallEventsSignal {
 export const SIGNALS = {
   /** To a call: end it. No payload. */
   hangup: 'call.hangup',
-  /** To a call: look at the inbox, something unreadable came. No payload beyond `CallEventsSignal`. */
+  /** To a call: a webhook came that could not be read; only GET can tell what it said. */
   poke: 'poke',
+  /** To a call: events stand in its inbox that no signal has carried. No payload. */
+  readInbox: 'inbox.read',
   /** To a call: the recording webhook came. No payload. */
   recordingDelivered: 'recording.delivered',
   /** To a call: the recording desk is done with it, for better or worse. No payload. */

@@ -1,5 +1,6 @@
 /** What is known when answers, webhooks or whole processes go missing. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { callbackUrl } from '../../src/carrier/tokens.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -14,6 +15,7 @@ afterEach(async () =>
     lostWebhooks: 0,
     lostRecordingWebhooks: 0,
     finalizedFirst: 0,
+    talkMs: [10_000, 120_000],
   }),
 );
 afterAll(async () => world.stop());
@@ -49,6 +51,21 @@ test('a call whose webhooks all get lost is followed to its end by looking', asy
   await world.simulator.change({ lostWebhooks: 1 });
   const ref = await dial('+12025550145');
   await world.untilCall(ref, { disposition: 'completed', confirmed: true, settlement: 'settled' });
+});
+
+test('a webhook that cannot be read makes the call look by GET at once', async () => {
+  await world.simulator.change({ lostWebhooks: 1, talkMs: [600_000, 600_000] });
+  const ref = await dial('+12025550105');
+  await world.untilCall(ref, { state: 'accepted' });
+  const path = new URL(
+    callbackUrl('https://dialwright.example', { ref, placement: 1 }, world.config.hookSecrets),
+  ).pathname;
+  const looks = () => world.facts('read').length;
+  const before = looks();
+  const answer = await fetch(`${world.url()}${path}`, { method: 'POST', body: 'not json' });
+  expect(answer.status).toBe(204);
+  // Far sooner than silence would have made it look.
+  await expect.poll(looks, { timeout: 1_500, interval: 20 }).toBeGreaterThan(before);
 });
 
 test('recordings that nobody announced come through the desk, never closer than the quota', async () => {
