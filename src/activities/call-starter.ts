@@ -1,29 +1,9 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-} from '@temporalio/common';
-import {
-  callWorkflowId,
-  campaignWorkflowId,
-  parseCallRef,
-  type CallRef,
-  type CampaignId,
-} from '../domain/ids.ts';
+import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { Timing } from '../domain/timing.ts';
-import {
-  SEARCH_ATTRIBUTES,
-  SIGNALS,
-  TASK_QUEUE,
-  WORKFLOWS,
-  type CallInput,
-  type CampaignInput,
-} from '../workflows/messages.ts';
+import { SIGNALS, WORKFLOWS, type CallInput } from '../workflows/messages.ts';
+import { callStart, campaignStart } from '../workflows/starts.ts';
 import type { ActivityDeps } from './deps.ts';
-
-const CAMPAIGN = defineSearchAttributeKey(SEARCH_ATTRIBUTES.campaign, SearchAttributeType.KEYWORD);
-const STATE = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD);
 
 export type Occasion =
   /** Claimed now: an id that is known already must not run again. */
@@ -39,7 +19,7 @@ export async function startCall(
 ): Promise<void> {
   try {
     await deps.client.workflow.start(WORKFLOWS.call, {
-      ...callStart(deps, ref),
+      ...callStart(callInput(deps, ref)),
       workflowIdReusePolicy: occasion === 'claimed' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
@@ -48,10 +28,10 @@ export async function startCall(
   }
 }
 
-/** Makes a call look at its inbox, starting its workflow again where it has closed. */
+/** Makes a call read its inbox, starting its workflow again where it has closed. */
 export async function readInboxOfCall(deps: ActivityDeps, ref: CallRef): Promise<void> {
   await deps.client.workflow.signalWithStart(WORKFLOWS.call, {
-    ...callStart(deps, ref),
+    ...callStart(callInput(deps, ref)),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     signal: SIGNALS.readInbox,
     signalArgs: [],
@@ -59,36 +39,11 @@ export async function readInboxOfCall(deps: ActivityDeps, ref: CallRef): Promise
 }
 
 export async function startCampaign(client: Client, campaignId: CampaignId): Promise<void> {
-  const input: CampaignInput = { campaignId };
-  await client.workflow.start(WORKFLOWS.campaign, {
-    workflowId: campaignWorkflowId(campaignId),
-    taskQueue: TASK_QUEUE,
-    args: [input],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    staticSummary: `Campaign ${campaignId}`,
-    typedSearchAttributes: new TypedSearchAttributes([{ key: CAMPAIGN, value: campaignId }]),
-  });
+  await client.workflow.start(WORKFLOWS.campaign, campaignStart(campaignId));
 }
 
-function callStart(deps: ActivityDeps, ref: CallRef) {
-  const campaignId = parseCallRef(ref)?.campaignId ?? ref;
-  const input: CallInput = {
-    ref,
-    campaignId,
-    webhooks: deps.publicUrl !== undefined,
-    timing: callTiming(deps.timing),
-  };
-  return {
-    workflowId: callWorkflowId(ref),
-    taskQueue: TASK_QUEUE,
-    args: [input] as [CallInput],
-    staticSummary: `Call ${ref}`,
-    typedSearchAttributes: new TypedSearchAttributes([
-      { key: CAMPAIGN, value: campaignId },
-      { key: STATE, value: 'dialling' },
-    ]),
-  };
+function callInput(deps: ActivityDeps, ref: CallRef): Omit<CallInput, 'campaignId'> {
+  return { ref, webhooks: deps.publicUrl !== undefined, timing: callTiming(deps.timing) };
 }
 
 function callTiming(timing: Timing): CallInput['timing'] {

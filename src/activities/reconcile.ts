@@ -1,9 +1,10 @@
 /** The sweep: finds what was left lying and sets it going again. Everything it does is harmless to repeat. */
 import { Context } from '@temporalio/activity';
-import { RECORDING_DESK_WORKFLOW_ID, type CallRef } from '../domain/ids.ts';
+import type { CallRef } from '../domain/ids.ts';
 import { tellsNews, type KnownEnd } from '../domain/late-event.ts';
 import type { Call } from '../store/call-store.ts';
-import { TASK_QUEUE, WORKFLOWS, type DeskInput } from '../workflows/messages.ts';
+import { WORKFLOWS } from '../workflows/messages.ts';
+import { deskStart } from '../workflows/starts.ts';
 import { readInboxOfCall, startCall, startCampaign } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
 
@@ -47,15 +48,7 @@ export function reconcileActivities(deps: ActivityDeps) {
   }
 
   async function wakeDesk(): Promise<void> {
-    const input: DeskInput = { spacingMs: timing.deskSpacingMs };
-    await client.workflow.start(WORKFLOWS.recordingDesk, {
-      workflowId: RECORDING_DESK_WORKFLOW_ID,
-      taskQueue: TASK_QUEUE,
-      args: [input],
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      staticSummary: 'Recording desk: one lookup at a time',
-    });
+    await client.workflow.start(WORKFLOWS.recordingDesk, deskStart(timing.deskSpacingMs));
   }
 
   return {

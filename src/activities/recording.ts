@@ -4,10 +4,11 @@ import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { DownloadError } from '../carrier/errors.ts';
 import { downloadRecording } from '../carrier/recording-download.ts';
-import { callWorkflowId, RECORDING_DESK_WORKFLOW_ID, type CallRef } from '../domain/ids.ts';
+import { callWorkflowId, type CallRef } from '../domain/ids.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DeskTicket } from '../store/recording-store.ts';
-import { SIGNALS, TASK_QUEUE, WORKFLOWS, type DeskInput } from '../workflows/messages.ts';
+import { SIGNALS, WORKFLOWS, type DeskInput } from '../workflows/messages.ts';
+import { deskStart } from '../workflows/starts.ts';
 import type { ActivityDeps } from './deps.ts';
 
 export type FetchOutcome = { kind: 'stored' } | { kind: 'failed'; why: string };
@@ -104,13 +105,10 @@ export function recordingActivities(deps: ActivityDeps) {
     /** Puts the call into the desk's queue and wakes the desk. */
     async askDesk(ref: CallRef): Promise<void> {
       await store.wantRecording(ref, nowMs());
-      const input: DeskInput = { spacingMs: timing.deskSpacingMs };
       await deps.client.workflow.signalWithStart(WORKFLOWS.recordingDesk, {
-        workflowId: RECORDING_DESK_WORKFLOW_ID,
-        taskQueue: TASK_QUEUE,
-        args: [input],
+        ...deskStart(timing.deskSpacingMs),
         signal: SIGNALS.ask,
-        staticSummary: 'Recording desk: one lookup at a time',
+        signalArgs: [],
       });
     },
 

@@ -1,10 +1,5 @@
 /** All the API ever asks of Temporal. Every request has a deadline: the API must answer without it. */
 import { isGrpcServiceError, type Client } from '@temporalio/client';
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-} from '@temporalio/common';
 import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import {
   callWorkflowId,
@@ -12,14 +7,8 @@ import {
   type CallRef,
   type CampaignId,
 } from '../domain/ids.ts';
-import {
-  SEARCH_ATTRIBUTES,
-  SIGNALS,
-  TASK_QUEUE,
-  WORKFLOWS,
-  type CallEventsSignal,
-  type CampaignInput,
-} from '../workflows/messages.ts';
+import { SIGNALS, WORKFLOWS, type CallEventsSignal } from '../workflows/messages.ts';
+import { campaignStart } from '../workflows/starts.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
 export type Told = 'told' | 'gone';
@@ -57,7 +46,6 @@ const DEADLINE_MS = 2_000;
 const CHECK_DEADLINE_MS = 1_000;
 /** `NOT_FOUND` of gRPC. */
 const GRPC_NOT_FOUND = 5;
-const CAMPAIGN = defineSearchAttributeKey(SEARCH_ATTRIBUTES.campaign, SearchAttributeType.KEYWORD);
 
 export function createTemporalGateway(client: Client): ConnectedGateway {
   const underWay = new Set<Promise<unknown>>();
@@ -142,17 +130,9 @@ async function signalRaw(
 }
 
 async function signalWithStart(client: Client, campaignId: CampaignId): Promise<void> {
-  const input: CampaignInput = { campaignId };
   await client.workflow.signalWithStart(WORKFLOWS.campaign, {
-    workflowId: campaignWorkflowId(campaignId),
-    taskQueue: TASK_QUEUE,
-    args: [input],
+    ...campaignStart(campaignId),
     signal: SIGNALS.look,
     signalArgs: [],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    staticSummary: `Campaign ${campaignId}`,
-    staticDetails: 'Claims contacts that are due and starts one workflow per call.',
-    typedSearchAttributes: new TypedSearchAttributes([{ key: CAMPAIGN, value: campaignId }]),
   });
 }

@@ -3,15 +3,9 @@
  * are low; the timeline follows. Details cost no history event; a search attribute costs one.
  */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
-import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { CallInbox } from './call-inbox.ts';
-import { SEARCH_ATTRIBUTES, type CallInput } from './messages.ts';
-
-const STATE = defineSearchAttributeKey(SEARCH_ATTRIBUTES.state, SearchAttributeType.KEYWORD);
-const DISPOSITION = defineSearchAttributeKey(
-  SEARCH_ATTRIBUTES.disposition,
-  SearchAttributeType.KEYWORD,
-);
+import type { CallInput } from './messages.ts';
+import { DISPOSITION_ATTRIBUTE, STATE_ATTRIBUTE } from './starts.ts';
 
 export class CallStory {
   private now = 'to be placed';
@@ -36,8 +30,8 @@ export class CallStory {
   /** Makes the call findable by state, and by disposition once there is one. */
   search(state: string, disposition?: string): void {
     upsertSearchAttributes([
-      { key: STATE, value: state },
-      ...(disposition === undefined ? [] : [{ key: DISPOSITION, value: disposition }]),
+      { key: STATE_ATTRIBUTE, value: state },
+      ...(disposition === undefined ? [] : [{ key: DISPOSITION_ATTRIBUTE, value: disposition }]),
     ]);
   }
 

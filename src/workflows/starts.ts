@@ -1,0 +1,70 @@
+/** How workflows are started, in one place for the API and the activities: ids, queue, what the Web UI shows. */
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  TypedSearchAttributes,
+} from '@temporalio/common';
+import {
+  callWorkflowId,
+  campaignWorkflowId,
+  parseCallRef,
+  RECORDING_DESK_WORKFLOW_ID,
+  type CampaignId,
+} from '../domain/ids.ts';
+import {
+  SEARCH_ATTRIBUTES,
+  TASK_QUEUE,
+  type CallInput,
+  type CampaignInput,
+  type DeskInput,
+} from './messages.ts';
+
+const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+
+export const CAMPAIGN_ATTRIBUTE = keyword(SEARCH_ATTRIBUTES.campaign);
+export const STATE_ATTRIBUTE = keyword(SEARCH_ATTRIBUTES.state);
+export const DISPOSITION_ATTRIBUTE = keyword(SEARCH_ATTRIBUTES.disposition);
+
+export function campaignStart(campaignId: CampaignId) {
+  const input: CampaignInput = { campaignId };
+  return {
+    workflowId: campaignWorkflowId(campaignId),
+    taskQueue: TASK_QUEUE,
+    args: [input] as [CampaignInput],
+    // A campaign that ended its workflow may be set going again; a running one is left alone.
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    staticSummary: `Campaign ${campaignId}`,
+    staticDetails: 'Claims contacts that are due and starts one workflow per call.',
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
+    ]),
+  } as const;
+}
+
+/** Without a reuse policy: whether a known id may run again depends on the occasion. */
+export function callStart(input: Omit<CallInput, 'campaignId'>) {
+  const campaignId = parseCallRef(input.ref)?.campaignId ?? input.ref;
+  return {
+    workflowId: callWorkflowId(input.ref),
+    taskQueue: TASK_QUEUE,
+    args: [{ ...input, campaignId }] as [CallInput],
+    staticSummary: `Call ${input.ref}`,
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
+      { key: STATE_ATTRIBUTE, value: 'dialling' },
+    ]),
+  };
+}
+
+export function deskStart(spacingMs: number) {
+  const input: DeskInput = { spacingMs };
+  return {
+    workflowId: RECORDING_DESK_WORKFLOW_ID,
+    taskQueue: TASK_QUEUE,
+    args: [input] as [DeskInput],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    staticSummary: 'Recording desk: one lookup at a time',
+  } as const;
+}
