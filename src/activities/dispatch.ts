@@ -9,6 +9,8 @@ import type { ActivityDeps } from './deps.ts';
 
 export interface DispatchSlice {
   next: CampaignNext;
+  /** Nothing to do here for a while: the workflow waits. */
+  leave: boolean;
   /** Calls started in this slice. */
   started: number;
   liveCalls: number;
@@ -46,13 +48,11 @@ export function dispatchActivities(deps: ActivityDeps) {
         const round = await pumpOnce(campaignId);
         started += round.claims.length;
         const next = campaignNext(round.facts);
-        const slice = {
-          next,
-          started,
-          liveCalls: round.facts.liveCalls,
-          lookAgainMs: timing.pumpSliceMs,
-        };
-        if (nowMs() >= endsAtMs || !isWorthStaying(next, round, nowMs())) return slice;
+        const leave = !isWorthStaying(next, round, nowMs());
+        if (leave || nowMs() >= endsAtMs) {
+          const { liveCalls } = round.facts;
+          return { next, leave, started, liveCalls, lookAgainMs: timing.pumpSliceMs };
+        }
         context.heartbeat(started);
         if (round.claims.length < CLAIMS_PER_ROUND) {
           await sleep(timing.pumpTickMs, undefined, { signal: context.cancellationSignal });

@@ -32,7 +32,7 @@ export interface Ended {
   recording: RecordingState;
 }
 
-/** Looks for a terminal state that GET does not show yet, and tries to reach the carrier at all. */
+/** Looks for a call that GET does not know, and tries to reach the carrier at all. */
 const LOOKS_BEFORE_BELIEVING_THE_EVENT = 3;
 const TRIES_BEFORE_UNCONFIRMED = 8;
 
@@ -177,18 +177,21 @@ export function followingActivities(deps: ActivityDeps) {
     const { call, folded } = await read(ref);
     const { attempt } = Context.current().info;
     if (!folded.ended) throw new Error(`call ${ref} is confirmed before it has ended`);
-    try {
-      const { state, cost, known } = await look(call);
-      if (state !== undefined && isTerminalState(state)) {
-        return await writeEnd(call, folded, { state, confirmed: true, cost });
-      }
-      // GET may lag behind the event; an unreadable status never becomes readable.
-      const mayLag = state !== undefined || !known;
-      if (mayLag && attempt < LOOKS_BEFORE_BELIEVING_THE_EVENT) {
-        throw notYet('GET does not show the end yet', timing.pollMs);
-      }
-    } catch (error) {
+    const seen = await look(call).catch((error: unknown) => {
       if (attempt < TRIES_BEFORE_UNCONFIRMED) throw error;
+      return undefined;
+    });
+    if (seen?.state !== undefined && isTerminalState(seen.state)) {
+      return writeEnd(call, folded, { state: seen.state, confirmed: true, cost: seen.cost });
+    }
+    // Plain evidence of a live call outweighs an event, which anybody who saw the URL could have sent.
+    const isLost = nowMs() - (call.placedAtMs ?? 0) > timing.lostAfterMs;
+    if (seen?.state !== undefined && !isLost) {
+      throw notYet(describeLook(seen), timing.pollAtMostMs);
+    }
+    // GET may not know the call yet; an unreadable status never becomes readable.
+    if (seen?.known === false && attempt < LOOKS_BEFORE_BELIEVING_THE_EVENT) {
+      throw notYet(describeLook(seen), timing.pollMs);
     }
     return writeEnd(call, folded, { state: folded.ended, confirmed: false, cost: null });
   }

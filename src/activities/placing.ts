@@ -21,6 +21,8 @@ export type PlaceOutcome =
 const PAUSE_AFTER_REFUSALS = 10;
 /** Placements of one call that end in "refused for now" before the campaign is paused. */
 const MAX_WAITS = 5;
+/** A call behind a long hold has many placements: its pauses must not grow with all of them. */
+const MAX_DOUBLINGS = 5;
 /** Placements of one call that could not be sent before the call is given up. */
 const MAX_NOT_SENT = 5;
 
@@ -82,7 +84,7 @@ export function placingActivities(deps: ActivityDeps) {
   }
 
   function retryLater(key: PlacementKey, why: string): PlaceOutcome {
-    const delayMs = timing.placeRetryMs * 2 ** (key.placement - 1);
+    const delayMs = timing.placeRetryMs * 2 ** Math.min(key.placement - 1, MAX_DOUBLINGS);
     return { kind: 'wait', placement: key.placement + 1, untilMs: nowMs() + delayMs, why };
   }
 
@@ -193,9 +195,10 @@ export function placingActivities(deps: ActivityDeps) {
       return { ended: true, waitMs: 0 };
     },
 
-    /** The workflow was cancelled before the POST. */
-    async withdrawCall(ref: CallRef): Promise<void> {
+    /** The workflow was cancelled before the POST. False where a placement of the call may be out. */
+    async withdrawCall(ref: CallRef): Promise<boolean> {
       await store.endNotDialled(ref, { reason: 'withdrawn', dueAtMs: null, nowMs: nowMs() });
+      return (await store.call(ref)).disposition === 'not-dialled';
     },
   };
 }

@@ -100,7 +100,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     hold: {
       firstProbeAfterMs: scaled(30 * SECOND),
       longestProbeGapMs: scaled(15 * MINUTE),
-      probeLeaseMs: 30 * SECOND,
+      probeLeaseMs: MINUTE,
       lookAgainMs: scaled(MINUTE),
     },
   };

@@ -8,11 +8,11 @@ import type { Activities, DispatchActivities } from '../activities/create-activi
 import { DISPATCH_TASK_QUEUE } from './messages.ts';
 
 /**
- * One attempt, always: a second one could ring a phone twice. The deadline leaves room for the POST's own
- * (15 s) and the transactions around it.
+ * One attempt, always: a second one could ring a phone twice. The deadline leaves room for connecting
+ * (5 s), the POST's own (15 s) and the transactions around it.
  */
 export const placing = proxyActivities<Activities>({
-  startToCloseTimeout: '25s',
+  startToCloseTimeout: '45s',
   retry: { maximumAttempts: 1 },
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });

@@ -30,7 +30,9 @@ export class CallInbox {
     );
     setHandler(defineSignal(SIGNALS.recordingSettled), () => void (this.recordingSettled = true));
     // The ingress names the signal after the newest event it carries, known to us or not.
-    setDefaultSignalHandler((_name, payload) => this.take((payload as CallEventsSignal).events));
+    setDefaultSignalHandler((_name, payload) =>
+      this.take((payload as CallEventsSignal | undefined)?.events ?? []),
+    );
   }
 
   get state(): CallState {

@@ -16,6 +16,9 @@ export type Placed =
 export async function place(input: CallInput, inbox: CallInbox, story: CallStory): Promise<Placed> {
   let placement = 1;
   for (;;) {
+    if (CancellationScope.current().consideredCancelled && (await isWithdrawn(input))) {
+      return WITHDRAWN;
+    }
     const key = { ref: input.ref, placement };
     const outcome = await CancellationScope.nonCancellable(() => placeOnce(key));
     switch (outcome.kind) {
@@ -25,7 +28,9 @@ export async function place(input: CallInput, inbox: CallInbox, story: CallStory
       case 'unknown':
         return CancellationScope.nonCancellable(() => awaitSign(input, key, outcome, inbox, story));
       case 'wait':
-        if (await isWithdrawnWhileWaiting(inbox, story, outcome)) return withdraw(input);
+        if (await isCalledOffWhileWaiting(inbox, story, outcome)) {
+          if (await isWithdrawn(input)) return WITHDRAWN;
+        }
         placement = outcome.placement;
         break;
       default:
@@ -50,7 +55,7 @@ async function placeOnce(key: PlacementKey): Promise<PlaceOutcome> {
 }
 
 /** Cancelled or hung up before anything was sent. */
-async function isWithdrawnWhileWaiting(
+async function isCalledOffWhileWaiting(
   inbox: CallInbox,
   story: CallStory,
   { untilMs, why }: PlaceOutcome & { kind: 'wait' },
@@ -67,9 +72,11 @@ async function isWithdrawnWhileWaiting(
   }
 }
 
-async function withdraw(input: CallInput): Promise<Placed> {
-  await CancellationScope.nonCancellable(() => durable.withdrawCall(input.ref));
-  return { kind: 'ended', disposition: 'not-dialled', why: 'withdrawn' };
+const WITHDRAWN = { kind: 'ended', disposition: 'not-dialled', why: 'withdrawn' } as const;
+
+/** False where a placement of the call may be out: then it is followed, whoever cancels. */
+function isWithdrawn({ ref }: CallInput): Promise<boolean> {
+  return CancellationScope.nonCancellable(() => durable.withdrawCall(ref));
 }
 
 /**

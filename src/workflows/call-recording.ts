@@ -1,4 +1,5 @@
 /** The recording of a bridged call: by webhook where it comes, by the desk where it does not. */
+import { ActivityFailure } from '@temporalio/workflow';
 import type { Ended } from '../activities/following.ts';
 import { durable } from './activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
@@ -18,11 +19,7 @@ export async function collectRecording(
   const graceMs = webhooks && recording === 'expected' ? timing.recordingGraceMs : 0;
   const summary = 'waiting for the recording webhook';
   if (await inbox.wait(isDelivered, graceMs, summary)) {
-    const fetched = await durable.fetchRecording.executeWithOptions(
-      { summary: 'download the recording', retry: { maximumAttempts: 4 } },
-      [ref],
-    );
-    if (fetched.kind === 'stored') return 'stored';
+    if (await isFetched(ref)) return 'stored';
   }
   await durable.askDesk.executeWithOptions({ summary: 'ask the recording desk' }, [ref]);
   story.tell('recording asked for', 'waiting for the recording desk');
@@ -32,4 +29,18 @@ export async function collectRecording(
     'waiting for the recording desk',
   );
   return settled ? 'served by the desk' : 'left to the desk';
+}
+
+// A link that keeps failing is not the end: the desk can ask for another.
+async function isFetched(ref: string): Promise<boolean> {
+  try {
+    const fetched = await durable.fetchRecording.executeWithOptions(
+      { summary: 'download the recording', retry: { maximumAttempts: 4 } },
+      [ref],
+    );
+    return fetched.kind === 'stored';
+  } catch (error) {
+    if (error instanceof ActivityFailure) return false;
+    throw error;
+  }
 }

@@ -24,7 +24,7 @@ export async function campaignWorkflow(input: CampaignInput): Promise<void> {
     started += slice.started;
     show(slice, started);
     if (slice.next.kind === 'over' || slice.next.kind === 'complete') return;
-    if (slice.next.kind === 'wait' && slice.liveCalls === 0) {
+    if (slice.next.kind === 'wait' && slice.leave) {
       const { untilMs, text } = slice.next.waitingFor;
       const waitMs = untilMs === null ? slice.lookAgainMs : Math.max(0, untilMs - Date.now());
       await condition(() => looks !== before, waitMs, { summary: text });

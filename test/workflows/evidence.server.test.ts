@@ -68,6 +68,20 @@ test('a webhook that cannot be read makes the call look by GET at once', async (
   await expect.poll(looks, { timeout: 1_500, interval: 20 }).toBeGreaterThan(before);
 });
 
+test('a leg that is told of after the end deepens the disposition', async () => {
+  const ref = await dial('+12025550112');
+  await world.untilClosed(ref);
+  expect((await world.call(ref)).disposition).toBe('customer-unreached');
+  const url = callbackUrl(
+    'https://dialwright.example',
+    { ref, placement: 1 },
+    world.config.hookSecrets,
+  );
+  const late = { event: 'click2call.bridged', event_seq: 900, data: {} };
+  await fetch(world.url() + new URL(url).pathname, { method: 'POST', body: JSON.stringify(late) });
+  await world.untilCall(ref, { disposition: 'dropped' });
+});
+
 test('recordings that nobody announced come through the desk, never closer than the quota', async () => {
   await world.simulator.change({ lostRecordingWebhooks: 1 });
   const numbers = ['+12025550155', '+12025550165', '+12025550175', '+12025550185'];

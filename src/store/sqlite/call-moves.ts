@@ -40,14 +40,12 @@ export function deepestOfEvents(db: Connection, key: PlacementKey): LiveState {
  * the call or its POST is under way: an unknown call stays so until GET has confirmed which call it is.
  */
 export function advance(db: Connection, call: CallRow, seen: LiveState, nowMs: number): void {
-  const underWay = call.state === 'placing' || isLiveState(call.state);
-  const over = call.state === 'ended' && call.carrier_call_id !== null;
-  if (!underWay && !over) return;
+  // After its end `deepest` is what the disposition was derived from: later evidence shows against it.
+  if (call.state !== 'placing' && !isLiveState(call.state)) return;
   const deepest = call.deepest === null ? seen : deeper(call.deepest, seen);
   db.run(
     `UPDATE calls
-     SET deepest = :deepest, touched_at_ms = :nowMs,
-         state = CASE state WHEN 'ended' THEN 'ended' ELSE :deepest END
+     SET deepest = :deepest, touched_at_ms = :nowMs, state = :deepest
      WHERE ref = :ref`,
     { ref: call.ref, deepest, nowMs },
   );

@@ -103,9 +103,10 @@ export function inboxRules(world: () => World): void {
       expect(await call(ref)).toMatchObject({ state: 'accepted', deepest: 'accepted' });
     });
 
-    test('a late event of an ended call is kept, deepens what is in evidence and un-ends nothing', async () => {
+    test('a late event of an ended call is kept, un-ends nothing, and shows against what the end was derived from', async () => {
       const ref = await world().oneLive();
       await world().end(ref, UNREACHED);
+      const { deepest: deepestBefore } = await call(ref);
       const key = { ref, placement: 1 };
       const [outcome] = await append(world().event(key, 4, 'click2call.bridged'));
       expect(outcome).toMatchObject({
@@ -114,7 +115,7 @@ export function inboxRules(world: () => World): void {
       });
       expect(await call(ref)).toMatchObject({
         state: 'ended',
-        deepest: 'bridged',
+        deepest: deepestBefore,
         disposition: 'customer-unreached',
       });
     });
