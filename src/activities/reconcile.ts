@@ -3,7 +3,7 @@ import { Context } from '@temporalio/activity';
 import type { CallRef } from '../domain/ids.ts';
 import { tellsNews, type KnownEnd } from '../domain/late-event.ts';
 import type { Call } from '../store/call-store.ts';
-import { WORKFLOWS } from '../workflows/messages.ts';
+import { SIGNALS, WORKFLOWS } from '../workflows/messages.ts';
 import { deskStart } from '../workflows/starts.ts';
 import { readInboxOfCall, startCall, startCampaign } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -48,7 +48,11 @@ export function reconcileActivities(deps: ActivityDeps) {
   }
 
   async function wakeDesk(): Promise<void> {
-    await client.workflow.start(WORKFLOWS.recordingDesk, deskStart(timing.deskSpacingMs));
+    await client.workflow.signalWithStart(WORKFLOWS.recordingDesk, {
+      ...deskStart(timing.deskSpacingMs),
+      signal: SIGNALS.ask,
+      signalArgs: [],
+    });
   }
 
   return {

@@ -92,7 +92,8 @@ async function awaitSign(
 ): Promise<Placed> {
   story.search('unknown');
   story.tell('unknown: it may have been placed', `${why}; waiting for a webhook to tell`);
-  let waitMs = input.webhooks ? input.timing.horizonMs : 0;
+  // Without webhooks nothing will ever tell; but until phones have stopped ringing its agent is not free.
+  let waitMs = input.webhooks ? input.timing.horizonMs : input.timing.unknownAgentMs;
   let agentHeld = true;
   for (;;) {
     const waitedFromMs = Date.now();

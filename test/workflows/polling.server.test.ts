@@ -34,9 +34,14 @@ test('every call is placed without a callback URL and followed to cost and recor
   expect(world.facts('decision').every((fact) => fact['callback_url'] === null)).toBe(true);
 });
 
-test('a lost answer is listed as unknown at once, because nothing will ever tell', async () => {
+test('a lost answer is listed as unknown at once, and its agent is kept while phones may ring', async () => {
   await world.simulator.change({ answerReset: 1 });
   const id = await world.campaign(['+12025550195']);
+  await world.untilCall(`${id}.1.1`, { state: 'unknown' });
+  const busy = (await world.api('GET', '/v1/agents')).body.data.filter(
+    (agent: { on_call: string | null }) => agent.on_call === `${id}.1.1`,
+  );
+  expect(busy).toHaveLength(1);
   await world.untilCall(`${id}.1.1`, { disposition: 'unknown' });
   await world.untilState(id, 'completed');
 });
