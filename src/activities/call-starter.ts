@@ -2,7 +2,7 @@ import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/c
 import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { Timing } from '../domain/timing.ts';
 import { SIGNALS, WORKFLOWS, type CallInput } from '../workflows/messages.ts';
-import { callStart, campaignStart } from '../workflows/starts.ts';
+import { callStart, campaignStart, deskStart } from '../workflows/starts.ts';
 import type { ActivityDeps } from './deps.ts';
 
 export type Occasion =
@@ -40,6 +40,15 @@ export async function readInboxOfCall(deps: ActivityDeps, ref: CallRef): Promise
 
 export async function startCampaign(client: Client, campaignId: CampaignId): Promise<void> {
   await client.workflow.start(WORKFLOWS.campaign, campaignStart(campaignId));
+}
+
+/** Wakes the recording desk, starting it where it does not run. */
+export async function wakeDesk({ client, timing }: ActivityDeps): Promise<void> {
+  await client.workflow.signalWithStart(WORKFLOWS.recordingDesk, {
+    ...deskStart(timing.deskSpacingMs),
+    signal: SIGNALS.ask,
+    signalArgs: [],
+  });
 }
 
 function callInput(deps: ActivityDeps, ref: CallRef): Omit<CallInput, 'campaignId'> {

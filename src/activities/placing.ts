@@ -12,7 +12,7 @@ import type { ActivityDeps } from './deps.ts';
 export type PlaceOutcome =
   /** `resumed`: found in the store, so events may have come that this run of the workflow has not heard. */
   | { kind: 'accepted'; resumed: boolean }
-  | { kind: 'unknown'; why: string; intentAtMs: number }
+  | { kind: 'unknown'; why: string }
   /** Try `placement` at `untilMs`. */
   | { kind: 'wait'; placement: number; untilMs: number; why: string }
   | { kind: 'ended'; disposition: Disposition; why: string };
@@ -98,11 +98,7 @@ export function placingActivities(deps: ActivityDeps) {
         return { kind: 'accepted', resumed };
       case 'intent':
       case 'unknown':
-        return {
-          kind: 'unknown',
-          why: recorded.why ?? 'no answer',
-          intentAtMs: recorded.intentAtMs,
-        };
+        return { kind: 'unknown', why: recorded.why ?? 'no answer' };
       case 'refused':
         return afterRefusal(key, recorded);
       case 'not-sent': {

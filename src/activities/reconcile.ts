@@ -3,9 +3,7 @@ import { Context } from '@temporalio/activity';
 import type { CallRef } from '../domain/ids.ts';
 import { tellsNews, type KnownEnd } from '../domain/late-event.ts';
 import type { Call } from '../store/call-store.ts';
-import { SIGNALS, WORKFLOWS } from '../workflows/messages.ts';
-import { deskStart } from '../workflows/starts.ts';
-import { readInboxOfCall, startCall, startCampaign } from './call-starter.ts';
+import { readInboxOfCall, startCall, startCampaign, wakeDesk } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
 
 const AT_MOST = 200;
@@ -47,14 +45,6 @@ export function reconcileActivities(deps: ActivityDeps) {
     return news;
   }
 
-  async function wakeDesk(): Promise<void> {
-    await client.workflow.signalWithStart(WORKFLOWS.recordingDesk, {
-      ...deskStart(timing.deskSpacingMs),
-      signal: SIGNALS.ask,
-      signalArgs: [],
-    });
-  }
-
   return {
     async reconcile(): Promise<SweepReport> {
       const found = await store.sweep({ nowMs: nowMs(), graceMs: timing.sweepMs, limit: AT_MOST });
@@ -68,7 +58,7 @@ export function reconcileActivities(deps: ActivityDeps) {
         campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
       };
       await store.markStarted(found.unstarted, nowMs());
-      if (found.deskWanted) await wakeDesk();
+      if (found.deskWanted) await wakeDesk(deps);
       return report;
     },
   };

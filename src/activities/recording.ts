@@ -7,8 +7,8 @@ import { downloadRecording } from '../carrier/recording-download.ts';
 import { callWorkflowId, type CallRef } from '../domain/ids.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DeskTicket } from '../store/recording-store.ts';
-import { SIGNALS, WORKFLOWS, type DeskInput } from '../workflows/messages.ts';
-import { deskStart } from '../workflows/starts.ts';
+import { SIGNALS, type DeskInput } from '../workflows/messages.ts';
+import { wakeDesk } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
 
 export type FetchOutcome = { kind: 'stored' } | { kind: 'failed'; why: string };
@@ -105,11 +105,7 @@ export function recordingActivities(deps: ActivityDeps) {
     /** Puts the call into the desk's queue and wakes the desk. */
     async askDesk(ref: CallRef): Promise<void> {
       await store.wantRecording(ref, nowMs());
-      await deps.client.workflow.signalWithStart(WORKFLOWS.recordingDesk, {
-        ...deskStart(timing.deskSpacingMs),
-        signal: SIGNALS.ask,
-        signalArgs: [],
-      });
+      await wakeDesk(deps);
     },
 
     /** One turn of the desk: at most one lookup, and what came of it. Must never be retried by itself. */

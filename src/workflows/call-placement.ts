@@ -97,19 +97,12 @@ async function awaitSign(
   let agentHeld = true;
   for (;;) {
     const waitedFromMs = Date.now();
-    if (
-      await identifyWithin(
-        key,
-        inbox,
-        agentHeld ? Math.min(waitMs, input.timing.unknownAgentMs) : waitMs,
-      )
-    ) {
-      return { kind: 'accepted', resumed: true };
-    }
+    const spanMs = agentHeld ? Math.min(waitMs, input.timing.unknownAgentMs) : waitMs;
+    if (await identifyWithin(key, inbox, spanMs)) return { kind: 'accepted', resumed: true };
     if (agentHeld) {
       await durable.freeAgent(input.ref);
       agentHeld = false;
-      waitMs -= Math.min(waitMs, input.timing.unknownAgentMs);
+      waitMs -= spanMs;
       if (waitMs > 0) continue;
     }
     const end = await durable.endUnknown({
