@@ -68,5 +68,7 @@ function isWorthStaying(next: CampaignNext, round: ClaimRound, nowMs: number): b
   const { reason, untilMs } = next.waitingFor;
   if (reason === 'resume' || reason === 'start') return false;
   if (round.facts.liveCalls > 0) return true;
+  // Another campaign's calls free agents, and tell nobody.
+  if (reason === 'agents' && round.facts.agentsOnCall > 0) return true;
   return untilMs !== null && untilMs - nowMs <= LONGEST_WAIT_HERE_MS;
 }

@@ -1,18 +1,18 @@
 /** Placing one call: the intent first, then at most one POST, then what it meant. */
 import { Context } from '@temporalio/activity';
 import { callbackUrl } from '../carrier/tokens.ts';
-import { WAIT_REASONS, NOT_DIALLED_REASONS } from '../domain/admission.ts';
+import { NOT_DIALLED_REASONS, type NotDialledReason } from '../domain/admission.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, PlacementKey } from '../domain/ids.ts';
 import { meaningOf } from '../domain/placement.ts';
 import { unreachable } from '../domain/unreachable.ts';
-import type { DialOrder, IntentOutcome, RecordedPlacement } from '../store/placement-store.ts';
+import type { DialOrder, RecordedPlacement } from '../store/placement-store.ts';
 import type { ActivityDeps } from './deps.ts';
 
 export type PlaceOutcome =
   /** `resumed`: found in the store, so events may have come that this run of the workflow has not heard. */
   | { kind: 'accepted'; resumed: boolean }
-  | { kind: 'unknown'; why: string }
+  | { kind: 'unknown'; placement: number; why: string }
   /** Try `placement` at `untilMs`. */
   | { kind: 'wait'; placement: number; untilMs: number; why: string }
   | { kind: 'ended'; disposition: Disposition; why: string };
@@ -45,87 +45,75 @@ export function placingActivities(deps: ActivityDeps) {
       { deadlineAtMs, signal: Context.current().cancellationSignal },
     );
     const meaning = meaningOf(observed);
-    return store.recordPlacement(key, meaning, { nowMs: nowMs(), ...limits });
+    const retryAtMs = retryAtMsAfter(key.placement);
+    return store.recordPlacement(key, meaning, { nowMs: nowMs(), retryAtMs, ...limits });
   }
 
-  async function afterRefusal(
-    key: PlacementKey,
-    recorded: RecordedPlacement,
-  ): Promise<PlaceOutcome> {
-    const why = recorded.why ?? 'refused';
+  const retryAtMsAfter = (placement: number): number =>
+    nowMs() + timing.placeRetryMs * 2 ** Math.min(placement - 1, MAX_DOUBLINGS);
+
+  function afterRefusal(recorded: RecordedPlacement): PlaceOutcome {
+    const why = `refused with ${recorded.why ?? 'no reason'}`;
     const { verdict } = recorded;
     switch (verdict?.kind) {
       case 'fail-contact':
         return { kind: 'ended', disposition: 'refused', why };
+      case 'hold':
       case 'pause-campaign':
         return { kind: 'ended', disposition: 'not-dialled', why };
-      case 'hold':
-        return verdict.probing === 'by-person'
-          ? giveUp(key.ref, why, nowMs())
-          : behindHold(key, why);
       case 'wait':
       case undefined:
-        return retryLater(key, why);
+        return retryLater(recorded, why);
       default:
         return unreachable(verdict);
     }
   }
 
-  // The contact stays due and no new call is claimed while the hold stands, so nothing is lost.
   async function giveUp(ref: CallRef, why: string, dueAtMs: number): Promise<PlaceOutcome> {
     await store.endNotDialled(ref, { reason: why, dueAtMs, nowMs: nowMs() });
     return { kind: 'ended', disposition: 'not-dialled', why };
   }
 
-  async function behindHold(key: PlacementKey, why: string): Promise<PlaceOutcome> {
-    const { hold } = await store.account();
-    const untilMs = hold?.open ? hold.nextProbeAtMs : nowMs();
-    return { kind: 'wait', placement: key.placement + 1, untilMs, why };
-  }
-
-  function retryLater(key: PlacementKey, why: string): PlaceOutcome {
-    const delayMs = timing.placeRetryMs * 2 ** Math.min(key.placement - 1, MAX_DOUBLINGS);
-    return { kind: 'wait', placement: key.placement + 1, untilMs: nowMs() + delayMs, why };
+  function retryLater({ placement }: RecordedPlacement, why: string): PlaceOutcome {
+    return { kind: 'wait', placement: placement + 1, untilMs: retryAtMsAfter(placement), why };
   }
 
   async function outcomeOf(
-    key: PlacementKey,
+    ref: CallRef,
     recorded: RecordedPlacement,
     resumed: boolean,
   ): Promise<PlaceOutcome> {
+    const { placement } = recorded;
     switch (recorded.state) {
       case 'accepted':
         return { kind: 'accepted', resumed };
       case 'intent':
       case 'unknown':
-        return { kind: 'unknown', why: recorded.why ?? 'no answer' };
+        return { kind: 'unknown', placement, why: recorded.why ?? 'no answer' };
       case 'refused':
-        return afterRefusal(key, recorded);
+        return afterRefusal(recorded);
       case 'not-sent': {
         const why = `could not be sent: ${recorded.why ?? 'no connection'}`;
-        if (key.placement < MAX_NOT_SENT) return retryLater(key, why);
-        return giveUp(key.ref, why, nowMs() + timing.placeRetryMs * 2 ** MAX_NOT_SENT);
+        if (placement < MAX_NOT_SENT) return retryLater(recorded, why);
+        return giveUp(ref, why, nowMs() + timing.placeRetryMs * 2 ** MAX_NOT_SENT);
       }
       case 'void':
-        return { kind: 'wait', placement: key.placement + 1, untilMs: nowMs(), why: 'never sent' };
+        return { kind: 'wait', placement: placement + 1, untilMs: nowMs(), why: 'never sent' };
       default:
         return unreachable(recorded.state);
     }
   }
 
-  function outcomeOfAdmission(
-    key: PlacementKey,
-    { admission }: IntentOutcome & { kind: 'admission' },
-  ): PlaceOutcome {
-    return admission.kind === 'wait'
-      ? {
-          kind: 'wait',
-          placement: key.placement,
-          untilMs: admission.untilMs,
-          why: WAIT_REASONS[admission.reason],
-        }
-      : { kind: 'ended', disposition: 'not-dialled', why: NOT_DIALLED_REASONS[admission.reason] };
+  async function resolve(key: PlacementKey): Promise<PlaceOutcome> {
+    const recorded = await store.resolvePlacement(key, { nowMs: nowMs(), hold: timing.hold });
+    return outcomeOf(key.ref, recorded, true);
   }
+
+  const notDialled = (reason: NotDialledReason): PlaceOutcome => ({
+    kind: 'ended',
+    disposition: 'not-dialled',
+    why: NOT_DIALLED_REASONS[reason],
+  });
 
   return {
     /**
@@ -137,30 +125,24 @@ export function placingActivities(deps: ActivityDeps) {
       const intent = await store.writeIntent(key, {
         nowMs: nowMs(),
         hold: timing.hold,
-        lookAgainMs: timing.pollMs,
       });
       switch (intent.kind) {
         case 'admission':
-          return outcomeOfAdmission(key, intent);
+          return notDialled(intent.admission.reason);
+        case 'ended':
+          return intent;
         case 'recorded':
           // An intent somebody else wrote may still be in its POST: the placement is closed first.
-          return outcomeOf(
-            key,
-            await store.resolvePlacement(key, { nowMs: nowMs(), hold: timing.hold }),
-            true,
-          );
+          return resolve({ ref: key.ref, placement: intent.placement.placement });
         case 'send':
-          return outcomeOf(key, await send(key, intent.order, deadlineAtMs), false);
+          return outcomeOf(key.ref, await send(key, intent.order, deadlineAtMs), false);
         default:
           return unreachable(intent);
       }
     },
 
     /** After any unclear end of `placeCall`: fences a zombie off, and says what is known. */
-    async resolvePlacement(key: PlacementKey): Promise<PlaceOutcome> {
-      const recorded = await store.resolvePlacement(key, { nowMs: nowMs(), hold: timing.hold });
-      return outcomeOf(key, recorded, true);
-    },
+    resolvePlacement: resolve,
 
     /** Whether a webhook has named the call of an unknown placement, and the carrier confirms it. */
     async identifyCall(key: PlacementKey): Promise<boolean> {

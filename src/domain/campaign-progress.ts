@@ -11,13 +11,28 @@ export interface CampaignFacts {
   /** Contacts that are due now (a store stops counting at some bound), and the earliest instant at which a later one will be. */
   dueNow: number;
   nextDueAtMs: number | null;
+  /**
+   * Whether one of those due now could be claimed; else what all of them lack: a number that is on no call
+   * of any campaign (an `unknown` call keeps its number), or the agent who alone may take them.
+   */
+  dueAndFree: 'some' | 'no-number' | 'no-agent';
   /** Calls whose disposition is not known yet. */
   liveCalls: number;
   freeAgents: number;
+  /** Agents on a call of any campaign. */
+  agentsOnCall: number;
 }
 
 export type WaitingReason =
-  'start' | 'resume' | 'account-stop' | 'hold' | 'agents' | 'calls' | 'redial' | 'contacts';
+  | 'start'
+  | 'resume'
+  | 'account-stop'
+  | 'hold'
+  | 'agents'
+  | 'numbers'
+  | 'calls'
+  | 'redial'
+  | 'contacts';
 
 export interface WaitingFor {
   reason: WaitingReason;
@@ -59,11 +74,26 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
     return wait('hold', `the account is on hold: ${facts.hold.reason}`, facts.hold.untilMs);
   }
   if (facts.freeAgents === 0) {
-    return facts.liveCalls > 0
+    return facts.agentsOnCall > 0
       ? wait('agents', 'every ready agent is on a call')
       : wait('agents', 'no agent is ready');
   }
-  return { kind: 'dial' };
+  switch (facts.dueAndFree) {
+    case 'some':
+      return { kind: 'dial' };
+    case 'no-agent':
+      return wait(
+        'agents',
+        'the contacts that are due have agents of their own, none of them free',
+      );
+    case 'no-number':
+      return wait(
+        'numbers',
+        'the numbers that are due are on other calls; an unknown call keeps its number until it is resolved',
+      );
+    default:
+      return unreachable(facts.dueAndFree);
+  }
 }
 
 function nextWithoutDueContact(facts: CampaignFacts): CampaignNext {

@@ -23,12 +23,13 @@ export interface HoldTiming {
   longestProbeGapMs: number;
   /** Longer than one placing takes. */
   probeLeaseMs: number;
-  /** How soon a call looks again that waits behind a hold without probes. */
-  lookAgainMs: number;
 }
 
 export type HoldVerdict =
-  { kind: 'pass' } | { kind: 'probe'; hold: Hold } | { kind: 'wait'; untilMs: number };
+  | { kind: 'pass' }
+  | { kind: 'probe'; hold: Hold }
+  /** Until then nobody may try; null: a person decides. */
+  | { kind: 'closed'; untilMs: number | null };
 
 /** Whether `ref` may place now; a probe takes the lease in the hold that is returned. */
 export function askHold(
@@ -38,14 +39,10 @@ export function askHold(
   timing: HoldTiming,
 ): HoldVerdict {
   if (!hold?.open) return { kind: 'pass' };
-  if (hold.probing === 'by-person') return { kind: 'wait', untilMs: nowMs + timing.lookAgainMs };
+  if (hold.probing === 'by-person') return { kind: 'closed', untilMs: null };
   const leased = hold.probe && hold.probe.leaseUntilMs > nowMs && hold.probe.ref !== ref;
-  // The probe will mostly have told long before its lease ends.
-  if (leased) {
-    const untilMs = Math.min(hold.probe!.leaseUntilMs, nowMs + timing.lookAgainMs);
-    return { kind: 'wait', untilMs };
-  }
-  if (hold.nextProbeAtMs > nowMs) return { kind: 'wait', untilMs: hold.nextProbeAtMs };
+  if (leased) return { kind: 'closed', untilMs: hold.probe!.leaseUntilMs };
+  if (hold.nextProbeAtMs > nowMs) return { kind: 'closed', untilMs: hold.nextProbeAtMs };
   return {
     kind: 'probe',
     hold: { ...hold, probe: { ref, leaseUntilMs: nowMs + timing.probeLeaseMs } },

@@ -5,7 +5,7 @@ import { unreachable } from './unreachable.ts';
 export interface RedialPolicy {
   /** Most attempts that reached for the customer, per contact. */
   maxAttempts: number;
-  /** Most call records per contact, agent-side failures included: bounds a campaign whose agents never answer. */
+  /** Most dialled calls per contact, agent-side failures included: bounds a campaign whose agents never answer. */
   maxCalls: number;
   customerUnreachedDelayMs: number;
   agentUnreachedDelayMs: number;
@@ -21,7 +21,7 @@ export const DEFAULT_REDIAL_POLICY: RedialPolicy = {
 export interface ContactTally {
   /** Calls that spent one of the customer's attempts, the one just ended included. */
   attempts: number;
-  /** Call records, the one just ended included. */
+  /** Calls that were dialled, the one just ended included. */
   calls: number;
 }
 

@@ -5,8 +5,8 @@ import type { PlacementState } from './placement-store.ts';
 import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 
 /**
- * `queued`: the contact is due, no call row yet. `claimed`: has an agent, not placed. `waiting`: behind
- * a hold or for an agent. `placing`: the intent is written. Then the carrier's live states; `unknown`;
+ * `queued`: the contact is due, no call row yet. `claimed`: has an agent, not placed. `waiting`: to be
+ * placed again. `placing`: the intent is written. Then the carrier's live states; `unknown`;
  * `ended` when the disposition is known.
  */
 export type CallRecordState =

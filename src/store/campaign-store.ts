@@ -122,8 +122,8 @@ export interface CampaignStore {
    * any campaign, a free ready agent (the contact's own one if it names one, else the one idle for
    * longest) and a new call row in state `claimed`; up to `limit`, and only while the campaign may dial,
    * the account is neither stopped nor on hold and the caps allow it. While an open hold is due for a
-   * probe and no live call of the account waits behind it, one contact is claimed to be that probe. Also gives the
-   * calls of this campaign that were claimed before and never marked started. `facts` are read at the
+   * probe and no claimed call of the account is on its way to admission, one contact is claimed to be that
+   * probe. Also gives the calls of this campaign that were claimed before and never marked started. `facts` are read at the
    * end of the same transaction; when `campaignNext` calls them complete, the campaign is set completed there.
    * Remembers since when the campaign waits for the same reason.
    */

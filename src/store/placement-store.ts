@@ -1,5 +1,6 @@
 import type { Admission } from '../domain/admission.ts';
 import type { HoldTiming } from '../domain/hold.ts';
+import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, PlacementKey } from '../domain/ids.ts';
 import type { PlacementMeaning, RefusalVerdict } from '../domain/placement.ts';
 
@@ -27,10 +28,16 @@ export type IntentOutcome =
   /** The intent is durable: send the one POST. */
   | { kind: 'send'; order: DialOrder }
   | { kind: 'admission'; admission: Exclude<Admission, { kind: 'yes' }> }
-  /** This placement has a row already (a second start, a reset, a zombie): what it says. Send nothing. */
-  | { kind: 'recorded'; placement: RecordedPlacement };
+  /**
+   * The call was placed before, as this placement or another one (a second start, a reset, a zombie): the
+   * placement whose POST is or may be out, else the last one. Send nothing.
+   */
+  | { kind: 'recorded'; placement: RecordedPlacement }
+  /** The call ended before, without a placement: a second start hears what the first heard. */
+  | { kind: 'ended'; disposition: Disposition; why: string };
 
 export interface RecordedPlacement {
+  placement: number;
   state: PlacementState;
   carrierCallId: string | null;
   /** Of a refusal: what it asks of us. */
@@ -44,12 +51,11 @@ export interface PlacementStore {
    * Admission and intent in one transaction. Takes a free agent for a call that gave its own back
    * (after a refusal), takes the hold's probe lease where `askHold` gives it, and writes the intent row.
    * An admission "no" ends the call in the same transaction: disposition `not-dialled`, agent and number
-   * freed, contact due again or final. A "wait" sets the call's state to `waiting` with reason and
-   * instant, and frees its agent. A `void` row that stands already is `recorded`.
+   * freed, contact due again or final. A `void` row that stands already is `recorded`.
    */
   writeIntent(
     key: PlacementKey,
-    input: { nowMs: number; hold: HoldTiming; lookAgainMs: number },
+    input: { nowMs: number; hold: HoldTiming },
   ): Promise<IntentOutcome>;
 
   /**
@@ -57,20 +63,28 @@ export interface PlacementStore {
    * with an id already bound, or an id bound to another call, changes nothing and is journalled as
    * `id-mismatch`), lifts a hold older than the intent. Refused: frees the agent, judges the refusal
    * (`judgeRefusal` with counts read here), opens the hold, pauses the campaign, or ends the call as
-   * `refused` (contact final), as the verdict says; a pause verdict ends the call as `not-dialled` with
-   * the contact due. Not sent: frees nothing, gives a probe's lease back. Unknown: see `resolvePlacement`.
+   * `refused` (contact final), as the verdict says; a hold or a pause ends the call as `not-dialled` with
+   * the contact due; else the call is `waiting` until `retryAtMs`. Not sent: the call waits as well, with
+   * its agent, and gives a probe's lease back. Unknown: see `resolvePlacement`.
    * A row that is no longer `intent` or `unknown` is left as it is and returned.
    */
   recordPlacement(
     key: PlacementKey,
     meaning: PlacementMeaning,
-    input: { nowMs: number; hold: HoldTiming; pauseAfterRefusals: number; maxWaits: number },
+    input: {
+      nowMs: number;
+      hold: HoldTiming;
+      pauseAfterRefusals: number;
+      maxWaits: number;
+      /** When a placement that was refused for now, or not sent, is followed by another. */
+      retryAtMs: number;
+    },
   ): Promise<RecordedPlacement>;
 
   /**
    * Settles what an unclear end of the placing activity left: an `intent` row becomes `unknown`, where
-   * there is none a `void` row is written so that a zombie's late intent fails. Any other row is returned
-   * as it is. An unknown placement's call is in state `unknown`; the hold's probe lease is given back.
+   * there is none a `void` row is written so that a zombie's late intent fails; a placement of the call
+   * whose POST is or may be out is returned instead of it. Any other row is returned as it is. An unknown placement's call is in state `unknown`; the hold's probe lease is given back.
    */
   resolvePlacement(
     key: PlacementKey,

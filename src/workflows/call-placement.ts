@@ -26,7 +26,7 @@ export async function place(input: CallInput, inbox: CallInbox, story: CallStory
       case 'ended':
         return outcome;
       case 'unknown':
-        return CancellationScope.nonCancellable(() => awaitSign(input, key, outcome, inbox, story));
+        return CancellationScope.nonCancellable(() => awaitSign(input, outcome, inbox, story));
       case 'wait':
         if (await isCalledOffWhileWaiting(inbox, story, outcome)) {
           if (await isWithdrawn(input)) return WITHDRAWN;
@@ -85,11 +85,11 @@ function isWithdrawn({ ref }: CallInput): Promise<boolean> {
  */
 async function awaitSign(
   input: CallInput,
-  key: PlacementKey,
-  { why }: PlaceOutcome & { kind: 'unknown' },
+  { placement, why }: PlaceOutcome & { kind: 'unknown' },
   inbox: CallInbox,
   story: CallStory,
 ): Promise<Placed> {
+  const key = { ref: input.ref, placement };
   story.search('unknown');
   story.tell('unknown: it may have been placed', `${why}; waiting for a webhook to tell`);
   // Without webhooks nothing will ever tell; but until phones have stopped ringing its agent is not free.

@@ -18,7 +18,7 @@ async function placingCall(on: ApiUnderTest): Promise<CallRef> {
   const nowMs = Date.now();
   const { claims } = await on.store.claim({ id, limit: 1, nowMs });
   const ref = claims[0]!.ref;
-  await on.store.writeIntent({ ref, placement: 1 }, { nowMs, hold, lookAgainMs: 1_000 });
+  await on.store.writeIntent({ ref, placement: 1 }, { nowMs, hold });
   return ref;
 }
 
@@ -36,7 +36,7 @@ export async function liveCall(on: ApiUnderTest): Promise<CallRef> {
   await on.store.recordPlacement(
     { ref, placement: 1 },
     { kind: 'accepted', carrierCallId },
-    { nowMs: Date.now(), hold, pauseAfterRefusals: 5, maxWaits: 3 },
+    { nowMs: Date.now(), hold, pauseAfterRefusals: 5, maxWaits: 3, retryAtMs: Date.now() },
   );
   return ref;
 }
@@ -50,7 +50,7 @@ export async function refusedCall(on: ApiUnderTest): Promise<CallRef> {
       kind: 'refused',
       refusal: { status: 402, code: 'insufficient_funds', details: undefined },
     },
-    { nowMs: Date.now(), hold, pauseAfterRefusals: 5, maxWaits: 3 },
+    { nowMs: Date.now(), hold, pauseAfterRefusals: 5, maxWaits: 3, retryAtMs: Date.now() },
   );
   return ref;
 }

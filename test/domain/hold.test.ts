@@ -13,7 +13,6 @@ const timing = {
   firstProbeAfterMs: 100,
   longestProbeGapMs: 1_000,
   probeLeaseMs: 50,
-  lookAgainMs: 10,
 };
 const refused = { reason: '402 insufficient_funds', probing: 'automatic', intentAtMs: 0 } as const;
 
@@ -28,13 +27,13 @@ test('without a hold everybody passes', () => {
 });
 
 test('a fresh hold stops everybody until its first probe', () => {
-  expect(askHold(opened(), 'a', 99, timing)).toEqual({ kind: 'wait', untilMs: 100 });
+  expect(askHold(opened(), 'a', 99, timing)).toEqual({ kind: 'closed', untilMs: 100 });
 });
 
 test('one call at a time is the probe, the others wait for its lease', () => {
   const verdict = askHold(opened(), 'a', 100, timing);
   if (verdict.kind !== 'probe') throw new Error(`expected a probe, got ${verdict.kind}`);
-  expect(askHold(verdict.hold, 'b', 101, timing)).toEqual({ kind: 'wait', untilMs: 111 });
+  expect(askHold(verdict.hold, 'b', 101, timing)).toEqual({ kind: 'closed', untilMs: 150 });
 });
 
 test('a dead prober blocks nobody for longer than its lease', () => {
@@ -45,7 +44,7 @@ test('a dead prober blocks nobody for longer than its lease', () => {
 
 test('a hold by person never probes', () => {
   const hold = holdAfterRefusal(undefined, { ...refused, probing: 'by-person' }, 0, timing);
-  expect(askHold(hold, 'a', 1_000_000, timing).kind).toBe('wait');
+  expect(askHold(hold, 'a', 1_000_000, timing)).toEqual({ kind: 'closed', untilMs: null });
 });
 
 describe('only outcomes of intents written after the last change count', () => {

@@ -24,6 +24,7 @@ const carrier: CarrierTiming = {
   webhookRetries: 5,
   webhookAnswerMs: 15_000,
   recordingLookupSpacingMs: 60_000,
+  recordingReadyMs: 21_600_000,
 };
 
 describe('campaign life', () => {
@@ -53,8 +54,6 @@ describe('admission', () => {
     hangupAsked: false,
     hold: { kind: 'pass' },
     agentFree: true,
-    nowMs: 1_000,
-    lookAgainMs: 50,
   };
 
   test.each([
@@ -63,8 +62,9 @@ describe('admission', () => {
     [{ accountStopped: true }, { kind: 'no', reason: 'account-stopped', final: false }],
     [{ campaignState: 'paused' }, { kind: 'no', reason: 'campaign-stopped', final: false }],
     [{ campaignState: 'cancelled' }, { kind: 'no', reason: 'campaign-stopped', final: true }],
-    [{ hold: { kind: 'wait', untilMs: 7_000 } }, { kind: 'wait', reason: 'hold', untilMs: 7_000 }],
-    [{ agentFree: false }, { kind: 'wait', reason: 'agent', untilMs: 1_050 }],
+    [{ hold: { kind: 'closed', untilMs: 7_000 } }, { kind: 'no', reason: 'on-hold', final: false }],
+    [{ hold: { kind: 'closed', untilMs: null } }, { kind: 'no', reason: 'on-hold', final: false }],
+    [{ agentFree: false }, { kind: 'no', reason: 'no-agent', final: false }],
   ] as const)('with %j says %j', (change, admission) => {
     expect(admit({ ...facts, ...change })).toEqual(admission);
   });
@@ -80,8 +80,10 @@ describe('why a campaign does not dial', () => {
     hold: undefined,
     dueNow: 1,
     nextDueAtMs: null,
+    dueAndFree: 'some',
     liveCalls: 0,
     freeAgents: 1,
+    agentsOnCall: 0,
   };
   const reason = (change: Partial<CampaignFacts>) => {
     const next = campaignNext({ ...facts, ...change });
@@ -96,6 +98,8 @@ describe('why a campaign does not dial', () => {
     [{ accountStopped: true }, 'account-stop'],
     [{ hold: { reason: '402', untilMs: 5 } }, 'hold'],
     [{ freeAgents: 0 }, 'agents'],
+    [{ dueAndFree: 'no-agent' }, 'agents'],
+    [{ dueAndFree: 'no-number' }, 'numbers'],
     [{ dueNow: 0, liveCalls: 2 }, 'calls'],
     [{ dueNow: 0, nextDueAtMs: 99 }, 'redial'],
     [{ dueNow: 0, nextDueAtMs: 99, state: 'draining' }, 'complete'],

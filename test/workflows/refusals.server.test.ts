@@ -27,7 +27,7 @@ test('402 opens the hold for everybody; one accepted probe lifts it and every co
     .poll(async () => (await hold())?.reason, { timeout: 20_000 })
     .toBe('402 insufficient_funds');
   const refused = decisions().filter((fact) => fact['code'] === 'insufficient_funds').length;
-  expect((await world.progress(id)).calls.by_disposition).toEqual({});
+  expect((await world.progress(id)).contacts.by_disposition).toEqual({});
   await world.simulator.change({ refuse: [] });
   await world.untilState(id, 'completed');
   expect(await hold()).toBeNull();

@@ -9,6 +9,14 @@ import { accountRow } from './account-row.ts';
 import { campaignRow, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 
+/** What a contact of campaign `:id` needs to be claimed at `:nowMs`. */
+export const DUE_NOW = `campaign_id = :id AND state = 'due' AND due_at_ms <= :nowMs`;
+export const NUMBER_FREE =
+  'NOT EXISTS (SELECT 1 FROM live_numbers WHERE live_numbers.number = contacts.number)';
+export const AGENT_FREE = `(agent_id IS NULL OR EXISTS (
+  SELECT 1 FROM agents
+  WHERE agents.id = contacts.agent_id AND agents.state = 'ready' AND on_call IS NULL))`;
+
 /** Counting all of them would cost every claim their number. */
 const DUE_COUNTED_AT_MOST = 1_000;
 
@@ -17,14 +25,14 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
   const due = db.get<{ now: number; next: number | null }>(
     `SELECT
        (SELECT count(*) FROM (
-          SELECT 1 FROM contacts
-          WHERE campaign_id = :id AND state = 'due' AND due_at_ms <= :nowMs LIMIT :most)) AS now,
+          SELECT 1 FROM contacts WHERE ${DUE_NOW} LIMIT :most)) AS now,
        (SELECT min(due_at_ms) FROM contacts
         WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next`,
     { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST },
   )!;
-  const { free } = db.get<{ free: number }>(
-    `SELECT count(*) AS free FROM agents WHERE state = 'ready' AND on_call IS NULL`,
+  const agents = db.get<{ free: number; onCall: number }>(
+    `SELECT count(*) FILTER (WHERE state = 'ready' AND on_call IS NULL) AS free, count(on_call) AS onCall
+     FROM agents`,
   )!;
   return {
     state: row.state,
@@ -33,9 +41,18 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
     hold: hold?.open ? { reason: hold.reason, untilMs: mayProbeAtMs(hold) } : undefined,
     dueNow: due.now,
     nextDueAtMs: due.next,
+    dueAndFree: due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs),
     liveCalls: row.live_calls,
-    freeAgents: free,
+    freeAgents: agents.free,
+    agentsOnCall: agents.onCall,
   };
+}
+
+function dueAndFree(db: Connection, id: CampaignId, nowMs: number): CampaignFacts['dueAndFree'] {
+  const some = (needs: string) =>
+    db.get(`SELECT 1 FROM contacts WHERE ${DUE_NOW} AND ${needs} LIMIT 1`, { id, nowMs });
+  if (some(`${NUMBER_FREE} AND ${AGENT_FREE}`)) return 'some';
+  return some(NUMBER_FREE) ? 'no-agent' : 'no-number';
 }
 
 export interface Standing {

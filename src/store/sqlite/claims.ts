@@ -4,7 +4,14 @@ import { callRef, type CallRef, type CampaignId } from '../../domain/ids.ts';
 import type { CampaignStore, Claim } from '../campaign-store.ts';
 import { accountRow } from './account-row.ts';
 import { freeAgent, takeAgent } from './agent-rows.ts';
-import { campaignStanding, rememberWaiting, type Standing } from './campaign-facts.ts';
+import {
+  AGENT_FREE,
+  campaignStanding,
+  DUE_NOW,
+  NUMBER_FREE,
+  rememberWaiting,
+  type Standing,
+} from './campaign-facts.ts';
 import { campaignRow, setCampaignState } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
@@ -63,9 +70,9 @@ function roomToClaim(
   return probeDue ? Math.min(1, limit) : 0;
 }
 
-/** A call that will come to admission by itself: it is the next probe, whatever it waits for now. */
+/** A call on its way to admission: it is the next probe. */
 function somebodyWillAsk(db: Connection): boolean {
-  const sql = `SELECT 1 FROM calls WHERE state <> 'ended' AND state IN ('claimed', 'waiting') LIMIT 1`;
+  const sql = `SELECT 1 FROM calls WHERE state <> 'ended' AND state = 'claimed' LIMIT 1`;
   return db.get(sql) !== undefined;
 }
 
@@ -109,11 +116,7 @@ interface DueContact {
 function nextContact(db: Connection, id: CampaignId, nowMs: number): DueContact | undefined {
   return db.get<DueContact>(
     `SELECT position, number, agent_id AS agentId, calls FROM contacts
-     WHERE campaign_id = :id AND state = 'due' AND due_at_ms <= :nowMs
-       AND NOT EXISTS (SELECT 1 FROM live_numbers WHERE live_numbers.number = contacts.number)
-       AND (agent_id IS NULL OR EXISTS (
-              SELECT 1 FROM agents
-              WHERE agents.id = contacts.agent_id AND state = 'ready' AND on_call IS NULL))
+     WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${AGENT_FREE}
      ORDER BY due_at_ms, position LIMIT 1`,
     { id, nowMs },
   );

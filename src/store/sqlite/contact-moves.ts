@@ -23,7 +23,9 @@ export function nextByPolicy(
   // Counted from the calls, which are few, so that a corrected ending needs no bookkeeping.
   const tally = db.get<ContactTally>(
     `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls
-     FROM calls WHERE campaign_id = :campaignId AND contact = :contact`,
+     FROM calls
+     WHERE campaign_id = :campaignId AND contact = :contact
+       AND disposition IS NOT 'not-dialled'`,
     { campaignId: call.campaign_id, contact: call.contact },
   )!;
   const policy = redialPolicyOf(campaignRow(db, call.campaign_id));

@@ -1,9 +1,4 @@
-import {
-  admit,
-  NOT_DIALLED_REASONS,
-  type Admission,
-  type NotDialledReason,
-} from '../../domain/admission.ts';
+import { admit, NOT_DIALLED_REASONS } from '../../domain/admission.ts';
 import { askHold } from '../../domain/hold.ts';
 import type { PlacementKey } from '../../domain/ids.ts';
 import type { AgentView } from '../account-store.ts';
@@ -12,15 +7,15 @@ import { accountRow, changeHold } from './account-row.ts';
 import { agentOnCall, freeAgent, releaseAgent, takeAgent, toAgent } from './agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from './call-endings.ts';
 import { callRow, type CallRow } from './call-rows.ts';
-import { setWaiting } from './call-moves.ts';
 import { campaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
 import {
-  findPlacementRow,
   insertPlacement,
-  openPlacementBeside,
+  lastPlacement,
+  openPlacement,
   toRecorded,
+  type PlacementRow,
 } from './placement-rows.ts';
 
 type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
@@ -30,29 +25,25 @@ export function intentStore(db: Connection): Pick<PlacementStore, 'writeIntent'>
     async writeIntent(key, input) {
       return db.write(() => {
         const call = callRow(db, key.ref);
-        const standing = findPlacementRow(db, key) ?? openPlacementBeside(db, key);
+        const standing = openPlacement(db, key.ref) ?? placedSince(db, key);
         if (standing) return { kind: 'recorded', placement: toRecorded(standing) };
-        if (call.state === 'ended') return { kind: 'admission', admission: asItEnded(call) };
-        if (key.placement < call.placement) return fencedOff(db, key, input.nowMs);
+        if (call.state === 'ended') return asItEnded(call);
         return askAdmission(db, key, call, input);
       });
     },
   };
 }
 
-/** A second start of a call that was not dialled hears what the first heard. */
-function asItEnded({ reason }: CallRow): Admission & { kind: 'no' } {
-  const reasons = Object.keys(NOT_DIALLED_REASONS) as NotDialledReason[];
-  const known = reasons.find((each) => NOT_DIALLED_REASONS[each] === reason);
-  return { kind: 'no', reason: known ?? 'hung-up', final: true };
-}
+const asItEnded = ({ disposition, reason }: CallRow): IntentOutcome => ({
+  kind: 'ended',
+  disposition: disposition ?? 'not-dialled',
+  why: reason ?? 'ended before',
+});
 
-// Later placements have been tried: whoever comes with an earlier one now is a straggler.
-function fencedOff(db: Connection, key: PlacementKey, nowMs: number): IntentOutcome {
-  return {
-    kind: 'recorded',
-    placement: toRecorded(insertPlacement(db, key, { state: 'void', nowMs })),
-  };
+/** The last placement, where this one or a later one has been tried: whoever comes with it is a straggler. */
+function placedSince(db: Connection, key: PlacementKey): PlacementRow | undefined {
+  const last = lastPlacement(db, key.ref);
+  return last && last.placement >= key.placement ? last : undefined;
 }
 
 function askAdmission(
@@ -73,18 +64,11 @@ function askAdmission(
     hangupAsked: call.hangup_asked_at_ms !== null,
     hold: verdict,
     agentFree: agent !== undefined,
-    nowMs,
-    lookAgainMs: input.lookAgainMs,
   });
   if (admission.kind === 'no') {
     const contact = admission.final ? ({ kind: 'final' } as const) : dueNow(nowMs);
     const reason = NOT_DIALLED_REASONS[admission.reason];
     endLiveCall(db, call, notDialled(reason, contact, nowMs));
-    return { kind: 'admission', admission };
-  }
-  if (admission.kind === 'wait') {
-    releaseAgent(db, call.ref, nowMs);
-    setWaiting(db, call.ref, { ...admission, nowMs });
     return { kind: 'admission', admission };
   }
   if (verdict.kind === 'probe') changeHold(db, () => verdict.hold);

@@ -32,13 +32,20 @@ export function placementRows(db: Connection, ref: string): PlacementRow[] {
   });
 }
 
-/** Another placement of the same call for which a POST is out, or may be. */
-export function openPlacementBeside(db: Connection, key: PlacementKey): PlacementRow | undefined {
+/** The placement of a call for which a POST is out, or may be. */
+export function openPlacement(db: Connection, ref: string): PlacementRow | undefined {
   return db.get<PlacementRow>(
     `SELECT * FROM placements
-     WHERE ref = :ref AND placement <> :placement AND state IN ('intent', 'unknown', 'accepted')
+     WHERE ref = :ref AND state IN ('intent', 'unknown', 'accepted')
      ORDER BY placement DESC LIMIT 1`,
-    keyOf(key),
+    { ref },
+  );
+}
+
+export function lastPlacement(db: Connection, ref: string): PlacementRow | undefined {
+  return db.get<PlacementRow>(
+    'SELECT * FROM placements WHERE ref = :ref ORDER BY placement DESC LIMIT 1',
+    { ref },
   );
 }
 
@@ -88,6 +95,7 @@ export function writeResult(db: Connection, key: PlacementKey, result: Placement
 
 export function toRecorded(row: PlacementRow): RecordedPlacement {
   return {
+    placement: row.placement,
     state: row.state,
     carrierCallId: row.carrier_call_id,
     verdict: row.verdict === null ? null : (JSON.parse(row.verdict) as RefusalVerdict),

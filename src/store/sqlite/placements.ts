@@ -6,7 +6,6 @@ import type { PlacementStore, RecordedPlacement } from '../placement-store.ts';
 import { StoreRefusal } from '../store.ts';
 import { accept, noteMismatch } from './acceptance.ts';
 import { changeHold } from './account-row.ts';
-import { agentOnCall } from './agent-rows.ts';
 import { correctUnknownEnd, dueNow, notDialled } from './call-endings.ts';
 import { setWaiting } from './call-moves.ts';
 import { callRow, type CallRow } from './call-rows.ts';
@@ -16,7 +15,7 @@ import {
   findPlacementRow,
   insertPlacement,
   keyOf,
-  openPlacementBeside,
+  openPlacement,
   toRecorded,
   writeResult,
   type PlacementRow,
@@ -45,15 +44,12 @@ export function placementStore(
     async resolvePlacement(key, { nowMs, hold }) {
       return db.write(() => {
         const call = callRow(db, key.ref);
-        const placement = findPlacementRow(db, key);
-        if (!placement) {
-          const fence = insertPlacement(db, key, { state: 'void', nowMs });
-          return toRecorded(openPlacementBeside(db, key) ?? fence);
-        }
+        const own = findPlacementRow(db, key) ?? insertPlacement(db, key, { state: 'void', nowMs });
+        const placement = openPlacement(db, key.ref) ?? own;
         if (placement.state === 'intent') {
           becomeUnknown(db, { call, placement, nowMs, hold }, 'its end was not recorded');
         }
-        return recorded(db, key);
+        return recorded(db, placement);
       });
     },
 
@@ -106,7 +102,7 @@ function record(
       refuse(db, { ...outcome, ...input, refusal: meaning.refusal });
       break;
     case 'not-sent':
-      becomeNotSent(db, outcome, meaning.why);
+      becomeNotSent(db, outcome, meaning.why, input.retryAtMs);
       break;
     case 'unknown':
       if (placement.state === 'intent') becomeUnknown(db, outcome, meaning.why);
@@ -127,17 +123,15 @@ function becomeUnknown(db: Connection, outcome: Outcome, why: string): void {
   tell(db, outcome, `outcome unknown: ${why}`);
 }
 
-function becomeNotSent(db: Connection, outcome: Outcome, why: string): void {
+function becomeNotSent(db: Connection, outcome: Outcome, why: string, retryAtMs: number): void {
   const { call, placement, nowMs } = outcome;
   writeResult(db, placement, { state: 'not-sent', why, nowMs });
   giveLeaseBack(db, outcome);
   tell(db, outcome, `not sent: ${why}`);
   if (call.state === 'ended') {
     correctUnknownEnd(db, call, notDialled(why, dueNow(nowMs), nowMs));
-  } else if (agentOnCall(db, call.ref)) {
-    db.run(`UPDATE calls SET state = 'claimed' WHERE ref = :ref`, { ref: call.ref });
   } else {
-    setWaiting(db, call.ref, { reason: 'agent', untilMs: nowMs, nowMs });
+    setWaiting(db, call.ref, { reason: `not sent: ${why}`, untilMs: retryAtMs, nowMs });
   }
 }
 

@@ -1,10 +1,5 @@
 import { stateAfter } from '../../domain/campaign-state.ts';
-import {
-  askHold,
-  holdAfterRefusal,
-  holdAfterSilentProbe,
-  type HoldTiming,
-} from '../../domain/hold.ts';
+import { holdAfterRefusal, holdAfterSilentProbe, type HoldTiming } from '../../domain/hold.ts';
 import {
   describeRefusal,
   judgeRefusal,
@@ -36,6 +31,7 @@ export interface RefusalInput {
   hold: HoldTiming;
   pauseAfterRefusals: number;
   maxWaits: number;
+  retryAtMs: number;
 }
 
 /** The carrier said no: no call, no charge. */
@@ -56,15 +52,15 @@ export function refuse(db: Connection, input: RefusalInput): void {
     nowMs,
   });
   releaseAgent(db, call.ref, nowMs);
-  const holdWaitMs = tellHold(db, input, verdict);
+  tellHold(db, input, verdict);
   if (verdict.kind === 'pause-campaign') pauseCampaign(db, call, nowMs);
-  const end = endAfter(verdict, describeRefusal(refusal), nowMs);
-  if (call.state === 'ended') correctUnknownEnd(db, call, end ?? notDialledNow(refusal, nowMs));
-  else if (end) endLiveCall(db, call, end);
-  else {
-    const reason = verdict.kind === 'hold' ? 'hold' : 'refusal';
-    setWaiting(db, call.ref, { reason, untilMs: holdWaitMs, nowMs });
-  }
+  const why = `refused with ${describeRefusal(refusal)}`;
+  const end = endAfter(verdict, refusal, nowMs);
+  if (call.state === 'ended') {
+    // It was given up as unknown before its answer came; another call of the contact may try now.
+    correctUnknownEnd(db, call, end ?? notDialled(why, dueNow(nowMs), nowMs));
+  } else if (end) endLiveCall(db, call, end);
+  else setWaiting(db, call.ref, { reason: why, untilMs: input.retryAtMs, nowMs });
 }
 
 function countRefusals(db: Connection, { call, refusal }: RefusalInput) {
@@ -82,10 +78,10 @@ function countRefusals(db: Connection, { call, refusal }: RefusalInput) {
   return { refusalsInARow, triesOfThisCall: waits + 1 };
 }
 
-/** Opens the hold, or gives a probe's lease back; the instant until which the hold makes the call wait. */
-function tellHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict): number {
+/** Opens the hold, or gives a probe's lease back. */
+function tellHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict): void {
   const { call, placement, refusal, nowMs } = input;
-  const hold = changeHold(db, (known) =>
+  changeHold(db, (known) =>
     verdict.kind === 'hold'
       ? holdAfterRefusal(
           known,
@@ -99,8 +95,6 @@ function tellHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict):
         )
       : holdAfterSilentProbe(known, call.ref, nowMs, input.hold),
   );
-  const asked = askHold(hold, call.ref, nowMs, input.hold);
-  return verdict.kind === 'hold' && asked.kind === 'wait' ? asked.untilMs : nowMs;
 }
 
 function pauseCampaign(db: Connection, call: CallRow, nowMs: number): void {
@@ -109,7 +103,8 @@ function pauseCampaign(db: Connection, call: CallRow, nowMs: number): void {
   if (paused) setCampaignState(db, call.campaign_id, paused, nowMs);
 }
 
-function endAfter(verdict: RefusalVerdict, why: string, nowMs: number): CallEnd | undefined {
+function endAfter(verdict: RefusalVerdict, refusal: Refusal, nowMs: number): CallEnd | undefined {
+  const why = describeRefusal(refusal);
   switch (verdict.kind) {
     case 'fail-contact':
       return {
@@ -120,16 +115,13 @@ function endAfter(verdict: RefusalVerdict, why: string, nowMs: number): CallEnd 
         nowMs,
         contact: { kind: 'final' },
       };
-    case 'pause-campaign':
-      return notDialled(why, dueNow(nowMs), nowMs);
+    // The hold keeps the contact from being claimed, but for a probe.
     case 'hold':
+    case 'pause-campaign':
+      return notDialled(`refused with ${why}`, dueNow(nowMs), nowMs);
     case 'wait':
       return undefined;
     default:
       return unreachable(verdict);
   }
 }
-
-// The call was given up as unknown before its answer came; another call of the contact may try now.
-const notDialledNow = (refusal: Refusal, nowMs: number): CallEnd =>
-  notDialled(describeRefusal(refusal), dueNow(nowMs), nowMs);

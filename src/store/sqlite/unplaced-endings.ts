@@ -5,7 +5,7 @@ import { dueNow, endLiveCall, notDialled } from './call-endings.ts';
 import { callRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
-import { openPlacementBeside } from './placement-rows.ts';
+import { openPlacement } from './placement-rows.ts';
 
 export function unplacedEndingStore(
   db: Connection,
@@ -34,8 +34,7 @@ export function unplacedEndingStore(
       db.write(() => {
         const call = callRow(db, ref);
         if (call.state === 'ended') return;
-        // No placement is numbered 0, so this asks for any.
-        if (openPlacementBeside(db, { ref, placement: 0 })) {
+        if (openPlacement(db, ref)) {
           const text = `not ended as not dialled (${reason}): a placement may have been sent`;
           journal(db, ref, { kind: 'note', text, nowMs });
           return;

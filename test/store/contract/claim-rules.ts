@@ -118,9 +118,23 @@ export function claimRules(world: () => World): void {
         hold: undefined,
         dueNow: 3,
         nextDueAtMs: null,
+        dueAndFree: 'some',
         liveCalls: 1,
         freeAgents: 1,
+        agentsOnCall: 1,
       });
+    });
+
+    test('a campaign whose due numbers are on calls elsewhere says so, and waits for them', async () => {
+      await world().agents('a1', 'a2');
+      await world().campaign('c1', [phone(1)]);
+      await world().campaign('c2', [phone(1)]);
+      const [ref] = await world().claim('c1');
+      const key = await world().placing(ref!);
+      await world().noAnswer(key);
+      await world().store.endUnknown(ref!, 'timeout', world().nowMs);
+      expect(await world().claim('c2')).toEqual([]);
+      expect((await world().progress('c2')).waitingFor).toMatchObject({ reason: 'numbers' });
     });
 
     test('random claims, ends and stores never put two live calls on one number or agent', async () => {

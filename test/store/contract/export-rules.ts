@@ -20,7 +20,7 @@ export function exportRules(world: () => World): void {
       await world().move('c1', 'start');
       await world().draft('c2');
       const [ref] = await world().claim('c1');
-      await world().refuse(await world().placing(ref!), 402, { code: 'insufficient_funds' });
+      await world().refuse(await world().placing(ref!), 429, { code: 'too_many_requests' });
       await store.liftHold(nowMs);
       const key = await world().placing(ref!, 2);
       await world().accept(key, 'id-1');
@@ -59,8 +59,8 @@ export function exportRules(world: () => World): void {
               placement: 1,
               state: 'refused',
               intent_at: at,
-              status: 402,
-              code: 'insufficient_funds',
+              status: 429,
+              code: 'too_many_requests',
             },
             { placement: 2, state: 'accepted', intent_at: at, status: null, code: null },
           ],

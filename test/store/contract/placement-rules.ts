@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phone, refusalOf, type World } from './world.ts';
+import { phone, refusalOf, RETRY_MS, type World } from './world.ts';
 
 export function placementRules(world: () => World): void {
   const stop = (stopped: boolean) =>
@@ -50,8 +50,9 @@ export function placementRules(world: () => World): void {
       await world().intent({ ref, placement: 1 });
       await stop(false);
       expect(await world().intent({ ref, placement: 1 })).toMatchObject({
-        kind: 'admission',
-        admission: { kind: 'no', reason: 'account-stopped' },
+        kind: 'ended',
+        disposition: 'not-dialled',
+        why: 'the account is stopped',
       });
     });
 
@@ -64,25 +65,30 @@ export function placementRules(world: () => World): void {
       expect(await world().contacts('c1')).toEqual({ final: 1 });
     });
 
-    test('a call whose agent has paused takes another, or waits for one without holding any', async () => {
+    test('a call whose agent has paused takes another', async () => {
       const ref = await world().oneClaimed();
-      await world().store.setAgentState({ id: 'a1', state: 'paused', nowMs: world().nowMs });
-      const wait = await world().intent({ ref, placement: 1 });
-      expect(wait).toEqual({
-        kind: 'admission',
-        admission: { kind: 'wait', reason: 'agent', untilMs: world().nowMs + 50 },
-      });
-      expect(await world().onCall('a1')).toBeNull();
-      expect(await world().store.call(ref)).toMatchObject({
-        state: 'waiting',
-        waiting: { reason: 'agent', untilMs: world().nowMs + 50 },
-      });
       await world().agents('a2');
+      await world().store.setAgentState({ id: 'a1', state: 'paused', nowMs: world().nowMs });
       expect(await world().intent({ ref, placement: 1 })).toMatchObject({
         kind: 'send',
         order: { agent: { id: 'a2' } },
       });
+      expect(await world().onCall('a1')).toBeNull();
       expect(await world().onCall('a2')).toBe(ref);
+    });
+
+    test('without a free agent it is not dialled, and its contact is due until there is one', async () => {
+      const ref = await world().oneClaimed();
+      await world().store.setAgentState({ id: 'a1', state: 'paused', nowMs: world().nowMs });
+      expect(await world().intent({ ref, placement: 1 })).toEqual({
+        kind: 'admission',
+        admission: { kind: 'no', reason: 'no-agent', final: false },
+      });
+      expect(await world().onCall('a1')).toBeNull();
+      expect(await world().store.call(ref)).toMatchObject({ disposition: 'not-dialled' });
+      expect(await world().claim('c1')).toEqual([]);
+      await world().agents('a2');
+      expect(await world().claim('c1')).toEqual(['c1.1.2']);
     });
 
     test('an admitted call gets its order and is being placed', async () => {
@@ -157,8 +163,30 @@ export function placementRules(world: () => World): void {
       await world().notSent(await world().placing(ref, 2));
       expect(await world().intent({ ref, placement: 1 })).toMatchObject({
         kind: 'recorded',
-        placement: { state: 'void' },
+        placement: { placement: 2, state: 'not-sent' },
       });
+    });
+
+    test('a second start of the call finds the placement that was accepted, not the refused ones before it', async () => {
+      const ref = await world().oneClaimed();
+      await world().refuse(await world().placing(ref, 1), 429);
+      await world().accept(await world().placing(ref, 2));
+      const expected = { placement: 2, state: 'accepted' };
+      expect(await world().intent({ ref, placement: 1 })).toMatchObject({
+        kind: 'recorded',
+        placement: expected,
+      });
+      expect(await world().resolve({ ref, placement: 1 })).toMatchObject(expected);
+    });
+
+    test('a second start of a call that was refused for now goes on after the last placement', async () => {
+      const ref = await world().oneClaimed();
+      await world().refuse(await world().placing(ref, 1), 429);
+      await world().refuse(await world().placing(ref, 2), 429);
+      expect(await world().intent({ ref, placement: 1 })).toMatchObject({
+        placement: { placement: 2, state: 'refused', verdict: { kind: 'wait' } },
+      });
+      await world().placing(ref, 3);
     });
   });
 
@@ -216,7 +244,10 @@ export function placementRules(world: () => World): void {
         state: 'not-sent',
         why: 'no route',
       });
-      expect(await world().store.call(ref)).toMatchObject({ state: 'claimed' });
+      expect(await world().store.call(ref)).toMatchObject({
+        state: 'waiting',
+        waiting: { reason: 'not sent: no route', untilMs: world().nowMs + RETRY_MS },
+      });
       expect(await world().onCall('a1')).toBe(ref);
       await world().placing(ref, 2);
     });

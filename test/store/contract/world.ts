@@ -17,8 +17,10 @@ export const HOLD: HoldTiming = {
   firstProbeAfterMs: 1_000,
   longestProbeGapMs: 8_000,
   probeLeaseMs: 300,
-  lookAgainMs: 700,
 };
+
+/** From a placement that was not taken to the next. */
+export const RETRY_MS = 40;
 
 export const SETTINGS: CampaignSettings = {
   name: 'A campaign',
@@ -119,7 +121,7 @@ export class World {
   }
 
   intent(key: PlacementKey) {
-    return this.store.writeIntent(key, { nowMs: this.nowMs, hold: HOLD, lookAgainMs: 50 });
+    return this.store.writeIntent(key, { nowMs: this.nowMs, hold: HOLD });
   }
 
   /** Writes an intent that must be admitted. */
@@ -131,7 +133,8 @@ export class World {
   }
 
   private get limits() {
-    return { nowMs: this.nowMs, hold: HOLD, pauseAfterRefusals: 3, maxWaits: 2 };
+    const retryAtMs = this.nowMs + RETRY_MS;
+    return { nowMs: this.nowMs, hold: HOLD, pauseAfterRefusals: 3, maxWaits: 2, retryAtMs };
   }
 
   accept(key: PlacementKey, carrierCallId = `id-${key.ref}`): Promise<RecordedPlacement> {
