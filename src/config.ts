@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { checkCarrierUrl } from './carrier/client.ts';
 import { loadCarrierProfile, type CarrierProfile } from './carrier/profile.ts';
+import { isLoopbackHost } from './carrier/public-address.ts';
 import { checkPublicUrl } from './carrier/tokens.ts';
+import { readPayloadKeys, type PayloadKey } from './codec/payload-keys.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -19,6 +21,10 @@ export interface Config {
   /** The first signs callback URLs; all are accepted. */
   hookSecrets: string[];
   apiKeys: string[];
+  /** Encrypt what Temporal keeps; empty: nothing is encrypted. */
+  payloadKeys: PayloadKey[];
+  /** Web UIs whose pages may ask the codec endpoint. */
+  codecOrigins: string[];
   databasePath: string;
   recordingsDir: string;
   /** Origins recordings may come from besides public https ones. */
@@ -53,6 +59,16 @@ const url = (check: (text: string) => string | undefined) =>
     const reason = check(text);
     if (reason !== undefined) context.addIssue({ code: 'custom', message: reason });
   });
+const payloadKeys = z.string().transform((text, context): PayloadKey[] => {
+  const read = readPayloadKeys(text);
+  if ('keys' in read) return read.keys;
+  for (const message of read.faults) context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+const origins = list.refine(
+  (parts) => parts.every((part) => URL.parse(part)?.origin === part),
+  'each entry must be an origin, like https://temporal.example.com',
+);
 
 const environment = z.object({
   DIALWRIGHT_CARRIER_URL: url(checkCarrierUrl),
@@ -61,6 +77,8 @@ const environment = z.object({
   DIALWRIGHT_PUBLIC_URL: url(checkPublicUrl).optional(),
   DIALWRIGHT_HOOK_SECRETS: secretList(32),
   DIALWRIGHT_API_KEYS: secretList(16),
+  DIALWRIGHT_PAYLOAD_KEYS: payloadKeys.default([]),
+  DIALWRIGHT_CODEC_ORIGINS: origins.default([]),
   DIALWRIGHT_DATABASE_URL: z
     .string()
     .regex(/^sqlite:.+/, 'must look like sqlite:path/to/file')
@@ -68,6 +86,7 @@ const environment = z.object({
   DIALWRIGHT_RECORDINGS_DIR: z.string().default('.dialwright/recordings'),
   DIALWRIGHT_RECORDING_ORIGINS: list.default([]),
   DIALWRIGHT_HOST: z.string().default('127.0.0.1'),
+  DIALWRIGHT_TLS_IN_FRONT: z.stringbool('must be true or false').default(false),
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
   DIALWRIGHT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -78,33 +97,61 @@ const SECRETS = [
   'DIALWRIGHT_CARRIER_API_KEY',
   'DIALWRIGHT_HOOK_SECRETS',
   'DIALWRIGHT_API_KEYS',
+  'DIALWRIGHT_PAYLOAD_KEYS',
   'DIALWRIGHT_DATABASE_URL',
 ];
 
 /** @throws ConfigError naming every variable that is missing or wrong, and why. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const faults: string[] = [];
-  const parsed = environment.safeParse(withSecretFiles(env, faults));
-  if (!parsed.success) {
-    faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
+  const parsed = environment.safeParse(withSecretFiles(env, SECRETS, faults));
+  if (!parsed.success) faults.push(...faultsOf(parsed.error));
   const profile = readProfile(parsed.data?.DIALWRIGHT_CARRIER_PROFILE, faults);
   faults.push(...unknownNames(env));
-  if (
-    parsed.data &&
-    parsed.data.DIALWRIGHT_TIME_FACTOR > 1 &&
-    !isLoopback(parsed.data.DIALWRIGHT_CARRIER_URL)
-  ) {
+  if (parsed.success) faults.push(...contradictions(parsed.data));
+  if (!parsed.success || profile === undefined || faults.length > 0) throw unusable(faults);
+  return assemble(parsed.data, profile);
+}
+
+/** `DIALWRIGHT_PAYLOAD_KEYS` alone, for tools that need no other setting. @throws ConfigError */
+export function loadPayloadKeys(env: NodeJS.ProcessEnv): PayloadKey[] {
+  const faults: string[] = [];
+  const parsed = environment
+    .pick({ DIALWRIGHT_PAYLOAD_KEYS: true })
+    .safeParse(withSecretFiles(env, ['DIALWRIGHT_PAYLOAD_KEYS'], faults));
+  if (!parsed.success) faults.push(...faultsOf(parsed.error));
+  if (!parsed.success || faults.length > 0) throw unusable(faults);
+  return parsed.data.DIALWRIGHT_PAYLOAD_KEYS;
+}
+
+const faultsOf = ({ issues }: z.ZodError) =>
+  issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+
+const unusable = (faults: readonly string[]) =>
+  new ConfigError(`The configuration is not usable:\n${faults.map((f) => `  ${f}`).join('\n')}`);
+
+/** Settings that are right by themselves and wrong together. */
+function contradictions(env: z.infer<typeof environment>): string[] {
+  const faults: string[] = [];
+  if (env.DIALWRIGHT_TIME_FACTOR > 1 && !isLoopback(env.DIALWRIGHT_CARRIER_URL)) {
     faults.push(
       'DIALWRIGHT_TIME_FACTOR: only for a simulated carrier on loopback; a real one keeps its own time',
     );
   }
-  if (!parsed.success || profile === undefined || faults.length > 0) {
-    throw new ConfigError(
-      `The configuration is not usable:\n${faults.map((f) => `  ${f}`).join('\n')}`,
+  if (env.DIALWRIGHT_CODEC_ORIGINS.length > 0 && env.DIALWRIGHT_PAYLOAD_KEYS.length === 0) {
+    faults.push(
+      'DIALWRIGHT_CODEC_ORIGINS: there is no codec endpoint without DIALWRIGHT_PAYLOAD_KEYS',
     );
   }
-  return assemble(parsed.data, profile);
+  // Keys of callers and tokens in paths would cross the network in plain text.
+  const { DIALWRIGHT_HOST: host } = env;
+  if (!isLoopbackHost(host.includes(':') ? `[${host}]` : host) && !env.DIALWRIGHT_TLS_IN_FRONT) {
+    faults.push(
+      'DIALWRIGHT_HOST: others than this machine can reach it, and it speaks plain http: put TLS in ' +
+        'front and say so with DIALWRIGHT_TLS_IN_FRONT=true, or listen on 127.0.0.1',
+    );
+  }
+  return faults;
 }
 
 function assemble(env: z.infer<typeof environment>, carrierProfile: CarrierProfile): Config {
@@ -115,6 +162,8 @@ function assemble(env: z.infer<typeof environment>, carrierProfile: CarrierProfi
     publicUrl: env.DIALWRIGHT_PUBLIC_URL?.replace(/\/+$/, ''),
     hookSecrets: env.DIALWRIGHT_HOOK_SECRETS,
     apiKeys: env.DIALWRIGHT_API_KEYS,
+    payloadKeys: env.DIALWRIGHT_PAYLOAD_KEYS,
+    codecOrigins: env.DIALWRIGHT_CODEC_ORIGINS,
     databasePath: resolve(env.DIALWRIGHT_DATABASE_URL.slice('sqlite:'.length)),
     recordingsDir: resolve(env.DIALWRIGHT_RECORDINGS_DIR),
     recordingOrigins: env.DIALWRIGHT_RECORDING_ORIGINS,
@@ -127,10 +176,14 @@ function assemble(env: z.infer<typeof environment>, carrierProfile: CarrierProfi
 }
 
 // A secret may stand in a file named by NAME_FILE, as container platforms hand them out.
-function withSecretFiles(env: NodeJS.ProcessEnv, faults: string[]): NodeJS.ProcessEnv {
+function withSecretFiles(
+  env: NodeJS.ProcessEnv,
+  names: readonly string[],
+  faults: string[],
+): NodeJS.ProcessEnv {
   const merged: NodeJS.ProcessEnv = {};
   for (const [name, value] of Object.entries(env)) if (value !== '') merged[name] = value;
-  for (const name of SECRETS) {
+  for (const name of names) {
     const file = merged[`${name}_FILE`];
     if (file === undefined) continue;
     if (merged[name] !== undefined)
@@ -170,6 +223,4 @@ function unknownNames(env: NodeJS.ProcessEnv): string[] {
     .map((name) => `${name}: no such setting`);
 }
 
-function isLoopback(text: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(text).hostname);
-}
+const isLoopback = (text: string): boolean => isLoopbackHost(new URL(text).hostname);

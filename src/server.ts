@@ -4,6 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApi } from './api/create-api.ts';
 import { noteListening } from './api/listening.ts';
 import { createTemporalGateway, type ConnectedGateway } from './api/temporal-gateway.ts';
+import { dataConverterWith } from './codec/data-converter.ts';
+import { createEncryptionCodec } from './codec/encryption-codec.ts';
 import { loadConfig, type Config } from './config.ts';
 import { createLog } from './logging.ts';
 import type { Store } from './store/store.ts';
@@ -25,9 +27,18 @@ export async function startServer(
   { log = createLog(config.logLevel) }: { log?: FastifyBaseLogger } = {},
 ): Promise<RunningServer> {
   const store = openSqliteStore({ path: config.databasePath });
-  const client = lazyTemporalClient();
+  const client = lazyTemporalClient(dataConverterWith(config.payloadKeys));
   const gateway = createTemporalGateway(client);
-  const api = createApi({ store, gateway, settings: config, log, nowMs: Date.now });
+  const api = createApi({
+    store,
+    gateway,
+    settings: config,
+    log,
+    nowMs: Date.now,
+    ...(config.payloadKeys.length > 0
+      ? { payloadCodec: createEncryptionCodec(config.payloadKeys) }
+      : {}),
+  });
   try {
     await api.listen({ host: config.host, port: config.port });
   } catch (error) {

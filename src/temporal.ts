@@ -1,9 +1,12 @@
 /** Connections to Temporal, by the standard `TEMPORAL_*` settings, and what its namespace must know. */
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { DataConverter } from '@temporalio/common';
 import { NativeConnection } from '@temporalio/worker';
 // A CommonJS module whose names Node cannot see from outside.
 import proto from '@temporalio/proto';
+import { dataConverterWith } from './codec/data-converter.ts';
+import { loadPayloadKeys } from './config.ts';
 import { SEARCH_ATTRIBUTES } from './workflows/messages.ts';
 
 export interface TemporalSettings {
@@ -19,11 +22,16 @@ export function temporalSettings(): TemporalSettings {
   };
 }
 
+/** How this environment's payloads are written and read; for whoever reads histories. @throws ConfigError */
+export function dataConverterFrom(env: NodeJS.ProcessEnv): DataConverter {
+  return dataConverterWith(loadPayloadKeys(env));
+}
+
 /** A client that connects when first used, so that the API starts and answers while Temporal is away. */
-export function lazyTemporalClient(): Client {
+export function lazyTemporalClient(dataConverter: DataConverter): Client {
   const { connectionOptions, namespace } = loadClientConnectConfig();
   const connection = Connection.lazy(connectionOptions);
-  return new Client({ connection, namespace: namespace ?? 'default' });
+  return new Client({ connection, namespace: namespace ?? 'default', dataConverter });
 }
 
 export async function connectWorker(): Promise<{

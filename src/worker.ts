@@ -2,10 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import { createActivities, createDispatchActivities } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
 import { createCarrierClient } from './carrier/client.ts';
+import { dataConverterWith } from './codec/data-converter.ts';
 import { loadConfig, type Config } from './config.ts';
 import { SWEEP_SCHEDULE_ID } from './domain/ids.ts';
 import { createLog, logTemporal } from './logging.ts';
@@ -28,10 +30,12 @@ const CACHED_WORKFLOWS = 1_000;
 export async function startWorker(config: Config): Promise<RunningWorker> {
   logTemporal(createLog(config.logLevel));
   const { connection, namespace } = await connectWorker();
-  const deps = openDeps(config, connection, namespace);
+  const dataConverter = dataConverterWith(config.payloadKeys);
+  const where = { connection, namespace, dataConverter };
+  const deps = openDeps(config, where);
   await ensureSearchAttributes(deps.client);
   await ensureSweep(deps.client, config.timing.sweepMs);
-  const workers = await createWorkers(deps, { connection, namespace });
+  const workers = await createWorkers(deps, where);
   const ended = runAll(workers, async () => closeDeps(deps, connection));
   return {
     ended,
@@ -42,7 +46,13 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   };
 }
 
-function openDeps(config: Config, connection: NativeConnection, namespace: string): ActivityDeps {
+interface Where {
+  connection: NativeConnection;
+  namespace: string;
+  dataConverter: DataConverter;
+}
+
+function openDeps(config: Config, where: Where): ActivityDeps {
   mkdirSync(config.recordingsDir, { recursive: true });
   return {
     store: openSqliteStore({ path: config.databasePath }),
@@ -52,7 +62,7 @@ function openDeps(config: Config, connection: NativeConnection, namespace: strin
       profile: config.carrierProfile,
       timing: config.timing,
     }),
-    client: new Client({ connection, namespace }),
+    client: new Client(where),
     timing: config.timing,
     publicUrl: config.publicUrl,
     hookSecrets: config.hookSecrets,
@@ -68,10 +78,7 @@ async function closeDeps(deps: ActivityDeps, connection: NativeConnection): Prom
   await connection.close();
 }
 
-async function createWorkers(
-  deps: ActivityDeps,
-  where: { connection: NativeConnection; namespace: string },
-): Promise<Worker[]> {
+async function createWorkers(deps: ActivityDeps, where: Where): Promise<Worker[]> {
   const shared: Partial<WorkerOptions> = { ...where, shutdownGraceTime: SHUTDOWN_GRACE_MS };
   return [
     await Worker.create({

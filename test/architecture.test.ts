@@ -48,6 +48,11 @@ const ROOMS: Record<string, Room> = {
     packages: ['undici', 'zod', 'node:*'],
     instead: 'the carrier client knows neither Temporal nor the store: hand results to an activity',
   },
+  'src/codec': {
+    rooms: ['src/codec'],
+    packages: ['@temporalio/common', '@temporalio/proto', 'node:*'],
+    instead: 'the codec turns payloads into payloads and knows nobody; roots hand it on',
+  },
   'src/store': {
     rooms: ['src/store', 'src/domain'],
     packages: ['node:*'],

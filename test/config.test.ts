@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, loadConfig } from '../src/config.ts';
+import { ConfigError, loadConfig, loadPayloadKeys } from '../src/config.ts';
 
 const good = {
   DIALWRIGHT_CARRIER_URL: 'https://carrier.example',
@@ -73,6 +74,50 @@ test('a secret may stand in a file, but not in both places', () => {
     'from-a-file',
   );
   expect(faultOf({ ...good, DIALWRIGHT_CARRIER_API_KEY_FILE: file })).toContain('choose one');
+});
+
+const payloadKey = () => randomBytes(32).toString('base64');
+
+test('a payload key that cannot be used is named by its place, and not shown', () => {
+  const lost = payloadKey();
+  const fault = faultOf({ ...good, DIALWRIGHT_PAYLOAD_KEYS: `k1:${payloadKey()},${lost}` });
+  expect(fault).toContain('DIALWRIGHT_PAYLOAD_KEYS: entry 2 must look like id:key');
+  expect(fault).not.toContain(lost.slice(0, 10));
+});
+
+test('payload keys may stand in a file, and are read without the other settings', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'keys');
+  writeFileSync(file, `new:${payloadKey()},\nold:${payloadKey()}\n`);
+  const env = { DIALWRIGHT_PAYLOAD_KEYS_FILE: file };
+  expect(loadPayloadKeys(env).map(({ id }) => id)).toEqual(['new', 'old']);
+  expect(loadConfig({ ...good, ...env }).payloadKeys.map(({ id }) => id)).toEqual(['new', 'old']);
+  expect(loadPayloadKeys({})).toEqual([]);
+  expect(() => loadPayloadKeys({ DIALWRIGHT_PAYLOAD_KEYS: 'k1' })).toThrow(ConfigError);
+});
+
+test.each([
+  ['temporal.example.com', 'must be an origin'],
+  ['https://temporal.example.com/', 'must be an origin'],
+  ['*', 'must be an origin'],
+  ['null', 'must be an origin'],
+  ['https://temporal.example.com', 'no codec endpoint without DIALWRIGHT_PAYLOAD_KEYS'],
+])('codec origins like %s are refused without keys or as no origin: %s', (origins, reason) => {
+  expect(faultOf({ ...good, DIALWRIGHT_CODEC_ORIGINS: origins })).toContain(reason);
+});
+
+test.each(['0.0.0.0', '::', '10.1.2.3', 'dial.example.com', '127.0.0.1.example.com'])(
+  'it does not listen on %s in plain text until somebody says that TLS is in front',
+  (host) => {
+    expect(faultOf({ ...good, DIALWRIGHT_HOST: host })).toContain('DIALWRIGHT_TLS_IN_FRONT');
+    const said = { ...good, DIALWRIGHT_HOST: host, DIALWRIGHT_TLS_IN_FRONT: 'true' };
+    expect(loadConfig(said).host).toBe(host);
+  },
+);
+
+test.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('it listens on %s as it is', (host) => {
+  expect(loadConfig({ ...good, DIALWRIGHT_HOST: host }).host).toBe(host);
 });
 
 test('the least that is needed gives a usable configuration', () => {

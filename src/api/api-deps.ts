@@ -1,3 +1,4 @@
+import type { PayloadCodec } from '@temporalio/common';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CarrierProfile } from '../carrier/profile.ts';
 import type { Timing } from '../domain/timing.ts';
@@ -12,6 +13,7 @@ interface ApiSettings {
   carrierProfile: CarrierProfile;
   recordingsDir: string;
   everyEventBelow: number;
+  codecOrigins: string[];
   timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs'>;
 }
 
@@ -22,6 +24,8 @@ export interface ApiDeps {
   settings: ApiSettings;
   log: FastifyBaseLogger;
   nowMs: () => number;
+  /** There is a codec endpoint with it, and none without. */
+  payloadCodec?: PayloadCodec;
 }
 
 /** What the resources are given. */

@@ -1,4 +1,4 @@
-/** Bearer keys. Deny by default: only a route that says `open` answers without one. */
+/** API keys. Deny by default: only a route that says `open` answers without one. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers without an API key. */
     open?: boolean;
+    /** Takes the key as the password of Basic too, which is all that a browser sends by itself. */
+    basic?: boolean;
   }
   interface FastifyRequest {
     /** Who asks: a digest of the API key. Empty on open routes. */
@@ -33,20 +35,30 @@ export function guard(app: FastifyInstance, apiKeys: readonly string[]): void {
   const callerWith = keyRing(apiKeys);
   app.decorateRequest('caller', '');
   app.addHook('onRequest', async (request) => {
-    if (request.is404 || request.routeOptions.config.open === true) return;
-    const key = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    const { open = false, basic = false } = request.routeOptions.config;
+    if (request.is404 || open) return;
+    const authorization = request.headers.authorization ?? '';
+    const key = bearerKey(authorization) ?? (basic ? basicPassword(authorization) : undefined);
     const caller = key === undefined ? undefined : callerWith(key);
-    if (caller === undefined) throw unauthorized(key === undefined);
+    if (caller === undefined) throw unauthorized(key === undefined, basic ? 'Basic' : 'Bearer');
     request.caller = caller;
   });
 }
 
-const unauthorized = (missing: boolean) =>
+const bearerKey = (header: string) => /^Bearer +(\S+) *$/i.exec(header)?.[1];
+
+/** Whatever the user is called. */
+function basicPassword(header: string): string | undefined {
+  const text = /^Basic +([A-Za-z0-9+/]+=*) *$/i.exec(header)?.[1];
+  return text && /^[^:]*:(\S+)$/.exec(Buffer.from(text, 'base64').toString('utf8'))?.[1];
+}
+
+const unauthorized = (missing: boolean, scheme: 'Basic' | 'Bearer') =>
   new Problem({
     status: 401,
     code: 'unauthorized',
     detail: missing
       ? 'An API key is needed: Authorization: Bearer <key>.'
       : 'The API key is not known.',
-    headers: { 'www-authenticate': 'Bearer realm="dialwright"' },
+    headers: { 'www-authenticate': `${scheme} realm="dialwright"` },
   });

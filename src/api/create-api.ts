@@ -11,6 +11,7 @@ import { readBodies } from './bodies.ts';
 import { callNowRoute, hangupRoute } from './call-orders.ts';
 import { callRoutes } from './calls.ts';
 import { campaignRoutes } from './campaigns.ts';
+import { codecRoutes } from './codec.ts';
 import { contactRoutes } from './contacts.ts';
 import { EventCarrier } from './event-carrier.ts';
 import { healthRoutes } from './health.ts';
@@ -96,6 +97,10 @@ async function registerAll(
     accountRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
+  const { payloadCodec, settings } = deps;
+  if (payloadCodec) {
+    await app.register(codecRoutes(payloadCodec, settings.codecOrigins), { prefix: '/codec' });
+  }
   const ingress = createIngress({
     ...deps,
     carrier,

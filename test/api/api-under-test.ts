@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PayloadCodec } from '@temporalio/common';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
@@ -32,6 +33,8 @@ export interface StartOptions extends ApiOptions {
   /** Wraps the store, to make it fail. */
   store?: (store: Store) => Store;
   everyEventBelow?: number;
+  payloadCodec?: PayloadCodec;
+  codecOrigins?: string[];
 }
 
 export async function startApi(options: StartOptions = {}) {
@@ -49,9 +52,13 @@ export async function startApi(options: StartOptions = {}) {
     carrierProfile: DEFAULT_CARRIER_PROFILE,
     recordingsDir,
     everyEventBelow: options.everyEventBelow ?? 100,
+    codecOrigins: options.codecOrigins ?? [],
     timing: { lingerMs: 5, deskSpacingMs: 61_000 },
   };
-  const api = createApi({ store, gateway, settings, log, nowMs: Date.now }, options);
+  const api = createApi(
+    { ...codecOf(options), store, gateway, settings, log, nowMs: Date.now },
+    options,
+  );
   await api.ready();
 
   async function call(method: string, path: string, rest: Partial<InjectOptions> = {}) {
@@ -94,6 +101,8 @@ export async function startApi(options: StartOptions = {}) {
     },
   };
 }
+
+const codecOf = ({ payloadCodec }: StartOptions) => (payloadCodec ? { payloadCodec } : {});
 
 function recordingGateway(): RecordingGateway {
   const gateway: RecordingGateway = {
