@@ -54,7 +54,12 @@ function createServer({ settings, log }: ApiDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    // Nothing here depends on Host, and Node's own 400 would be the last word on a webhook.
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      requireHostHeader: false,
+    },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerUnreadable,
   });
@@ -118,12 +123,21 @@ function closeConnectionsOnTheWayOut(app: FastifyInstance): void {
   });
 }
 
+interface BrokenSocket {
+  writable: boolean;
+  bytesRead: number;
+  end(text: string): void;
+  destroy(): void;
+}
+
 /** What does not even parse as HTTP never becomes a request. */
 function answerUnreadable(
-  error: NodeJS.ErrnoException,
-  socket: { writable: boolean; end(text: string): void; destroy(): void },
+  error: NodeJS.ErrnoException & { rawPacket?: unknown },
+  socket: BrokenSocket,
 ): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+  if (!socket.writable || error.code === 'ECONNRESET' || maySpeakToHook(error, socket)) {
+    return socket.destroy();
+  }
   const [status, code] = UNREADABLE[error.code ?? ''] ?? [400, 'malformed_request'];
   const problem = problemJson({ status, code, detail: 'The request could not be read.' });
   const body = JSON.stringify(problem);
@@ -131,6 +145,18 @@ function answerUnreadable(
     `HTTP/1.1 ${status} ${problem.title}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/**
+ * A 4xx would be the last word on a webhook; a connection that breaks makes the carrier try again. Of what
+ * came in earlier packets nothing is known here, so only a whole message can be seen not to be one.
+ */
+function maySpeakToHook(
+  { rawPacket }: { rawPacket?: unknown },
+  { bytesRead }: BrokenSocket,
+): boolean {
+  if (!Buffer.isBuffer(rawPacket)) return false;
+  return bytesRead > rawPacket.length || rawPacket.includes('/hooks/');
 }
 
 const UNREADABLE: Record<string, [number, string]> = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EVENT_PREFIX } from '../domain/call-state.ts';
+import { shownEventName } from '../domain/call-state.ts';
 import type { CallRef } from '../domain/ids.ts';
 import type { StoredEvent } from '../store/inbox-store.ts';
 import { SIGNALS } from '../workflows/messages.ts';
@@ -17,7 +17,6 @@ type ReadEvent = UncarriedEvent & { seq: number };
 
 /** More than any call has; a flood must not become one huge payload. */
 const MOST_EVENTS = 200;
-const LONGEST_NAME = 64;
 
 /** One message per placement with its events, and one poke for all bodies that could not be read. */
 export function messagesFor(ref: CallRef, events: readonly UncarriedEvent[]): Carriage[] {
@@ -35,12 +34,17 @@ function carriage(ref: CallRef, placement: number, group: ReadEvent[]): Carriage
     ids: group.map((event) => event.id),
     message: {
       ref,
-      signalName: signalName(bySeq.at(-1)!.name),
+      // Cannot name one of our own signals: only the carrier's names pass.
+      signalName: shownEventName(bySeq.at(-1)!.name),
       input: {
         placement,
-        events: bySeq.map(({ seq, name }) => ({ seq, name: name.slice(0, LONGEST_NAME) })),
+        events: bySeq.map(({ seq, name }) => ({ seq, name: shownEventName(name) })),
       },
-      requestId: requestId(ref, `${placement}:${bySeq.map((event) => event.seq).join(',')}`),
+      // The rows too: a forged event and the real one may have the same seq.
+      requestId: requestId(
+        ref,
+        `${placement}:${bySeq.map(({ seq, id }) => `${seq}@${id}`).join(',')}`,
+      ),
     },
   };
 }
@@ -56,12 +60,6 @@ function pokeCarriage(ref: CallRef, placement: number, pokes: UncarriedEvent[]):
       requestId: requestId(ref, `poke:${ids.join(',')}`),
     },
   };
-}
-
-// The name comes from an unsigned body: it must not be able to name one of our own signals.
-function signalName(eventName: string): string {
-  const plain = eventName.startsWith(EVENT_PREFIX) && /^[a-z0-9_.]{1,64}$/.test(eventName);
-  return plain ? eventName : `${EVENT_PREFIX}other`;
 }
 
 const requestId = (ref: CallRef, carried: string) =>

@@ -83,17 +83,17 @@ function createEars(deps: IngressDeps) {
     async hear(key: PlacementKey, body: WholeBody): Promise<void> {
       const read = body.kind === 'read' ? readOrElse(() => readWebhook(body.bytes)) : undefined;
       if (body.kind !== 'read' || read?.kind !== 'event') return poke(key);
-      const { seq, name, occurredAt, carrierCallId } = read;
-      const verdict = budget.reserve(key, seq);
+      const verdict = budget.reserve(key, read);
       if (verdict === 'kept') return;
       if (verdict === 'spent') return poke(key);
       const receivedAtMs = nowMs();
       const text = body.bytes.toString('utf8');
+      const { seq, name, occurredAt, carrierCallId } = read;
       try {
         await keep({ ...key, seq, name, occurredAt, carrierCallId, receivedAtMs, body: text });
-        budget.keep(key, seq);
+        budget.keep(key, read);
       } finally {
-        budget.release(key, seq);
+        budget.release(key, read);
       }
     },
 

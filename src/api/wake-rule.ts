@@ -9,13 +9,13 @@ const MILESTONES = ['completed', 'failed', 'finalized'].map((name) => EVENT_PREF
  * few calls live every event is, and the Web UI follows; with many only those that matter.
  */
 export function wakesCall(
-  { name, seq }: { name: string; seq: number | null },
-  { fresh, call, liveCalls }: AppendOutcome,
+  { name }: { name: string },
+  { fresh, poke, call, liveCalls }: AppendOutcome,
   everyEventBelow: number,
 ): boolean {
   if (!fresh || !call) return false;
   if (liveCalls < everyEventBelow) return true;
-  // Signs of a call whose POST has no readable answer, and bodies nobody could read.
-  if (call.unknown || seq === null) return true;
+  // Signs of a call whose POST has no readable answer, and what only a look can tell.
+  if (call.unknown || poke) return true;
   return MILESTONES.includes(name);
 }

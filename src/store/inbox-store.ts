@@ -15,8 +15,13 @@ export interface InboxEvent extends PlacementKey {
 }
 
 export interface AppendOutcome {
-  /** False for a duplicate (same ref, placement and seq), or when an uncarried poke already waits. */
+  /** False for a duplicate (same ref, placement, seq and id), or when an uncarried poke already waits. */
   fresh: boolean;
+  /**
+   * Kept as a poke, which says "look at the call" and nothing else: it was one, or it is no evidence of the
+   * call (another placement's URL, another call's id, another name under a seq that is known).
+   */
+  poke: boolean;
   /** How the call stands after the event; undefined when the store does not know it. `unknown` also of one that ended so. */
   call: { state: string; unknown: boolean; ended: boolean } | undefined;
   /** Live calls in the account, for the choice between every event and milestones. */

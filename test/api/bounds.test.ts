@@ -18,7 +18,8 @@ const poke: InboxEvent = {
   receivedAtMs: 0,
   body: null,
 };
-const outcome: AppendOutcome = { fresh: true, call: undefined, liveCalls: 0 };
+const outcome: AppendOutcome = { fresh: true, poke: false, call: undefined, liveCalls: 0 };
+const told = (seq: number) => ({ seq, name: 'click2call.bridged', carrierCallId: 'id-1' });
 
 test('a batch is bounded, and each event gets its own outcome', async () => {
   const batches: number[] = [];
@@ -59,19 +60,27 @@ test('a failed commit fails its own events only', async () => {
 
 test('a seq that could not be kept may come again', () => {
   const budget = new SeqBudget();
-  expect(budget.reserve(key, 1)).toBe('fits');
-  budget.release(key, 1);
-  expect(budget.reserve(key, 1)).toBe('fits');
-  budget.keep(key, 1);
-  budget.release(key, 1);
-  expect(budget.reserve(key, 1)).toBe('kept');
+  expect(budget.reserve(key, told(1))).toBe('fits');
+  budget.release(key, told(1));
+  expect(budget.reserve(key, told(1))).toBe('fits');
+  budget.keep(key, told(1));
+  budget.release(key, told(1));
+  expect(budget.reserve(key, told(1))).toBe('kept');
+});
+
+test('a forged event does not pass for the real one of the same seq', () => {
+  const budget = new SeqBudget();
+  budget.reserve(key, told(1));
+  budget.keep(key, told(1));
+  expect(budget.reserve(key, { ...told(1), name: 'click2call.failed' })).toBe('fits');
+  expect(budget.reserve(key, { ...told(1), carrierCallId: 'another' })).toBe('fits');
 });
 
 test('events under way count against the budget too', () => {
   const budget = new SeqBudget();
-  const verdicts = Array.from({ length: 100 }, (_, n) => budget.reserve(key, n));
+  const verdicts = Array.from({ length: 100 }, (_, n) => budget.reserve(key, told(n)));
   expect(verdicts.filter((verdict) => verdict === 'fits')).toHaveLength(64);
-  expect(budget.reserve({ ...key, placement: 2 }, 1)).toBe('fits');
+  expect(budget.reserve({ ...key, placement: 2 }, told(1))).toBe('fits');
 });
 
 test('the ingress notes every 5 s that it listens, through failures of the store', async () => {

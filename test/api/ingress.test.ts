@@ -10,11 +10,14 @@ beforeAll(async () => void (on = await startApi()));
 beforeEach(async () => void (ref = await liveCall(on)));
 afterAll(() => on.stop());
 
+/** As the carrier tells of `ref`. */
+const told = (seq: number, name: string) => eventBody(seq, name, `carrier-${ref}`);
+
 const hook = (payload: string | Buffer | object, placement = 1, headers = {}) =>
   on.api.inject({ method: 'POST', url: on.eventHook(`${ref}.${placement}`), payload, headers });
 
 test('a new event is durable before it is acked', async () => {
-  expect((await hook(eventBody(1, 'agent_ringing'))).statusCode).toBe(204);
+  expect((await hook(told(1, 'agent_ringing'))).statusCode).toBe(204);
   expect(await on.store.events(ref)).toMatchObject([
     { placement: 1, seq: 1, name: 'click2call.agent_ringing' },
   ]);
@@ -23,13 +26,13 @@ test('a new event is durable before it is acked', async () => {
 
 test('a duplicate is acked and kept once', async () => {
   for (let n = 0; n < 3; n++) {
-    expect((await hook(eventBody(2, 'agent_answered'))).statusCode).toBe(204);
+    expect((await hook(told(2, 'agent_answered'))).statusCode).toBe(204);
   }
   expect(await on.store.events(ref)).toHaveLength(1);
 });
 
 test('an event nobody has heard of is kept', async () => {
-  const body = { ...eventBody(3, 'teleported'), colour: 'green' };
+  const body = { ...told(3, 'teleported'), colour: 'green' };
   expect((await hook(body)).statusCode).toBe(204);
   expect(await on.store.events(ref)).toMatchObject([{ seq: 3, name: 'click2call.teleported' }]);
 });
@@ -71,7 +74,7 @@ test.each([
   ['a wrong type', '{"event":7,"event_seq":"first"}'],
   ['nesting 5,000 deep', '['.repeat(5_000) + ']'.repeat(5_000)],
   ['broken UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
-  ['200 kB', JSON.stringify({ ...eventBody(1, 'completed'), pad: 'x'.repeat(200_000) })],
+  ['200 kB', JSON.stringify({ ...told(1, 'completed'), pad: 'x'.repeat(200_000) })],
 ])('a body with %s is kept as a poke', async (_, body) => {
   expect((await hook(body)).statusCode).toBe(204);
   expect(await on.store.events(ref)).toMatchObject([{ seq: null, name: 'poke' }]);
@@ -81,7 +84,7 @@ test.each([
 test.each(['text/plain', 'application/xml', 'no/type; ===', '', 'multipart/form-data'])(
   'content type "%s" does not cost the event',
   async (type) => {
-    const answer = await hook(JSON.stringify(eventBody(1, 'bridged')), 1, { 'content-type': type });
+    const answer = await hook(JSON.stringify(told(1, 'bridged')), 1, { 'content-type': type });
     expect(answer.statusCode).toBe(204);
     expect(await on.store.events(ref)).toMatchObject([{ name: 'click2call.bridged' }]);
   },
@@ -120,7 +123,11 @@ test('events that arrive together are one commit', async () => {
   const url = counting.eventHook(`${live}.1`);
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      counting.api.inject({ method: 'POST', url, payload: eventBody(n + 1, 'bridged') }),
+      counting.api.inject({
+        method: 'POST',
+        url,
+        payload: eventBody(n + 1, 'bridged', `carrier-${live}`),
+      }),
     ),
   );
   expect(await counting.store.events(live)).toHaveLength(20);
@@ -130,14 +137,35 @@ test('events that arrive together are one commit', async () => {
 
 test('the budget of a token is 64 events; what comes after is one poke', async () => {
   for (let seq = 1; seq <= 100; seq++) {
-    expect((await hook(eventBody(seq, 'bridged'))).statusCode).toBe(204);
+    expect((await hook(told(seq, 'bridged'))).statusCode).toBe(204);
   }
   const kept = await on.store.events(ref);
   expect(kept.filter((event) => event.seq !== null)).toHaveLength(64);
   expect(kept.filter((event) => event.seq === null).length).toBeGreaterThan(0);
-  // Another placement of the call has a budget of its own.
-  await hook(eventBody(1, 'accepted'), 2);
-  expect((await on.store.events(ref)).at(-1)).toMatchObject({ placement: 2, seq: 1 });
+});
+
+test("tenant B's id on A's URL, or the URL of a placement that is over, is worth a look and no more", async () => {
+  const other = await liveCall(on);
+  const foreign = eventBody(1, 'completed', `carrier-${other}`);
+  expect((await hook(foreign)).statusCode).toBe(204);
+  expect((await hook(told(2, 'completed'), 2)).statusCode).toBe(204);
+  expect(await on.store.events(ref)).toMatchObject([
+    { placement: 1, seq: null, name: 'poke' },
+    { placement: 2, seq: null, name: 'poke' },
+  ]);
+  for (const each of [ref, other]) {
+    expect(await on.store.call(each)).toMatchObject({ state: 'accepted', deepest: 'accepted' });
+  }
+});
+
+test('a forged event does not keep the real one of the same seq out', async () => {
+  await hook(eventBody(6, 'completed', 'forged'));
+  await hook(told(6, 'bridged'));
+  await hook(told(6, 'failed'));
+  const kept = await on.store.events(ref);
+  expect(kept.filter(({ seq }) => seq !== null)).toMatchObject([
+    { seq: 6, name: 'click2call.bridged' },
+  ]);
 });
 
 test('a store that fails is 503 with Retry-After, and nothing is kept', async () => {
@@ -168,7 +196,7 @@ test('a store that fails is 503 with Retry-After, and nothing is kept', async ()
 test('an ack does not wait for Temporal, and outlives its outage', async () => {
   on.gateway.down = true;
   const mine = () => on.gateway.messages.filter((message) => message.ref === ref);
-  expect((await hook(eventBody(1, 'completed'))).statusCode).toBe(204);
+  expect((await hook(told(1, 'completed'))).statusCode).toBe(204);
   on.gateway.down = false;
   await expect.poll(mine, { timeout: 3_000 }).toHaveLength(1);
   await expect.poll(() => on.store.uncarriedEvents(ref)).toEqual([]);
@@ -182,7 +210,7 @@ test('with many calls live only milestones and signs of unknown calls wake a wor
     busy.api.inject({
       method: 'POST',
       url: busy.eventHook(`${to}.1`),
-      payload: eventBody(seq, name),
+      payload: eventBody(seq, name, `carrier-${to}`),
     });
   await send(live, 1, 'agent_ringing');
   await send(live, 2, 'agent_answered');
@@ -228,7 +256,7 @@ test('a recording webhook with a wrong token is 404', async () => {
 });
 
 test('no token, number or body reaches the log', async () => {
-  await hook(JSON.stringify({ ...eventBody(1, 'failed'), secret: 'canary-body' }));
+  await hook(JSON.stringify({ ...told(1, 'failed'), secret: 'canary-body' }));
   await hook('canary-junk');
   await on.post('/v1/calls', { number: '+12025550177', name: 'canary-name' });
   await on.get('/v1/calls?state=canary-query');

@@ -77,7 +77,8 @@ test('a leg that is told of after the end deepens the disposition', async () => 
     { ref, placement: 1 },
     world.config.hookSecrets,
   );
-  const late = { event: 'click2call.bridged', event_seq: 900, data: {} };
+  const { carrier_call_id: id } = await world.call(ref);
+  const late = { event: 'click2call.bridged', event_seq: 900, data: { id } };
   await fetch(world.url() + new URL(url).pathname, { method: 'POST', body: JSON.stringify(late) });
   await world.untilCall(ref, { disposition: 'dropped' });
 });

@@ -3,6 +3,7 @@ import { changeHold } from './account-row.ts';
 import { callRow, type CallRow } from './call-rows.ts';
 import { advance, deepestOfEvents } from './call-moves.ts';
 import type { Connection } from './connection.ts';
+import { disownStrangers } from './inbox.ts';
 import { reclaimContact } from './contact-moves.ts';
 import { journal } from './journal.ts';
 import { writeResult, type PlacementRow } from './placement-rows.ts';
@@ -36,6 +37,7 @@ export function accept(db: Connection, acceptance: Acceptance): boolean {
   if (call.state === 'unknown' || call.disposition === 'unknown') {
     db.run(`UPDATE calls SET state = 'accepted' WHERE ref = :ref`, { ref: call.ref });
   }
+  disownStrangers(db, placement, carrierCallId);
   advance(db, callRow(db, call.ref), deepestOfEvents(db, placement), nowMs);
   journal(db, call.ref, {
     kind: 'placement',

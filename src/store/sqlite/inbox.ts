@@ -1,9 +1,10 @@
-import type { CallRef } from '../../domain/ids.ts';
+import type { CallRef, PlacementKey } from '../../domain/ids.ts';
 import type { AppendOutcome, InboxEvent, InboxStore, StoredEvent } from '../inbox-store.ts';
 import { liveCallsOfAccount } from './account-row.ts';
 import { advance, deepestOfEvents } from './call-moves.ts';
 import { findCallRow, type CallRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
+import { journal } from './journal.ts';
 import { deafBetween, listen } from './listening.ts';
 
 const EVENT = `SELECT id, placement, seq, name, occurred_at AS occurredAt,
@@ -57,17 +58,78 @@ export function inboxStore(db: Connection): InboxStore {
 }
 
 function append(db: Connection, event: InboxEvent): Omit<AppendOutcome, 'liveCalls'> {
-  const fresh = insertEvent(db, event);
   const call = findCallRow(db, event.ref);
-  if (!call) return { fresh, call: undefined };
-  // An event of a placement that was given up says nothing about the one under way.
-  if (fresh && event.placement === call.placement) {
+  if (!call) return { ...insertOnce(db, event), call: undefined };
+  if (!speaksOf(call, event)) {
+    const poke = insertPoke(db, event);
+    if (poke.fresh) noteStranger(db, event);
+    return { ...poke, call: standingOf(call) };
+  }
+  const kept = insertOnce(db, event);
+  if (kept.fresh && !kept.poke) {
     advance(db, call, deepestOfEvents(db, event), event.receivedAtMs);
   }
-  return { fresh, call: standingOf(findCallRow(db, event.ref) ?? call) };
+  return { ...kept, call: standingOf(findCallRow(db, event.ref) ?? call) };
 }
 
-function insertEvent(db: Connection, event: InboxEvent): boolean {
+/**
+ * Whether an event can be evidence of this call: it came on the URL of the placement that counts and, once
+ * the call is bound, names the bound id. All others had the URL at most, which is worth a look and no more.
+ */
+function speaksOf(call: CallRow, event: InboxEvent): boolean {
+  if (event.seq === null) return true;
+  if (event.placement !== call.placement) return false;
+  return call.carrier_call_id === null || call.carrier_call_id === event.carrierCallId;
+}
+
+function noteStranger(db: Connection, { ref, placement, receivedAtMs }: InboxEvent): void {
+  const text = 'id-mismatch: a webhook on this URL names another call, or none';
+  journal(db, ref, { kind: 'note', text, placement, nowMs: receivedAtMs });
+}
+
+/**
+ * Once a placement is bound, what came before and names another call is no evidence any more. Its body stays
+ * for people, its seq is free for the event it belongs to.
+ */
+export function disownStrangers(db: Connection, key: PlacementKey, carrierCallId: string): void {
+  const disowned = db.run(
+    `UPDATE inbox SET seq = NULL, name = 'poke', carried = coalesce(carried, 'late')
+     WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
+       AND carrier_call_id IS NOT :carrierCallId`,
+    { ref: key.ref, placement: key.placement, carrierCallId },
+  );
+  if (disowned === 0) return;
+  // What they moved while the POST was under way moves back.
+  const moved = `UPDATE calls SET deepest = NULL, state = 'accepted'
+                 WHERE ref = :ref AND state <> 'ended'`;
+  db.run(moved, { ref: key.ref });
+}
+
+type Kept = Pick<AppendOutcome, 'fresh' | 'poke'>;
+
+function insertOnce(db: Connection, event: InboxEvent): Kept {
+  // A seq that no integer holds cannot order anything; its event still says "look".
+  if (!Number.isSafeInteger(event.seq)) return insertPoke(db, event);
+  if (insert(db, event)) return { fresh: true, poke: false };
+  const { name } = db.get<{ name: string }>(
+    `SELECT name FROM inbox
+     WHERE ref = :ref AND placement = :placement AND seq = :seq AND carrier_call_id IS :carrierCallId`,
+    {
+      ref: event.ref,
+      placement: event.placement,
+      seq: event.seq,
+      carrierCallId: event.carrierCallId,
+    },
+  )!;
+  // Two events under one seq: one of them is wrong, and GET tells which.
+  return name === event.name ? { fresh: false, poke: false } : insertPoke(db, event);
+}
+
+function insertPoke(db: Connection, event: InboxEvent): Kept {
+  return { fresh: insert(db, { ...event, seq: null, name: 'poke' }), poke: true };
+}
+
+function insert(db: Connection, event: InboxEvent): boolean {
   const inserted = db.run(
     `INSERT INTO inbox (ref, placement, seq, name, occurred_at, carrier_call_id, received_at_ms, body)
      VALUES (:ref, :placement, :seq, :name, :occurredAt, :carrierCallId, :receivedAtMs, :body)
@@ -75,8 +137,7 @@ function insertEvent(db: Connection, event: InboxEvent): boolean {
     {
       ref: event.ref,
       placement: event.placement,
-      // A seq that no integer holds cannot order anything; its event still says "look".
-      seq: Number.isSafeInteger(event.seq) ? event.seq : null,
+      seq: event.seq,
       name: event.name,
       occurredAt: event.occurredAt,
       carrierCallId: event.carrierCallId,

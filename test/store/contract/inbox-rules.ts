@@ -14,7 +14,7 @@ export function inboxRules(world: () => World): void {
     test('an event of a call that nobody knows is kept', async () => {
       const key = { ref: 'c9.1.1', placement: 1 };
       const [outcome] = await append(world().event(key, 1, 'click2call.bridged'));
-      expect(outcome).toEqual({ fresh: true, call: undefined, liveCalls: 0 });
+      expect(outcome).toEqual({ fresh: true, poke: false, call: undefined, liveCalls: 0 });
       expect(await world().store.events('c9.1.1')).toHaveLength(1);
     });
 
@@ -50,6 +50,43 @@ export function inboxRules(world: () => World): void {
         'signal',
       );
       expect((await append(poke))[0]).toMatchObject({ fresh: true });
+    });
+
+    test('once a call is bound, an event that names another call or none is worth a look and no more', async () => {
+      const key = await world().live(await world().oneClaimed());
+      for (const id of ['id-of-another', null]) {
+        const outcomes = await append(world().event(key, 5, 'click2call.bridged', id));
+        expect(outcomes).toMatchObject([{ fresh: true, poke: true, call: { state: 'accepted' } }]);
+        const waiting = await world().store.uncarriedEvents(key.ref);
+        expect(waiting).toMatchObject([{ seq: null, name: 'poke' }]);
+        await world().store.markCarried([waiting[0]!.id], 'signal');
+      }
+      const timeline = await world().store.timeline(key.ref);
+      expect(timeline.map(({ text }) => text).join()).toContain('id-mismatch');
+      const [real] = await append(world().event(key, 5, 'click2call.completed'));
+      expect(real).toMatchObject({ fresh: true, poke: false });
+    });
+
+    test('what came before the call was bound and names another is no evidence afterwards', async () => {
+      const key = await world().placing(await world().oneClaimed());
+      await append(
+        world().event(key, 1, 'click2call.bridged', 'id-of-another'),
+        world().event(key, 2, 'click2call.completed', null),
+        world().event(key, 1, 'click2call.agent_ringing'),
+      );
+      await world().accept(key);
+      expect(await call(key.ref)).toMatchObject({ state: 'agent_ringing' });
+      const events = await world().store.events(key.ref);
+      expect(events.map(({ name }) => name)).toEqual(['poke', 'poke', 'click2call.agent_ringing']);
+      expect(await world().store.uncarriedEvents(key.ref)).toHaveLength(1);
+    });
+
+    test('another name under a seq that is known is worth a look', async () => {
+      const key = await world().live(await world().oneClaimed());
+      await append(world().event(key, 3, 'click2call.agent_ringing'));
+      const [outcome] = await append(world().event(key, 3, 'click2call.completed'));
+      expect(outcome).toMatchObject({ fresh: true, poke: true });
+      expect(await call(key.ref)).toMatchObject({ state: 'agent_ringing' });
     });
 
     test('a seq that no integer can hold makes a poke of its event', async () => {

@@ -228,14 +228,14 @@ export function placementRules(world: () => World): void {
     test('an accepted call takes the state that its events have shown already', async () => {
       const key = await world().placing(await world().oneClaimed());
       await world().hear(key, 'agent_ringing', 'agent_answered');
-      await world().accept(key, 'id-1');
+      await world().accept(key);
       expect(await world().store.call(key.ref)).toMatchObject({
         state: 'agent_answered',
         deepest: 'agent_answered',
-        carrierCallId: 'id-1',
+        carrierCallId: `id-${key.ref}`,
         settlement: 'open',
       });
-      expect(await world().store.callByCarrierId('id-1')).toBe(key.ref);
+      expect(await world().store.callByCarrierId(`id-${key.ref}`)).toBe(key.ref);
     });
 
     test('what could not be sent leaves the agent, and the next placement may go', async () => {

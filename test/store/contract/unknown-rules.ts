@@ -168,7 +168,7 @@ export function unknownRules(world: () => World): void {
       const key = await world().oneUnknown();
       await world().hear(key, 'agent_ringing', 'agent_answered');
       expect(await world().store.call(key.ref)).toMatchObject({ state: 'unknown' });
-      await bind(key, 'id-1');
+      await bind(key, `id-${key.ref}`);
       expect(await world().store.call(key.ref)).toMatchObject({
         state: 'agent_answered',
         settlement: 'open',

@@ -189,7 +189,13 @@ export class World {
     return key;
   }
 
-  event(key: PlacementKey, seq: number | null, name: string, carrierCallId: string | null = null) {
+  /** An event as the carrier sends it: it names the id that `accept` binds. */
+  event(
+    key: PlacementKey,
+    seq: number | null,
+    name: string,
+    carrierCallId: string | null = `id-${key.ref}`,
+  ) {
     const event = { ...key, seq, name, occurredAt: null, carrierCallId, body: '{}' };
     return { ...event, receivedAtMs: this.nowMs };
   }

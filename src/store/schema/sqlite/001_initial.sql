@@ -147,7 +147,9 @@ CREATE TABLE inbox (
   body            TEXT,
   carried         TEXT CHECK (carried IN ('signal', 'late'))
 ) STRICT;
-CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq) WHERE seq IS NOT NULL;
+-- The id is part of it: who guesses a seq must not keep the real event out.
+CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq, coalesce(carrier_call_id, ''))
+  WHERE seq IS NOT NULL;
 CREATE UNIQUE INDEX inbox_one_poke ON inbox (ref, placement) WHERE seq IS NULL AND carried IS NULL;
 CREATE INDEX inbox_of_call ON inbox (ref);
 CREATE INDEX inbox_uncarried ON inbox (ref) WHERE carried IS NULL;
