@@ -20,6 +20,8 @@ export interface ContactRows {
 const MOST_ROWS = 200_000;
 const LONGEST_ROW_BYTES = 65_536;
 const COLUMNS = ['number', 'name', 'row_key'];
+const HEADER_LINE = `The header line must name columns out of: ${COLUMNS.join(', ')}.`;
+const HOLDS_A_NUMBER = /(?:\d\D*){7}/;
 
 const text = (longest: number) =>
   z
@@ -133,6 +135,10 @@ function delimiterOf(csv: string): ',' | ';' {
 
 function checkColumns(header: string[]): string[] {
   const columns = header.map((name) => name.trim().toLowerCase());
+  // A file without its header line begins with somebody's number and name.
+  if (columns.some((name) => HOLDS_A_NUMBER.test(name))) {
+    throw badColumns(`The first line is a contact. ${HEADER_LINE}`, []);
+  }
   const faults = columns
     .filter((name, index) => !COLUMNS.includes(name) || columns.indexOf(name) !== index)
     .map((name) => ({
@@ -142,7 +148,7 @@ function checkColumns(header: string[]): string[] {
   if (!columns.includes('number'))
     faults.push({ pointer: '#/number', detail: 'column is missing' });
   if (faults.length > 0) {
-    throw badColumns(`The header line must name columns out of: ${COLUMNS.join(', ')}.`, faults);
+    throw badColumns(HEADER_LINE, faults);
   }
   return columns;
 }

@@ -112,7 +112,8 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
 };
 
 function refused({ code, message, facts }: StoreRefusal): Problem {
-  const { allowed, ...others } = facts;
+  // What was asked for stands in the path; saying it again would quote whatever was put there.
+  const { allowed, ...others } = code === 'not-found' ? {} : facts;
   const more = { ...others, ...(allowed === undefined ? {} : { allowed_moves: allowed }) };
   return new Problem({ ...REFUSALS[code], detail: sentence(message), more });
 }
@@ -128,6 +129,9 @@ function invalid(error: FastifyError): Problem {
   return new Problem({ status: 422, code: 'invalid_request', detail: sentence(detail), errors });
 }
 
+/** What stands where a field's name belongs may be a number that somebody is called by. */
+const FIELD_NAME = /^(?!(?:\D*\d){7})[A-Za-z_][\w-]{0,63}$/;
+
 /** What a zod issue says, field by field; an unknown field is named itself and not its parent. */
 export function fieldErrors(issue: z.core.$ZodIssue, where = 'body'): FieldError[] {
   const place = (path: readonly PropertyKey[]) =>
@@ -135,7 +139,10 @@ export function fieldErrors(issue: z.core.$ZodIssue, where = 'body'): FieldError
       ? { pointer: `#${path.map((part) => `/${escapePointer(String(part))}`).join('')}` }
       : { parameter: path.map(String).join('.') };
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ ...place([...issue.path, key]), detail: 'unknown field' }));
+    return issue.keys.map((key) => ({
+      ...place(FIELD_NAME.test(key) ? [...issue.path, key] : issue.path),
+      detail: 'unknown field',
+    }));
   }
   return [{ ...place(issue.path), detail: issue.message }];
 }

@@ -11,8 +11,8 @@ export interface ErrorBody {
 }
 
 const MAX_DETAILS_LENGTH = 500;
-/** A word, not prose: codes reach logs and histories, where a quoted number or key must not. */
-const CODE = /^(?!.*\d{7})[\w.:-]{1,64}$/;
+/** A word, not prose, and no number however it is written: codes reach logs and histories. */
+const CODE = /^(?!(?:\D*\d){7})[\w.:-]{1,64}$/;
 
 export function readErrorBody(body: unknown, { error: places }: CarrierProfile): ErrorBody {
   const error = own(body, 'error');

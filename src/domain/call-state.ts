@@ -43,6 +43,15 @@ export function isTerminalState(text: string): text is TerminalState {
   return text === 'completed' || text === 'failed';
 }
 
+/**
+ * An event's name as histories and Temporal's Web UI may show it. Webhooks are not signed and a name is free
+ * text, so only the carrier's own names pass; the store keeps what came.
+ */
+export function shownEventName(name: string): string {
+  const known = name === FINALIZED_EVENT || carrierStateOf(name) !== undefined;
+  return known ? name : `${EVENT_PREFIX}other`;
+}
+
 function isLiveState(text: string): text is LiveState {
   return (LIVE_STATES as readonly string[]).includes(text);
 }

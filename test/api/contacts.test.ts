@@ -90,6 +90,16 @@ test('an unknown, missing or doubled column is named', async () => {
   });
 });
 
+test('a file without its header line is refused, and its first contact is not quoted', async () => {
+  const { status, body } = await csv('+1 (202) 555-0101,Ada,row-1\n');
+  expect(status).toBe(422);
+  expect(body).toMatchObject({ code: 'malformed_csv', line: 1 });
+  expect(JSON.stringify(body)).toContain('The first line is a contact');
+  for (const word of ['0101', 'Ada', 'ada', 'row-1']) {
+    expect(JSON.stringify(body)).not.toContain(word);
+  }
+});
+
 test.each(['', '\n\n'])('CSV without a header line (%j) is refused', async (text) => {
   expect((await csv(text)).status).toBe(422);
 });

@@ -147,6 +147,20 @@ test('a path that cannot be decoded is a problem too', async () => {
   expect(problem(await on.get('/v1/campaigns/%zz'))).toMatchObject({ status: 400 });
 });
 
+test('what stands where an id or a field belongs is not quoted', async () => {
+  const answers = [
+    await on.get('/v1/calls/+12025550101'),
+    await on.get('/v1/campaigns/+12025550101'),
+    await on.post('/v1/calls', { number: '+12025550102', agent_id: '2025550101' }),
+    await on.post('/v1/campaigns', { name: 'x', '+1 202 555-0101': 'Ada' }),
+    await on.get('/v1/calls?+12025550101=1'),
+  ];
+  for (const answer of answers) {
+    problem(answer);
+    expect(answer.body).not.toMatch(/0101|Ada/);
+  }
+});
+
 test('contacts for a cancelled campaign are refused', async () => {
   const id = await on.campaign();
   await on.post(`/v1/campaigns/${id}/cancel`);
