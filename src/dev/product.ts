@@ -2,7 +2,7 @@
 import { pino, type Logger } from 'pino';
 import { recordingHookUrl } from '../carrier/tokens.ts';
 import { loadConfig, type Config } from '../config.ts';
-import { logTemporal } from '../logging.ts';
+import { createLog, logTemporal } from '../logging.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { startWorker, type RunningWorker } from '../worker.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
@@ -80,6 +80,5 @@ export async function startProduct(config: Config, log: Logger): Promise<Product
 
 /** The terminal is for people; this is for looking deeper. */
 export function fileLog(path: string): Logger {
-  const options = { level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, pino.destination({ dest: path, append: true, sync: false }));
+  return createLog('info', pino.destination({ dest: path, append: true, sync: false }));
 }
