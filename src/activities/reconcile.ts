@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import type { CallRef } from '../domain/ids.ts';
 import { tellsNews, type KnownEnd } from '../domain/late-event.ts';
-import type { Call } from '../store/call-store.ts';
+import type { Call, PlacementView } from '../store/call-store.ts';
 import { readInboxOfCall, startCall, startCampaign, wakeDesk } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
 
@@ -11,7 +11,8 @@ const AT_MOST = 200;
 export interface SweepReport {
   started: number;
   resumed: number;
-  poked: number;
+  /** Told to read their inbox. */
+  told: number;
   campaigns: number;
 }
 
@@ -33,7 +34,7 @@ export function reconcileActivities(deps: ActivityDeps) {
   async function keepNews(late: readonly CallRef[]): Promise<CallRef[]> {
     const news: CallRef[] = [];
     for (const ref of late) {
-      const known = knownEnd(await store.call(ref));
+      const known = knownEnd(await store.call(ref), await store.placements(ref));
       const events = await store.uncarriedEvents(ref);
       if (events.some(({ name }) => tellsNews(name, known))) news.push(ref);
       else
@@ -49,12 +50,12 @@ export function reconcileActivities(deps: ActivityDeps) {
     async reconcile(): Promise<SweepReport> {
       const found = await store.sweep({ nowMs: nowMs(), graceMs: timing.sweepMs, limit: AT_MOST });
       const news = await keepNews(found.late);
-      const poked = new Set([...found.uncarried, ...news]);
-      const resumed = found.unfinished.filter((ref) => !poked.has(ref));
+      const told = new Set([...found.uncarried, ...news]);
+      const resumed = found.unfinished.filter((ref) => !told.has(ref));
       const report = {
         started: await each(found.unstarted, (ref) => startCall(deps, ref, 'claimed')),
         resumed: await each(resumed, (ref) => startCall(deps, ref, 'healing')),
-        poked: await each([...poked], (ref) => readInboxOfCall(deps, ref)),
+        told: await each([...told], (ref) => readInboxOfCall(deps, ref)),
         campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
       };
       await store.markStarted(found.unstarted, nowMs());
@@ -64,7 +65,10 @@ export function reconcileActivities(deps: ActivityDeps) {
   };
 }
 
-function knownEnd({ deepest, confirmed, disposition, carrierCallId }: Call): KnownEnd {
-  const placed = disposition === 'unknown' ? 'unknown' : carrierCallId === null ? 'no' : 'yes';
+function knownEnd(call: Call, placements: readonly PlacementView[]): KnownEnd {
+  const { deepest, confirmed, carrierCallId } = call;
+  // Whatever a person has said of it since: a POST without an answer may have been taken.
+  const open = placements.some(({ state }) => state === 'unknown');
+  const placed = carrierCallId !== null ? 'yes' : open ? 'unknown' : 'no';
   return { deepest, confirmed: confirmed === true, placed };
 }

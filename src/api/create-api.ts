@@ -9,6 +9,7 @@ import { guard } from './auth.ts';
 import { BestEffort } from './best-effort.ts';
 import { readBodies } from './bodies.ts';
 import { callNowRoute, hangupRoute } from './call-orders.ts';
+import { resolutionRoute } from './call-resolution.ts';
 import { callRoutes } from './calls.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { codecRoutes } from './codec.ts';
@@ -97,6 +98,7 @@ async function registerAll(
     callRoutes,
     callNowRoute,
     hangupRoute,
+    resolutionRoute,
     recordingRoutes,
     agentRoutes,
     accountRoutes,

@@ -1,7 +1,7 @@
 /** `dialwright campaigns …`, thin over the HTTP API. */
 import { Command, InvalidArgumentError } from 'commander';
-import type { ApiClient } from './api-client.ts';
-import type { Campaign, CampaignProgress, ImportReport, List } from './api-shapes.ts';
+import { connect, everyItem, print, talk, wantsJson } from './answering.ts';
+import type { Campaign, CampaignProgress, ImportReport } from './api-shapes.ts';
 import { EXIT, jsonOption } from './outcome.ts';
 
 const MOVES = {
@@ -108,14 +108,7 @@ function moveCampaign(move: string) {
 async function listCampaigns(_options: object, command: Command): Promise<void> {
   const { table } = await import('./table.ts');
   const client = await connect();
-  const found: Campaign[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: List<Campaign> = await client.get(
-      `/v1/campaigns?limit=200${cursor === '' ? '' : `&cursor=${cursor}`}`,
-    );
-    found.push(...page.data);
-    cursor = page.next_cursor;
-  }
+  const found = await everyItem<Campaign>(client, '/v1/campaigns');
   const rows = found.map(({ id, state, created_at, name }) => [id, state, created_at, name]);
   print(command, found, () => table([['id', 'state', 'created', 'name'], ...rows]));
 }
@@ -145,26 +138,8 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
   if (failed) process.exitCode = EXIT.finishedWithFailures;
 }
 
-async function connect(): Promise<ApiClient> {
-  const [{ ApiClient }, { accessFrom }] = await Promise.all([
-    import('./api-client.ts'),
-    import('./access.ts'),
-  ]);
-  return new ApiClient(accessFrom(process.env));
-}
-
 function wholeNumber(text: string): number {
   if (!/^[1-9][0-9]{0,8}$/.test(text))
     throw new InvalidArgumentError('needs a whole number from 1.');
   return Number(text);
-}
-
-const wantsJson = (command: Command): boolean => command.optsWithGlobals()['json'] === true;
-
-function print(command: Command, answer: unknown, inWords: () => string): void {
-  process.stdout.write(`${wantsJson(command) ? JSON.stringify(answer, null, 2) : inWords()}\n`);
-}
-
-function talk(command: Command, text: string): void {
-  if (!wantsJson(command)) process.stderr.write(`${text}\n`);
 }

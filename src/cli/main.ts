@@ -1,5 +1,6 @@
 /** The command line: `dialwright <command>`. Each command loads what it needs when it runs. */
 import { Command, CommanderError } from 'commander';
+import { callCommands } from './call-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from './outcome.ts';
@@ -25,7 +26,8 @@ function program(): Command {
     .addHelpText('after', `${SETTINGS_HELP}\n${EXIT_CODES_HELP}`)
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
-  for (const command of [...localCommands(), campaignCommands()]) program.addCommand(command);
+  for (const command of [...localCommands(), campaignCommands(), callCommands()])
+    program.addCommand(command);
   throwUsageErrors(program);
   return program;
 }

@@ -22,6 +22,16 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
+/** How a person may close a call that ended as `unknown`. */
+export const RESOLUTIONS = [
+  'not-dialled',
+  'agent-unreached',
+  'customer-unreached',
+  'dropped',
+  'completed',
+] as const satisfies Disposition[];
+export type Resolution = (typeof RESOLUTIONS)[number];
+
 /** From the least to the most that is known of a call that may have been placed. */
 const BY_EVIDENCE: readonly Disposition[] = [
   'unknown',

@@ -1,6 +1,7 @@
 import type { LiveState, TerminalState } from '../domain/call-state.ts';
-import type { Disposition } from '../domain/disposition.ts';
+import type { Disposition, Resolution } from '../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
+import type { Looks, LookTiming, Seen } from '../domain/observation.ts';
 import type { PlacementState } from './placement-store.ts';
 import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 
@@ -37,11 +38,17 @@ export interface Call {
   reason: string | null;
   /** Whether the disposition was confirmed by GET; null before the end. */
   confirmed: boolean | null;
+  /** How the looks at it by GET have gone; null before the first. */
+  looks: Looks | null;
   carrierCallId: string | null;
   /** Decimal string. */
   cost: string | null;
   settlement: Settlement;
   recording: RecordingState;
+  /** Why a `wanted` recording waits, or a `missing` one was given up. */
+  recordingReason: string | null;
+  /** When a `wanted` recording may next be looked up; the quota may delay it. */
+  recordingDueAtMs: number | null;
   recordingSha256: string | null;
   recordingBytes: number | null;
   /** Behind what a `waiting` call waits, and until when. */
@@ -94,6 +101,27 @@ export interface CallEnding {
   recordingExpected: boolean;
 }
 
+/** What a person found out about a call that ended as `unknown`. */
+export interface CallResolution {
+  disposition: Resolution;
+  /** For the call's story: where the person looked, say. */
+  reason: string;
+  /** Of the carrier's bill, as a decimal string; null where there is none, or nobody knows it. */
+  cost: string | null;
+  /** False: the contact is not dialled again, whatever the redial policy says. */
+  redial: boolean;
+}
+
+export interface NotedLook {
+  seen: Seen;
+  /** The same, in words for people, without names and numbers. */
+  said: string;
+  nowMs: number;
+  /** Chance, from 0 up to 1. */
+  draw: number;
+  timing: LookTiming;
+}
+
 export interface CallStore {
   /** @throws StoreRefusal not-found. A due contact's next call is `queued`. */
   call(ref: CallRef): Promise<Call>;
@@ -105,14 +133,14 @@ export interface CallStore {
   timeline(ref: CallRef): Promise<TimelineEntry[]>;
   placements(ref: CallRef): Promise<PlacementView[]>;
 
+  /** Notes a fact in the call's story. */
+  note(ref: CallRef, entry: { text: string; nowMs: number }): Promise<void>;
+
   /**
-   * Notes an answer to GET or another fact in the call's story. A live state that was observed moves the
-   * call's state and `deepest` forward, as its event would.
+   * Notes what a GET told, once for as long as it tells the same. A live state moves the call's state and
+   * `deepest` forward, as its event would. Gives back how the looks stand now (`afterLook`).
    */
-  note(
-    ref: CallRef,
-    entry: { kind: 'observation' | 'note'; text: string; observed?: LiveState; nowMs: number },
-  ): Promise<void>;
+  noteLook(ref: CallRef, look: NotedLook): Promise<Looks>;
 
   /**
    * The end of an accepted call, once: state `ended`, disposition, agent and number freed (the agent only
@@ -128,6 +156,17 @@ export interface CallStore {
   settleCall(ref: CallRef, cost: string, nowMs: number): Promise<void>;
   /** The settlement deadline passed. A cost that comes later still settles the call. */
   giveUpSettling(ref: CallRef, nowMs: number): Promise<void>;
+
+  /**
+   * Closes a call that ended as `unknown`: its number is free again, its contact follows the redial policy
+   * (`not-dialled`: due at once). A webhook that comes after all is still followed, and outweighs the person.
+   * `freed` are the running campaigns that may have waited for its contact or number.
+   * @throws StoreRefusal not-found, illegal-move when the call did not end as unknown, key-reused
+   */
+  resolveCall(
+    input: { ref: CallRef; resolution: CallResolution; nowMs: number },
+    once?: OnceKey,
+  ): Promise<Once<{ call: Call; freed: CampaignId[] }>>;
 
   /**
    * Asks for the end of a call. Before its intent, admission then says no; the workflow is told by the caller.

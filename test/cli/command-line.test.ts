@@ -73,6 +73,8 @@ describe('2: the command line is wrong', () => {
     [['campains']],
     [['campaigns', 'start']],
     [['campaigns', 'create', 'x', '--max-live-calls', 'many']],
+    [['calls', 'resolve', 'c1.1.1', '--as', 'unknown', '--reason', 'no idea']],
+    [['calls', 'resolve', 'c1.1.1', '--as', 'completed']],
     [['campaigns', 'import', 'cabc', 'contacts.xlsx']],
     [['dev', '--port', '70000']],
   ])('%j', async (args) => {
@@ -132,6 +134,29 @@ test('5: nobody answers, and it says how to start the server', async () => {
 test('1: the server fails', async () => {
   answers = [{ status: 500, body: { code: 'internal_error', detail: 'Something went wrong.' } }];
   expect((await run(['campaigns', 'list'])).code).toBe(1);
+});
+
+test('unknown calls are listed, and one is closed with what a person found out', async () => {
+  const call = { ref: 'c1.1.1', state: 'ended', disposition: 'unknown', cost: null };
+  answers = [
+    { status: 200, body: { data: [{ ...call, reason: 'no answer' }], next_cursor: null } },
+    { status: 200, body: { ...call, disposition: 'completed' } },
+  ];
+  const list = await run(['calls', 'list', '--disposition', 'unknown']);
+  expect(list.out).toMatch(/ref .*\nc1\.1\.1 .*unknown .*no answer\n$/);
+  const said = ['--as', 'completed', '--reason', 'bill', '--cost', '0.042', '--no-redial'];
+  const closed = await run(['calls', 'resolve', 'c1.1.1', ...said]);
+  expect(closed).toMatchObject({ code: 0, out: 'c1.1.1 is completed\n' });
+  expect(seen.map(({ request }) => request)).toEqual([
+    'GET /v1/calls?disposition=unknown&limit=200',
+    'POST /v1/calls/c1.1.1/resolve',
+  ]);
+  expect(JSON.parse(seen[1]!.body)).toEqual({
+    disposition: 'completed',
+    reason: 'bill',
+    cost: '0.042',
+    redial: false,
+  });
 });
 
 describe('3: finished, with failures', () => {

@@ -11,6 +11,7 @@ import { onceRules } from './contract/once-rules.ts';
 import { placementRules } from './contract/placement-rules.ts';
 import { readingRules } from './contract/reading-rules.ts';
 import { recordingRules } from './contract/recording-rules.ts';
+import { resolutionRules } from './contract/resolution-rules.ts';
 import { settlementRules } from './contract/settlement-rules.ts';
 import { sweepRules } from './contract/sweep-rules.ts';
 import { unknownRules } from './contract/unknown-rules.ts';
@@ -34,6 +35,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       claimRules,
       placementRules,
       unknownRules,
+      resolutionRules,
       fencingRules,
       holdRules,
       endingRules,

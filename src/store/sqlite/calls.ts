@@ -3,7 +3,6 @@ import { deepens } from '../../domain/disposition.ts';
 import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
 import type { Call, CallEnding, CallFilter, CallStore, PlacementView } from '../call-store.ts';
 import { StoreRefusal } from '../store.ts';
-import { advance } from './call-moves.ts';
 import { correctEnd, endLiveCall } from './call-endings.ts';
 import {
   CALL_COLUMNS,
@@ -16,14 +15,18 @@ import {
 import type { Connection, Params } from './connection.ts';
 import { keyBefore, pageOf } from './cursor.ts';
 import { journal, timelineOf } from './journal.ts';
+import { noteLook } from './looks.ts';
 import { once } from './once.ts';
 import { placementRows, type PlacementRow } from './placement-rows.ts';
 import { queuedCall, withdrawQueued } from './queued-calls.ts';
 import { expectRecording } from './recording-moves.ts';
+import { resolutionStore } from './resolutions.ts';
 import { openSettlement, settle } from './settlement.ts';
 
 export function callStore(db: Connection): CallStore {
   return {
+    ...resolutionStore(db),
+
     async call(ref) {
       return db.read(() => shownCall(db, ref));
     },
@@ -54,12 +57,12 @@ export function callStore(db: Connection): CallStore {
       });
     },
 
-    async note(ref, { kind, text, observed, nowMs }) {
-      db.write(() => {
-        const call = callRow(db, ref);
-        journal(db, ref, { kind, text, nowMs });
-        if (observed !== undefined) advance(db, call, observed, nowMs);
-      });
+    async note(ref, { text, nowMs }) {
+      db.write(() => journal(db, callRow(db, ref).ref, { kind: 'note', text, nowMs }));
+    },
+
+    async noteLook(ref, look) {
+      return db.write(() => noteLook(db, callRow(db, ref), look));
     },
 
     async endCall(ref, ending, nowMs) {
@@ -127,7 +130,8 @@ function toView(row: PlacementRow): PlacementView {
 }
 
 function endCall(db: Connection, call: CallRow, ending: CallEnding, nowMs: number): void {
-  if (call.disposition === 'refused' || call.disposition === 'not-dialled') {
+  const untaken = call.disposition === 'refused' || call.disposition === 'not-dialled';
+  if (untaken && call.carrier_call_id === null) {
     const text = `the carrier tells the end (${ending.disposition}) of a call that it did not take`;
     journal(db, call.ref, { kind: 'note', text, nowMs });
     return;
@@ -142,12 +146,23 @@ function writeOrCorrectEnd(db: Connection, call: CallRow, ending: CallEnding, no
   const { disposition, reason, confirmed, spendsAttempt } = ending;
   const end = { disposition, reason, confirmed, spendsAttempt, nowMs };
   if (call.state !== 'ended') endLiveCall(db, call, end);
-  else if (call.disposition !== null && deepens(call.disposition, disposition)) {
+  else if (
+    call.disposition !== null &&
+    (isSaidByPerson(call) || deepens(call.disposition, disposition) || outranks(call, end))
+  ) {
     correctEnd(db, call, end);
   } else if (confirmed && call.confirmed === 0 && call.disposition === disposition) {
     db.run('UPDATE calls SET confirmed = 1 WHERE ref = :ref', { ref: call.ref });
   }
 }
+
+/** What only an event had said gives way to the carrier's own word, whichever reaches deeper. */
+const outranks = (call: CallRow, end: Pick<CallEnding, 'confirmed' | 'disposition'>): boolean =>
+  end.confirmed && call.confirmed === 0 && call.disposition !== end.disposition;
+
+/** A person closed it as unknown, and then the carrier turned out to have it. */
+const isSaidByPerson = (call: CallRow): boolean =>
+  call.disposition === 'not-dialled' && call.carrier_call_id !== null;
 
 function askHangup(
   db: Connection,
