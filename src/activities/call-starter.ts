@@ -56,6 +56,14 @@ function callInput(deps: ActivityDeps, ref: CallRef): Omit<CallInput, 'campaignI
 }
 
 function callTiming(timing: Timing): CallInput['timing'] {
-  const { silenceMs, horizonMs, unknownAgentMs, settleMs, recordingGraceMs, deskWaitMs } = timing;
-  return { silenceMs, horizonMs, unknownAgentMs, settleMs, recordingGraceMs, deskWaitMs };
+  return {
+    silenceMs: timing.silenceMs,
+    pollMs: timing.pollMs,
+    lookRetryAtMostMs: timing.lookRetryAtMostMs,
+    horizonMs: timing.horizonMs,
+    unknownAgentMs: timing.unknownAgentMs,
+    settleMs: timing.settleMs,
+    recordingGraceMs: timing.recordingGraceMs,
+    deskWaitMs: timing.deskWaitMs,
+  };
 }

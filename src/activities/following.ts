@@ -6,148 +6,200 @@ import {
   isTerminalState,
   type CallEvent,
   type CallState,
-  type CarrierState,
+  type LiveState,
   type TerminalState,
 } from '../domain/call-state.ts';
 import { dispositionOf, spendsAttempt, type Disposition } from '../domain/disposition.ts';
 import type { CallRef } from '../domain/ids.ts';
+import { weighedOf, type Weighed } from '../domain/late-event.ts';
 import {
+  isBillOverdue,
   isCompleteStory,
   lookDueInMs,
+  mayBelieveEvent,
   pauseAfterLookMs,
   pauseBeforeCostMs,
+  whyLost,
 } from '../domain/observation.ts';
-import type { Call, RecordingState } from '../store/call-store.ts';
+import type { Call, RecordingState, Settlement } from '../store/call-store.ts';
 import type { StoredEvent } from '../store/inbox-store.ts';
 import type { ActivityDeps } from './deps.ts';
+import { createLooking, type Look } from './looking.ts';
 import { notYet } from './not-yet.ts';
 
-/** How an accepted call ended. */
+/** How an accepted call ended, as far as is known. */
 export interface Ended {
   disposition: Disposition;
-  confirmed: boolean;
-  /** Decimal string when the bill was settled already. */
+  /** Why, where the disposition alone does not say it. */
+  reason: string | null;
+  /** Decimal string when the bill is known. */
   cost: string | null;
+  settlement: Settlement;
   /** Where the recording stands at this moment. */
   recording: RecordingState;
+  /** The evidence behind it: an event that says more is weighed again. */
+  weighed: Weighed;
 }
 
-/** Looks for a call that GET does not know, and tries to reach the carrier at all. */
-const LOOKS_BEFORE_BELIEVING_THE_EVENT = 3;
-const TRIES_BEFORE_UNCONFIRMED = 8;
+/** A call and everything its webhooks have said. */
+interface Known {
+  call: Call;
+  events: CallEvent[];
+  folded: CallState;
+  deepest: LiveState;
+  /** The last that is known to have moved the call on: its POST, an event, a look that showed more. */
+  progressAtMs: number;
+}
+
+/** How a call ended, from whoever says so. */
+interface Word {
+  state: TerminalState;
+  confirmed: boolean;
+  cost: string | null;
+  /** Nobody says so: the carrier has lost the call. */
+  lost?: string;
+}
 
 export function followingActivities(deps: ActivityDeps) {
   const { store, carrier, timing, nowMs } = deps;
+  const look = createLooking(deps);
 
-  /** Writes the end of a call, from the carrier's word or, failing that, from an event's name. */
-  async function writeEnd(
-    call: Call,
-    folded: CallState,
-    word: { state: TerminalState; confirmed: boolean; cost: string | null; lost?: boolean },
-  ): Promise<Ended> {
-    const deepest =
-      word.state === 'completed' ? 'bridged' : deeper(folded.deepest, call.deepest ?? 'accepted');
-    const disposition = word.lost ? 'carrier-lost' : dispositionOf({ state: word.state, deepest });
+  async function read(ref: CallRef): Promise<Known> {
+    const call = await store.call(ref);
+    const stored = await store.events(ref);
+    const events = callEvents(stored);
+    const folded = foldEvents(events);
+    const deepest = deeper(folded.deepest, call.deepest ?? 'accepted');
+    return { call, events, folded, deepest, progressAtMs: progressOf(call, stored) };
+  }
+
+  /** Writes the end of a call, or says better how it ended; the store keeps the deepest that was said. */
+  async function writeEnd({ call, events, folded, deepest }: Known, word: Word): Promise<Ended> {
+    const reached = word.state === 'completed' ? 'bridged' : deepest;
+    const said = dispositionOf({ state: word.state, deepest: reached });
+    const disposition = word.lost === undefined ? said : 'carrier-lost';
     await store.endCall(
       call.ref,
       {
         state: word.state,
         confirmed: word.confirmed,
         disposition,
-        reason: word.lost
-          ? 'the carrier no longer knows the call, or it stood still too long'
-          : null,
+        reason: word.lost ?? null,
         spendsAttempt: spendsAttempt(disposition, isCompleteStory(folded.seen)),
         cost: word.cost,
-        recordingExpected: deepest === 'bridged',
+        recordingExpected: reached === 'bridged',
       },
       nowMs(),
     );
-    const { cost, recording } = await store.call(call.ref);
-    return { disposition, confirmed: word.confirmed, cost, recording };
+    return told(call.ref, events, reached);
   }
 
-  async function read(
-    ref: CallRef,
-  ): Promise<{ call: Call; stored: StoredEvent[]; folded: CallState }> {
-    const call = await store.call(ref);
-    const stored = await store.events(ref);
-    return { call, stored, folded: foldEvents(callEvents(stored)) };
+  async function told(ref: CallRef, events: CallEvent[], deepest: LiveState): Promise<Ended> {
+    const { disposition, reason, confirmed, cost, settlement, recording } = await store.call(ref);
+    if (disposition === null) throw new Error(`call ${ref} has no disposition`);
+    const weighed = weighedOf(events, { deepest, confirmed: confirmed === true });
+    return { disposition, reason, cost, settlement, recording, weighed };
   }
 
-  async function look(
-    call: Call,
-  ): Promise<{ state: CarrierState | undefined; cost: string | null; known: boolean }> {
-    const shown = await carrier.show(boundId(call));
-    const known = shown.kind === 'call';
-    const state = known ? shown.status : undefined;
-    await store.note(call.ref, {
-      kind: 'observation',
-      text: known ? `GET shows ${shown.statusText || 'no status'}` : 'GET does not know the call',
-      ...(state !== undefined && !isTerminalState(state) ? { observed: state } : {}),
-      nowMs: nowMs(),
-    });
-    return { state, cost: known ? shown.cost : null, known };
+  /** The end of a live call, once GET agrees; an event alone is believed where GET cannot be had. */
+  async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {
+    const seen = await look(known.call.ref);
+    const word = terminalWord(seen);
+    if (word) return writeEnd(known, word);
+    if (seen.seen.kind === 'shown' && seen.seen.state !== undefined) {
+      // Plain evidence of a live call outweighs an event, which anybody who saw the URL could have sent.
+      if (why(known, seen) === undefined) throw notYet(seen.looks.said, timing.pollAtMostMs);
+    } else if (seen.seen.kind !== 'shown' && !mayBelieveEvent(seen.looks, nowMs(), timing)) {
+      throw notYet(seen.looks.said, pauseMs(seen, timing.pollMs));
+    }
+    return writeEnd(known, { state, confirmed: false, cost: seen.cost });
   }
+
+  /** What came after the end of a call was decided: it may deepen the end, and correct the bill. */
+  async function weighAgain(known: Known): Promise<Ended> {
+    const { call, events, folded, deepest } = known;
+    const seen = await look(call.ref);
+    const word = terminalWord(seen);
+    if (word) return writeEnd(known, word);
+    if (seen.seen.kind === 'failed' && !mayBelieveEvent(seen.looks, nowMs(), timing)) {
+      throw notYet(seen.looks.said, pauseMs(seen, timing.pollMs));
+    }
+    // A lost call that is heard of may live on: only its end says more than that it was lost.
+    if (folded.ended === undefined && call.disposition === 'carrier-lost') {
+      return told(call.ref, events, deepest);
+    }
+    const state = folded.ended ?? 'failed';
+    return writeEnd(known, { state, confirmed: call.confirmed === true, cost: seen.cost });
+  }
+
+  const why = ({ progressAtMs }: Known, { looks }: Look) =>
+    whyLost({ looks, sinceProgressMs: nowMs() - progressAtMs, nowMs: nowMs() }, timing);
+
+  const pauseMs = ({ looks }: Look, otherwiseMs: number) =>
+    Math.max(looks.failures > 0 ? looks.notBeforeMs - nowMs() : otherwiseMs, 1);
 
   return {
     /**
      * Watches a silent call until it has ended. One activity for any number of looks: while the state the
-     * events show may still last, or GET shows no end, it fails with "not yet" and comes again.
+     * events show may still last, or GET shows no end, it fails with "not yet" and comes again. A call that
+     * the carrier no longer knows, or that cannot be seen or stands still for too long, ends as lost.
      */
     async observeCall(input: {
       ref: CallRef;
       webhooks: boolean;
-      /** Look at once: something came that could not be read. */
-      atOnce: boolean;
+      /** When something came that could not be read: a look made before that does not count. */
+      toldAtMs: number | null;
     }): Promise<Ended> {
-      const { call, stored, folded } = await read(input.ref);
-      if (folded.ended) return confirm(input.ref);
-      const deepest = deeper(folded.deepest, call.deepest ?? 'accepted');
-      const progressMs = Math.max(
-        call.placedAtMs ?? 0,
-        ...stored.map((event) => event.receivedAtMs),
-      );
-      const sinceProgressMs = nowMs() - progressMs;
-      const { attempt } = Context.current().info;
+      const known = await read(input.ref);
+      const { call, folded, deepest, progressAtMs } = known;
+      if (call.state === 'ended') return weighAgain(known);
+      if (folded.ended) return endByEvent(known, folded.ended);
+      const sinceProgressMs = nowMs() - progressAtMs;
       const dueInMs = lookDueInMs({ deepest, sinceProgressMs, webhooks: input.webhooks }, timing);
-      if (dueInMs > 0 && !(input.atOnce && attempt === 1))
+      if (dueInMs > 0 && !isAskedFor(call, input.toldAtMs)) {
         throw notYet(`${deepest}: silent, but not for too long`, dueInMs);
-      const seen = await look(call);
-      if (seen.state !== undefined && isTerminalState(seen.state)) {
-        return writeEnd(call, folded, { state: seen.state, confirmed: true, cost: seen.cost });
       }
-      if (sinceProgressMs > timing.lostAfterMs) {
-        return writeEnd(call, folded, {
-          state: 'failed',
-          confirmed: false,
-          cost: null,
-          lost: true,
-        });
+      const seen = await look(call.ref);
+      const word = terminalWord(seen);
+      if (word) return writeEnd(known, word);
+      const lost = why(known, seen);
+      if (lost === undefined) {
+        throw notYet(seen.looks.said, pauseMs(seen, pauseAfterLookMs(seen.looks.inVain, timing)));
       }
-      throw notYet(describeLook(seen), pauseAfterLookMs(attempt, timing));
+      return writeEnd(known, { state: 'failed', confirmed: false, cost: seen.cost, lost });
     },
 
-    /** After a terminal event: believes it once GET agrees. */
-    confirmCall: confirm,
+    /**
+     * After a terminal event: believes it once GET agrees. Of a call that has ended already: weighs again
+     * how, with whatever was told since.
+     */
+    async confirmCall(ref: CallRef): Promise<Ended> {
+      const known = await read(ref);
+      if (known.call.state === 'ended') return weighAgain(known);
+      if (!known.folded.ended) throw new Error(`call ${ref} is confirmed before it has ended`);
+      return endByEvent(known, known.folded.ended);
+    },
 
     /**
      * Reads the final cost. The bill may lag behind its event, so a cost that is not there yet is asked for
-     * again, with growing pauses, until the settlement deadline; then null, and the call is `unsettled`.
+     * again, with growing pauses, until the settlement deadline; then the call is `unsettled`.
      */
-    async settleCall(ref: CallRef): Promise<string | null> {
-      const call = await store.call(ref);
-      if (call.settlement === 'settled') return call.cost;
-      const { cost } = await look(call);
-      if (cost !== null) {
-        await store.settleCall(ref, cost, nowMs());
-        return cost;
-      }
-      if (nowMs() - (call.endedAtMs ?? 0) >= timing.settleAtMostMs) {
+    async settleCall(ref: CallRef): Promise<Ended> {
+      const known = await read(ref);
+      const { call, events, folded, deepest } = known;
+      if (call.settlement === 'settled') return told(ref, events, deepest);
+      const seen = await look(ref);
+      const word = terminalWord(seen);
+      if (word && (word.cost !== null || call.confirmed !== true)) await writeEnd(known, word);
+      else if (seen.cost !== null) await store.settleCall(ref, seen.cost, nowMs());
+      if (seen.cost !== null) return told(ref, events, deepest);
+      const waitedMs = nowMs() - (call.endedAtMs ?? 0);
+      if (isBillOverdue({ looks: seen.looks, waitedMs, nowMs: nowMs() }, timing)) {
         await store.giveUpSettling(ref, nowMs());
-        return null;
+        return told(ref, events, deepest);
       }
-      throw notYet('no cost yet', pauseBeforeCostMs(Context.current().info.attempt - 1, timing));
+      const pause = pauseBeforeCostMs({ waitedMs, billed: folded.finalized }, timing);
+      throw notYet(`no cost yet: ${seen.looks.said}`, pauseMs(seen, pause));
     },
 
     /**
@@ -169,50 +221,29 @@ export function followingActivities(deps: ActivityDeps) {
       const call = await store.call(ref);
       if (call.carrierCallId === null || call.state === 'ended') return;
       const answer = await carrier.destroy(call.carrierCallId);
-      await store.note(ref, { kind: 'note', text: `hang-up: ${answer.kind}`, nowMs: nowMs() });
+      await store.note(ref, { text: `hang-up: ${answer.kind}`, nowMs: nowMs() });
     },
   };
-
-  async function confirm(ref: CallRef): Promise<Ended> {
-    const { call, folded } = await read(ref);
-    const { attempt } = Context.current().info;
-    if (!folded.ended) throw new Error(`call ${ref} is confirmed before it has ended`);
-    const seen = await look(call).catch((error: unknown) => {
-      if (attempt < TRIES_BEFORE_UNCONFIRMED) throw error;
-      return undefined;
-    });
-    if (seen?.state !== undefined && isTerminalState(seen.state)) {
-      return writeEnd(call, folded, { state: seen.state, confirmed: true, cost: seen.cost });
-    }
-    // Plain evidence of a live call outweighs an event, which anybody who saw the URL could have sent.
-    const isLost = nowMs() - (call.placedAtMs ?? 0) > timing.lostAfterMs;
-    if (seen?.state !== undefined && !isLost) {
-      throw notYet(describeLook(seen), timing.pollAtMostMs);
-    }
-    // GET may not know the call yet; an unreadable status never becomes readable.
-    if (seen?.known === false && attempt < LOOKS_BEFORE_BELIEVING_THE_EVENT) {
-      throw notYet(describeLook(seen), timing.pollMs);
-    }
-    return writeEnd(call, folded, { state: folded.ended, confirmed: false, cost: null });
-  }
 }
 
-function boundId(call: Call): string {
-  if (call.carrierCallId === null) throw new Error(`call ${call.ref} has no carrier id`);
-  return call.carrierCallId;
+function terminalWord({ seen, cost }: Look): Word | undefined {
+  if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
+  return isTerminalState(seen.state) ? { state: seen.state, confirmed: true, cost } : undefined;
+}
+
+// Asked for by something unreadable, or due again because the last look failed.
+function isAskedFor({ looks }: Call, toldAtMs: number | null): boolean {
+  if (looks !== null && looks.failures > 0) return true;
+  if (toldAtMs === null) return false;
+  return Context.current().info.attempt === 1 || (looks?.atMs ?? 0) < toldAtMs;
+}
+
+// What cannot be read moves nothing on: a flood of it must not keep a lost call alive.
+function progressOf({ placedAtMs, looks }: Call, stored: readonly StoredEvent[]): number {
+  const heardAtMs = stored.filter(({ seq }) => seq !== null).map((event) => event.receivedAtMs);
+  return Math.max(placedAtMs ?? 0, looks?.progressAtMs ?? 0, ...heardAtMs);
 }
 
 function callEvents(stored: readonly StoredEvent[]): CallEvent[] {
   return stored.flatMap(({ seq, name }) => (seq === null ? [] : [{ seq, name }]));
-}
-
-function describeLook({
-  state,
-  known,
-}: {
-  state: CarrierState | undefined;
-  known: boolean;
-}): string {
-  if (!known) return 'GET does not know the call yet';
-  return `GET shows ${state ?? 'no status we know'}`;
 }

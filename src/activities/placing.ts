@@ -1,13 +1,17 @@
 /** Placing one call: the intent first, then at most one POST, then what it meant. */
 import { Context } from '@temporalio/activity';
+import type { ShownCall } from '../carrier/client.ts';
+import { CarrierError } from '../carrier/errors.ts';
 import { callbackUrl } from '../carrier/tokens.ts';
 import { NOT_DIALLED_REASONS, type NotDialledReason } from '../domain/admission.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, PlacementKey } from '../domain/ids.ts';
+import { pauseAfterFailureMs } from '../domain/observation.ts';
 import { meaningOf } from '../domain/placement.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DialOrder, RecordedPlacement } from '../store/placement-store.ts';
 import type { ActivityDeps } from './deps.ts';
+import { notYet } from './not-yet.ts';
 
 export type PlaceOutcome =
   /** `resumed`: found in the store, so events may have come that this run of the workflow has not heard. */
@@ -109,6 +113,20 @@ export function placingActivities(deps: ActivityDeps) {
     return outcomeOf(key.ref, recorded, true);
   }
 
+  async function shownOrFault(carrierCallId: string): Promise<ShownCall | CarrierError> {
+    try {
+      return await deps.carrier.show(carrierCallId);
+    } catch (error) {
+      if (error instanceof CarrierError) return error;
+      throw error;
+    }
+  }
+
+  function pauseMs({ retryAfterMs: askedMs }: CarrierError): number {
+    const failures = Context.current().info.attempt;
+    return pauseAfterFailureMs({ failures, askedMs, draw: Math.random() }, timing);
+  }
+
   const notDialled = (reason: NotDialledReason): PlaceOutcome => ({
     kind: 'ended',
     disposition: 'not-dialled',
@@ -144,33 +162,52 @@ export function placingActivities(deps: ActivityDeps) {
     /** After any unclear end of `placeCall`: fences a zombie off, and says what is known. */
     resolvePlacement: resolve,
 
-    /** Whether a webhook has named the call of an unknown placement, and the carrier confirms it. */
-    async identifyCall(key: PlacementKey): Promise<boolean> {
+    /**
+     * What is known by now of an unknown placement: its answer, where that came late after all, or the call
+     * that a webhook has named and GET confirms. A GET that fails is made again, until `untilMs`.
+     */
+    async identifyCall({
+      untilMs,
+      ...key
+    }: PlacementKey & { untilMs: number }): Promise<PlaceOutcome> {
+      const late = await resolve(key);
+      if (late.kind !== 'unknown') return late;
+      const failures: CarrierError[] = [];
       for (const carrierCallId of await store.carrierCallIdsSeen(key)) {
-        const shown = await deps.carrier.show(carrierCallId);
-        if (shown.kind === 'not-found') continue;
-        if (await store.bindCarrierCall(key, carrierCallId, nowMs())) return true;
+        const shown = await shownOrFault(carrierCallId);
+        if (shown instanceof CarrierError) failures.push(shown);
+        else if (shown.kind === 'call') {
+          if (await store.bindCarrierCall(key, carrierCallId, nowMs())) return resolve(key);
+        }
       }
-      return false;
+      const [failure] = failures;
+      if (failure === undefined || nowMs() >= untilMs) return late;
+      throw notYet(`GET failed: ${failure.message}`, Math.min(pauseMs(failure), untilMs - nowMs()));
     },
 
-    /** Nobody's phone can ring any more: the agent of an unknown call may take another. */
+    /** Nobody's phone can ring any more: the agent of a call that is still unknown may take another. */
     async freeAgent(ref: CallRef): Promise<void> {
       await store.freeAgent(ref, nowMs());
     },
 
-    /** Ends an unknown call, unless our own ingress was deaf for a while: then says for how long to go on waiting. */
+    /**
+     * Ends an unknown call, and says how the call stands then: its answer may have come in the same instant.
+     * `deaf`: our own ingress did not listen for so long, so the wait must go on.
+     */
     async endUnknown(input: {
-      ref: CallRef;
+      key: PlacementKey;
       why: string;
       /** The span waited so far; silence counts only where somebody listened. */
       waitedFromMs: number;
       waitedToMs: number;
-    }): Promise<{ ended: boolean; waitMs: number }> {
+    }): Promise<PlaceOutcome | { kind: 'deaf'; waitMs: number }> {
+      const { key, why } = input;
       const deafMs = deps.publicUrl ? await store.deafMs(input.waitedFromMs, input.waitedToMs) : 0;
-      if (deafMs >= timing.lingerMs) return { ended: false, waitMs: deafMs };
-      await store.endUnknown(input.ref, input.why, nowMs());
-      return { ended: true, waitMs: 0 };
+      if (deafMs >= timing.lingerMs) return { kind: 'deaf', waitMs: deafMs };
+      await store.endUnknown(key.ref, why, nowMs());
+      const { state, disposition, reason } = await store.call(key.ref);
+      if (state !== 'ended' || disposition === null) return resolve(key);
+      return { kind: 'ended', disposition, why: reason ?? why };
     },
 
     /** The workflow was cancelled before the POST. False where a placement of the call may be out. */

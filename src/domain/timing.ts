@@ -33,7 +33,11 @@ export interface Timing {
   pollAtMostMs: number;
   /** How long a call may stay bridged between two looks. */
   bridgedPollMs: number;
-  /** An accepted call that shows no progress for so long is `carrier-lost`. */
+  /** Longest pause after a look that failed, whatever the carrier asks for. */
+  lookRetryAtMostMs: number;
+  /** An event that tells of the end is believed when GET has failed for so long. */
+  unconfirmedAfterMs: number;
+  /** An accepted call that shows no progress, or cannot be seen, for so long is `carrier-lost`. */
   lostAfterMs: number;
   /** How long an unknown placement waits for a sign, and for how long its agent counts as busy. */
   horizonMs: number;
@@ -81,6 +85,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     pollMs: scaled(5 * SECOND),
     pollAtMostMs: scaled(30 * SECOND),
     bridgedPollMs: scaled(5 * MINUTE),
+    lookRetryAtMostMs: scaled(10 * MINUTE),
+    unconfirmedAfterMs: scaled(2 * MINUTE),
     lostAfterMs: scaled(6 * 60 * MINUTE),
     horizonMs: scaled(carrier.agentRingMs + webhookTailMs(carrier)),
     unknownAgentMs: scaled(carrier.agentRingMs + carrier.customerRingMs + MINUTE),

@@ -102,11 +102,11 @@ export interface PlacementStore {
 
   /**
    * Ends a call whose placement stayed unknown: disposition `unknown`, contact locked, number kept.
-   * Frees its agent.
+   * Frees its agent. A call whose answer has come meanwhile is left as it is.
    */
   endUnknown(ref: CallRef, reason: string, nowMs: number): Promise<void>;
 
-  /** Frees the agent of an unknown call before its horizon: nobody's phone can still be ringing. */
+  /** Frees the agent of a call that is still unknown, before its horizon: nobody's phone can be ringing. */
   freeAgent(ref: CallRef, nowMs: number): Promise<void>;
 
   /**

@@ -33,7 +33,7 @@ export const watching = proxyActivities<Activities>({
 /** Quick reads and writes, run within the workflow's own task; `durable` takes over when they fail. */
 export const quick = proxyLocalActivities<Activities>({
   startToCloseTimeout: '15s',
-  retry: { maximumAttempts: 2, initialInterval: '200ms' },
+  retry: { maximumAttempts: 1 },
 });
 
 /** The pump. Its heartbeats tell a killed worker within seconds. */

@@ -2,27 +2,36 @@
  * What a call has been told. Signal handlers only append here; the call's own steps fold and decide. All
  * waits of a call go through `wait`, so that a "look" from outside interrupts every one of them.
  */
-import { condition, setDefaultSignalHandler, setHandler, defineSignal } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  condition,
+  defineSignal,
+  setDefaultSignalHandler,
+  setHandler,
+} from '@temporalio/workflow';
 import { foldEvents, type CallEvent, type CallState } from '../domain/call-state.ts';
 import type { CallRef } from '../domain/ids.ts';
+import { sayMore, type Weighed } from '../domain/late-event.ts';
 import { durable } from './activity-options.ts';
 import { SIGNALS, type CallEventsSignal } from './messages.ts';
 
 export class CallInbox {
   readonly ref: CallRef;
+  /** Counts what has come, readable or not, new or not: a sign of life each time. */
+  heard = 0;
   hangupAsked = false;
   recordingDelivered = false;
   recordingSettled = false;
-  /** A webhook came whose body could not be read: only GET can tell what it said. */
-  unreadable = false;
   private events: CallEvent[] = [];
   private lookAsked = false;
+  /** When the last webhook came whose body could not be read: only GET can tell what it said. */
+  private pokedAtMs: number | null = null;
   private changed: () => void = () => undefined;
 
   constructor(ref: CallRef) {
     this.ref = ref;
     setHandler(defineSignal(SIGNALS.hangup), () => void (this.hangupAsked = true));
-    setHandler(defineSignal(SIGNALS.poke), () => void (this.unreadable = true));
+    setHandler(defineSignal(SIGNALS.poke), () => this.poke());
     setHandler(defineSignal(SIGNALS.readInbox), () => void (this.lookAsked = true));
     setHandler(
       defineSignal(SIGNALS.recordingDelivered),
@@ -39,6 +48,23 @@ export class CallInbox {
     return foldEvents(this.events);
   }
 
+  /** Something came that could not be read, and nobody has looked since. */
+  get poked(): boolean {
+    return this.pokedAtMs !== null;
+  }
+
+  /** Whether more was told than an end was decided on. */
+  tellsMoreThan(weighed: Weighed): boolean {
+    return this.poked || sayMore(this.events, weighed);
+  }
+
+  /** Whoever calls this looks now. When the last unreadable webhook came; null when none has. */
+  heedPoke(): number | null {
+    const { pokedAtMs } = this;
+    this.pokedAtMs = null;
+    return pokedAtMs;
+  }
+
   /** Called after every change, to keep what the Web UI shows up to date. */
   onChange(changed: () => void): void {
     this.changed = changed;
@@ -48,8 +74,11 @@ export class CallInbox {
   async look(): Promise<void> {
     this.lookAsked = false;
     const summary = 'read the inbox';
-    const inbox = await durable.takeEvents.executeWithOptions({ summary }, [this.ref]);
-    this.unreadable ||= inbox.unreadable;
+    // Whoever waits may leave; what was taken out of the store must still arrive here.
+    const inbox = await CancellationScope.nonCancellable(() =>
+      durable.takeEvents.executeWithOptions({ summary }, [this.ref]),
+    );
+    if (inbox.unreadable) this.poke();
     this.take(inbox.events);
   }
 
@@ -78,7 +107,13 @@ export class CallInbox {
     }
   }
 
+  private poke(): void {
+    this.heard += 1;
+    this.pokedAtMs = Date.now();
+  }
+
   private take(events: readonly CallEvent[]): void {
+    this.heard += events.length;
     const known = new Set(this.events.map((event) => event.seq));
     this.events.push(...events.filter((event) => !known.has(event.seq)));
     this.changed();

@@ -12,6 +12,9 @@ import type { CallInput } from './messages.ts';
 export type Placed =
   { kind: 'accepted'; resumed: boolean } | { kind: 'ended'; disposition: Disposition; why: string };
 
+/** What an unknown placement turns out to be. */
+type Told = Exclude<PlaceOutcome, { kind: 'unknown' }>;
+
 /** Placement after placement, until the carrier has accepted the call or it has ended without one. */
 export async function place(input: CallInput, inbox: CallInbox, story: CallStory): Promise<Placed> {
   let placement = 1;
@@ -20,13 +23,14 @@ export async function place(input: CallInput, inbox: CallInbox, story: CallStory
       return WITHDRAWN;
     }
     const key = { ref: input.ref, placement };
-    const outcome = await CancellationScope.nonCancellable(() => placeOnce(key));
+    const outcome = await CancellationScope.nonCancellable(async () => {
+      const once = await placeOnce(key);
+      return once.kind === 'unknown' ? awaitSign(input, once, inbox, story) : once;
+    });
     switch (outcome.kind) {
       case 'accepted':
       case 'ended':
         return outcome;
-      case 'unknown':
-        return CancellationScope.nonCancellable(() => awaitSign(input, outcome, inbox, story));
       case 'wait':
         if (await isCalledOffWhileWaiting(inbox, story, outcome)) {
           if (await isWithdrawn(input)) return WITHDRAWN;
@@ -88,54 +92,58 @@ async function awaitSign(
   { placement, why }: PlaceOutcome & { kind: 'unknown' },
   inbox: CallInbox,
   story: CallStory,
-): Promise<Placed> {
+): Promise<Told> {
   const key = { ref: input.ref, placement };
   story.search('unknown');
   story.tell('unknown: it may have been placed', `${why}; waiting for a webhook to tell`);
   // Without webhooks nothing will ever tell; but until phones have stopped ringing its agent is not free.
   let waitMs = input.webhooks ? input.timing.horizonMs : input.timing.unknownAgentMs;
+  let waitedFromMs = Date.now();
   let agentHeld = true;
   for (;;) {
-    const waitedFromMs = Date.now();
     const spanMs = agentHeld ? Math.min(waitMs, input.timing.unknownAgentMs) : waitMs;
-    if (await identifyWithin(key, inbox, spanMs)) return { kind: 'accepted', resumed: true };
+    const told = await identifyWithin(key, inbox, spanMs);
+    if (told.kind !== 'unknown') return told;
     if (agentHeld) {
       await durable.freeAgent(input.ref);
       agentHeld = false;
       waitMs -= spanMs;
       if (waitMs > 0) continue;
     }
-    const end = await durable.endUnknown({
-      ref: input.ref,
-      why,
-      waitedFromMs,
-      waitedToMs: Date.now(),
-    });
-    if (end.ended) return { kind: 'ended', disposition: 'unknown', why };
-    waitMs = end.waitMs;
+    const heard = inbox.heard;
+    const waitedToMs = Date.now();
+    const end = await durable.endUnknown({ key, why, waitedFromMs, waitedToMs });
+    if (end.kind === 'deaf') {
+      waitMs = end.waitMs;
+      waitedFromMs = waitedToMs;
+      continue;
+    }
+    // A webhook that came in this instant reopens the call.
+    const late = inbox.heard > heard ? await identify(key, waitedToMs) : end;
+    if (late.kind !== 'unknown') return late;
+    if (end.kind !== 'unknown') return end;
+    waitMs = input.timing.pollMs;
   }
 }
 
-/** Asks the inbox now and at every sign of a webhook, for so long. */
+/** Asks what is known now and at every sign of a webhook, for so long. */
 async function identifyWithin(
   key: PlacementKey,
   inbox: CallInbox,
   waitMs: number,
-): Promise<boolean> {
-  const endsAtMs = Date.now() + waitMs;
+): Promise<PlaceOutcome> {
+  const untilMs = Date.now() + waitMs;
   for (;;) {
-    const heard = inbox.state.seen.length;
-    const found = await durable.identifyCall.executeWithOptions(
-      { summary: 'has a webhook named the call?' },
-      [key],
-    );
-    if (found) return true;
-    const leftMs = endsAtMs - Date.now();
-    const woken = await inbox.wait(
-      () => inbox.state.seen.length > heard,
-      Math.max(0, leftMs),
-      'silence up to the horizon',
-    );
-    if (!woken) return false;
+    const heard = inbox.heard;
+    const told = await identify(key, untilMs);
+    if (told.kind !== 'unknown') return told;
+    const leftMs = Math.max(0, untilMs - Date.now());
+    const isTold = () => inbox.heard > heard;
+    if (!(await inbox.wait(isTold, leftMs, 'silence up to the horizon'))) return told;
   }
+}
+
+function identify(key: PlacementKey, untilMs: number): Promise<PlaceOutcome> {
+  const summary = 'has a webhook named the call?';
+  return durable.identifyCall.executeWithOptions({ summary }, [{ ...key, untilMs }]);
 }

@@ -1,41 +1,64 @@
 /** From acceptance to the end: webhooks tell; where they stay away, looking does. */
 import type { Ended } from '../activities/following.ts';
-import { durable, watching } from './activity-options.ts';
+import { durable, quick, watching } from './activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
 import type { CallInput } from './messages.ts';
+import { Pacing } from './pacing.ts';
 import { watchUntil } from './waiting.ts';
 
-/**
- * Returns when the call has ended: with how, where looking found the end; undefined where an event told it
- * and it is still to be confirmed.
- */
+/** Returns when the call has ended, and GET agrees or cannot be had. */
 export async function followToEnd(
   input: CallInput,
   inbox: CallInbox,
   resumed: boolean,
-): Promise<Ended | undefined> {
+): Promise<Ended> {
+  let isOver = false;
+  void hangUpWhenAsked(input.ref, inbox, () => isOver);
+  const ended = await untilEnd(input, inbox, resumed);
+  isOver = true;
+  return ended;
+}
+
+async function untilEnd(input: CallInput, inbox: CallInbox, resumed: boolean): Promise<Ended> {
   const { ref, webhooks, timing } = input;
   const hasEnded = () => inbox.state.ended !== undefined;
-  void hangUpWhenAsked(ref, inbox, hasEnded);
+  const isTold = () => hasEnded() || inbox.poked;
+  const pacing = new Pacing(inbox, timing);
   if (webhooks && !resumed) {
-    const isToldOf = () => hasEnded() || inbox.unreadable;
-    await inbox.wait(isToldOf, timing.silenceMs, 'until its end, or silence');
-    if (hasEnded()) return undefined;
+    await inbox.wait(isTold, timing.silenceMs, 'until its end, or silence');
   }
-  return watchUntil(
-    () =>
-      watching.observeCall.executeWithOptions({ summary: 'look at the silent call by GET' }, [
-        { ref, webhooks, atOnce: inbox.unreadable },
-      ]),
-    () => inbox.until(hasEnded),
-  );
+  // What cannot be read makes it look at once; while such looks must wait, it watches as ever.
+  const heard = async () => {
+    await inbox.until(isTold);
+    await pacing.turn(hasEnded);
+  };
+  while (!hasEnded()) {
+    const toldAtMs = inbox.heedPoke();
+    const observed = await watchUntil(() => observe({ ref, webhooks, toldAtMs }), heard);
+    if (observed) return observed;
+  }
+  return confirm(ref, 'confirm the end by GET');
+}
+
+function observe(input: Parameters<typeof watching.observeCall>[0]): Promise<Ended> {
+  const summary = 'look at the silent call by GET';
+  return watching.observeCall.executeWithOptions({ summary }, [input]);
+}
+
+/** Decides how the call ended; of one that has ended, decides again with all that was told since. */
+export async function confirm(ref: CallInput['ref'], summary: string): Promise<Ended> {
+  try {
+    return await quick.confirmCall.executeWithOptions({ summary }, [ref]);
+  } catch {
+    return durable.confirmCall.executeWithOptions({ summary }, [ref]);
+  }
 }
 
 async function hangUpWhenAsked(
-  ref: string,
+  ref: CallInput['ref'],
   inbox: CallInbox,
-  hasEnded: () => boolean,
+  isOver: () => boolean,
 ): Promise<void> {
-  await inbox.until(() => inbox.hangupAsked || hasEnded());
-  if (!hasEnded()) await durable.hangUp.executeWithOptions({ summary: 'hang up' }, [ref]);
+  await inbox.until(() => inbox.hangupAsked || isOver());
+  if (!isOver()) await durable.hangUp.executeWithOptions({ summary: 'hang up' }, [ref]);
 }

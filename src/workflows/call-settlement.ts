@@ -1,33 +1,51 @@
-/** The bill of a call that has ended. */
+/** The bill of a call that has ended, and whatever else is told of it late. */
 import type { Ended } from '../activities/following.ts';
-import { durable, quick, watching } from './activity-options.ts';
+import { watching } from './activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
+import { confirm } from './call-progress.ts';
 import type { CallInput } from './messages.ts';
+import { Pacing } from './pacing.ts';
 import { watchUntil } from './waiting.ts';
 
-/** The final cost as a decimal string; null when the settlement deadline passed without one. */
+/**
+ * Waits for the final cost, up to the settlement deadline, and then for as long as others still work on the
+ * call. An event that says more than the end was decided on is weighed: a deeper leg, a later bill.
+ */
 export async function settle(
-  { ref, webhooks, timing }: CallInput,
+  input: CallInput,
   inbox: CallInbox,
   ended: Ended,
-): Promise<string | null> {
-  if (ended.cost !== null) return ended.cost;
-  const isBilled = () => inbox.state.finalized;
-  if (webhooks && (await inbox.wait(isBilled, timing.settleMs, 'waiting for the bill'))) {
-    return readBill(ref);
+  isLeft: () => boolean,
+): Promise<Ended> {
+  const { ref, webhooks, timing } = input;
+  const pacing = new Pacing(inbox, timing);
+  let known = ended;
+  const hasNews = () => inbox.tellsMoreThan(known.weighed);
+  const heard = async () => {
+    await inbox.until(hasNews);
+    await pacing.turn(() => false);
+  };
+  if (known.settlement === 'open' && webhooks) {
+    await inbox.wait(hasNews, timing.settleMs, 'waiting for the bill');
   }
-  const watched = await watchUntil(
-    () => watching.settleCall.executeWithOptions({ summary: 'look for the final cost' }, [ref]),
-    () => inbox.until(() => webhooks && isBilled()),
-  );
-  return watched === undefined ? readBill(ref) : watched;
+  for (;;) {
+    if (known.settlement === 'open' && !(hasNews() && pacing.isOpen)) {
+      const billed = await watchForCost(ref, heard);
+      if (billed) {
+        known = billed;
+        continue;
+      }
+    } else {
+      await inbox.until(() => hasNews() || isLeft());
+      if (!hasNews()) return known;
+      await pacing.turn(() => false);
+    }
+    inbox.heedPoke();
+    known = await confirm(ref, 'weigh what was told late');
+  }
 }
 
-async function readBill(ref: string): Promise<string | null> {
-  const summary = 'read the final cost';
-  try {
-    return await quick.settleCall.executeWithOptions({ summary }, [ref]);
-  } catch {
-    return durable.settleCall.executeWithOptions({ summary }, [ref]);
-  }
+function watchForCost(ref: CallInput['ref'], heard: () => Promise<void>) {
+  const summary = 'look for the final cost';
+  return watchUntil(() => watching.settleCall.executeWithOptions({ summary }, [ref]), heard);
 }

@@ -1,7 +1,5 @@
 /** One call, from its place in the queue to its last cent: place → progress → confirm → settle and recording. */
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
-import type { Ended } from '../activities/following.ts';
-import { durable, quick } from './activity-options.ts';
 import { CallInbox } from './call-inbox.ts';
 import { place } from './call-placement.ts';
 import { followToEnd } from './call-progress.ts';
@@ -34,27 +32,24 @@ async function follow(
   resumed: boolean,
 ): Promise<CallResult> {
   story.tell('placed', 'waiting for the carrier to tell of progress');
-  const observed = await followToEnd(input, inbox, resumed);
-  const ended = observed ?? (await confirm(input.ref));
+  const ended = await followToEnd(input, inbox, resumed);
+  const reason = ended.reason === null ? '' : ` · ${ended.reason}`;
   story.search('ended', ended.disposition);
   story.tell(
     ended.disposition,
-    ended.cost === null ? 'waiting for the bill' : `cost ${ended.cost}`,
+    (ended.cost === null ? 'waiting for the bill' : `cost ${ended.cost}`) + reason,
   );
-  const [cost, recording] = await Promise.all([
-    settle(input, inbox, ended),
-    collectRecording(input, inbox, story, ended),
+  let isCollected = false;
+  const collected = collectRecording(input, inbox, story, ended).finally(() => {
+    isCollected = true;
+  });
+  const [known, recording] = await Promise.all([
+    settle(input, inbox, ended, () => isCollected),
+    collected,
   ]);
   await condition(allHandlersFinished);
-  story.tell(ended.disposition, `cost ${cost ?? 'never settled'} · recording ${recording}`);
-  return { disposition: ended.disposition, cost, recording };
-}
-
-async function confirm(ref: string): Promise<Ended> {
-  const summary = 'confirm the end by GET';
-  try {
-    return await quick.confirmCall.executeWithOptions({ summary }, [ref]);
-  } catch {
-    return durable.confirmCall.executeWithOptions({ summary }, [ref]);
-  }
+  if (known.disposition !== ended.disposition) story.search('ended', known.disposition);
+  const cost = known.cost ?? 'never settled';
+  story.tell(known.disposition, `cost ${cost} · recording ${recording}${reason}`);
+  return { disposition: known.disposition, cost: known.cost, recording };
 }

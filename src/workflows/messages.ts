@@ -28,7 +28,14 @@ export const SEARCH_ATTRIBUTES = {
 /** The waits of one call, fixed when it starts, so that a new setting cannot change a running one. */
 export type CallTiming = Pick<
   Timing,
-  'silenceMs' | 'horizonMs' | 'unknownAgentMs' | 'settleMs' | 'recordingGraceMs' | 'deskWaitMs'
+  | 'silenceMs'
+  | 'pollMs'
+  | 'lookRetryAtMostMs'
+  | 'horizonMs'
+  | 'unknownAgentMs'
+  | 'settleMs'
+  | 'recordingGraceMs'
+  | 'deskWaitMs'
 >;
 
 export interface CallInput {

@@ -1,6 +1,5 @@
 /** One sweep, run by a schedule: what was left lying is set going again. */
-import { setCurrentDetails } from '@temporalio/workflow';
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { Activities } from '../activities/create-activities.ts';
 
 const { reconcile } = proxyActivities<Activities>({
@@ -10,8 +9,8 @@ const { reconcile } = proxyActivities<Activities>({
 });
 
 export async function sweep(): Promise<void> {
-  const { started, resumed, poked, campaigns } = await reconcile();
+  const { started, resumed, told, campaigns } = await reconcile();
   setCurrentDetails(
-    `**${started} started, ${resumed} resumed, ${poked} told to look**  \n${campaigns} campaigns running`,
+    `**${started} started, ${resumed} resumed, ${told} told to look**  \n${campaigns} campaigns running`,
   );
 }

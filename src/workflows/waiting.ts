@@ -1,8 +1,8 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 
 /**
- * Runs a watching activity until it answers or `heard` says that a signal has told the same; undefined in
- * that case. The activity is told to leave either way.
+ * Runs a watching activity until it answers or `heard` settles, because a signal has told the same; undefined
+ * in that case. Both are told to leave then.
  */
 export async function watchUntil<Answer>(
   watch: () => Promise<Answer>,
@@ -10,13 +10,16 @@ export async function watchUntil<Answer>(
 ): Promise<Answer | undefined> {
   const scope = new CancellationScope();
   const answer = scope.run(watch);
-  const told = heard().then(() => undefined);
+  const told = scope.run(heard).then(() => undefined);
   try {
     return await Promise.race([answer, told]);
   } finally {
     scope.cancel();
-    await answer.catch((error: unknown) => {
-      if (!isCancellation(error)) throw error;
-    });
+    await answer.catch(unlessCancelled);
+    await told.catch(unlessCancelled);
   }
+}
+
+function unlessCancelled(error: unknown): void {
+  if (!isCancellation(error)) throw error;
 }

@@ -7,6 +7,7 @@ import { exportRules } from './contract/export-rules.ts';
 import { fencingRules } from './contract/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
 import { inboxRules } from './contract/inbox-rules.ts';
+import { lookRules } from './contract/look-rules.ts';
 import { onceRules } from './contract/once-rules.ts';
 import { placementRules } from './contract/placement-rules.ts';
 import { readingRules } from './contract/reading-rules.ts';
@@ -41,6 +42,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       endingRules,
       settlementRules,
       inboxRules,
+      lookRules,
       recordingRules,
       accountRules,
       readingRules,

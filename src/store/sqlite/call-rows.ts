@@ -1,4 +1,5 @@
 import type { LiveState } from '../../domain/call-state.ts';
+import type { Looks } from '../../domain/observation.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import { formatMoney } from '../../domain/money.ts';
@@ -23,6 +24,8 @@ export interface CallRow {
   disposition: Disposition | null;
   reason: string | null;
   confirmed: number | null;
+  /** JSON. */
+  looks: string | null;
   carrier_call_id: string | null;
   /** As text: beyond 2^53 the driver refuses to read an integer as a number. */
   cost_units: string | null;
@@ -38,7 +41,7 @@ export interface CallRow {
 
 export const CALL_COLUMNS = `
   id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, waiting_reason,
-  waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, carrier_call_id,
+  waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, looks, carrier_call_id,
   CAST(cost AS TEXT) AS cost_units, settlement, recording, recording_tries, recording_sha256,
   recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
 
@@ -54,6 +57,9 @@ export function callRow(db: Connection, ref: CallRef): CallRow {
 
 export const noSuchCall = (ref: CallRef): StoreRefusal =>
   new StoreRefusal('not-found', 'there is no such call', { ref });
+
+export const looksOf = ({ looks }: Pick<CallRow, 'looks'>): Looks | null =>
+  looks === null ? null : (JSON.parse(looks) as Looks);
 
 export const costOf = ({ cost_units: units }: Pick<CallRow, 'cost_units'>): string | null =>
   units === null ? null : formatMoney(BigInt(units));
@@ -71,6 +77,7 @@ export function toCall(row: CallRow): Call {
     disposition: row.disposition,
     reason: row.reason,
     confirmed: row.confirmed === null ? null : row.confirmed === 1,
+    looks: looksOf(row),
     carrierCallId: row.carrier_call_id,
     cost: costOf(row),
     settlement: row.settlement,

@@ -31,6 +31,7 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     disposition: withdrawn ? 'not-dialled' : null,
     reason: withdrawn ? 'the campaign ended first' : null,
     confirmed: null,
+    looks: null,
     carrierCallId: null,
     cost: null,
     settlement: 'none',

@@ -14,7 +14,7 @@ export function unplacedEndingStore(
     async endUnknown(ref, reason, nowMs) {
       db.write(() => {
         const call = callRow(db, ref);
-        // Its answer may have come meanwhile; the sweep then finds it with work left.
+        // Its answer may have come meanwhile.
         if (call.state !== 'unknown') return;
         endLiveCall(db, call, {
           disposition: 'unknown',
@@ -27,7 +27,10 @@ export function unplacedEndingStore(
     },
 
     async freeAgent(ref, nowMs) {
-      db.write(() => releaseAgent(db, callRow(db, ref).ref, nowMs));
+      db.write(() => {
+        // A call whose answer has come keeps its agent to its end.
+        if (callRow(db, ref).state === 'unknown') releaseAgent(db, ref, nowMs);
+      });
     },
 
     async endNotDialled(ref, { reason, dueAtMs, nowMs }) {

@@ -34,11 +34,12 @@ export function endingRules(world: () => World): void {
     });
 
     test('an agent that is on another call by now is left there', async () => {
-      const ref = await world().oneLive();
-      await world().store.freeAgent(ref, world().nowMs);
+      const key = await world().oneUnknown();
+      await world().store.freeAgent(key.ref, world().nowMs);
       await world().append('c1', [phone(2)]);
       const [other] = await world().claim('c1');
-      await world().end(ref);
+      await world().accept(key);
+      await world().end(key.ref);
       expect(await world().onCall('a1')).toBe(other);
     });
 
@@ -168,6 +169,16 @@ export function endingRules(world: () => World): void {
       expect(await world().contacts('c1')).toEqual({ final: 1 });
       await world().campaign('c2', [phone(1)]);
       expect(await world().claim('c2')).toEqual(['c2.1.1']);
+    });
+
+    test("the carrier's own word replaces what only an event said, deeper or not; no event replaces it", async () => {
+      const ref = await world().oneLive();
+      await world().end(ref, { confirmed: false });
+      await world().end(ref, { ...UNREACHED, confirmed: true });
+      expect(await call(ref)).toMatchObject({ disposition: 'customer-unreached', confirmed: true });
+      await world().end(ref, { state: 'failed', disposition: 'agent-unreached', confirmed: false });
+      expect(await call(ref)).toMatchObject({ disposition: 'customer-unreached', confirmed: true });
+      expect(await world().contacts('c1')).toEqual({ final: 1 });
     });
 
     test('the same end, confirmed later, is confirmed', async () => {

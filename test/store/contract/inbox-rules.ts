@@ -166,16 +166,6 @@ export function inboxRules(world: () => World): void {
       expect(ended?.call).toEqual({ state: 'ended', unknown: true, ended: true });
     });
 
-    test('what GET showed moves the call like its event', async () => {
-      const { store, nowMs } = world();
-      const ref = await world().oneLive();
-      const look = (observed: 'bridged' | 'agent_ringing') =>
-        store.note(ref, { kind: 'observation', text: `GET shows ${observed}`, observed, nowMs });
-      await look('bridged');
-      await look('agent_ringing');
-      expect(await call(ref)).toMatchObject({ state: 'bridged', deepest: 'bridged' });
-    });
-
     test('uncarried events are told until they are carried, oldest first', async () => {
       const key = await world().live(await world().oneClaimed());
       await append(world().event(key, 3, 'c'), world().event(key, 1, 'a'));

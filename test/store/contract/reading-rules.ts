@@ -85,7 +85,7 @@ export function readingRules(world: () => World): void {
       world().later(1);
       await world().hear(key, 'agent_ringing');
       world().later(1);
-      await world().store.note(ref, { kind: 'note', text: 'a note', nowMs: world().nowMs });
+      await world().store.note(ref, { text: 'a note', nowMs: world().nowMs });
       world().later(1);
       await world().end(ref, { cost: '0.5' });
       const story = await world().store.timeline(ref);

@@ -30,6 +30,13 @@ export function unknownRules(world: () => World): void {
       expect(await world().claim('c2')).toEqual([]);
     });
 
+    test('a call whose answer has come meanwhile keeps its agent', async () => {
+      const key = await world().oneUnknown();
+      await world().accept(key);
+      await world().store.freeAgent(key.ref, world().nowMs);
+      expect(await world().onCall('a1')).toBe(key.ref);
+    });
+
     test('an agent that took another call meanwhile stays on it', async () => {
       const key = await world().oneUnknown();
       await world().store.freeAgent(key.ref, world().nowMs);

@@ -75,6 +75,7 @@ CREATE TABLE calls (
   disposition         TEXT,
   reason              TEXT,
   confirmed           INTEGER,
+  looks               TEXT, -- JSON of the domain's Looks
   spent_attempt       INTEGER NOT NULL DEFAULT 0,
   carrier_call_id     TEXT UNIQUE,
   cost                INTEGER,

@@ -1,0 +1,79 @@
+/** Looking at a call by GET: one look at a time, none sooner than the last one allows, and every answer kept. */
+import type { ShownCall } from '../carrier/client.ts';
+import { CarrierError } from '../carrier/errors.ts';
+import type { CallRef } from '../domain/ids.ts';
+import type { Looks, Seen } from '../domain/observation.ts';
+import type { Call } from '../store/call-store.ts';
+import type { ActivityDeps } from './deps.ts';
+
+export interface Look {
+  seen: Seen;
+  /** Decimal string where the call shows a final cost. */
+  cost: string | null;
+  /** How the looks at this call stand, this one included. */
+  looks: Looks;
+}
+
+/** 410: there was such a call, and there never will be again. */
+const GONE_STATUS = 410;
+
+export function createLooking(deps: Pick<ActivityDeps, 'store' | 'carrier' | 'timing' | 'nowMs'>) {
+  const { store, carrier, timing, nowMs } = deps;
+  const turns = new Map<CallRef, Promise<unknown>>();
+
+  async function ask(ref: CallRef): Promise<Look> {
+    const call = await store.call(ref);
+    const resting = whileResting(call, nowMs());
+    if (resting) return resting;
+    const { seen, said, cost } = await show(boundId(call));
+    const draw = Math.random();
+    const looks = await store.noteLook(ref, { seen, said, nowMs: nowMs(), draw, timing });
+    return { seen, cost, looks };
+  }
+
+  async function show(id: string): Promise<{ seen: Seen; said: string; cost: string | null }> {
+    try {
+      return readShown(await carrier.show(id));
+    } catch (error) {
+      if (!(error instanceof CarrierError)) throw error;
+      if (error.status === GONE_STATUS) return readShown({ kind: 'not-found' });
+      const said = `GET failed: ${error.message}`;
+      return { seen: { kind: 'failed', askedMs: error.retryAfterMs }, said, cost: null };
+    }
+  }
+
+  /**
+   * Waits for a look at the same call that is under way, then makes its own: what that one read may be
+   * older than what was told since. A GET that fails is an answer too; nothing the carrier does throws.
+   */
+  return async function look(ref: CallRef): Promise<Look> {
+    const before = turns.get(ref) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(() => ask(ref));
+    turns.set(ref, turn);
+    try {
+      return await turn;
+    } finally {
+      if (turns.get(ref) === turn) turns.delete(ref);
+    }
+  };
+}
+
+/** The carrier asked to be left alone, or failed just now: nobody asks it, and nothing new is known. */
+function whileResting({ looks }: Call, nowMs: number): Look | undefined {
+  if (looks === null || looks.notBeforeMs <= nowMs) return undefined;
+  return { seen: { kind: 'failed', askedMs: undefined }, cost: null, looks };
+}
+
+function readShown(shown: ShownCall): { seen: Seen; said: string; cost: string | null } {
+  if (shown.kind === 'not-found') {
+    return { seen: { kind: 'gone' }, said: 'GET does not know the call', cost: null };
+  }
+  const { status: state, statusText, cost } = shown;
+  const word = state ?? (statusText === '' ? 'no status' : 'a status we do not know');
+  return { seen: { kind: 'shown', state }, said: `GET shows ${word}`, cost };
+}
+
+function boundId(call: Call): string {
+  if (call.carrierCallId === null) throw new Error(`call ${call.ref} has no carrier id`);
+  return call.carrierCallId;
+}

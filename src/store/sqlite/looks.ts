@@ -1,0 +1,30 @@
+import { deeper, isTerminalState, type LiveState } from '../../domain/call-state.ts';
+import { afterLook, type Looks, type Seen } from '../../domain/observation.ts';
+import type { NotedLook } from '../call-store.ts';
+import { advance } from './call-moves.ts';
+import { looksOf, type CallRow } from './call-rows.ts';
+import type { Connection } from './connection.ts';
+import { journal } from './journal.ts';
+
+/** What a GET told. The story gets a line only where it is not what the look before told. */
+export function noteLook(db: Connection, call: CallRow, look: NotedLook): Looks {
+  const { seen, said, nowMs, draw, timing } = look;
+  const before = looksOf(call);
+  const live = liveStateOf(seen);
+  const known = call.deepest ?? 'accepted';
+  const moved = live !== undefined && deeper(known, live) !== known;
+  const looks = afterLook(before, { seen, said, moved, nowMs, draw }, timing);
+  if (before?.said !== said) journal(db, call.ref, { kind: 'observation', text: said, nowMs });
+  if (live !== undefined) advance(db, call, live, nowMs);
+  db.run('UPDATE calls SET looks = :looks, touched_at_ms = :nowMs WHERE ref = :ref', {
+    ref: call.ref,
+    looks: JSON.stringify(looks),
+    nowMs,
+  });
+  return looks;
+}
+
+function liveStateOf(seen: Seen): LiveState | undefined {
+  if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
+  return isTerminalState(seen.state) ? undefined : seen.state;
+}
