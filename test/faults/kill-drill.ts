@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { chanceOf } from './chance.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +22,7 @@ const { values } = parseArgs({
 });
 const kills = Number(values.kills);
 const state = values.state ?? mkdtempSync(join(tmpdir(), 'dialwright-drill-'));
-const random = seeded(Number(values.seed));
+const { whole } = chanceOf(values.seed);
 const root = join(import.meta.dirname, '..', '..');
 
 /** From the start of the processes to the kill: starting up, dialling, or late in the campaign. */
@@ -31,7 +32,7 @@ const LATEST_KILL_MS = 20_000;
 console.error(`drill: ${kills} kills, seed ${values.seed}, state in ${state}`);
 for (let kill = 1; kill <= kills; kill++) {
   const product = start(kill);
-  const livedMs = Math.round(EARLIEST_KILL_MS + random() * (LATEST_KILL_MS - EARLIEST_KILL_MS));
+  const livedMs = whole(EARLIEST_KILL_MS, LATEST_KILL_MS);
   const ended = await Promise.race([ending(product), sleep(livedMs, undefined)]);
   if (ended !== undefined) {
     console.error(`drill: the campaign ended before kill ${kill} (exit ${ended})`);
@@ -110,15 +111,4 @@ function parentOf(pid: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

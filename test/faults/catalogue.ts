@@ -1,0 +1,271 @@
+/** Faults that strike at a moment, and how often each is drawn. Cells are those of the fault matrix. */
+import type { Chance } from './chance.ts';
+import type { Action, Moment, Phase, ProcessName, Trouble } from './faults.ts';
+
+export interface Entry {
+  weight: number;
+  cell: string;
+  name: string;
+  /** Drawn only where the carrier calls back. */
+  needsWebhooks?: boolean;
+  draw: (chance: Chance) => { moment: Moment } & Action;
+}
+
+/** From the first POST on; most of a campaign is over after that. */
+const LATEST_MS = 5_000;
+const LATEST_POST = 30;
+const LATEST_WEBHOOK = 90;
+
+const anyTime = (chance: Chance): Moment => ({ on: 'clock', ms: chance.whole(0, LATEST_MS) });
+const atPost =
+  (phase: Phase) =>
+  (chance: Chance): Moment => ({ on: 'post', nth: chance.whole(1, LATEST_POST), phase });
+const atWebhook =
+  (phase: Phase) =>
+  (chance: Chance): Moment => ({
+    on: 'webhook',
+    nth: chance.whole(1, LATEST_WEBHOOK),
+    phase,
+  });
+
+function kill(
+  cell: string,
+  who: ProcessName[],
+  when: {
+    moment: (chance: Chance) => Moment;
+    held?: 'lost' | 'delivered';
+    weight: number;
+    name: string;
+  },
+): Entry {
+  const { moment, held, weight, name } = when;
+  return {
+    weight,
+    cell,
+    name,
+    ...(name.includes('webhook') ? { needsWebhooks: true } : {}),
+    draw: (chance) => ({
+      moment: moment(chance),
+      do: 'kill',
+      who,
+      downMs: chance.whole(0, 1_500),
+      ...(held ? { held } : {}),
+    }),
+  };
+}
+
+function link(
+  cell: string,
+  where: 'carrier' | 'webhooks' | 'temporal',
+  what: { trouble: Trouble; weight: number; name: string; longestMs?: number; ratio?: number },
+): Entry {
+  const { trouble, weight, name, longestMs = 2_000, ratio = 0.5 } = what;
+  return {
+    weight,
+    cell,
+    name,
+    ...(where === 'webhooks' ? { needsWebhooks: true } : {}),
+    draw: (chance) => ({
+      moment: anyTime(chance),
+      do: 'link',
+      link: where,
+      trouble,
+      forMs: chance.whole(500, longestMs),
+      ratio,
+    }),
+  };
+}
+
+function freeze(cell: string, who: ProcessName, name: string, longestMs: number): Entry {
+  return {
+    weight: 2,
+    cell,
+    name,
+    draw: (chance) => ({
+      moment: who === 'worker' && chance.happens(0.5) ? atPost('reached')(chance) : anyTime(chance),
+      do: 'freeze',
+      who,
+      forMs: chance.whole(500, longestMs),
+    }),
+  };
+}
+
+function operate(act: Extract<Action, { do: 'operate' }>['act'], weight: number): Entry {
+  return {
+    weight,
+    cell: 'F36',
+    name: `a person asks for: ${act}`,
+    draw: (chance) => ({
+      moment: chance.happens(0.5) ? atPost('passed')(chance) : anyTime(chance),
+      do: 'operate',
+      act,
+      forMs: chance.whole(300, 1_500),
+    }),
+  };
+}
+
+const WORKER: ProcessName[] = ['worker'];
+const SERVER: ProcessName[] = ['server'];
+
+export const CATALOGUE: Entry[] = [
+  kill('F1', WORKER, { name: 'kill worker, any time', moment: anyTime, weight: 3 }),
+  kill('F1', WORKER, {
+    name: 'kill worker, intent stored and nothing sent',
+    moment: atPost('reached'),
+    held: 'lost',
+    weight: 3,
+  }),
+  kill('F1', WORKER, { name: 'kill worker, POST half sent', moment: atPost('halfway'), weight: 2 }),
+  kill('F1', WORKER, {
+    name: 'kill worker, POST sent and not yet with the carrier',
+    moment: atPost('reached'),
+    held: 'delivered',
+    weight: 3,
+  }),
+  kill('F1', WORKER, {
+    name: 'kill worker, call accepted and answer not read',
+    moment: atPost('passed'),
+    weight: 4,
+  }),
+  kill('F1', WORKER, { name: 'kill worker, answer read', moment: atPost('answered'), weight: 3 }),
+  kill('F1', WORKER, {
+    name: 'kill worker, as a webhook arrives',
+    moment: atWebhook('answered'),
+    weight: 2,
+  }),
+  kill('F2', ['temporal'], { name: 'kill Temporal, any time', moment: anyTime, weight: 3 }),
+  kill('F2', ['temporal'], {
+    name: 'kill Temporal, as a webhook is signalled',
+    moment: atWebhook('answered'),
+    weight: 2,
+  }),
+  kill('F2', ['temporal'], {
+    name: 'kill Temporal, call accepted and not reported',
+    moment: atPost('passed'),
+    weight: 2,
+  }),
+  {
+    weight: 2,
+    cell: 'F2',
+    name: 'Temporal down longer than webhooks are retried',
+    draw: (chance) => ({ moment: anyTime(chance), do: 'kill', who: ['temporal'], downMs: 7_000 }),
+  },
+  kill('F3', SERVER, { name: 'kill server, any time', moment: anyTime, weight: 2 }),
+  kill('F3', SERVER, {
+    name: 'kill server, webhook half read',
+    moment: atWebhook('halfway'),
+    weight: 2,
+  }),
+  kill('F3', SERVER, {
+    name: 'kill server, webhook stored and not acknowledged',
+    moment: atWebhook('passed'),
+    held: 'lost',
+    weight: 3,
+  }),
+  kill('F3', SERVER, {
+    name: 'kill server, webhook acknowledged and not signalled',
+    moment: atWebhook('answered'),
+    weight: 3,
+  }),
+  {
+    weight: 2,
+    cell: 'F3',
+    name: 'ingress down longer than webhooks are retried',
+    needsWebhooks: true,
+    draw: (chance) => ({ moment: anyTime(chance), do: 'kill', who: SERVER, downMs: 7_000 }),
+  },
+  kill('F5', ['simulator'], { name: 'kill carrier, any time', moment: anyTime, weight: 1 }),
+  kill('F5', ['simulator'], {
+    name: 'kill carrier, call accepted and not answered',
+    moment: atPost('passed'),
+    held: 'lost',
+    weight: 1,
+  }),
+  kill('F1', ['worker', 'server', 'temporal', 'simulator'], {
+    name: 'kill everything',
+    moment: anyTime,
+    weight: 3,
+  }),
+  kill('F1', ['worker', 'server', 'temporal'], {
+    name: 'kill everything of ours, call accepted and answer not read',
+    moment: atPost('passed'),
+    weight: 2,
+  }),
+
+  link('F4', 'carrier', { name: 'carrier refuses connections', trouble: 'refused', weight: 2 }),
+  link('F4', 'carrier', {
+    name: 'requests to the carrier cut after they were sent',
+    trouble: 'request-lost',
+    weight: 2,
+  }),
+  link('F4', 'carrier', {
+    name: 'requests to the carrier vanish',
+    trouble: 'request-silent',
+    weight: 2,
+  }),
+  link('F4', 'carrier', { name: 'requests to the carrier late', trouble: 'late', weight: 1 }),
+  link('F5', 'carrier', { name: 'answers of the carrier cut', trouble: 'answer-cut', weight: 3 }),
+  link('F5', 'carrier', {
+    name: 'answers of the carrier vanish',
+    trouble: 'answer-silent',
+    weight: 3,
+  }),
+  link('F5', 'carrier', { name: 'answers of the carrier late', trouble: 'answer-late', weight: 2 }),
+  link('F5', 'carrier', {
+    name: '502 from a middle box after the carrier has accepted',
+    trouble: 'bad-gateway',
+    weight: 3,
+  }),
+  link('F13', 'carrier', { name: '429 from a middle box', trouble: 'too-many', weight: 1 }),
+
+  link('F8', 'webhooks', {
+    name: 'webhooks late and out of order',
+    trouble: 'late',
+    weight: 2,
+    ratio: 0.8,
+  }),
+  link('F8', 'webhooks', { name: 'webhooks doubled', trouble: 'doubled', weight: 2 }),
+  link('F9', 'webhooks', { name: 'webhooks cut on their way', trouble: 'request-lost', weight: 2 }),
+  link('F9', 'webhooks', {
+    name: 'acknowledgements cut on their way',
+    trouble: 'answer-cut',
+    weight: 2,
+  }),
+  link('F9', 'webhooks', {
+    name: 'webhooks refused longer than they are retried',
+    trouble: 'refused',
+    weight: 1,
+    longestMs: 7_000,
+  }),
+  link('F10', 'webhooks', { name: 'odd bodies on callback URLs', trouble: 'odd', weight: 2 }),
+  link('F10', 'webhooks', { name: 'forged ends on callback URLs', trouble: 'forged', weight: 2 }),
+
+  link('F2', 'temporal', { name: 'connections to Temporal break', trouble: 'refused', weight: 2 }),
+  link('F2', 'temporal', {
+    name: 'connections to Temporal silent',
+    trouble: 'request-silent',
+    weight: 2,
+  }),
+
+  freeze('F26', 'worker', 'worker frozen, a zombie afterwards', 4_000),
+  freeze('F34', 'server', 'server frozen', 3_000),
+  freeze('F2', 'temporal', 'Temporal frozen', 3_000),
+  freeze('F5', 'simulator', 'carrier frozen', 2_000),
+  {
+    weight: 2,
+    cell: 'F27',
+    name: 'SIGTERM, restarted one by one',
+    draw: (chance) => ({ moment: anyTime(chance), do: 'roll', who: ['server', 'worker'] }),
+  },
+  {
+    weight: 1,
+    cell: 'F27',
+    name: 'SIGTERM in the middle of a POST',
+    draw: (chance) => ({ moment: atPost('reached')(chance), do: 'roll', who: ['worker'] }),
+  },
+  operate('pause', 3),
+  operate('stop', 2),
+  operate('append', 2),
+  operate('cancel', 1),
+  operate('hang-up', 2),
+];

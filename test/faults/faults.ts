@@ -1,0 +1,70 @@
+/** What a schedule is made of. Plain JSON, so that one can be written by hand: `--schedule file.json`. */
+
+export const PROCESSES = ['worker', 'server', 'temporal', 'simulator'] as const;
+export type ProcessName = (typeof PROCESSES)[number];
+
+export type LinkName = 'carrier' | 'webhooks' | 'temporal';
+
+/**
+ * When a fault strikes: after so long from the start of the campaigns, or at a fact that a link sees. For the
+ * n-th POST to the carrier and the n-th webhook: `reached` the link, nothing passed on; `halfway`, half of its
+ * body passed on; `passed`, taken by the receiver, whose answer is held; `answered`, the answer passed on.
+ */
+export type Moment =
+  { on: 'clock'; ms: number } | { on: 'post' | 'webhook'; nth: number; phase: Phase };
+export type Phase = 'reached' | 'halfway' | 'passed' | 'answered';
+
+/** What a link does to what passes it. */
+export type Trouble =
+  /** Connections are refused, those that stand are broken. */
+  | 'refused'
+  /** Taken and never passed on: the connection breaks, or stays silent. */
+  | 'request-lost'
+  | 'request-silent'
+  /** Passed on, and the answer breaks off, never comes, comes late, or is another one's. */
+  | 'answer-cut'
+  | 'answer-silent'
+  | 'answer-late'
+  | 'bad-gateway'
+  /** Answered by a middle box with 429, never passed on. */
+  | 'too-many'
+  /** Passed on late, each by another time, so out of order. */
+  | 'late'
+  /** Passed on twice. */
+  | 'doubled'
+  /** Something nobody of the carrier said comes on the same URL before it. */
+  | 'odd'
+  | 'forged';
+
+export type Action =
+  | { do: 'kill'; who: ProcessName[]; downMs: number; held?: 'lost' | 'delivered' }
+  /** SIGSTOP, and SIGCONT later. */
+  | { do: 'freeze'; who: ProcessName; forMs: number }
+  /** SIGTERM one after the other, each started again when it has ended. */
+  | { do: 'roll'; who: ProcessName[] }
+  | { do: 'link'; link: LinkName; trouble: Trouble; forMs: number; ratio: number }
+  | { do: 'operate'; act: 'pause' | 'stop' | 'append' | 'cancel' | 'hang-up'; forMs: number }
+  /** Flags of the simulated carrier, in force from the start. */
+  | { do: 'carrier'; flags: string[] };
+
+/** `cell` names the row of the fault matrix; `name` says it in words. */
+export type Fault = { cell: string; name: string; moment: Moment } & Action;
+
+export interface Load {
+  campaigns: number;
+  /** Of each campaign. */
+  contacts: number;
+  /** So many numbers stand in every campaign. */
+  sharedNumbers: number;
+  agents: number;
+}
+
+export interface Schedule {
+  seed: string;
+  index: number;
+  timeFactor: number;
+  /** False: no public URL, so nothing calls back. */
+  webhooks: boolean;
+  load: Load;
+  faults: Fault[];
+}

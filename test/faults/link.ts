@@ -1,0 +1,191 @@
+/** A link that HTTP passes: it counts, tells moments, and makes the trouble it is told to make. */
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Phase, Trouble } from './faults.ts';
+import { forgedBody, oddBody } from './odd-bodies.ts';
+
+export interface Passing {
+  /** Which POST on this link it is, from 1. */
+  nth: number;
+  path: string;
+  body: Buffer;
+}
+
+/** Runs at a moment. `drop`: what is under way is not passed on any more. */
+type Act = () => Promise<'drop' | 'go on'>;
+
+interface Answer {
+  status: number;
+  headers: string[];
+  body: Buffer;
+}
+
+export interface InForce {
+  trouble: Trouble;
+  ratio: number;
+  chance: () => number;
+}
+
+const LATE_MS = 1_200;
+const MIDDLE_BOX = '<html><body>not the carrier speaking</body></html>';
+
+export class HttpLink {
+  /** How many connections or requests a trouble has hit. */
+  hits = 0;
+  readonly #targetPort: number;
+  readonly #server = createServer((incoming, response) => {
+    this.#serve(incoming, response).catch(() => incoming.socket.destroy());
+  });
+  readonly #sockets = new Set<Socket>();
+  readonly #acts = new Map<string, Act>();
+  readonly #onPost: (passing: Passing) => void;
+  #posts = 0;
+  #inForce: InForce | undefined;
+  #port = 0;
+
+  constructor(targetPort: number, onPost: (passing: Passing) => void = () => undefined) {
+    this.#targetPort = targetPort;
+    this.#onPost = onPost;
+    this.#server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => undefined);
+    });
+  }
+
+  async open(port: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen(port, '127.0.0.1', resolve);
+    });
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => void this.#server.close(resolve));
+  }
+
+  /** One act for one moment; a later POST takes it where the n-th one has gone by. */
+  at(nth: number, phase: Phase, act: Act): void {
+    this.#acts.set(`${Math.max(nth, this.#posts + 1)} ${phase}`, act);
+  }
+
+  async make(inForce: InForce, forMs: number): Promise<void> {
+    if (inForce.trouble === 'refused') {
+      this.hits += this.#sockets.size;
+      await this.close();
+      await sleep(forMs);
+      return this.open(this.#port);
+    }
+    this.#inForce = inForce;
+    await sleep(forMs);
+    this.#inForce = undefined;
+  }
+
+  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isPost = incoming.method === 'POST';
+    const nth = isPost ? ++this.#posts : 0;
+    const body = await bodyOf(incoming);
+    const passing = { nth, path: incoming.url ?? '/', body };
+    if (isPost) this.#onPost(passing);
+    const trouble = this.#troubleOf();
+    if ((await this.#moment(nth, 'reached')) === 'drop') return void incoming.socket.destroy();
+    if (this.#acts.has(`${nth} halfway`)) return this.#halfway(incoming, passing);
+    if (trouble === 'request-lost') return void incoming.socket.resetAndDestroy();
+    if (trouble === 'request-silent') return;
+    if (trouble === 'too-many') return say(response, 429, MIDDLE_BOX);
+    if (trouble === 'late') await sleep(Math.random() * LATE_MS);
+    await this.#before(incoming, passing, trouble);
+    const answer = await this.#forward(incoming, body);
+    if ((await this.#moment(nth, 'passed')) === 'drop') return void incoming.socket.destroy();
+    await this.#answer(answer, response, trouble);
+    await this.#moment(nth, 'answered');
+  }
+
+  #troubleOf(): Trouble | undefined {
+    const { trouble, ratio, chance } = this.#inForce ?? {};
+    if (!trouble || !chance || chance() >= ratio!) return undefined;
+    this.hits += 1;
+    return trouble;
+  }
+
+  async #moment(nth: number, phase: Phase): Promise<'drop' | 'go on'> {
+    const key = `${nth} ${phase}`;
+    const act = nth === 0 ? undefined : this.#acts.get(key);
+    this.#acts.delete(key);
+    return act ? act() : 'go on';
+  }
+
+  async #halfway(incoming: IncomingMessage, { nth, body }: Passing): Promise<void> {
+    const upstream = this.#request(incoming, body.length);
+    upstream.on('error', () => undefined);
+    upstream.write(body.subarray(0, body.length >> 1));
+    await sleep(20);
+    await this.#moment(nth, 'halfway');
+    upstream.destroy();
+    incoming.socket.destroy();
+  }
+
+  async #before(incoming: IncomingMessage, { body }: Passing, trouble?: Trouble): Promise<void> {
+    const first =
+      trouble === 'doubled'
+        ? body
+        : trouble === 'odd'
+          ? oddBody(this.hits)
+          : trouble === 'forged'
+            ? forgedBody(body)
+            : undefined;
+    if (first) await this.#forward(incoming, first);
+  }
+
+  #request(incoming: IncomingMessage, length: number) {
+    const { method = '', url: path, rawHeaders } = incoming;
+    const kept = pairs(rawHeaders).filter(([name]) => !/^(connection|content-length)$/i.test(name));
+    const headers = [...kept.flat(), ...(length > 0 ? ['content-length', String(length)] : [])];
+    const where = { host: '127.0.0.1', port: this.#targetPort, agent: false };
+    return request({ ...where, method, path, headers });
+  }
+
+  #forward(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+    const upstream = this.#request(incoming, body.length);
+    return new Promise((resolve, reject) => {
+      upstream.on('error', reject);
+      upstream.once('response', (answer) => {
+        const { statusCode: status = 0, rawHeaders: headers } = answer;
+        bodyOf(answer).then((body) => resolve({ status, headers, body }), reject);
+      });
+      upstream.end(body.length > 0 ? body : undefined);
+    });
+  }
+
+  async #answer(answer: Answer, response: ServerResponse, trouble?: Trouble): Promise<void> {
+    if (trouble === 'answer-silent') return;
+    if (trouble === 'bad-gateway') return say(response, 502, MIDDLE_BOX);
+    if (trouble === 'answer-late') await sleep(LATE_MS);
+    const kept = pairs(answer.headers).filter(
+      ([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/i.test(name),
+    );
+    response.writeHead(answer.status, [
+      ...kept.flat(),
+      'content-length',
+      String(answer.body.length),
+    ]);
+    if (trouble !== 'answer-cut') return void response.end(answer.body);
+    response.write(answer.body.subarray(0, answer.body.length >> 1), () => response.destroy());
+  }
+}
+
+async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>));
+}
+
+function pairs(raw: string[]): [string, string][] {
+  return raw.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, raw[index + 1]!] as [string, string]] : [],
+  );
+}
+
+function say(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+}

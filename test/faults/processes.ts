@@ -1,0 +1,196 @@
+/**
+ * The processes of one schedule, each as in production, started from the source tree at `root`: a changed copy
+ * of the tree runs just so. The carrier is always ours: it is a witness and no part of what is tried.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recordingHookUrl } from '../../src/carrier/tokens.ts';
+import { findTemporal } from '../../src/dev/find-temporal.ts';
+import { talkTo } from '../../src/dev/talk.ts';
+import { launchArguments } from '../../src/dev/temporal-process.ts';
+import { waitUntilReady } from '../../src/dev/temporal-readiness.ts';
+import type { ProcessName, Schedule } from './faults.ts';
+import type { Ports } from './port-block.ts';
+
+export const API_KEY = 'faults-client-key-0123';
+const CARRIER_KEY = 'faults-carrier-key';
+const HOOK_SECRET = 'a-secret-of-the-fault-runs-that-is-long-enough';
+const PUBLIC_URL = 'https://dialwright.example';
+const OWN_ROOT = join(import.meta.dirname, '..', '..');
+const READY_WITHIN_MS = 60_000;
+/** Real time, beyond the longest freeze: a webhook that waits so long was kept waiting by us. */
+export const RECEIVER_TIMEOUT_MS = 8_000;
+
+export interface Places {
+  /** Source tree of the product. */
+  root: string;
+  /** Databases, ledger, logs. */
+  folder: string;
+  ports: Ports;
+}
+
+/** None of them outlives the runner. */
+const living = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL');
+});
+
+export class Processes {
+  readonly #places: Places;
+  readonly #schedule: Schedule;
+  readonly #children = new Map<ProcessName, ChildProcess>();
+
+  constructor(places: Places, schedule: Schedule) {
+    this.#places = places;
+    this.#schedule = schedule;
+    mkdirSync(places.folder, { recursive: true });
+    writeFileSync(
+      join(places.folder, 'temporal.toml'),
+      '[profile.default]\nnamespace = "default"\n',
+    );
+  }
+
+  async startAll(): Promise<void> {
+    await this.start('temporal');
+    await Promise.all([this.start('simulator'), this.start('server'), this.start('worker')]);
+  }
+
+  /** Settles when it answers; a worker answers nobody, so there it has only been started. */
+  async start(name: ProcessName): Promise<void> {
+    const [program, ...args] = await this.#commandOf(name);
+    const log = openSync(join(this.#places.folder, `${name}.log`), 'a');
+    const child = spawn(program!, args, {
+      cwd: this.#places.root,
+      env: this.#environment(),
+      stdio: ['ignore', log, log],
+    });
+    this.#children.set(name, child);
+    living.add(child);
+    child.once('exit', () => living.delete(child));
+    await this.#untilReady(name, child);
+  }
+
+  isAlive(name: ProcessName): boolean {
+    const child = this.#children.get(name);
+    return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
+  isStopped(name: ProcessName): boolean {
+    const stat = readFileSync(`/proc/${this.#children.get(name)?.pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
+  }
+
+  signal(name: ProcessName, signal: NodeJS.Signals): boolean {
+    return this.isAlive(name) && this.#children.get(name)!.kill(signal);
+  }
+
+  async ended(name: ProcessName): Promise<void> {
+    const child = this.#children.get(name);
+    if (!child || !this.isAlive(name)) return;
+    await new Promise((resolve) => void child.once('exit', resolve));
+  }
+
+  /** Without another word: what is to be kept is on the disk by now. */
+  async killAll(): Promise<void> {
+    const names = [...this.#children.keys()];
+    for (const name of names) this.signal(name, 'SIGKILL');
+    await Promise.all(names.map((name) => this.ended(name)));
+  }
+
+  file(name: string): string {
+    return join(this.#places.folder, name);
+  }
+
+  async #commandOf(name: ProcessName): Promise<string[]> {
+    const { root, ports } = this.#places;
+    switch (name) {
+      case 'worker':
+      case 'server':
+        return [process.execPath, join(root, 'src', `${name}.ts`)];
+      case 'simulator':
+        return [process.execPath, join(OWN_ROOT, 'src/simulator/main.ts'), ...this.#carrierFlags()];
+      case 'temporal': {
+        const database = this.file('temporal.db');
+        const source = await findTemporal({ env: temporalFree(), talk: talkTo(process.stderr) });
+        if (source.kind === 'address') throw new Error('no Temporal program was found');
+        const plan = { binary: source.path, database, port: ports.temporal, uiPort: null };
+        return [source.path, ...launchArguments({ ...plan, logFile: '' })];
+      }
+      default:
+        return name satisfies never;
+    }
+  }
+
+  #carrierFlags(): string[] {
+    const { ports } = this.#places;
+    const { timeFactor, index, seed, webhooks, faults } = this.#schedule;
+    return [
+      `--ledger=${this.file('ledger.ndjson')}`,
+      `--port=${ports.simulator}`,
+      `--storage-port=${ports.storage}`,
+      `--api-key=${CARRIER_KEY}`,
+      `--seed=${seed}.${index}`,
+      `--time-factor=${timeFactor}`,
+      `--receiver-timeout-ms=${RECEIVER_TIMEOUT_MS}`,
+      `--deliver=${PUBLIC_URL}=http://127.0.0.1:${ports.webhooksLink}`,
+      ...(webhooks
+        ? [`--recording-webhook-url=${recordingHookUrl(PUBLIC_URL, [HOOK_SECRET])}`]
+        : []),
+      ...faults.flatMap((fault) => (fault.do === 'carrier' ? fault.flags : [])),
+    ];
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    const { ports } = this.#places;
+    const { timeFactor, webhooks } = this.#schedule;
+    return {
+      ...temporalFree(),
+      GOGC: '400',
+      TEMPORAL_ADDRESS: `127.0.0.1:${ports.temporalLink}`,
+      TEMPORAL_CONFIG_FILE: this.file('temporal.toml'),
+      DIALWRIGHT_CARRIER_URL: `http://127.0.0.1:${ports.carrierLink}`,
+      DIALWRIGHT_CARRIER_API_KEY: CARRIER_KEY,
+      ...(webhooks ? { DIALWRIGHT_PUBLIC_URL: PUBLIC_URL } : {}),
+      DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
+      DIALWRIGHT_API_KEYS: API_KEY,
+      DIALWRIGHT_DATABASE_URL: `sqlite:${this.file('dialwright.sqlite')}`,
+      DIALWRIGHT_RECORDINGS_DIR: this.file('recordings'),
+      DIALWRIGHT_RECORDING_ORIGINS: `http://127.0.0.1:${ports.storage}`,
+      DIALWRIGHT_PORT: String(ports.server),
+      DIALWRIGHT_TIME_FACTOR: String(timeFactor),
+      DIALWRIGHT_LOG_LEVEL: 'warn',
+    };
+  }
+
+  async #untilReady(name: ProcessName, child: ChildProcess): Promise<void> {
+    const { ports } = this.#places;
+    const gone = () => child.exitCode !== null || child.signalCode !== null;
+    if (name === 'worker') return;
+    if (name === 'temporal') return waitUntilReady(`127.0.0.1:${ports.temporal}`, gone);
+    const port = name === 'server' ? ports.server : ports.simulator;
+    const untilMs = Date.now() + READY_WITHIN_MS;
+    while (!(await answers(`http://127.0.0.1:${port}/healthz`))) {
+      if (gone())
+        throw new Error(`the ${name} ended while starting; see ${this.file(`${name}.log`)}`);
+      if (Date.now() > untilMs) throw new Error(`the ${name} does not answer on port ${port}`);
+      await sleep(25);
+    }
+  }
+}
+
+/** Settings for another server, or of the person who runs this, must not leak in. */
+function temporalFree(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(TEMPORAL|DIALWRIGHT)_/.test(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,103 @@
+/** Waiting until nothing is under way any more, and saying what is stuck where that does not come. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import type { World } from './world.ts';
+
+export interface Rest {
+  tookMs: number;
+  /** What is not at rest, or went wrong in a workflow; empty: all is well. */
+  stuck: string[];
+}
+
+const LOOK_EVERY_MS = 250;
+const OPEN_FOR_GOOD = ['recordingDesk', 'sweep'];
+
+/** The longest a campaign may take once nothing is broken any more (I10). */
+export function restWithinMs(timeFactor: number, carrierLosesCalls: boolean): number {
+  const MINUTE = 60_000;
+  const longestCallMs = 6 * MINUTE;
+  const webhookHorizonMs = 19 * MINUTE;
+  // Redials, and recordings looked for again and again: 3, 6, 12 and 24 minutes apart.
+  const tailMs = 3 * longestCallMs + 60 * MINUTE + 45 * MINUTE;
+  const lostMs = carrierLosesCalls ? 6 * 60 * MINUTE : 0;
+  // What is not compressed: deadlines of workflow tasks and of activities that were killed.
+  const deadlinesMs = 150_000;
+  return deadlinesMs + (longestCallMs + webhookHorizonMs + tailMs + lostMs) / timeFactor;
+}
+
+export async function untilRest(
+  world: World,
+  campaigns: string[],
+  withinMs: number,
+): Promise<Rest> {
+  const startedMs = Date.now();
+  const address = world.temporalAddress;
+  const connection = await Connection.connect({ address });
+  try {
+    const client = new Client({ connection });
+    for (;;) {
+      const stuck = await underWay(world, client, campaigns);
+      const tookMs = Date.now() - startedMs;
+      if (stuck.length === 0 || tookMs > withinMs) {
+        return { tookMs, stuck: [...stuck, ...(await badlyEnded(client))] };
+      }
+      await sleep(LOOK_EVERY_MS);
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+async function underWay(world: World, client: Client, campaigns: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const id of campaigns) {
+    const progress = await world.client.look(`/v1/campaigns/${id}`);
+    if (!progress || progress.status !== 200) return [`campaign ${id}: the API does not answer`];
+    const { state, calls, contacts, waiting_for: waiting } = progress.body;
+    const open = {
+      calls: without(calls.by_state, ['ended']),
+      settlement: without(calls.by_settlement, ['none', 'settled', 'unsettled']),
+      recording: without(calls.by_recording, ['none', 'stored', 'missing']),
+      contacts: without(contacts.by_state, ['final', 'locked']),
+    };
+    const busy = Object.entries(open).filter(([, counts]) => Object.keys(counts).length > 0);
+    if (busy.length === 0 && (state === 'completed' || state === 'cancelled')) continue;
+    const why = waiting ? `, waiting: ${waiting.text} until ${waiting.until}` : '';
+    found.push(`campaign ${id} is ${state}${why}: ${JSON.stringify(Object.fromEntries(busy))}`);
+  }
+  return [...found, ...(await openWorkflows(client))];
+}
+
+async function openWorkflows(client: Client): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { workflowId, type } of client.workflow.list({
+    query: "ExecutionStatus = 'Running'",
+  })) {
+    const { raw } = await client.workflow.getHandle(workflowId).describe();
+    const failing = (raw.pendingWorkflowTask?.attempt ?? 1) > 1;
+    const waits = (raw.pendingActivities ?? []).map(
+      ({ activityType, attempt, lastFailure }) =>
+        `${activityType?.name} attempt ${attempt}${lastFailure ? ` (${lastFailure.message})` : ''}`,
+    );
+    if (OPEN_FOR_GOOD.includes(type) && !failing) continue;
+    const what = failing ? 'has a failing workflow task' : 'is open';
+    found.push(`workflow ${workflowId} ${what}${waits.length > 0 ? `: ${waits.join(', ')}` : ''}`);
+  }
+  return found;
+}
+
+async function badlyEnded(client: Client): Promise<string[]> {
+  const found: string[] = [];
+  const query = "ExecutionStatus IN ('Failed', 'Terminated', 'TimedOut', 'Canceled')";
+  for await (const { workflowId, status, type } of client.workflow.list({ query })) {
+    // A sweep that could not reach anything is followed by the next one.
+    if (type !== 'sweep') found.push(`workflow ${workflowId} ended ${status.name}`);
+  }
+  return found;
+}
+
+function without(counts: Record<string, number>, rest: string[]): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(counts).filter(([name, count]) => count > 0 && !rest.includes(name)),
+  );
+}

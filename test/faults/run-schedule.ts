@@ -1,0 +1,133 @@
+/** One schedule from beginning to end: processes, load, faults, rest, and the verdict of the checker. */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { VARIANTS } from './carrier-variants.ts';
+import type { Fault, Schedule } from './faults.ts';
+import { beginLoad } from './load.ts';
+import { restWithinMs, untilRest } from './rest.ts';
+import { strikeAll, type Struck } from './strike.ts';
+import { openWorld, type World } from './world.ts';
+
+export interface Outcome {
+  schedule: Schedule;
+  struck: Struck[];
+  accepted: number;
+  unknown: number;
+  tookMs: number;
+  /** From the end of the faults to rest. */
+  restMs: number;
+  /** What the checker found, what is stuck, and floors not reached; empty: the schedule holds. */
+  violations: string[];
+}
+
+const OWN_ROOT = join(import.meta.dirname, '..', '..');
+const LEAST_FAULTS = 3;
+const LEAST_ACCEPTED = 5;
+
+export async function runSchedule(
+  schedule: Schedule,
+  { root, folder }: { root: string; folder: string },
+): Promise<Outcome> {
+  const startedMs = Date.now();
+  const world = await openWorld(root, folder, schedule);
+  writeFileSync(join(folder, 'schedule.json'), `${JSON.stringify(schedule, null, 2)}\n`);
+  try {
+    await world.processes.startAll();
+    const campaigns = await beginLoad(world);
+    const timed = await strikeAll(world, campaigns);
+    const rest = await restAfterFaults(world, campaigns);
+    await world.processes.killAll();
+    const checked = await check(world, root);
+    const ledger = readLedger(world);
+    const struck = [
+      ...timed,
+      ...schedule.faults.filter(isVariant).map((fault) => shown(fault, ledger)),
+    ];
+    const accepted = ledger.filter(
+      (line) => line['placed'] !== null && line['fact'] === 'decision',
+    );
+    const counts = { accepted: accepted.length, unknown: unknownIn(world) };
+    const violations = [...rest.stuck, ...checked, ...belowFloors(struck, counts.accepted)];
+    const tookMs = Date.now() - startedMs;
+    return { schedule, struck, ...counts, tookMs, restMs: rest.tookMs, violations };
+  } finally {
+    await world.stop();
+  }
+}
+
+async function restAfterFaults(world: World, campaigns: string[]) {
+  const { schedule, client } = world;
+  const withinMs = restWithinMs(schedule.timeFactor, schedule.faults.some(losesCalls));
+  client.note({ fact: 'faults-over' });
+  const rest = await untilRest(world, campaigns, withinMs);
+  client.note({ fact: 'at-rest', within_ms: withinMs, stuck: rest.stuck });
+  return rest;
+}
+
+/** The lines of evidence, where something does not hold. */
+async function check(world: World, root: string): Promise<string[]> {
+  const exportPath = join(world.folder, 'export.ndjson');
+  const database = join(world.folder, 'dialwright.sqlite');
+  const program = join(root, 'bin/dialwright.js');
+  const exported = await run([program, 'export', '--database', database, '--out', exportPath]);
+  if (exported.code !== 0) return [`the store cannot be exported: ${exported.said}`];
+  const ledger = join(world.folder, 'ledger.ndjson');
+  const checker = join(OWN_ROOT, 'src/checker/main.ts');
+  const checked = await run([checker, '--ledger', ledger, '--export', exportPath]);
+  writeFileSync(join(world.folder, 'checker.txt'), checked.said);
+  if (checked.code === 0) return [];
+  if (checked.code !== 1) return [`the checker could not be run: ${checked.said}`];
+  const evidence = checked.said.split('\n\n').slice(1).join('\n\n');
+  return evidence.split('\n').filter((line) => line.trim() !== '');
+}
+
+function run(args: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { maxBuffer: 2 ** 26 }, (_error, out, err) => {
+      resolve({ code: child.exitCode ?? -1, said: out + err });
+    });
+  });
+}
+
+function readLedger({ folder }: World): Record<string, unknown>[] {
+  return readFileSync(join(folder, 'ledger.ndjson'), 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as Record<string, unknown>];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function unknownIn({ folder }: World): number {
+  const lines = readFileSync(join(folder, 'export.ndjson'), 'utf8').split('\n');
+  return lines.filter(
+    (line) => line.includes('"disposition":"unknown"') && line.includes('"type":"call"'),
+  ).length;
+}
+
+const isVariant = (fault: Fault) => fault.do === 'carrier';
+const variantOf = ({ name }: Fault) => VARIANTS.find((variant) => variant.name === name);
+const losesCalls = (fault: Fault) => variantOf(fault)?.losesCalls ?? false;
+
+function shown(fault: Fault, ledger: Record<string, unknown>[]): Struck {
+  const shows = variantOf(fault)?.shows ?? (() => true);
+  const count = ledger.filter(shows).length;
+  return { fault, hit: count > 0 ? `${count} lines of the ledger` : undefined };
+}
+
+function belowFloors(struck: Struck[], accepted: number): string[] {
+  const fired = struck.filter(({ hit }) => hit !== undefined).length;
+  const missed = struck.filter(({ hit }) => hit === undefined).map(({ fault }) => fault.name);
+  const below: string[] = [];
+  if (fired < LEAST_FAULTS)
+    below.push(
+      `floor: ${fired} faults fired, at least ${LEAST_FAULTS}; missed: ${missed.join(', ')}`,
+    );
+  if (accepted < LEAST_ACCEPTED)
+    below.push(`floor: ${accepted} calls accepted, at least ${LEAST_ACCEPTED}`);
+  return below;
+}

@@ -1,0 +1,51 @@
+/** From a seed to a schedule: what is dialled, and what goes wrong, when. Pure. */
+import { CATALOGUE } from './catalogue.ts';
+import { VARIANTS } from './carrier-variants.ts';
+import { chanceOf, type Chance } from './chance.ts';
+import type { Fault, Load, Schedule } from './faults.ts';
+
+const LEAST_TIMED = 3;
+const MOST_TIMED = 5;
+const MOST_VARIANTS = 2;
+const WITHOUT_WEBHOOKS = 0.15;
+
+export function drawSchedule(seed: string, index: number): Schedule {
+  const chance = chanceOf(seed, index);
+  const webhooks = !chance.happens(WITHOUT_WEBHOOKS);
+  const variants = drawVariants(chance, webhooks);
+  const entries = CATALOGUE.filter(({ needsWebhooks }) => webhooks || !needsWebhooks);
+  const timed = Array.from({ length: chance.whole(LEAST_TIMED, MOST_TIMED) }, (): Fault => {
+    const { cell, name, draw } = chance.weighted(entries);
+    return { cell, name, ...draw(chance) };
+  });
+  return {
+    seed,
+    index,
+    timeFactor: 200,
+    webhooks,
+    load: drawLoad(chance),
+    faults: [...variants, ...timed],
+  };
+}
+
+function drawVariants(chance: Chance, webhooks: boolean): Fault[] {
+  const drawn = new Map<string, Fault>();
+  const fitting = VARIANTS.filter(({ needsWebhooks }) => webhooks || !needsWebhooks);
+  for (let left = chance.whole(0, MOST_VARIANTS); left > 0; left--) {
+    const { cell, name, flags } = chance.weighted(fitting);
+    const moment = { on: 'clock', ms: 0 } as const;
+    drawn.set(cell, { cell, name, moment, do: 'carrier', flags: flags(chance) });
+  }
+  return [...drawn.values()];
+}
+
+function drawLoad(chance: Chance): Load {
+  const campaigns = chance.happens(0.3) ? 2 : 1;
+  const contacts = Math.round(chance.whole(20, 50) / campaigns);
+  return {
+    campaigns,
+    contacts,
+    sharedNumbers: campaigns === 1 ? 0 : chance.whole(0, Math.floor(contacts / 3)),
+    agents: chance.whole(4, 10),
+  };
+}
