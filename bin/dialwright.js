@@ -2,9 +2,9 @@
 // Plain JavaScript that old versions of Node can read, so that they can be told what is missing.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-if (major < 22 || (major === 22 && minor < 18)) {
+if (major < 24 || (major === 24 && minor < 2)) {
   console.error(
-    `Dialwright needs Node 22.18 or newer; this is ${process.versions.node}.\n` +
+    `Dialwright needs Node 24.2 or newer; this is ${process.versions.node}.\n` +
       'Its npm scripts bring Node 24 along: run `npm ci`, then `npm start`, or\n' +
       '`npm run cli -- --help` for the command line.',
   );
