@@ -61,6 +61,8 @@ export function logTemporal(log: Logger): void {
   } as const;
   // The SDK's "info" tells of its own start and bundling: of interest to those who debug it.
   Runtime.install({
+    // Ours decide: the SDK's own handlers would shut workers down behind the back of `stop`.
+    shutdownSignals: [],
     logger: new DefaultLogger('TRACE' satisfies LogLevel, ({ level, message, meta }) => {
       const { error, ...others } = meta ?? {};
       log[levels[level]]({ ...others, ...(error === undefined ? {} : { err: error }) }, message);
