@@ -4,6 +4,7 @@ import {
   deeper,
   foldEvents,
   isTerminalState,
+  shownEventName,
   type CallEvent,
   type CallState,
   type LiveState,
@@ -245,5 +246,7 @@ function progressOf({ placedAtMs, looks }: Call, stored: readonly StoredEvent[])
 }
 
 function callEvents(stored: readonly StoredEvent[]): CallEvent[] {
-  return stored.flatMap(({ seq, name }) => (seq === null ? [] : [{ seq, name }]));
+  return stored.flatMap(({ seq, name }) =>
+    seq === null ? [] : [{ seq, name: shownEventName(name) }],
+  );
 }
