@@ -309,11 +309,11 @@ test('a process that was stopped within its turn asks nothing when it goes on', 
 });
 
 test('a clock that is set forward brings no lookup sooner than this process spaces them', async () => {
-  const desk = await deskWithOneWanted();
+  const desk = await deskWithOneWanted({ timing: { ...TIMING, deskSpacingMs: 60_000 } });
   desk.play({ carrier: answering(404) });
-  await desk.turn(60_000);
+  await desk.turn();
   desk.world.later(10 * HOUR_MS);
-  expect(await desk.turn(60_000)).toMatchObject({ said: 'the quota is spent', closed: true });
+  expect(await desk.turn()).toMatchObject({ said: 'the quota is spent', closed: true });
   expect(desk.carrier.seen).toHaveLength(1);
 });
 
