@@ -1,8 +1,17 @@
 import type { Check, Demands, Evidence, Finding } from './check.ts';
+import { readClientLog } from './client-log.ts';
 import { costs } from './checks/costs.ts';
 import { dispositions } from './checks/dispositions.ts';
 import { allFinished, enoughHappened, ledgerIsWhole } from './checks/floors.ts';
-import { nothingLost, oneLiveCall, onePost, refusalsAreFree } from './checks/placements.ts';
+import {
+  lostAnswersFound,
+  nothingLost,
+  oneLiveCall,
+  onePost,
+  refusalsAreFree,
+} from './checks/placements.ts';
+import { nothingWhileClosed, oneCallPerAgent } from './checks/policy.ts';
+import { comesToRest, oneDeparture, promisesKept } from './checks/promises.ts';
 import { keyStaysHome, lookupQuota, recordingsKept } from './checks/recordings.ts';
 import { acksAreDurable, noWebhookTurnedAway } from './checks/webhooks.ts';
 import { readLedger } from './ledger.ts';
@@ -12,16 +21,22 @@ import { readStoreExport } from './store-export.ts';
 const CHECKS: Check[] = [
   ledgerIsWhole,
   onePost,
+  oneDeparture,
   oneLiveCall,
   nothingLost,
+  lostAnswersFound,
   dispositions,
   costs,
   acksAreDurable,
   noWebhookTurnedAway,
   lookupQuota,
+  nothingWhileClosed,
+  oneCallPerAgent,
   keyStaysHome,
   refusalsAreFree,
   recordingsKept,
+  promisesKept,
+  comesToRest,
   allFinished,
   enoughHappened,
 ];
@@ -31,13 +46,18 @@ export interface Result extends Finding {
   says: string;
 }
 
-export async function runChecks(
-  ledgerPath: string,
-  exportPath: string,
-  demands: Demands,
-): Promise<Result[]> {
-  const ledger = await readLedger(ledgerPath);
-  const store = await readStoreExport(exportPath);
-  const evidence: Evidence = { ledger, store, links: linkCalls(ledger, store), demands };
+/** Paths of the three records. */
+export interface Records {
+  ledger: string;
+  export: string;
+  clientLog: string | null;
+}
+
+export async function runChecks(records: Records, demands: Demands): Promise<Result[]> {
+  const ledger = await readLedger(records.ledger);
+  const store = await readStoreExport(records.export);
+  const client = records.clientLog === null ? null : await readClientLog(records.clientLog);
+  const links = linkCalls(ledger, store);
+  const evidence: Evidence = { ledger, store, links, client, demands };
   return CHECKS.map((check) => ({ id: check.id, says: check.says, ...check.find(evidence) }));
 }

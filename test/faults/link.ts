@@ -66,9 +66,11 @@ export class HttpLink {
     await new Promise((resolve) => void this.#server.close(resolve));
   }
 
-  /** One act for one moment; a later POST takes it where the n-th one has gone by. */
+  /** One act for one moment; a later POST takes it where the n-th one has gone by or has an act. */
   at(nth: number, phase: Phase, act: Act): void {
-    this.#acts.set(`${Math.max(nth, this.#posts + 1)} ${phase}`, act);
+    let later = Math.max(nth, this.#posts + 1);
+    while (this.#acts.has(`${later} ${phase}`)) later += 1;
+    this.#acts.set(`${later} ${phase}`, act);
   }
 
   async make(inForce: InForce, forMs: number): Promise<void> {

@@ -134,6 +134,8 @@ export class Processes {
       `--seed=${seed}.${index}`,
       `--time-factor=${timeFactor}`,
       `--receiver-timeout-ms=${RECEIVER_TIMEOUT_MS}`,
+      '--recorded=1',
+      '--lost-recording-webhooks=0.04',
       `--deliver=${PUBLIC_URL}=http://127.0.0.1:${ports.webhooksLink}`,
       ...(webhooks
         ? [`--recording-webhook-url=${recordingHookUrl(PUBLIC_URL, [HOOK_SECRET])}`]

@@ -38,6 +38,8 @@ export async function untilRest(
     for (;;) {
       const stuck = await underWay(world, client, campaigns);
       const tookMs = Date.now() - startedMs;
+      if (process.env['FAULTS_VERBOSE'])
+        console.error(`${new Date().toISOString()} ${stuck.join(' ; ')}`.slice(0, 400));
       if (stuck.length === 0 || tookMs > withinMs) {
         return { tookMs, stuck: [...stuck, ...(await badlyEnded(client))] };
       }

@@ -4,8 +4,8 @@ import { VARIANTS } from './carrier-variants.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import type { Fault, Load, Schedule } from './faults.ts';
 
-const LEAST_TIMED = 3;
-const MOST_TIMED = 5;
+const LEAST_TIMED = 4;
+const MOST_TIMED = 6;
 const MOST_VARIANTS = 2;
 const WITHOUT_WEBHOOKS = 0.15;
 
