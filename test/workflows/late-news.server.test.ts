@@ -85,8 +85,8 @@ test('an answer that comes after its placement was given up is found without a w
   await world.simulator.change({ answerReset: 1, lostWebhooks: 1 });
   const ref = await dial('+12025550135');
   await world.untilCall(ref, { state: 'unknown' });
-  const posted = world.facts('decision').find((fact) => fact['destination'] === '+12025550135');
-  const { call } = posted?.['placed'] as { call: string };
+  const [posted] = world.facts('decision').filter((fact) => fact['destination'] === '+12025550135');
+  const { call } = posted!['placed'] as { call: string };
   const store = openSqliteStore({ path: world.config.databasePath });
   try {
     const accepted = { kind: 'accepted', carrierCallId: call } as const;
