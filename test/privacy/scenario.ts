@@ -16,7 +16,7 @@ import { lookForTemporal } from '../../src/dev/find-temporal.ts';
 import { talkTo } from '../../src/dev/talk.ts';
 import { startTemporalServer } from '../../src/dev/temporal-server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
-import { dataConverterFrom } from '../../src/temporal.ts';
+import { historyConverterFrom } from '../../src/temporal.ts';
 import { Canaries, FORGERY, KEPT, NAMES, NUMBERS, PASSING, ROW_KEYS } from './canaries.ts';
 import { startEchoingCarrier } from './echoing-carrier.ts';
 import { startProduct } from './product-process.ts';
@@ -60,7 +60,7 @@ export async function runScenario(options: { payloadKeys?: string } = {}): Promi
       (await fetch(world.url + path)).text(),
     ),
   );
-  const converter = dataConverterFrom(world.environment);
+  const converter = historyConverterFrom(world.environment);
   const workflows = await readWorkflows(world.connection, converter);
   const shown = options.payloadKeys === undefined ? undefined : await showByCommandLine(world);
   const { canaries, echoes } = world;
