@@ -89,7 +89,7 @@ test('an answer that comes after its placement was given up is found without a w
   const { call } = posted!['placed'] as { call: string };
   const store = openSqliteStore({ path: world.config.databasePath });
   try {
-    const accepted = { kind: 'accepted', carrierCallId: call } as const;
+    const accepted = { kind: 'accepted', carrierCallId: call, status: 201 } as const;
     const { hold } = world.config.timing;
     const limits = { pauseAfterRefusals: 9, maxWaits: 9, retryAtMs: Date.now() };
     const key = { ref, placement: 1 };
