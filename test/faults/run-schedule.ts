@@ -35,7 +35,7 @@ export async function runSchedule(
   const world = await openWorld(root, folder, schedule);
   writeFileSync(join(folder, 'schedule.json'), `${JSON.stringify(schedule, null, 2)}\n`);
   try {
-    await world.processes.startAll();
+    await world.processes.start();
     const campaigns = await beginLoad(world);
     const timed = await strikeAll(world, campaigns);
     const rest = await restAfterFaults(world, campaigns);
