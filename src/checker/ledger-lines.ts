@@ -42,7 +42,7 @@ export interface TransitionLine {
 export interface BilledLine {
   fact: 'billed';
   call: string;
-  cost: string;
+  cost: string | null;
 }
 
 export interface RecordingLine {

@@ -48,6 +48,8 @@ export class Processes {
     this.#places = places;
     this.#schedule = schedule;
     mkdirSync(places.folder, { recursive: true });
+    const profiles = schedule.faults.map((fault) => (fault.do === 'carrier' ? fault.profile : {}));
+    writeFileSync(this.file('profile.json'), JSON.stringify(Object.assign({}, ...profiles)));
     writeFileSync(
       join(places.folder, 'temporal.toml'),
       '[profile.default]\nnamespace = "default"\n',
@@ -166,6 +168,7 @@ export class Processes {
       DIALWRIGHT_RECORDINGS_DIR: this.file('recordings'),
       DIALWRIGHT_RECORDING_ORIGINS: `http://127.0.0.1:${ports.storage}`,
       DIALWRIGHT_PORT: String(ports.server),
+      DIALWRIGHT_CARRIER_PROFILE: this.file('profile.json'),
       DIALWRIGHT_TIME_FACTOR: String(timeFactor),
       DIALWRIGHT_LOG_LEVEL: 'warn',
     };

@@ -32,9 +32,16 @@ function drawVariants(chance: Chance, webhooks: boolean): Fault[] {
   const drawn = new Map<string, Fault>();
   const fitting = VARIANTS.filter(({ needsWebhooks }) => webhooks || !needsWebhooks);
   for (let left = chance.whole(0, MOST_VARIANTS); left > 0; left--) {
-    const { cell, name, flags } = chance.weighted(fitting);
+    const { cell, name, flags, profile } = chance.weighted(fitting);
     const moment = { on: 'clock', ms: 0 } as const;
-    drawn.set(cell, { cell, name, moment, do: 'carrier', flags: flags(chance) });
+    drawn.set(cell, {
+      cell,
+      name,
+      moment,
+      do: 'carrier',
+      flags: flags(chance),
+      ...(profile ? { profile } : {}),
+    });
   }
   return [...drawn.values()];
 }
