@@ -2,6 +2,7 @@
 import type { ClientLog } from './client-log.ts';
 import type { Ledger } from './ledger.ts';
 import type { Link } from './links.ts';
+import type { RecordingFile } from './recordings-folder.ts';
 import type { StoreExport } from './store-export.ts';
 
 export interface Demands {
@@ -19,6 +20,8 @@ export interface Evidence {
   links: Link[];
   /** Null: nobody kept one, and what needs it is not checked. */
   client: ClientLog | null;
+  /** By call; null: nobody said where they are. */
+  recordings: Map<string, RecordingFile> | null;
   demands: Demands;
 }
 

@@ -31,6 +31,8 @@ export interface ClientLog {
   departures: Departure[];
   /** Processes that were stopped for a while, by name. */
   frozen: (Span & { who: string })[];
+  /** Bodies that others than the carrier sent to callback URLs. */
+  intrusions: { line: number; path: string; token: 'right' | 'guessed'; status: number | null }[];
   faultsOverMs: number | null;
   rest: { atMs: number; withinMs: number; stuck: string[] } | null;
 }
@@ -40,6 +42,7 @@ export async function readClientLog(path: string): Promise<ClientLog> {
     requests: [],
     departures: [],
     frozen: [],
+    intrusions: [],
     faultsOverMs: null,
     rest: null,
   };
@@ -85,6 +88,11 @@ function take(
         toMs: Date.parse(fact.until),
       });
       return;
+    case 'intruded': {
+      const { path, token, status } = fact;
+      log.intrusions.push({ line, path, token, status });
+      return;
+    }
     case 'faults-over':
       log.faultsOverMs = atMs;
       return;
@@ -103,6 +111,7 @@ type ClientLine = { at: string } & (
   | { fact: 'failed'; request: number; why: string }
   | { fact: 'left'; destination: string | null; callback_url: string | null }
   | { fact: 'frozen'; who: string; from: string; until: string }
+  | { fact: 'intruded'; path: string; token: 'right' | 'guessed'; status: number | null }
   | { fact: 'faults-over' }
   | { fact: 'at-rest'; within_ms: number; stuck: string[] }
 );

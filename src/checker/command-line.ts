@@ -6,6 +6,7 @@ export interface CommandLine extends Demands {
   ledger: string;
   export: string;
   clientLog: string | null;
+  recordings: string | null;
   /** How many violations of one check are shown. */
   limit: number;
 }
@@ -13,6 +14,7 @@ export interface CommandLine extends Demands {
 export const USAGE = `usage: checker --ledger FILE --export FILE [options]
 
   --client-log FILE    what the API's client asked, was answered and saw leave
+  --recordings DIR     where the recordings are
   --stop-grace-ms N    a POST may leave so long after a stop was answered (1000)
   --at-least-calls N   the carrier accepted at least N calls (0)
   --max-unknown N      at most N calls ended unknown (any number)
@@ -26,6 +28,7 @@ const OPTIONS = {
   ledger: { type: 'string' },
   export: { type: 'string' },
   'client-log': { type: 'string' },
+  recordings: { type: 'string' },
   'stop-grace-ms': { type: 'string', default: '1000' },
   'at-least-calls': { type: 'string', default: '0' },
   'max-unknown': { type: 'string' },
@@ -41,6 +44,7 @@ export function readCommandLine(args: string[]): CommandLine {
     ledger: values.ledger,
     export: values.export,
     clientLog: values['client-log'] ?? null,
+    recordings: values.recordings ?? null,
     stopGraceMs: count('--stop-grace-ms', values['stop-grace-ms']),
     finished: values.finished,
     atLeastCalls: count('--at-least-calls', values['at-least-calls']),

@@ -92,7 +92,8 @@ async function callRow(
   const id = answered ?? (told[0] ? String(told[0].body.data['id']) : null);
   const state = id !== null ? 'accepted' : status === null ? 'unknown' : 'refused';
   const placements = [{ placement: 1, state, intent_at, status, code: null }];
-  const events = told.map(({ body }) => ({
+  const once = new Map(told.map(({ body }) => [body.event_seq, body]));
+  const events = [...once.values()].map((body) => ({
     placement: 1,
     seq: body.event_seq,
     name: body.event,

@@ -210,6 +210,7 @@ export function written({ ledger, store, client }: Records) {
     ledger: write('ledger.ndjson', ledger),
     export: write('export.ndjson', store),
     clientLog: client ? write('client.ndjson', client) : null,
+    recordings: null,
   };
 }
 
