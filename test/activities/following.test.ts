@@ -193,6 +193,17 @@ describe('a GET that fails', () => {
     expect(on.world.nowMs - startedAtMs).toBeLessThan(2 * timing.unconfirmedAfterMs);
   });
 
+  test('that asks for a long rest keeps no agent waiting for as long', async () => {
+    const on = await followedCall();
+    await on.hear(1, 'completed');
+    on.reply(failing(429, { 'retry-after': '3600' }));
+    const startedAtMs = on.world.nowMs;
+    await on.run('confirmCall', on.ref);
+    expect(await on.call()).toMatchObject({ disposition: 'completed', confirmed: false });
+    expect(on.world.nowMs - startedAtMs).toBeLessThan(timing.unconfirmedAfterMs + 1_000);
+    expect(on.looksAtMs).toHaveLength(1);
+  });
+
   test('at most one is under way for a call, however many ask', async () => {
     const on = await followedCall();
     on.reply((request, response) => {
@@ -216,6 +227,14 @@ describe('GET and webhooks that contradict each other', () => {
     expect(await on.run('confirmCall', on.ref)).toMatchObject({
       disposition: 'completed',
     });
+  });
+
+  test('an end that nothing in the store tells of, because it was of another call, is looked for', async () => {
+    const on = await followedCall();
+    on.reply(showing('bridged'));
+    expect(await on.attempt('confirmCall', on.ref)).toHaveProperty('notYet');
+    on.reply(showing('completed'));
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({ disposition: 'completed' });
   });
 
   test('where GET stays behind for ever, the event is believed in the end', async () => {
