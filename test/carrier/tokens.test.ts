@@ -1,6 +1,8 @@
 /** Callback URLs as capabilities: only ours pass, and only for what they were made for. */
+import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isPublicAddress } from '../../src/carrier/public-address.ts';
 import {
   callbackUrl,
   checkPublicUrl,
@@ -152,6 +154,29 @@ describe('a callback URL', () => {
         const publicUrl = `${PUBLIC_URL}/${'p'.repeat(length)}`;
         fc.pre(checkPublicUrl(publicUrl) === undefined);
         expect(callbackUrl(publicUrl, key, SECRETS).length).toBeLessThanOrEqual(255);
+      }),
+    );
+  });
+
+  test('leads to the public host that was configured, over https, whatever base is accepted', () => {
+    const bases = fc.oneof(
+      fc.webUrl({ validSchemes: ['https', 'http', 'wss', 'ftp'], withQueryParameters: true }),
+      fc.webUrl({ authoritySettings: { withPort: true, withUserInfo: true, withIPv4: true } }),
+      fc.ipV6().map((address) => `https://[${address}]/`),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(bases, keys, (base, key) => {
+        fc.pre(checkPublicUrl(base) === undefined);
+        const url = new URL(callbackUrl(base, key, SECRETS));
+        expect(url.protocol).toBe('https:');
+        expect(url.origin).toBe(new URL(base).origin);
+        const address = url.hostname.replace(/^\[(.*)\]$/, '$1');
+        expect(isIP(address) === 0 ? address.includes('.') : isPublicAddress(address)).toBe(true);
+        expect([url.username, url.password, url.search, url.hash].join('')).toBe('');
+        expect(url.href.length).toBeLessThanOrEqual(255);
+        const path = url.pathname.split('/').slice(-4);
+        expect(path.slice(0, 3)).toEqual(['hooks', 'click2call', placementId(key)]);
       }),
     );
   });
