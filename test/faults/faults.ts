@@ -8,10 +8,12 @@ export type LinkName = 'carrier' | 'webhooks' | 'temporal';
 /**
  * When a fault strikes: after so long from the start of the campaigns, or at a fact that a link sees. For the
  * n-th POST to the carrier and the n-th webhook: `reached` the link, nothing passed on; `halfway`, half of its
- * body passed on; `passed`, taken by the receiver, whose answer is held; `answered`, the answer passed on.
+ * body passed on; `passed`, taken by the receiver, whose answer is held; `answered`, the answer passed on. With
+ * `afterMs` it strikes so long after that, and nothing is held: any time, on a busy machine too.
  */
 export type Moment =
-  { on: 'clock'; ms: number } | { on: 'post' | 'webhook'; nth: number; phase: Phase };
+  | { on: 'clock'; ms: number }
+  | { on: 'post' | 'webhook'; nth: number; phase: Phase; afterMs?: number };
 export type Phase = 'reached' | 'halfway' | 'passed' | 'answered';
 
 /** What a link does to what passes it. */
