@@ -247,6 +247,18 @@ export const CATALOGUE: Entry[] = [
   }),
 
   freeze('F26', 'worker', 'worker frozen, a zombie afterwards', 4_000),
+  {
+    weight: 3,
+    cell: 'F26',
+    name: 'worker frozen beyond every deadline, another takes over, both go on',
+    draw: (chance) => ({
+      moment: atPost(chance.pick(['reached', 'passed']))(chance),
+      do: 'freeze',
+      who: 'worker',
+      forMs: chance.whole(10_000, 14_000),
+      meanwhile: 'second-worker',
+    }),
+  },
   freeze('F34', 'server', 'server frozen', 3_000),
   freeze('F2', 'temporal', 'Temporal frozen', 3_000),
   freeze('F5', 'simulator', 'carrier frozen', 2_000),

@@ -1,7 +1,8 @@
 /** What a schedule is made of. Plain JSON, so that one can be written by hand: `--schedule file.json`. */
 
 export const PROCESSES = ['worker', 'server', 'temporal', 'simulator'] as const;
-export type ProcessName = (typeof PROCESSES)[number];
+/** The second worker runs only where a fault asks for it, and then to the end. */
+export type ProcessName = (typeof PROCESSES)[number] | 'second-worker';
 
 export type LinkName = 'carrier' | 'webhooks' | 'temporal';
 
@@ -41,8 +42,8 @@ export type Trouble =
 
 export type Action =
   | { do: 'kill'; who: ProcessName[]; downMs: number; held?: 'lost' | 'delivered' }
-  /** SIGSTOP, and SIGCONT later. */
-  | { do: 'freeze'; who: ProcessName; forMs: number }
+  /** SIGSTOP, and SIGCONT later; `meanwhile` another process is started. */
+  | { do: 'freeze'; who: ProcessName; forMs: number; meanwhile?: ProcessName }
   /** SIGTERM one after the other, each started again when it has ended. */
   | { do: 'roll'; who: ProcessName[] }
   | { do: 'link'; link: LinkName; trouble: Trouble; forMs: number; ratio: number }

@@ -114,6 +114,8 @@ export class Processes {
   #commandOf(name: ProcessName): string[] {
     const { root, ports } = this.#places;
     switch (name) {
+      case 'second-worker':
+        return [process.execPath, join(root, 'src/worker.ts')];
       case 'worker':
       case 'server':
         return [process.execPath, join(root, 'src', `${name}.ts`)];
@@ -177,7 +179,7 @@ export class Processes {
   async #untilReady(name: ProcessName, child: ChildProcess): Promise<void> {
     const { ports } = this.#places;
     const gone = () => child.exitCode !== null || child.signalCode !== null;
-    if (name === 'worker') return;
+    if (name === 'worker' || name === 'second-worker') return;
     if (name === 'temporal') {
       const ready = waitUntilReady(`127.0.0.1:${ports.temporal}`, gone);
       return ready.catch((error: unknown) => {

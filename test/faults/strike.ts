@@ -113,9 +113,10 @@ async function kill({ processes }: World, { who, downMs }: DoOf<'kill'>) {
   return killed.length > 0 ? `killed ${killed.join(', ')}` : undefined;
 }
 
-async function freeze({ processes, client }: World, { who, forMs }: DoOf<'freeze'>) {
+async function freeze({ processes, client }: World, { who, forMs, meanwhile }: DoOf<'freeze'>) {
   if (!processes.signal(who, 'SIGSTOP')) return undefined;
   const from = new Date().toISOString();
+  if (meanwhile) await processes.start([meanwhile]);
   await sleep(forMs);
   const stopped = processes.isAlive(who) && processes.isStopped(who);
   processes.signal(who, 'SIGCONT');
