@@ -35,7 +35,7 @@ interface Pace {
 /** A call has a dozen signals in its life, and not one poke where all is well. */
 const PACES: Record<Occasion, Pace> = {
   event: { atOnce: 24, firstMs: 1_000, factor: 2, atMostMs: 60_000 },
-  poke: { atOnce: 2, firstMs: 2_000, factor: 4, atMostMs: 300_000 },
+  poke: { atOnce: 2, firstMs: 3_000, factor: 6, atMostMs: 300_000 },
 };
 const STOP_WITHIN_MS = 3_000;
 
