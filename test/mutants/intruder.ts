@@ -15,19 +15,21 @@ export interface AcceptedCall {
 
 const LOOK_EVERY_MS = 40;
 
-/** Calls `visit` for every call the carrier accepts, once and at once, for so long. */
+/** Calls `visit` for every call the carrier accepts, once and at once, for so long. How often it sent something. */
 export async function eachAccepted(
   world: World,
   forMs: number,
-  visit: (call: AcceptedCall, before: AcceptedCall[]) => Promise<void>,
-): Promise<void> {
+  visit: (call: AcceptedCall, before: AcceptedCall[]) => Promise<number>,
+): Promise<number> {
+  let sent = 0;
   const known: AcceptedCall[] = [];
   for (const untilMs = Date.now() + forMs; Date.now() < untilMs; await sleep(LOOK_EVERY_MS)) {
     for (const call of acceptedIn(readLedger(world.folder)).slice(known.length)) {
-      await visit(call, [...known]);
+      sent += await visit(call, [...known]);
       known.push(call);
     }
   }
+  return sent;
 }
 
 /** A body on a genuine URL, or on one whose token was guessed. */
@@ -53,23 +55,25 @@ export const forged = (id: string, event: string, seq: number, more: object = {}
   });
 
 /** All that somebody can try who has seen one callback URL and its call's id, and guesses others. */
-export async function intrude(world: World): Promise<void> {
+export function intrude(world: World): Promise<number> {
   let nth = 0;
-  await eachAccepted(world, 6_000, async ({ id, path }) => {
+  return eachAccepted(world, 6_000, async ({ id, path }) => {
     const right = { path, token: 'right' } as const;
     await send(world, right, oddBody(nth++));
     await send(world, right, forged(id, 'completed', 100));
     await send(world, right, forged(id, 'finalized', 101, { cost: 99.99 }));
     await send(world, { path, token: 'guessed' }, forged(id, 'failed', 77));
+    return 4;
   });
 }
 
 /** On the URL of a call whose answer was lost: the id of another one, which is known. */
-export async function crossIds(world: World): Promise<void> {
-  await eachAccepted(world, 8_000, async ({ path, answer }, before) => {
+export function crossIds(world: World): Promise<number> {
+  return eachAccepted(world, 8_000, async ({ path, answer }, before) => {
     const other = before.findLast((one) => one.answer === 'sent');
-    if (answer === 'sent' || !other) return;
+    if (answer === 'sent' || !other) return 0;
     await send(world, { path, token: 'right' }, forged(other.id, 'agent_ringing', 1));
+    return 1;
   });
 }
 

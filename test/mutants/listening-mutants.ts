@@ -56,7 +56,7 @@ const INGRESS: Mutant[] = [
     if (outcome.call?.ended) throw notFound();`,
       },
     ],
-    caught: by('ordinary', 'I6'),
+    caught: by('disorder', 'I6'),
   },
   {
     name: 'duplicates-kept',

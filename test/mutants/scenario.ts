@@ -14,8 +14,8 @@ export interface Scenario {
   carrier: string[];
   /** Those with a moment. */
   faults: Fault[];
-  /** Beside the faults. */
-  act?: (world: World) => Promise<void>;
+  /** Beside the faults, from the first POST on: how often it had something to do. */
+  act?: (world: World) => Promise<number>;
   /** Whether the ledger shows that the situation was really reached. */
   reached: (ledger: Line[]) => boolean;
 }

@@ -239,19 +239,20 @@ export const SCENARIOS: Scenario[] = [
 ];
 
 /** For as long as the first calls live: each workflow once. */
-async function terminateLiveCalls({ temporalAddress }: World): Promise<void> {
+async function terminateLiveCalls({ temporalAddress }: World): Promise<number> {
   const connection = await Connection.connect({ address: temporalAddress });
   try {
     const client = new Client({ connection });
     const query = `WorkflowType = 'callWorkflow' AND ExecutionStatus = 'Running'`;
     const terminated = new Set<string>();
-    for (const untilMs = Date.now() + 4_000; Date.now() < untilMs; await sleep(500)) {
+    for (const untilMs = Date.now() + 6_000; Date.now() < untilMs; await sleep(500)) {
       for await (const { workflowId } of client.workflow.list({ query })) {
         if (terminated.has(workflowId)) continue;
         terminated.add(workflowId);
         await client.workflow.getHandle(workflowId).terminate('by hand');
       }
     }
+    return terminated.size;
   } finally {
     await connection.close();
   }
