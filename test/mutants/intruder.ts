@@ -60,9 +60,9 @@ export function intrude(world: World): Promise<number> {
   return eachAccepted(world, 6_000, async ({ id, path }) => {
     const right = { path, token: 'right' } as const;
     await send(world, right, oddBody(nth++));
-    await send(world, right, forged(id, 'completed', 100));
+    await send(world, right, forged(id, 'failed', 100));
     await send(world, right, forged(id, 'finalized', 101, { cost: 99.99 }));
-    await send(world, { path, token: 'guessed' }, forged(id, 'failed', 77));
+    await send(world, { path, token: 'guessed' }, forged(id, 'completed', 77));
     return 4;
   });
 }

@@ -219,7 +219,7 @@ const MONEY: Mutant[] = [
         put: `cost: readCost(own(call, 'cost')) ?? '0',`,
       },
     ],
-    caught: by('ordinary', 'I4'),
+    caught: by('no-webhooks', 'I4'),
   },
   {
     name: 'corrected-bill-ignored',

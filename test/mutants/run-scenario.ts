@@ -34,7 +34,10 @@ export async function runScenario(
     const [struck, acted] = await Promise.all([strikeAll(world, campaigns), act(scenario, world)]);
     world.client.note({ fact: 'faults-over' });
     const rest = await untilRest(world, campaigns, patienceMs);
-    world.client.note({ fact: 'at-rest', within_ms: patienceMs, stuck: rest.stuck });
+    const { tailMs = 0, excused } = scenario;
+    await sleep(tailMs);
+    const stuck = rest.stuck.filter((one) => !excused?.test(one));
+    world.client.note({ fact: 'at-rest', within_ms: patienceMs + tailMs, stuck });
     await world.processes.killAll();
     const missed = struck.filter(({ hit }) => hit === undefined).map(({ fault }) => fault.name);
     if (acted === 0) missed.push('nothing to act on');
