@@ -47,7 +47,6 @@ const waiting = [...schedules];
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
 const text = table(outcomes);
 console.log(text);
-if (values.report) writeFileSync(values.report, text);
 const held =
   outcomes.length === schedules.length &&
   outcomes.every(({ violations }) => violations.length === 0);
@@ -71,6 +70,8 @@ async function work(): Promise<void> {
     );
     outcomes.push(outcome);
     tell(outcome, folder);
+    // A long run that is broken off leaves what it has found.
+    if (values.report) writeFileSync(values.report, table(outcomes));
   }
 }
 

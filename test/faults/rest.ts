@@ -50,13 +50,19 @@ export async function untilRest(
 }
 
 /** What only a person may do: lift a hold that nobody probes, let a campaign go on that paused itself. */
-async function tidyUp({ client }: World, campaigns: string[]): Promise<void> {
-  const account = await client.look('/v1/account');
-  if (account?.body.hold?.probing === 'by-person')
-    await client.ask('POST', '/v1/account/hold/lift');
+async function tidyUp(world: World, campaigns: string[]): Promise<void> {
+  await liftHeldByPerson(world);
+  const { client } = world;
   for (const id of campaigns) {
     const campaign = await client.look(`/v1/campaigns/${id}`);
     if (campaign?.body.state === 'paused') await client.ask('POST', `/v1/campaigns/${id}/resume`);
+  }
+}
+
+export async function liftHeldByPerson({ client }: World): Promise<void> {
+  const account = await client.look('/v1/account');
+  if (account?.body.hold?.probing === 'by-person') {
+    await client.ask('POST', '/v1/account/hold/lift');
   }
 }
 
