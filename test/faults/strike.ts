@@ -18,7 +18,7 @@ type DoOf<Do extends Action['do']> = Extract<Action, { do: Do }>;
 const SILENT_FOR_MS = 40_000;
 /** A hold that nobody probes would keep every other fault from its moment. */
 const PERSON_LOOKS_AFTER_MS = 2_000;
-const LOOK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 500;
 const OVER = ['completed', 'cancelled'];
 
 /** Settles when every fault is over and every process runs again. */
