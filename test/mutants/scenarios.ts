@@ -28,13 +28,6 @@ const ordinary = { timeFactor: 200, webhooks: true, load: SMALL, faults: [] };
 export const SCENARIOS: Scenario[] = [
   {
     ...ordinary,
-    name: 'ordinary',
-    says: 'a campaign without any fault, recordings announced',
-    carrier: QUIET,
-    reached: both(atLeast(12, isFact('billed')), atLeast(3, isFact('storage'))),
-  },
-  {
-    ...ordinary,
     name: 'bills',
     says: 'bills of ten decimals, each corrected when it has been read',
     carrier: [...QUIET, '--cost-decimals=10', '--corrected-cost=1', '--correction-ms=100s-200s'],
@@ -182,7 +175,7 @@ export const SCENARIOS: Scenario[] = [
     ...ordinary,
     name: 'no-webhooks',
     says: 'not one webhook, every answer there',
-    carrier: [...QUIET, '--lost-webhooks=1'],
+    carrier: [...QUIET, '--lost-webhooks=1', '--billing-ms=200s-300s'],
     reached: atLeast(12, isFact('billed')),
   },
   {
@@ -190,7 +183,7 @@ export const SCENARIOS: Scenario[] = [
     name: 'intruder',
     says: 'odd, forged and guessed webhooks beside the real ones',
     timeFactor: 60,
-    carrier: [...QUIET, '--billing-ms=60s-120s'],
+    carrier: [...QUIET, '--customer-no-answer=0.4', '--talk-ms=100s-150s', '--billing-ms=20s-40s'],
     act: intrude,
     reached: atLeast(6, isPlaced),
   },
