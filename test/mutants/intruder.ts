@@ -67,8 +67,9 @@ export async function intrude(world: World): Promise<number> {
     return 3;
   });
   const onceBilled = eachNew(world, { forMs: 8_000, find: billedIn }, async ({ id, path }) => {
+    // Nobody knows this name, so nothing looks at the call because of it, and a wrong cost would stay.
     await sleep(AFTER_THE_BILL_MS);
-    await send(world, { path, token: 'right' }, forged(id, 'finalized', 101, { cost: 99.99 }));
+    await send(world, { path, token: 'right' }, forged(id, 'priced', 101, { cost: 99.99 }));
     return 1;
   });
   const sent = await Promise.all([whileLive, onceBilled]);
