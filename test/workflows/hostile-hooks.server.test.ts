@@ -110,7 +110,7 @@ test(
     console.error(
       `flood: ${looks} GETs, ${history} events, ${acks.length} genuine acks, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`,
     );
-    expect(history).toBeLessThan(100);
+    expect(history).toBeLessThan(150);
   },
 );
 
