@@ -10,6 +10,8 @@ export interface Rest {
 }
 
 const LOOK_EVERY_MS = 1_000;
+/** An event that comes after the end is weighed by the sweep, which runs every second here. */
+const REST_LASTS_MS = 4_000;
 const OPEN_FOR_GOOD = ['recordingDesk', 'sweep'];
 
 /** The longest a campaign may take once nothing is broken any more (I10). */
@@ -31,6 +33,7 @@ export async function untilRest(
   withinMs: number,
 ): Promise<Rest> {
   const startedMs = Date.now();
+  let quietSinceMs: number | undefined;
   const address = world.temporalAddress;
   const connection = await Connection.connect({ address });
   try {
@@ -39,7 +42,9 @@ export async function untilRest(
       await tidyUp(world, campaigns);
       const tookMs = Date.now() - startedMs;
       const stuck = await underWay(world, client, { campaigns, thorough: tookMs > withinMs });
-      if (stuck.length === 0 || tookMs > withinMs) {
+      quietSinceMs = stuck.length === 0 ? (quietSinceMs ?? Date.now()) : undefined;
+      const rests = quietSinceMs !== undefined && Date.now() - quietSinceMs >= REST_LASTS_MS;
+      if (rests || (stuck.length > 0 && tookMs > withinMs)) {
         return { tookMs, stuck: [...stuck, ...(await badlyEnded(client))] };
       }
       await sleep(LOOK_EVERY_MS);
