@@ -33,11 +33,14 @@ export async function runScenario(
     const campaigns = await beginLoad(world);
     const [struck, acted] = await Promise.all([strikeAll(world, campaigns), act(scenario, world)]);
     world.client.note({ fact: 'faults-over' });
-    const rest = await untilRest(world, campaigns, patienceMs);
     const { tailMs = 0, excused } = scenario;
-    await sleep(tailMs);
+    let rest = await untilRest(world, campaigns, patienceMs);
+    if (tailMs > 0) {
+      await sleep(tailMs);
+      rest = await untilRest(world, campaigns, patienceMs);
+    }
     const stuck = rest.stuck.filter((one) => !excused?.test(one));
-    world.client.note({ fact: 'at-rest', within_ms: patienceMs + tailMs, stuck });
+    world.client.note({ fact: 'at-rest', within_ms: 2 * patienceMs + tailMs, stuck });
     await world.processes.killAll();
     const missed = struck.filter(({ hit }) => hit === undefined).map(({ fault }) => fault.name);
     if (acted === 0) missed.push('nothing to act on');

@@ -162,6 +162,8 @@ export const SCENARIOS: Scenario[] = [
       '--skip-agent-ringing=0',
       '--dropped=0.7',
     ],
+    // What comes after the end of its workflow is carried by a sweep.
+    tailMs: 5_000,
     faults: [fault('server rolled', atMs(1_200), { do: 'roll', who: ['server'] })],
     reached: both(
       atLeast(
