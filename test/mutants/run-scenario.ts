@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beginLoad } from '../faults/load.ts';
-import { untilRest } from '../faults/rest.ts';
+import { untilRest, type Rest } from '../faults/rest.ts';
 import { strikeAll } from '../faults/strike.ts';
 import type { Schedule } from '../faults/faults.ts';
 import { openWorld, type World } from '../faults/world.ts';
@@ -33,14 +33,7 @@ export async function runScenario(
     const campaigns = await beginLoad(world);
     const [struck, acted] = await Promise.all([strikeAll(world, campaigns), act(scenario, world)]);
     world.client.note({ fact: 'faults-over' });
-    const { tailMs = 0, excused } = scenario;
-    let rest = await untilRest(world, campaigns, patienceMs);
-    if (tailMs > 0) {
-      await sleep(tailMs);
-      rest = await untilRest(world, campaigns, patienceMs);
-    }
-    const stuck = rest.stuck.filter((one) => !excused?.test(one));
-    world.client.note({ fact: 'at-rest', within_ms: 2 * patienceMs + tailMs, stuck });
+    const rest = await untilRestAndTail(scenario, { world, campaigns, patienceMs });
     await world.processes.killAll();
     const missed = struck.filter(({ hit }) => hit === undefined).map(({ fault }) => fault.name);
     if (acted === 0) missed.push('nothing to act on');
@@ -54,6 +47,28 @@ export async function runScenario(
   } finally {
     await world.stop();
   }
+}
+
+interface Resting {
+  world: World;
+  campaigns: string[];
+  patienceMs: number;
+}
+
+async function untilRestAndTail(
+  { tailMs = 0, excused }: Scenario,
+  { world, campaigns, patienceMs }: Resting,
+): Promise<Rest> {
+  const rest = await untilRest(world, campaigns, patienceMs);
+  if (tailMs > 0 && rest.stuck.length === 0) {
+    await sleep(tailMs);
+    const again = await untilRest(world, campaigns, patienceMs);
+    rest.tookMs += again.tookMs;
+    rest.stuck = again.stuck;
+  }
+  const stuck = rest.stuck.filter((one) => !excused?.test(one));
+  world.client.note({ fact: 'at-rest', within_ms: 2 * patienceMs + tailMs, stuck });
+  return rest;
 }
 
 async function act(scenario: Scenario, world: World): Promise<number | undefined> {
