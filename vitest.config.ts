@@ -12,6 +12,7 @@ export default defineConfig({
           exclude: ['test/**/*.server.test.ts'],
           // Properties run hundreds of cases, and a build machine may be busy.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {

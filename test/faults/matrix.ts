@@ -5,7 +5,8 @@ import type { Struck } from './strike.ts';
 
 const ROWS_OF_THE_MATRIX = 36;
 
-export function table(outcomes: Outcome[]): string {
+/** `repeated`: how often a schedule was run again, since too little happened in it. */
+export function table(outcomes: Outcome[], repeated: number): string {
   const struck = outcomes.flatMap((outcome) => outcome.struck);
   const fired = struck.filter(({ hit }) => hit !== undefined);
   const total = (of: (outcome: Outcome) => number) =>
@@ -15,6 +16,7 @@ export function table(outcomes: Outcome[]): string {
   const figures: [string, string | number][] = [
     ['Schedules', outcomes.length],
     ['Schedules with violations', broken.length],
+    ['Schedules run again, since too little happened', repeated],
     ['Faults drawn', struck.length],
     ['Faults that hit something', fired.length],
     ['Calls accepted', total(({ accepted }) => accepted)],

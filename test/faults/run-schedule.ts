@@ -17,8 +17,10 @@ export interface Outcome {
   tookMs: number;
   /** From the end of the faults to rest. */
   restMs: number;
-  /** What the checker found, what is stuck, and floors not reached; empty: the schedule holds. */
+  /** What the checker found, and what is stuck. */
   violations: string[];
+  /** Where too little happened to show anything. */
+  belowFloors: string[];
 }
 
 const OWN_ROOT = join(import.meta.dirname, '..', '..');
@@ -40,7 +42,7 @@ export async function runSchedule(
     const timed = await strikeAll(world, campaigns);
     const rest = await restAfterFaults(world, campaigns);
     await world.processes.killAll();
-    const checked = await check(world, root);
+    const { violations, floors } = await check(world, root);
     const ledger = readLedger(world);
     const struck = [
       ...timed,
@@ -50,9 +52,9 @@ export async function runSchedule(
       (line) => line['placed'] !== null && line['fact'] === 'decision',
     );
     const counts = { accepted: accepted.length, unknown: unknownIn(world) };
-    const violations = [...checked, ...belowFloors(struck)];
+    const belowFloors = [...floors, ...tooFewFaults(struck)];
     const tookMs = Date.now() - startedMs;
-    return { schedule, struck, ...counts, tookMs, restMs: rest.tookMs, violations };
+    return { schedule, struck, ...counts, tookMs, restMs: rest.tookMs, violations, belowFloors };
   } finally {
     await world.stop();
   }
@@ -67,24 +69,35 @@ async function restAfterFaults(world: World, campaigns: string[]) {
   return rest;
 }
 
+interface Checked {
+  violations: string[];
+  floors: string[];
+}
+
 /** The lines of evidence, where something does not hold. */
-async function check(world: World, root: string): Promise<string[]> {
+async function check(world: World, root: string): Promise<Checked> {
+  const alone = (violation: string): Checked => ({ violations: [violation], floors: [] });
   const exportPath = join(world.folder, 'export.ndjson');
   const database = join(world.folder, 'dialwright.sqlite');
   const program = join(root, 'bin/dialwright.js');
   const exported = await run([program, 'export', '--database', database, '--out', exportPath]);
-  if (exported.code !== 0) return [`the store cannot be exported: ${exported.said}`];
+  if (exported.code !== 0) return alone(`the store cannot be exported: ${exported.said}`);
   const ledger = join(world.folder, 'ledger.ndjson');
   const checker = join(OWN_ROOT, 'src/checker/main.ts');
   const records = ['--ledger', ledger, '--export', exportPath, '--client-log', world.clientLog];
-  const floors = ['--at-least-calls', String(LEAST_ACCEPTED), '--stop-grace-ms', STOP_GRACE_MS];
-  const checked = await run([checker, ...records, ...floors]);
+  const least = ['--at-least-calls', String(LEAST_ACCEPTED), '--stop-grace-ms', STOP_GRACE_MS];
+  const checked = await run([checker, ...records, ...least]);
   writeFileSync(join(world.folder, 'checker.txt'), checked.said);
-  if (checked.code === 0) return [];
-  if (checked.code !== 1) return [`the checker could not be run: ${checked.said}`];
-  const evidence = checked.said.split('\n\n').slice(1).join('\n\n');
-  return evidence.split('\n').filter((line) => line.trim() !== '');
+  if (checked.code === 0) return { violations: [], floors: [] };
+  if (checked.code !== 1) return alone(`the checker could not be run: ${checked.said}`);
+  const [, ...evidence] = checked.said.split('\n\n');
+  const blocks = Map.groupBy(evidence, (block) => (isFloor(block) ? 'floors' : 'violations'));
+  const linesOf = (kind: keyof Checked) =>
+    (blocks.get(kind) ?? []).flatMap((block) => block.split('\n').filter((line) => line.trim()));
+  return { violations: linesOf('violations'), floors: linesOf('floors') };
 }
+
+const isFloor = (block: string) => block.trimStart().startsWith('FLOOR:');
 
 function run(args: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
@@ -123,13 +136,9 @@ function shown(fault: Fault, ledger: Record<string, unknown>[]): Struck {
   return { fault, hit: count > 0 ? `${count} lines of the ledger` : undefined };
 }
 
-function belowFloors(struck: Struck[]): string[] {
+function tooFewFaults(struck: Struck[]): string[] {
   const fired = struck.filter(({ hit }) => hit !== undefined).length;
+  if (fired >= LEAST_FAULTS) return [];
   const missed = struck.filter(({ hit }) => hit === undefined).map(({ fault }) => fault.name);
-  const below: string[] = [];
-  if (fired < LEAST_FAULTS)
-    below.push(
-      `floor: ${fired} faults fired, at least ${LEAST_FAULTS}; missed: ${missed.join(', ')}`,
-    );
-  return below;
+  return [`${fired} faults fired, at least ${LEAST_FAULTS}; missed: ${missed.join(', ')}`];
 }
