@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { RecordingQuota } from './activities/recordings-folder.ts';
 import { checkCarrierUrl } from './carrier/client.ts';
 import { loadCarrierProfile, type CarrierProfile } from './carrier/profile.ts';
 import { isLoopbackHost } from './carrier/public-address.ts';
@@ -29,6 +30,7 @@ export interface Config {
   recordingsDir: string;
   /** Origins recordings may come from besides public https ones. */
   recordingOrigins: string[];
+  recordingQuota: RecordingQuota;
   host: string;
   port: number;
   /** While fewer calls are live than this, every event wakes its call; above, only milestones. */
@@ -70,6 +72,9 @@ const origins = list.refine(
   'each entry must be an origin, like https://temporal.example.com',
 );
 
+const MEGABYTE = 1_000_000;
+const megabytes = z.coerce.number().int().min(0).max(1_000_000_000);
+
 const environment = z.object({
   DIALWRIGHT_CARRIER_URL: url(checkCarrierUrl),
   DIALWRIGHT_CARRIER_API_KEY: z.string().min(1),
@@ -85,6 +90,9 @@ const environment = z.object({
     .default('sqlite:.dialwright/dialwright.sqlite'),
   DIALWRIGHT_RECORDINGS_DIR: z.string().default('.dialwright/recordings'),
   DIALWRIGHT_RECORDING_ORIGINS: list.default([]),
+  DIALWRIGHT_RECORDING_FILE_MAX_MB: megabytes.default(512),
+  DIALWRIGHT_RECORDINGS_TOTAL_MAX_MB: megabytes.default(100_000),
+  DIALWRIGHT_RECORDINGS_KEEP_FREE_MB: megabytes.default(512),
   DIALWRIGHT_HOST: z.string().default('127.0.0.1'),
   DIALWRIGHT_TLS_IN_FRONT: z.stringbool('must be true or false').default(false),
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -167,6 +175,11 @@ function assemble(env: z.infer<typeof environment>, carrierProfile: CarrierProfi
     databasePath: resolve(env.DIALWRIGHT_DATABASE_URL.slice('sqlite:'.length)),
     recordingsDir: resolve(env.DIALWRIGHT_RECORDINGS_DIR),
     recordingOrigins: env.DIALWRIGHT_RECORDING_ORIGINS,
+    recordingQuota: {
+      fileBytes: env.DIALWRIGHT_RECORDING_FILE_MAX_MB * MEGABYTE,
+      totalBytes: env.DIALWRIGHT_RECORDINGS_TOTAL_MAX_MB * MEGABYTE,
+      keepFreeBytes: env.DIALWRIGHT_RECORDINGS_KEEP_FREE_MB * MEGABYTE,
+    },
     host: env.DIALWRIGHT_HOST,
     port: env.DIALWRIGHT_PORT,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,

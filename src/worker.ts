@@ -68,6 +68,7 @@ function openDeps(config: Config, where: Where): ActivityDeps {
     hookSecrets: config.hookSecrets,
     recordingsDir: config.recordingsDir,
     recordingOrigins: config.recordingOrigins,
+    recordingQuota: config.recordingQuota,
     nowMs: Date.now,
   };
 }

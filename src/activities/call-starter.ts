@@ -60,6 +60,7 @@ function callTiming(timing: Timing): CallInput['timing'] {
     silenceMs: timing.silenceMs,
     pollMs: timing.pollMs,
     lookRetryAtMostMs: timing.lookRetryAtMostMs,
+    placeWithinMs: timing.placeWithinMs,
     horizonMs: timing.horizonMs,
     unknownAgentMs: timing.unknownAgentMs,
     settleMs: timing.settleMs,

@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { CarrierClient } from '../carrier/client.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { Store } from '../store/store.ts';
+import type { RecordingQuota } from './recordings-folder.ts';
 
 /** What activities work with; made once by the worker. */
 export interface ActivityDeps {
@@ -15,5 +16,6 @@ export interface ActivityDeps {
   hookSecrets: readonly string[];
   recordingsDir: string;
   recordingOrigins: readonly string[];
+  recordingQuota: RecordingQuota;
   nowMs: () => number;
 }

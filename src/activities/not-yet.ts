@@ -8,7 +8,7 @@ export function notYet(what: string, delayMs: number): ApplicationFailure {
   return ApplicationFailure.create({
     message: what,
     type: 'NotYet',
-    nextRetryDelay: Math.max(1, Math.round(delayMs)),
+    nextRetryDelay: Math.max(1, Math.ceil(delayMs)),
     category: ApplicationFailureCategory.BENIGN,
   });
 }

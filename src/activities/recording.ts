@@ -1,15 +1,15 @@
 /** Recordings: from the webhook's link where it came, else through the desk, which spends the quota. */
-import { join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { DownloadError } from '../carrier/errors.ts';
-import { downloadRecording } from '../carrier/recording-download.ts';
+import { CarrierError, DownloadError, type DownloadErrorCode } from '../carrier/errors.ts';
 import { callWorkflowId, type CallRef } from '../domain/ids.ts';
+import { jittered, pauseBeforeSearchMs, type LookupMiss } from '../domain/recording-retry.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DeskTicket } from '../store/recording-store.ts';
 import { SIGNALS, type DeskInput } from '../workflows/messages.ts';
 import { wakeDesk } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
+import { recordingFiles } from './recording-files.ts';
 
 export type FetchOutcome = { kind: 'stored' } | { kind: 'failed'; why: string };
 
@@ -18,60 +18,101 @@ export interface DeskNext {
   untilMs: number | null;
   /** For the Web UI. */
   said: string;
-  /** The quota closes until then; asking cannot shorten it. */
-  spent: boolean;
+  /** Nothing can be looked up until then; asking cannot shorten it. */
+  closed: boolean;
 }
 
-const MAX_RECORDING_BYTES = 512 * 1024 * 1024;
+type Turn =
+  | { kind: 'stored' }
+  | { kind: 'missed'; miss: LookupMiss; why: string; retryAfterMs: number | undefined };
+
 const SIGNAL_DEADLINE_MS = 2_000;
+/** A killed worker is noticed by their absence. */
+const HEARTBEAT_MS = 2_000;
+/** The carrier did its part, and what came of it was no recording. */
+const UNUSABLE: DownloadErrorCode[] = [
+  'expired',
+  'forbidden-address',
+  'redirects',
+  'truncated',
+  'too-large',
+  'not-audio',
+  'http',
+];
 
 export function recordingActivities(deps: ActivityDeps) {
   const { store, carrier, timing, nowMs } = deps;
+  const files = recordingFiles(deps);
+  const spacing = steadySpacing();
 
-  async function download(ref: CallRef, url: string): Promise<void> {
-    const file = `${ref}.mp3`;
-    const stored = await downloadRecording(url, {
-      file: join(deps.recordingsDir, file),
-      allowedOrigins: deps.recordingOrigins,
-      timeoutMs: timing.downloadMs,
-      maxBytes: MAX_RECORDING_BYTES,
-      signal: Context.current().cancellationSignal,
-    });
-    await store.recordingStored(ref, { file, ...stored }, nowMs());
-  }
-
-  async function lookUp(ticket: DeskTicket): Promise<string> {
-    const found = await endingTurn(() => carrier.lookUpRecording(ticket.carrierCallId));
-    switch (found.kind) {
-      case 'redirect':
-        await download(ticket.ref, found.url);
-        return 'stored';
-      case 'not-found':
-        throw new Error('not found yet');
-      case 'over-quota':
-        throw new Error('over the quota');
-      case 'unreadable':
-        throw new Error(found.why);
-      default:
-        return unreachable(found);
+  async function lookUp(ticket: DeskTicket): Promise<Turn> {
+    try {
+      const found = await endingTurn(ticket, () =>
+        carrier.lookUpRecording(ticket.carrierCallId, {
+          deadlineAtMs: ticket.takenAtMs + timing.lookupSendMs,
+          signal: Context.current().cancellationSignal,
+        }),
+      );
+      switch (found.kind) {
+        case 'redirect':
+          await files.download(ticket.ref, found.url);
+          return { kind: 'stored' };
+        case 'not-found':
+          return missed('not-found', 'not found');
+        case 'over-quota':
+          return missed('outage', 'over the quota', found.retryAfterMs ?? undefined);
+        case 'unreadable':
+          return missed('unusable', found.why);
+        default:
+          return unreachable(found);
+      }
+    } catch (error) {
+      const retryAfterMs = error instanceof CarrierError ? error.retryAfterMs : undefined;
+      return missed(missOf(error), reasonOf(error), retryAfterMs);
     }
   }
 
-  // A lookup counts as made however it ended, and spacing runs from its end.
-  async function endingTurn<Found>(lookup: () => Promise<Found>): Promise<Found> {
+  // A lookup counts as made however it ended, and spacing runs from its end. Where the end cannot be
+  // recorded, the store takes it to have lasted as long as one can.
+  async function endingTurn<Found>(
+    { takenAtMs }: DeskTicket,
+    lookup: () => Promise<Found>,
+  ): Promise<Found> {
     try {
       return await lookup();
     } finally {
-      await store.endDeskTurn(nowMs());
+      spacing.begin();
+      await store
+        .endDeskTurn({ takenAtMs, nowMs: nowMs() })
+        .catch((error: unknown) => Context.current().log.warn('end not recorded', { error }));
     }
   }
 
-  async function defer(ticket: DeskTicket, error: unknown): Promise<string> {
-    const why = error instanceof Error ? error.message : String(error);
-    const again = ticket.tries < timing.recordingTries;
-    const dueAtMs = again ? nowMs() + timing.recordingRetryMs * 2 ** (ticket.tries - 1) : null;
-    await store.deferRecording(ticket.ref, { dueAtMs, why, nowMs: nowMs() });
-    return again ? `${why}; looked for again later` : `${why}; given up`;
+  async function serve(ticket: DeskTicket): Promise<string> {
+    const turn = await lookUp(ticket);
+    const dueAtMs = turn.kind === 'missed' ? await defer(ticket, turn) : null;
+    if (dueAtMs === null) await tellCall(ticket.ref);
+    if (turn.kind === 'stored') return 'stored';
+    return `${turn.why}; ${dueAtMs === null ? 'given up' : `again at ${iso(dueAtMs)}`}`;
+  }
+
+  /** When it is due again; null: given up. */
+  async function defer(
+    { ref, tries, searches: before, endedAtMs }: DeskTicket,
+    { miss, why, retryAfterMs }: Extract<Turn, { kind: 'missed' }>,
+  ): Promise<number | null> {
+    const now = nowMs();
+    const searched = miss !== 'outage';
+    const searches = before + Number(searched);
+    const soFar = { searches, outages: tries - searches, sinceEndMs: now - endedAtMs };
+    const pauseMs = pauseBeforeSearchMs(miss, soFar, timing);
+    const dueAtMs = pauseMs === null ? null : now + pauseMs;
+    await store.deferRecording(ref, { dueAtMs, why, searched, nowMs: now });
+    if (retryAfterMs !== undefined) {
+      const untilMs = now + jittered(retryAfterMs, Math.random());
+      await store.closeDesk({ untilMs, why: `the carrier asks to wait: ${why}`, nowMs: now });
+    }
+    return dueAtMs;
   }
 
   async function tellCall(ref: CallRef): Promise<void> {
@@ -87,18 +128,41 @@ export function recordingActivities(deps: ActivityDeps) {
     }
   }
 
+  async function takeTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
+    const noRoom = await files.whyNoRoom();
+    if (noRoom !== undefined) {
+      const untilMs = nowMs() + timing.recordingRetryMs;
+      await store.closeDesk({ untilMs, why: noRoom, nowMs: nowMs() });
+      return { untilMs, said: noRoom, closed: true };
+    }
+    const leftMs = spacing.leftMs(spacingMs);
+    if (leftMs > 0) {
+      return { untilMs: nowMs() + leftMs, said: 'the quota is spent', closed: true };
+    }
+    const { lookupAtMostMs } = timing;
+    const turn = await store.takeDeskTurn({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
+    if (turn.kind === 'wait') return { untilMs: turn.untilMs, said: turn.why, closed: true };
+    if (turn.kind === 'idle') {
+      return { untilMs: turn.untilMs, said: 'nothing is due', closed: false };
+    }
+    const said = await serve(turn.ticket);
+    return { untilMs: nowMs() + spacingMs, said: `${turn.ticket.ref}: ${said}`, closed: true };
+  }
+
   return {
-    /** Downloads the recording from the link that the webhook brought. */
+    /** Downloads the recording from the newest link that a webhook brought. */
     async fetchRecording(ref: CallRef): Promise<FetchOutcome> {
       if (await store.storedRecording(ref)) return { kind: 'stored' };
       const delivered = await store.deliveredRecording(ref);
       if (!delivered) return { kind: 'failed', why: 'no link was delivered' };
       try {
-        await download(ref, delivered.url);
+        await files.download(ref, delivered.url);
         return { kind: 'stored' };
       } catch (error) {
+        const why = reasonOf(error);
+        await store.note(ref, { text: `recording: ${why}`, nowMs: nowMs() });
         if (error instanceof DownloadError && isWorthRetrying(error)) throw error;
-        return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
+        return { kind: 'failed', why };
       }
     },
 
@@ -109,19 +173,43 @@ export function recordingActivities(deps: ActivityDeps) {
     },
 
     /** One turn of the desk: at most one lookup, and what came of it. Must never be retried by itself. */
-    async takeDeskTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
-      const turn = await store.takeDeskTurn({ nowMs: nowMs(), spacingMs });
-      if (turn.kind === 'wait')
-        return { untilMs: turn.untilMs, said: 'the quota is spent', spent: true };
-      if (turn.kind === 'idle')
-        return { untilMs: turn.untilMs, said: 'nothing is due', spent: false };
-      const said = await lookUp(turn.ticket).catch((error: unknown) => defer(turn.ticket, error));
-      await tellCall(turn.ticket.ref);
-      return { untilMs: nowMs() + spacingMs, said: `${turn.ticket.ref}: ${said}`, spent: true };
+    async takeDeskTurn(input: DeskInput): Promise<DeskNext> {
+      const context = Context.current();
+      const pulse = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
+      try {
+        return await takeTurn(input);
+      } finally {
+        clearInterval(pulse);
+      }
     },
   };
 }
 
-function isWorthRetrying(error: DownloadError): boolean {
-  return ['unreachable', 'timeout', 'truncated', 'disk'].includes(error.code);
+/** A wall clock may be set forward. What this process looked up is spaced by a clock that nobody sets, too. */
+function steadySpacing() {
+  let begunAtMs = -Infinity;
+  return {
+    begin: () => void (begunAtMs = performance.now()),
+    leftMs: (spacingMs: number) => Math.ceil(begunAtMs + spacingMs - performance.now()),
+  };
 }
+
+const missed = (miss: LookupMiss, why: string, retryAfterMs?: number): Turn => ({
+  kind: 'missed',
+  miss,
+  why,
+  retryAfterMs,
+});
+
+function missOf(error: unknown): LookupMiss {
+  return error instanceof DownloadError && UNUSABLE.includes(error.code) ? 'unusable' : 'outage';
+}
+
+function isWorthRetrying({ code }: DownloadError): boolean {
+  return ['unreachable', 'timeout', 'truncated', 'unavailable'].includes(code);
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const iso = (ms: number): string => new Date(ms).toISOString();

@@ -32,6 +32,10 @@ const AccountView = z
     ...ACCOUNT_FIELDS,
     recording_desk: z.object({
       queued: z.int(),
+      closed: z
+        .object({ reason: z.string(), until: Instant })
+        .nullable()
+        .meta({ description: 'No recording is looked up before the instant.' }),
       last_lookup_at: Instant.nullable(),
       empty_at: Instant.nullable(),
     }),
@@ -58,12 +62,13 @@ export const accountRoutes =
         },
       },
       async (): Promise<z.infer<typeof AccountView>> => {
-        const { deskSpacingMs: spacingMs } = settings.timing;
-        const desk = await store.desk({ nowMs: nowMs(), spacingMs });
+        const { deskSpacingMs: spacingMs, lookupAtMostMs } = settings.timing;
+        const desk = await store.desk({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
         return {
           ...stateView(await store.account()),
           recording_desk: {
             queued: desk.queued,
+            closed: desk.closed && { reason: desk.closed.why, until: iso(desk.closed.untilMs) },
             last_lookup_at: isoOrNull(desk.lastLookupAtMs),
             empty_at: isoOrNull(desk.emptyAtMs),
           },

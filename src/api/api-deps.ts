@@ -14,7 +14,7 @@ interface ApiSettings {
   recordingsDir: string;
   everyEventBelow: number;
   codecOrigins: string[];
-  timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs'>;
+  timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'lookupAtMostMs'>;
 }
 
 /** What `createApi` is given. */

@@ -59,6 +59,13 @@ const CALL_FIELDS = {
   cost: Money.nullable(),
   settlement: z.enum(SETTLEMENTS),
   recording: z.enum(RECORDINGS),
+  recording_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why a wanted recording waits, or a missing one was given up.' }),
+  recording_due_at: Instant.nullable().meta({
+    description: 'When a wanted recording may next be looked up.',
+  }),
   recording_sha256: z.string().nullable(),
   recording_bytes: z.int().nullable(),
   waiting: z.object({ reason: z.string(), until: Instant }).nullable(),
@@ -111,6 +118,8 @@ export function callView(call: Call): z.infer<typeof CallView> {
     cost: call.cost,
     settlement: call.settlement,
     recording: call.recording,
+    recording_reason: call.recordingReason,
+    recording_due_at: isoOrNull(call.recordingDueAtMs),
     recording_sha256: call.recordingSha256,
     recording_bytes: call.recordingBytes,
     waiting: call.waiting && { reason: call.waiting.reason, until: iso(call.waiting.untilMs) },

@@ -5,6 +5,7 @@ import { CarrierError } from './errors.ts';
 import { readJson } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
 import { ANSWER_LIMITS, readBody, retryAfterMs, type Headers } from './response.ts';
+import { SendWindowError } from './send-window.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface CarrierRoute {
@@ -50,7 +51,7 @@ export function openCarrierRequests(route: CarrierRoute, readMs: number): Carrie
         const request = pool.request({
           method,
           path: route.basePath + path,
-          headers: { authorization, accept: 'application/json', 'accept-encoding': 'identity' },
+          headers: carrierHeaders(authorization),
           signal,
         });
         return await read(await unlessAborted(request, signal));
@@ -61,6 +62,13 @@ export function openCarrierRequests(route: CarrierRoute, readMs: number): Carrie
     close: () => pool.close(),
   };
 }
+
+/** All headers of a request without a body. The key goes to the carrier's origin only. */
+export const carrierHeaders = (authorization: string) => ({
+  authorization,
+  accept: 'application/json',
+  'accept-encoding': 'identity',
+});
 
 export async function readAnswer(response: Dispatcher.ResponseData): Promise<Answer> {
   const { statusCode: status, headers, body } = response;
@@ -90,8 +98,12 @@ export function statusFault(
   return new CarrierError(status >= 500 ? 'server' : 'unreadable', `HTTP ${status}`, more);
 }
 
-function readFault(error: unknown): CarrierError {
+/** Whatever went wrong on the way to an answer, in our words. */
+export function readFault(error: unknown): CarrierError {
   if (error instanceof CarrierError) return error;
+  if (error instanceof SendWindowError) {
+    return new CarrierError('timeout', error.message, { cause: error });
+  }
   const timedOut = error instanceof Error && /timeout/i.test(error.name);
   return timedOut
     ? new CarrierError('timeout', 'no answer in time', { cause: error })

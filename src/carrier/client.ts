@@ -2,20 +2,14 @@
 import type { PostObservation } from '../domain/placement.ts';
 import type { Timing } from '../domain/timing.ts';
 import { callResource, readCall, usableId, type ShownCall } from './call-resource.ts';
-import {
-  openCarrierRequests,
-  readAnswer,
-  readHead,
-  statusFault,
-  type Answer,
-} from './carrier-requests.ts';
+import { openCarrierRequests, readAnswer, statusFault, type Answer } from './carrier-requests.ts';
 import { readErrorBody } from './error-body.ts';
 import { CarrierError } from './errors.ts';
 import { own, readJson, type JsonObject } from './json.ts';
 import { placeOnce, type PlaceRequest } from './place.ts';
 import type { CarrierProfile } from './profile.ts';
 import { isLoopbackHost } from './public-address.ts';
-import { readLookup, type RecordingLookup } from './recording-lookup.ts';
+import { askOnce, readLookup, type RecordingLookup } from './recording-lookup.ts';
 import { ANSWER_LIMITS } from './response.ts';
 import type { SendGate } from './send-window.ts';
 
@@ -35,9 +29,9 @@ export interface CarrierClient {
   destroy(carrierCallId: string): Promise<DestroyAnswer>;
   /**
    * Looks the recording of a call up (4.3). Spends quota, whatever it answers. The redirect is not followed.
-   * @throws CarrierError
+   * Nothing is asked after the gate's deadline. @throws CarrierError
    */
-  lookUpRecording(carrierCallId: string): Promise<RecordingLookup>;
+  lookUpRecording(carrierCallId: string, gate: SendGate): Promise<RecordingLookup>;
   close(): Promise<void>;
 }
 
@@ -103,11 +97,11 @@ export function createCarrierClient(settings: CarrierSettings): CarrierClient {
       return readDestroy(answer, profile);
     },
 
-    async lookUpRecording(carrierCallId) {
+    async lookUpRecording(carrierCallId, gate) {
       const callId = await recordingCallId(carrierCallId);
       if (callId === undefined) return { kind: 'unreadable', why: 'the call shows no Call ID' };
       const path = `/api/v1/calls/recording/${encodeURIComponent(callId)}`;
-      const answer = await requests.ask('GET', path, readHead);
+      const answer = await askOnce(path, gate, { ...route, readMs: timing.readMs });
       const found = readLookup(answer, new URL(route.basePath + path, route.origin), profile);
       if (!found) throw statusFault(answer, profile);
       return found;

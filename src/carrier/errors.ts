@@ -39,7 +39,10 @@ export type DownloadErrorCode =
   | 'not-audio'
   | 'unreachable'
   | 'timeout'
+  /** Our own disk, or the room on it. */
   | 'disk'
+  /** The storage says that it cannot serve now. */
+  | 'unavailable'
   | 'http';
 
 /** A recording that could not be fetched whole. Nothing of it stays on disk. */

@@ -106,6 +106,7 @@ async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw new DownloadError('disk', 'the recording could not be written', error);
+    const { code = 'unknown fault' } = error as NodeJS.ErrnoException;
+    throw new DownloadError('disk', `the recording could not be written: ${code}`, error);
   }
 }

@@ -1,10 +1,10 @@
 /** The one POST that can ring a phone. Whether a byte of it left is what everything after depends on. */
-import { buildConnector, Client } from 'undici';
 import type { PostObservation } from '../domain/placement.ts';
 import { callResource, usableId } from './call-resource.ts';
 import type { CarrierRoute } from './carrier-requests.ts';
 import { readErrorBody } from './error-body.ts';
 import { CarrierError } from './errors.ts';
+import { gatedClient, LONGEST_CONNECT_MS } from './gated-client.ts';
 import { own, readJson, type JsonObject } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
 import { ANSWER_LIMITS, readBody } from './response.ts';
@@ -26,9 +26,6 @@ export interface PlaceRoute extends CarrierRoute {
   /** From the first byte sent to the last byte of the answer. */
   postMs: number;
 }
-
-/** DNS, TCP and TLS together. Nothing has been sent by then, so giving up early costs nothing. */
-const LONGEST_CONNECT_MS = 5_000;
 
 /**
  * Sends the POST on a fresh HTTP/1.1 connection, because a kept one may have been closed by the peer and
@@ -56,7 +53,7 @@ async function post(
   { origin, basePath, authorization, profile }: PlaceRoute,
 ): Promise<{ statusCode: number; body: Buffer }> {
   window.signal.throwIfAborted();
-  const client = new Client(origin, { allowH2: false, connect: connectorOf(window) });
+  const client = gatedClient(origin, window);
   try {
     const request = client.request({
       method: 'POST',
@@ -75,20 +72,6 @@ async function post(
   } finally {
     await client.destroy();
   }
-}
-
-/** undici writes in the same turn in which it gets the socket: the last moment to say no. */
-function connectorOf(window: SendWindow): buildConnector.connector {
-  const connect = buildConnector({ allowH2: false, timeout: LONGEST_CONNECT_MS });
-  return (options, callback) => {
-    connect(options, (...[error, socket]) => {
-      if (error) return callback(error, null);
-      const why = window.pass();
-      if (why === undefined) return callback(null, socket);
-      socket.destroy();
-      return callback(why, null);
-    });
-  };
 }
 
 function placeBody(request: PlaceRequest, { place }: CarrierProfile): JsonObject {

@@ -91,6 +91,7 @@ const profileSchema = z.strictObject({
       webhookRetries: z.number().int().min(0).max(20).default(5),
       webhookAnswerMs: wait.default(15_000),
       recordingLookupSpacingMs: wait.default(60_000),
+      recordingReadyMs: wait.default(6 * 60 * 60_000),
     } satisfies Record<keyof CarrierTiming, z.ZodType>)
     .prefault({}),
 });

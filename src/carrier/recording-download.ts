@@ -4,7 +4,7 @@
  * when it is whole.
  */
 import type { Client, Dispatcher } from 'undici';
-import { DownloadError } from './errors.ts';
+import { DownloadError, type DownloadErrorCode } from './errors.ts';
 import { writeMp3 } from './mp3-file.ts';
 import type { Headers } from './response.ts';
 import { openStorage, type StorageRules } from './storage-address.ts';
@@ -30,6 +30,7 @@ export interface Downloaded {
 const MAX_HOPS = 3;
 /** A pre-signed link that no longer works; storages differ in how they say so. */
 const EXPIRED_STATUSES = [400, 403, 404, 410];
+const BUSY_STATUSES = [408, 429];
 
 /** @throws DownloadError; nothing is left on disk then */
 export async function downloadRecording(
@@ -81,8 +82,7 @@ async function readHop(
 ): Promise<Hop> {
   if (statusCode >= 300 && statusCode < 400) return { kind: 'redirect', url: target(headers, url) };
   if (statusCode !== 200) {
-    const code = EXPIRED_STATUSES.includes(statusCode) ? 'expired' : 'http';
-    throw new DownloadError(code, `the storage answers HTTP ${statusCode}`);
+    throw new DownloadError(refusalCode(statusCode), `the storage answers HTTP ${statusCode}`);
   }
   const expectedBytes = framedLength(headers, options.maxBytes);
   const written = await writeMp3(faultsAsTruncation(body, options.signal), {
@@ -90,6 +90,11 @@ async function readHop(
     expectedBytes,
   });
   return { kind: 'file', downloaded: { ...written, contentType: audioType(headers) } };
+}
+
+function refusalCode(status: number): DownloadErrorCode {
+  if (EXPIRED_STATUSES.includes(status)) return 'expired';
+  return BUSY_STATUSES.includes(status) || status >= 500 ? 'unavailable' : 'http';
 }
 
 function target({ location }: Headers, from: URL): string {

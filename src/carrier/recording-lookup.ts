@@ -1,6 +1,16 @@
-/** What the recording download operation answers (interface document 4.3). */
+/** The recording download operation (interface document 4.3): asking once, and what it answers. */
+import {
+  carrierHeaders,
+  readFault,
+  readHead,
+  type Answer,
+  type CarrierRoute,
+} from './carrier-requests.ts';
+import { gatedClient, LONGEST_CONNECT_MS } from './gated-client.ts';
 import type { CarrierProfile } from './profile.ts';
 import { retryAfterMs, type Headers } from './response.ts';
+import { openSendWindow, type SendGate } from './send-window.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export type RecordingLookup =
   /** Absolute http or https URL; not fetched and not judged. */
@@ -8,6 +18,36 @@ export type RecordingLookup =
   | { kind: 'not-found' }
   | { kind: 'over-quota'; retryAfterMs: number | null }
   | { kind: 'unreadable'; why: string };
+
+/**
+ * One request, never repeated: each spends the quota. On a connection of its own, because a kept one may
+ * have been closed by the peer; and none after the gate's deadline, for a process that was stopped and goes
+ * on would otherwise ask within another's minute.
+ * @throws CarrierError
+ */
+export async function askOnce(
+  path: string,
+  gate: SendGate,
+  { origin, basePath, authorization, readMs }: CarrierRoute & { readMs: number },
+): Promise<Answer> {
+  const window = openSendWindow(gate, { connectMs: LONGEST_CONNECT_MS, answerMs: readMs });
+  const { signal } = window;
+  try {
+    signal.throwIfAborted();
+    const client = gatedClient(origin, window);
+    const headers = carrierHeaders(authorization);
+    try {
+      const asked = client.request({ method: 'GET', path: basePath + path, headers, signal });
+      return await readHead(await unlessAborted(asked, signal));
+    } finally {
+      await client.destroy();
+    }
+  } catch (error) {
+    throw readFault(error);
+  } finally {
+    window.close();
+  }
+}
 
 /** Undefined for a status that says nothing of the recording. */
 export function readLookup(

@@ -153,7 +153,7 @@ export function pauseAfterFailureMs(
   const grownMs = (timing.pollMs / 5) * 2 ** Math.min(failures - 1, 20);
   const ownMs = Math.min(grownMs, timing.lookRetryAtMostMs) * (1 - draw / 2);
   const theirsMs = Math.min(askedMs, timing.lookRetryAtMostMs) * (1 + draw / 5);
-  return Math.max(ownMs, theirsMs);
+  return Math.ceil(Math.max(ownMs, theirsMs));
 }
 
 /**

@@ -16,10 +16,17 @@ export interface CarrierTiming {
   webhookAnswerMs: number;
   /** Recording lookups: at most one in this time (8). */
   recordingLookupSpacingMs: number;
+  /** How long after the end of a call its recording may still appear. */
+  recordingReadyMs: number;
 }
 
-/** How long Dialwright waits. All in milliseconds; network deadlines are not compressed, the rest is. */
+/**
+ * How long Dialwright waits, in milliseconds. A time factor compresses all of it; deadlines of the network a
+ * little only, because sockets and disks keep their own time.
+ */
 export interface Timing {
+  /** Of the activity that places: connecting, the POST, and the transactions around it. */
+  placeWithinMs: number;
   postMs: number;
   readMs: number;
   downloadMs: number;
@@ -51,9 +58,13 @@ export interface Timing {
   deskWaitMs: number;
   /** Between two lookups, counted from the end of the first. */
   deskSpacingMs: number;
-  /** A recording not found is looked for again after this, doubling, so many times. */
+  /** A lookup's request leaves within this or not at all, and is over within the other, whatever happens. */
+  lookupSendMs: number;
+  lookupAtMostMs: number;
+  /** When a recording is looked for again: see `domain/recording-retry.ts`. */
   recordingRetryMs: number;
-  recordingTries: number;
+  recordingOutageMs: number;
+  recordingReadyMs: number;
   /** A call refused for now, or whose POST could not be sent, tries again after this, doubling. */
   placeRetryMs: number;
   sweepMs: number;
@@ -68,6 +79,8 @@ export interface Timing {
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+/** A simulated carrier on loopback answers sooner than a real one, but a busy machine still needs seconds. */
+const DEADLINES_COMPRESS_AT_MOST = 5;
 
 /**
  * The timing that follows from a carrier's, compressed by `factor` where the carrier's own time is
@@ -75,10 +88,13 @@ const MINUTE = 60 * SECOND;
  */
 export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
   const scaled = (ms: number) => Math.max(1, Math.round(ms / factor));
+  // All by the same, so that what must be longer than another stays so.
+  const deadline = (ms: number) => Math.round(ms / Math.min(factor, DEADLINES_COMPRESS_AT_MOST));
   return {
-    postMs: 15 * SECOND,
-    readMs: 10 * SECOND,
-    downloadMs: 60 * SECOND,
+    placeWithinMs: deadline(45 * SECOND),
+    postMs: deadline(15 * SECOND),
+    readMs: deadline(10 * SECOND),
+    downloadMs: deadline(60 * SECOND),
     silenceMs: scaled(5 * MINUTE),
     agentRingMs: scaled(carrier.agentRingMs),
     customerRingMs: scaled(carrier.customerRingMs),
@@ -95,8 +111,11 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     recordingGraceMs: scaled(3 * MINUTE),
     deskWaitMs: scaled(15 * MINUTE),
     deskSpacingMs: scaled(carrier.recordingLookupSpacingMs + SECOND),
+    lookupSendMs: deadline(20 * SECOND),
+    lookupAtMostMs: deadline(30 * SECOND),
     recordingRetryMs: scaled(3 * MINUTE),
-    recordingTries: 5,
+    recordingOutageMs: scaled(30 * MINUTE),
+    recordingReadyMs: scaled(carrier.recordingReadyMs),
     placeRetryMs: scaled(10 * SECOND),
     // A schedule of the server cannot come more often.
     sweepMs: Math.max(SECOND, scaled(MINUTE)),
@@ -106,8 +125,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     hold: {
       firstProbeAfterMs: scaled(30 * SECOND),
       longestProbeGapMs: scaled(15 * MINUTE),
-      probeLeaseMs: MINUTE,
-      lookAgainMs: scaled(MINUTE),
+      probeLeaseMs: deadline(MINUTE),
     },
   };
 }

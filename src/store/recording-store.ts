@@ -14,6 +14,12 @@ export interface DeskTicket {
   carrierCallId: string;
   /** Lookups made for this call, this one included. */
   tries: number;
+  /** How many of those before this one were answered. */
+  searches: number;
+  /** When the call ended. */
+  endedAtMs: number;
+  /** When this turn was taken, by the store's record. */
+  takenAtMs: number;
 }
 
 export interface StoredRecording {
@@ -27,13 +33,22 @@ export interface StoredRecording {
 export type DeskTurn =
   /** The lookup is counted as made from this moment, whatever becomes of it. */
   | { kind: 'look-up'; ticket: DeskTicket }
-  /** The quota does not allow a lookup before this instant. */
-  | { kind: 'wait'; untilMs: number }
+  /** No lookup before this instant: the quota is spent, or the desk was closed. */
+  | { kind: 'wait'; untilMs: number; why: string }
   /** Nothing is due; the next retry is at this instant, or null when the queue is empty. */
   | { kind: 'idle'; untilMs: number | null };
 
+export interface DeskPace {
+  /** Between two lookups. */
+  spacingMs: number;
+  /** The longest a lookup takes. One whose end was never recorded is taken to have lasted so long. */
+  lookupAtMostMs: number;
+}
+
 export interface DeskView {
   queued: number;
+  /** Set while the desk makes no lookups for anybody. */
+  closed: { untilMs: number; why: string } | null;
   /** When the last lookup was made, by the store's record. */
   lastLookupAtMs: number | null;
   /** When the queue would be empty at the present pace; null when it is. */
@@ -41,7 +56,10 @@ export interface DeskView {
 }
 
 export interface RecordingStore {
-  /** Keeps a delivery, and moves the call's recording from `expected` or `wanted` to `delivered` when the call is known. */
+  /**
+   * Keeps a delivery. A link moves the call's recording to `delivered`, when the call is known and its
+   * recording is neither stored nor unexpected: one that was given up as `missing` too.
+   */
   keepRecordingDelivery(delivery: RecordingDelivery): Promise<{ ref: CallRef | undefined }>;
   /** The newest link delivered for this call. */
   deliveredRecording(ref: CallRef): Promise<{ url: string; receivedAtMs: number } | undefined>;
@@ -50,19 +68,26 @@ export interface RecordingStore {
   wantRecording(ref: CallRef, nowMs: number): Promise<void>;
 
   /**
-   * The desk's next turn: in one transaction refuses a lookup closer than `spacingMs` to the start or
-   * recorded end of the last, else picks the oldest due ticket and records the lookup as made.
+   * The desk's next turn: in one transaction refuses a lookup closer than the spacing to the end of the last,
+   * or while the desk is closed, else picks the oldest due ticket and records the lookup as made.
    */
-  takeDeskTurn(input: { nowMs: number; spacingMs: number }): Promise<DeskTurn>;
-  /** When a lookup ended, so that spacing counts from its end. */
-  endDeskTurn(nowMs: number): Promise<void>;
-  /** Not found yet: due again at the instant, or `missing` when null. */
+  takeDeskTurn(input: DeskPace & { nowMs: number }): Promise<DeskTurn>;
+  /** When a lookup ended, so that spacing counts from its end. Without effect once another was made. */
+  endDeskTurn(input: { takenAtMs: number; nowMs: number }): Promise<void>;
+  /** No lookup for anybody before the instant. Every recording that waits says why, and until when. */
+  closeDesk(input: { untilMs: number; why: string; nowMs: number }): Promise<void>;
+  /**
+   * Not had yet: due again at the instant, or `missing` when null.
+   * `searched`: the lookup was answered; else it counts only as made.
+   */
   deferRecording(
     ref: CallRef,
-    input: { dueAtMs: number | null; why: string; nowMs: number },
+    input: { dueAtMs: number | null; why: string; searched: boolean; nowMs: number },
   ): Promise<void>;
 
   recordingStored(ref: CallRef, recording: StoredRecording, nowMs: number): Promise<void>;
   storedRecording(ref: CallRef): Promise<StoredRecording | undefined>;
-  desk(input: { nowMs: number; spacingMs: number }): Promise<DeskView>;
+  /** Of all recordings ever stored, in bytes. */
+  recordingBytes(): Promise<number>;
+  desk(input: DeskPace & { nowMs: number }): Promise<DeskView>;
 }

@@ -11,7 +11,7 @@ export interface SweepFindings {
   late: CallRef[];
   /** Campaigns that should have a workflow. */
   runningCampaigns: CampaignId[];
-  /** Recordings are wanted: the desk must be awake. */
+  /** A recording is due at the desk: it must be awake. */
   deskWanted: boolean;
 }
 

@@ -9,7 +9,7 @@ import { DISPATCH_TASK_QUEUE } from './messages.ts';
 
 /**
  * One attempt, always: a second one could ring a phone twice. The deadline leaves room for connecting
- * (5 s), the POST's own (15 s) and the transactions around it.
+ * (5 s), the POST's own (15 s) and the transactions around it; a call brings its own, compressed.
  */
 export const placing = proxyActivities<Activities>({
   startToCloseTimeout: '45s',

@@ -24,7 +24,7 @@ export async function place(input: CallInput, inbox: CallInbox, story: CallStory
     }
     const key = { ref: input.ref, placement };
     const outcome = await CancellationScope.nonCancellable(async () => {
-      const once = await placeOnce(key);
+      const once = await placeOnce(key, input.timing.placeWithinMs);
       return once.kind === 'unknown' ? awaitSign(input, once, inbox, story) : once;
     });
     switch (outcome.kind) {
@@ -43,10 +43,13 @@ export async function place(input: CallInput, inbox: CallInbox, story: CallStory
   }
 }
 
-async function placeOnce(key: PlacementKey): Promise<PlaceOutcome> {
+async function placeOnce(key: PlacementKey, withinMs: number): Promise<PlaceOutcome> {
   try {
     return await placing.placeCall.executeWithOptions(
-      { summary: `placement ${key.placement}: one POST at most` },
+      {
+        summary: `placement ${key.placement}: one POST at most`,
+        startToCloseTimeout: withinMs,
+      },
       [key],
     );
   } catch (error) {

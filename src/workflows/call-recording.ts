@@ -15,24 +15,27 @@ export async function collectRecording(
 ): Promise<string> {
   // Another run of this workflow, or the desk, was here before.
   if (recording === 'none' || recording === 'stored' || recording === 'missing') return recording;
-  const isDelivered = () => recording === 'delivered' || inbox.recordingDelivered;
+  inbox.recordingDelivered ||= recording === 'delivered';
   const graceMs = webhooks && recording === 'expected' ? timing.recordingGraceMs : 0;
-  const summary = 'waiting for the recording webhook';
-  if (await inbox.wait(isDelivered, graceMs, summary)) {
-    if (await isFetched(ref)) return 'stored';
+  await inbox.wait(() => inbox.recordingDelivered, graceMs, 'waiting for the recording webhook');
+  const deskEndsAtMs = Date.now() + timing.deskWaitMs;
+  for (;;) {
+    if (inbox.recordingDelivered && (await isFetched(ref, inbox))) return 'stored';
+    await durable.askDesk.executeWithOptions({ summary: 'ask the recording desk' }, [ref]);
+    story.tell('recording asked for', 'waiting for the recording desk');
+    const isNews = await inbox.wait(
+      () => inbox.recordingSettled || inbox.recordingDelivered,
+      deskEndsAtMs - Date.now(),
+      'waiting for the recording desk',
+    );
+    if (inbox.recordingSettled) return 'served by the desk';
+    if (!isNews) return 'left to the desk';
   }
-  await durable.askDesk.executeWithOptions({ summary: 'ask the recording desk' }, [ref]);
-  story.tell('recording asked for', 'waiting for the recording desk');
-  const settled = await inbox.wait(
-    () => inbox.recordingSettled,
-    timing.deskWaitMs,
-    'waiting for the recording desk',
-  );
-  return settled ? 'served by the desk' : 'left to the desk';
 }
 
 // A link that keeps failing is not the end: the desk can ask for another.
-async function isFetched(ref: string): Promise<boolean> {
+async function isFetched(ref: string, inbox: CallInbox): Promise<boolean> {
+  inbox.recordingDelivered = false;
   try {
     const fetched = await durable.fetchRecording.executeWithOptions(
       { summary: 'download the recording', retry: { maximumAttempts: 4 } },

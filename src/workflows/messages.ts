@@ -28,6 +28,7 @@ export const SEARCH_ATTRIBUTES = {
 /** The waits of one call, fixed when it starts, so that a new setting cannot change a running one. */
 export type CallTiming = Pick<
   Timing,
+  | 'placeWithinMs'
   | 'silenceMs'
   | 'pollMs'
   | 'lookRetryAtMostMs'

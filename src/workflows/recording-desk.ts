@@ -3,6 +3,7 @@
  * limit on a task queue does not hold such a quota over restarts; one workflow does.
  */
 import {
+  ActivityFailure,
   condition,
   continueAsNew,
   defineSignal,
@@ -22,22 +23,25 @@ export async function recordingDesk(input: DeskInput): Promise<void> {
     asked = false;
     const next = await takeTurn(input);
     setCurrentDetails(`**${next.said}**  \nnext turn ${at(next.untilMs)}`);
-    if (next.spent) await sleep(waitMs(next), { summary: 'the quota opens again' });
+    if (next.closed) await sleep(waitMs(next), { summary: next.said });
     else if (next.untilMs === null) await condition(() => asked);
     else await condition(() => asked, waitMs(next), { summary: 'the next retry is due' });
   }
   await continueAsNew<typeof recordingDesk>(input);
 }
 
-// A turn whose end is not known has spent the quota.
+// A turn whose end is not known may have spent the quota. The store knows when it began, and refuses a
+// lookup that comes too early; heartbeats tell a killed worker within seconds.
 async function takeTurn(input: DeskInput): Promise<DeskNext> {
   try {
     return await placing.takeDeskTurn.executeWithOptions(
-      { summary: 'one lookup', startToCloseTimeout: '2m' },
+      { summary: 'one lookup', startToCloseTimeout: '2m', heartbeatTimeout: '15s' },
       [input],
     );
-  } catch {
-    return { untilMs: Date.now() + input.spacingMs, said: 'a turn failed', spent: true };
+  } catch (error) {
+    const why = error instanceof ActivityFailure ? error.cause?.message : undefined;
+    const said = `a turn failed: ${why ?? 'for no known reason'}`;
+    return { untilMs: Date.now() + input.spacingMs, said, closed: true };
   }
 }
 

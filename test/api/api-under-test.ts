@@ -53,7 +53,7 @@ export async function startApi(options: StartOptions = {}) {
     recordingsDir,
     everyEventBelow: options.everyEventBelow ?? 100,
     codecOrigins: options.codecOrigins ?? [],
-    timing: { lingerMs: 5, deskSpacingMs: 61_000 },
+    timing: { lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
   };
   const api = createApi(
     { ...codecOf(options), store, gateway, settings, log, nowMs: Date.now },

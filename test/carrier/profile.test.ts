@@ -91,6 +91,7 @@ test('without a file, and with an empty one, everything has its default', () => 
       webhookRetries: 5,
       webhookAnswerMs: 15_000,
       recordingLookupSpacingMs: 60_000,
+      recordingReadyMs: 21_600_000,
     },
   });
 });

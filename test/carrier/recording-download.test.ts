@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { DownloadError } from '../../src/carrier/errors.ts';
 import { writeMp3 } from '../../src/carrier/mp3-file.ts';
 import { downloadRecording, type DownloadOptions } from '../../src/carrier/recording-download.ts';
-import { API_KEY, clientFor } from './carrier-under-test.ts';
+import { API_KEY, clientFor, openGate } from './carrier-under-test.ts';
 import {
   answering,
   closedPort,
@@ -158,7 +158,7 @@ describe('the key never reaches the storage', () => {
       (isLast ? mp3() : redirecting('/last.mp3', status))(seen, response);
     });
     const carrier = await httpServer(redirecting(`${storage.origin}/first.mp3?sig=1`, status));
-    const found = await clientFor(carrier.origin).lookUpRecording('c-1');
+    const found = await clientFor(carrier.origin).lookUpRecording('c-1', openGate());
     expect(found.kind).toBe('redirect');
     const url = found.kind === 'redirect' ? found.url : '';
     await downloadRecording(url, optionsFor([storage.origin]));
@@ -179,7 +179,7 @@ describe('the key never reaches the storage', () => {
       const isLookup = seen.path.startsWith('/api/');
       (isLookup ? redirecting('/files/a.mp3') : mp3())(seen, response);
     });
-    const found = await clientFor(server.origin).lookUpRecording('c-1');
+    const found = await clientFor(server.origin).lookUpRecording('c-1', openGate());
     await downloadRecording(
       found.kind === 'redirect' ? found.url : '',
       optionsFor([server.origin]),
@@ -196,10 +196,14 @@ describe('what is no recording', () => {
     expect(await refusalFrom(await httpServer(answering(status, '<Error/>')))).toBe('expired');
   });
 
-  test.each([201, 204, 206, 401, 429, 500, 503])('%i is not taken for one', async (status) => {
+  test.each([201, 204, 206, 401])('%i is not taken for one', async (status) => {
     expect(await refusalFrom(await httpServer(answering(status, status === 204 ? '' : MP3)))).toBe(
       'http',
     );
+  });
+
+  test.each([408, 429, 500, 503])('%i: the storage cannot serve now', async (status) => {
+    expect(await refusalFrom(await httpServer(answering(status, MP3)))).toBe('unavailable');
   });
 
   test('an error page with status 200', async () => {

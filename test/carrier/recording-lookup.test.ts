@@ -1,12 +1,12 @@
 /** The recording lookup: it spends quota, so every answer is made use of. */
 import { describe, expect, test } from 'vitest';
 import { retryAfterMs } from '../../src/carrier/response.ts';
-import { API_KEY, clientFor, profileWith } from './carrier-under-test.ts';
+import { API_KEY, clientFor, openGate, profileWith } from './carrier-under-test.ts';
 import { answering, closedPort, httpServer, rawServer, saying } from './servers.ts';
 
 async function lookUp(status: number, headers: Record<string, string> = {}, callId = 'c/1') {
   const server = await httpServer(answering(status, '<html>', headers));
-  const found = await clientFor(server.origin).lookUpRecording(callId);
+  const found = await clientFor(server.origin).lookUpRecording(callId, openGate());
   return { found, server };
 }
 
@@ -33,7 +33,7 @@ describe('no link', () => {
     const server = await rawServer(
       saying(`${head}location: https://a.example/\r\nlocation: https://b.example/\r\n\r\n`),
     );
-    const found = await clientFor(server.origin).lookUpRecording('c-1');
+    const found = await clientFor(server.origin).lookUpRecording('c-1', openGate());
     expect(found.kind).toBe('unreadable');
   });
 
@@ -47,12 +47,44 @@ describe('no link', () => {
 
   test('no connection is unreachable', async () => {
     const client = clientFor(`http://127.0.0.1:${await closedPort()}`);
-    await expect(client.lookUpRecording('c-1')).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(client.lookUpRecording('c-1', openGate())).rejects.toMatchObject({
+      code: 'unreachable',
+    });
   });
 
   test('404 is not found', async () => {
     expect((await lookUp(404)).found).toEqual({ kind: 'not-found' });
   });
+});
+
+describe('nothing is asked', () => {
+  test.each([
+    ['when the time for it is over', { deadlineAtMs: Date.now() - 1 }],
+    ['once it is cancelled', { signal: AbortSignal.abort() }],
+  ])('%s', async (_name, closed) => {
+    const server = await httpServer(answering(404));
+    const asking = clientFor(server.origin).lookUpRecording('c-1', openGate(closed));
+    await expect(asking).rejects.toMatchObject({ name: 'CarrierError' });
+    expect(server.seen).toEqual([]);
+  });
+
+  test('when the connection comes up too late, as in a process that was stopped', async () => {
+    const server = await httpServer(answering(404));
+    const gate = openGate({ deadlineAtMs: Date.now() + 30 });
+    const asking = clientFor(server.origin).lookUpRecording('c-1', gate);
+    const frozenUntilMs = Date.now() + 60;
+    while (Date.now() < frozenUntilMs);
+    await expect(asking).rejects.toMatchObject({ code: 'timeout' });
+    expect(server.seen).toEqual([]);
+  });
+});
+
+test('every lookup has a connection of its own: a kept one may be dead, and the quota is spent', async () => {
+  const server = await httpServer(answering(404));
+  const client = clientFor(server.origin);
+  await client.lookUpRecording('c-1', openGate());
+  await client.lookUpRecording('c-1', openGate());
+  expect(server.connections()).toBe(2);
 });
 
 describe('over the quota', () => {
@@ -65,7 +97,7 @@ describe('over the quota', () => {
   test.each([403, 503])('may be %i where the profile says so', async (status) => {
     const server = await httpServer(answering(status));
     const profile = { ...profileWith('call', {}), rateLimitStatuses: [status] };
-    const found = await clientFor(server.origin, { profile }).lookUpRecording('c-1');
+    const found = await clientFor(server.origin, { profile }).lookUpRecording('c-1', openGate());
     expect(found.kind).toBe('over-quota');
   });
 });
@@ -96,7 +128,7 @@ describe('a link', () => {
   ])('is not lost with its body: %s', async (_name, rest) => {
     const link = 'https://storage.example/a.mp3';
     const server = await rawServer(saying(`HTTP/1.1 302 Found\r\nlocation: ${link}\r\n${rest}`));
-    const found = await clientFor(server.origin).lookUpRecording('c-1');
+    const found = await clientFor(server.origin).lookUpRecording('c-1', openGate());
     expect(found).toEqual({ kind: 'redirect', url: link });
     expect(server.connections()).toBe(1);
   });
@@ -119,7 +151,7 @@ describe('where the Call ID is another field of the call', () => {
       const isCall = seen.path === '/api/v1/click2call/c-1';
       answering(isCall ? 200 : 404, { id: 'c-1', uuid: 'u-9' })(seen, response);
     });
-    const found = await clientFor(server.origin, { profile }).lookUpRecording('c-1');
+    const found = await clientFor(server.origin, { profile }).lookUpRecording('c-1', openGate());
     expect(found).toEqual({ kind: 'not-found' });
     expect(server.seen.map(({ path }) => path)).toEqual([
       '/api/v1/click2call/c-1',
@@ -130,7 +162,7 @@ describe('where the Call ID is another field of the call', () => {
   test('no quota is spent when the call does not show it', async () => {
     for (const answer of [answering(200, { id: 'c-1' }), answering(404)]) {
       const server = await httpServer(answer);
-      const found = await clientFor(server.origin, { profile }).lookUpRecording('c-1');
+      const found = await clientFor(server.origin, { profile }).lookUpRecording('c-1', openGate());
       expect(found).toEqual({ kind: 'unreadable', why: 'the call shows no Call ID' });
       expect(server.seen).toHaveLength(1);
     }

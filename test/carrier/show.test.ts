@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCarrierUrl, createCarrierClient } from '../../src/carrier/client.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
 import { parseMoney } from '../../src/domain/money.ts';
-import { API_KEY, clientFor, profileWith } from './carrier-under-test.ts';
+import { API_KEY, clientFor, openGate, profileWith } from './carrier-under-test.ts';
 import { oddIds } from './odd-ids.ts';
 import { answering, closedPort, httpServer, rawServer, saying } from './servers.ts';
 
@@ -118,7 +118,7 @@ describe('an id that no call can have is not asked for', () => {
     const client = clientFor(server.origin);
     expect(await client.show(id)).toEqual({ kind: 'not-found' });
     expect(await client.destroy(id)).toEqual({ kind: 'not-found' });
-    expect((await client.lookUpRecording(id)).kind).toBe('unreadable');
+    expect((await client.lookUpRecording(id, openGate())).kind).toBe('unreadable');
     expect(server.connections()).toBe(0);
   });
 });

@@ -195,11 +195,23 @@ describe('time', () => {
     expect(webhookTailMs(carrier)).toBe(930_000 + 6 * 15_000);
   });
 
-  test('a time factor compresses the time of the carrier and leaves network deadlines alone', () => {
+  test('a time factor compresses the time of the carrier, and deadlines of the network a little only', () => {
     const real = timingFor(carrier);
-    const fast = timingFor(carrier, 20);
-    expect(fast.horizonMs).toBe(Math.round(real.horizonMs / 20));
-    expect(fast.postMs).toBe(real.postMs);
+    const fast = timingFor(carrier, 200);
+    expect(fast.horizonMs).toBe(Math.round(real.horizonMs / 200));
+    expect(fast.postMs).toBe(3_000);
+    expect(fast.readMs).toBe(2_000);
+    expect(timingFor(carrier, 2).postMs).toBe(7_500);
+  });
+
+  test('at every time factor one placing outlasts its POST, and a probe’s lease one placing', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000 }), (factor) => {
+        const { placeWithinMs, postMs, hold } = timingFor(carrier, factor);
+        expect(placeWithinMs).toBeGreaterThanOrEqual(2 * postMs);
+        expect(hold.probeLeaseMs).toBeGreaterThan(placeWithinMs);
+      }),
+    );
   });
 
   test('lookups are spaced wider than the quota at every time factor', () => {

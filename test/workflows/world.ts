@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { Client, Connection } from '@temporalio/client';
 import { recordingHookUrl } from '../../src/carrier/tokens.ts';
-import { loadConfig, type Config } from '../../src/config.ts';
+import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
@@ -27,6 +27,8 @@ export interface WorldOptions {
   timeFactor?: number;
   /** False: nobody runs workflows until `startWorker`. */
   worker?: boolean;
+  /** More settings of the product. */
+  env?: Record<string, string>;
 }
 
 export interface Answer {
@@ -52,13 +54,10 @@ export async function startWorld(options: WorldOptions = {}) {
     recordingWebhookUrl: recordingHookUrl(PUBLIC_URL, [HOOK_SECRET]),
     ...options.carrier,
   });
-  const config = worldConfig({
-    folder,
-    simulator,
-    port: probe,
-    timeFactor,
-    webhooks: options.webhooks ?? true,
-  });
+  const webhooks = options.webhooks ?? true;
+  const places = { folder, simulator, port: probe, timeFactor, webhooks };
+  const env = { ...worldEnv(places), ...options.env };
+  const config = loadConfig(env);
   const server = await startServer(config);
   let worker: RunningWorker | undefined;
   if (options.worker !== false) worker = await startWorker(config);
@@ -93,6 +92,8 @@ export async function startWorld(options: WorldOptions = {}) {
     url: () => server.url,
     authorization: `Bearer ${API_KEY}`,
     config,
+    /** What `config` was read from: for processes of their own. */
+    env,
     folder,
     facts: (fact: string) =>
       readLedger(join(folder, 'ledger.ndjson')).filter((line) => line['fact'] === fact),
@@ -194,8 +195,8 @@ interface Places {
   webhooks: boolean;
 }
 
-function worldConfig({ folder, simulator, port, timeFactor, webhooks }: Places): Config {
-  return loadConfig({
+function worldEnv({ folder, simulator, port, timeFactor, webhooks }: Places) {
+  return {
     DIALWRIGHT_CARRIER_URL: simulator.url,
     DIALWRIGHT_CARRIER_API_KEY: CARRIER_KEY,
     ...(webhooks ? { DIALWRIGHT_PUBLIC_URL: PUBLIC_URL } : {}),
@@ -207,7 +208,7 @@ function worldConfig({ folder, simulator, port, timeFactor, webhooks }: Places):
     DIALWRIGHT_PORT: String(port),
     DIALWRIGHT_TIME_FACTOR: String(timeFactor),
     DIALWRIGHT_LOG_LEVEL: 'error',
-  });
+  };
 }
 
 function readLedger(path: string): Record<string, unknown>[] {

@@ -31,7 +31,8 @@ export interface CallRow {
   cost_units: string | null;
   settlement: Settlement;
   recording: RecordingState;
-  recording_tries: number;
+  recording_reason: string | null;
+  recording_due_at_ms: number | null;
   recording_sha256: string | null;
   recording_bytes: number | null;
   created_at_ms: number;
@@ -42,8 +43,8 @@ export interface CallRow {
 export const CALL_COLUMNS = `
   id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, waiting_reason,
   waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, looks, carrier_call_id,
-  CAST(cost AS TEXT) AS cost_units, settlement, recording, recording_tries, recording_sha256,
-  recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
+  CAST(cost AS TEXT) AS cost_units, settlement, recording, recording_reason,
+  recording_due_at_ms, recording_sha256, recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
 
 export function findCallRow(db: Connection, ref: CallRef): CallRow | undefined {
   return db.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });
@@ -82,6 +83,8 @@ export function toCall(row: CallRow): Call {
     cost: costOf(row),
     settlement: row.settlement,
     recording: row.recording,
+    recordingReason: row.recording_reason,
+    recordingDueAtMs: row.recording_due_at_ms,
     recordingSha256: row.recording_sha256,
     recordingBytes: row.recording_bytes,
     waiting: waitingOf(row),

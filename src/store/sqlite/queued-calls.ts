@@ -36,6 +36,8 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     cost: null,
     settlement: 'none',
     recording: 'none',
+    recordingReason: null,
+    recordingDueAtMs: null,
     recordingSha256: null,
     recordingBytes: null,
     waiting: null,

@@ -2,7 +2,7 @@ import type { CallRef } from '../../domain/ids.ts';
 import type { RecordingStore, StoredRecording } from '../recording-store.ts';
 import { callRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
-import { deskView, endLookup, takeTurn } from './desk.ts';
+import { closeDesk, deskView, earliestLookup, endLookup, takeTurn } from './desk.ts';
 import { journal } from './journal.ts';
 
 export function recordingStore(db: Connection): RecordingStore {
@@ -33,27 +33,23 @@ export function recordingStore(db: Connection): RecordingStore {
     },
 
     async wantRecording(ref, nowMs) {
-      db.write(() => {
-        const wanted = db.run(
-          `UPDATE calls SET recording = 'wanted', recording_due_at_ms = :nowMs
-           WHERE ref = :ref AND carrier_call_id IS NOT NULL
-             AND recording NOT IN ('wanted', 'stored', 'missing')`,
-          { ref: callRow(db, ref).ref, nowMs },
-        );
-        if (wanted === 1) tell(db, ref, 'waits for the recording desk', nowMs);
-      });
+      db.write(() => want(db, ref, nowMs));
     },
 
-    async takeDeskTurn({ nowMs, spacingMs }) {
-      return db.write(() => takeTurn(db, nowMs, spacingMs));
+    async takeDeskTurn({ nowMs, ...pace }) {
+      return db.write(() => takeTurn(db, nowMs, pace));
     },
 
-    async endDeskTurn(nowMs) {
-      db.write(() => endLookup(db, nowMs));
+    async endDeskTurn({ takenAtMs, nowMs }) {
+      db.write(() => endLookup(db, takenAtMs, nowMs));
     },
 
-    async deferRecording(ref, { dueAtMs, why, nowMs }) {
-      db.write(() => defer(db, ref, { dueAtMs, why, nowMs }));
+    async closeDesk(input) {
+      db.write(() => closeDesk(db, input));
+    },
+
+    async deferRecording(ref, input) {
+      db.write(() => defer(db, ref, input));
     },
 
     async recordingStored(ref, recording, nowMs) {
@@ -70,8 +66,12 @@ export function recordingStore(db: Connection): RecordingStore {
       return row && { ...row };
     },
 
-    async desk({ nowMs, spacingMs }) {
-      return db.read(() => deskView(db, nowMs, spacingMs));
+    async recordingBytes() {
+      return db.get<{ bytes: number }>('SELECT stored_bytes AS bytes FROM desk')!.bytes;
+    },
+
+    async desk({ nowMs, ...pace }) {
+      return db.read(() => deskView(db, nowMs, pace));
     },
   };
 }
@@ -82,26 +82,41 @@ function refOfCarrierCall(db: Connection, carrierCallId: string | null): CallRef
   })?.ref;
 }
 
+// Given up or not: a link is better than a search.
 function linkCame(db: Connection, ref: CallRef, nowMs: number): void {
   const moved = db.run(
-    `UPDATE calls SET recording = 'delivered' WHERE ref = :ref AND recording IN ('expected', 'wanted')`,
+    `UPDATE calls SET recording = 'delivered', recording_due_at_ms = NULL, recording_reason = NULL
+     WHERE ref = :ref AND recording IN ('expected', 'wanted', 'missing')`,
     { ref },
   );
   if (moved === 1) tell(db, ref, 'link delivered', nowMs);
+}
+
+function want(db: Connection, ref: CallRef, nowMs: number): void {
+  const { atMs, why } = earliestLookup(db, nowMs);
+  const wanted = db.run(
+    `UPDATE calls SET recording = 'wanted', recording_due_at_ms = :atMs, recording_reason = :why
+     WHERE ref = :ref AND carrier_call_id IS NOT NULL
+       AND recording NOT IN ('wanted', 'stored', 'missing')`,
+    { ref: callRow(db, ref).ref, atMs, why },
+  );
+  if (wanted === 1) tell(db, ref, 'waits for the recording desk', nowMs);
 }
 
 // A recording that was delivered or stored meanwhile has left the queue.
 function defer(
   db: Connection,
   ref: CallRef,
-  { dueAtMs, why, nowMs }: { dueAtMs: number | null; why: string; nowMs: number },
+  input: { dueAtMs: number | null; why: string; searched: boolean; nowMs: number },
 ): void {
+  const { dueAtMs, why, searched, nowMs } = input;
   const deferred = db.run(
     `UPDATE calls
      SET recording = CASE WHEN :dueAtMs IS NULL THEN 'missing' ELSE 'wanted' END,
-         recording_due_at_ms = :dueAtMs
+         recording_due_at_ms = :dueAtMs, recording_reason = :why,
+         recording_searches = recording_searches + :searched
      WHERE ref = :ref AND recording = 'wanted'`,
-    { ref: callRow(db, ref).ref, dueAtMs },
+    { ref: callRow(db, ref).ref, dueAtMs, why, searched: Number(searched) },
   );
   if (deferred === 1) tell(db, ref, dueAtMs === null ? `missing: ${why}` : `later: ${why}`, nowMs);
 }
@@ -109,12 +124,15 @@ function defer(
 function keepStored(db: Connection, ref: CallRef, recording: StoredRecording, nowMs: number): void {
   const stored = db.run(
     `UPDATE calls
-     SET recording = 'stored', recording_due_at_ms = NULL, recording_file = :file,
-         recording_sha256 = :sha256, recording_bytes = :bytes, recording_type = :contentType
+     SET recording = 'stored', recording_due_at_ms = NULL, recording_reason = NULL,
+         recording_file = :file, recording_sha256 = :sha256, recording_bytes = :bytes,
+         recording_type = :contentType
      WHERE ref = :ref AND recording <> 'stored'`,
     { ref: callRow(db, ref).ref, ...recording },
   );
-  if (stored === 1) tell(db, ref, `stored, ${recording.bytes} bytes`, nowMs);
+  if (stored === 0) return;
+  db.run('UPDATE desk SET stored_bytes = stored_bytes + :bytes', { bytes: recording.bytes });
+  tell(db, ref, `stored, ${recording.bytes} bytes`, nowMs);
 }
 
 function tell(db: Connection, ref: CallRef, text: string, nowMs: number): void {

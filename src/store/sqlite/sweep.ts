@@ -24,8 +24,14 @@ function findings(db: Connection, bounds: Bounds): SweepFindings {
     uncarried: uncarried(db, bounds, 'open'),
     late: uncarried(db, bounds, 'over'),
     runningCampaigns: runningCampaigns(db, bounds),
-    deskWanted: db.get(`SELECT 1 FROM calls WHERE recording = 'wanted' LIMIT 1`) !== undefined,
+    deskWanted: isDeskWanted(db, bounds),
   };
+}
+
+// One that is due later would wake the desk for nothing, every minute for hours.
+function isDeskWanted(db: Connection, { nowMs }: Bounds): boolean {
+  const due = `SELECT 1 FROM calls WHERE recording = 'wanted' AND recording_due_at_ms <= :nowMs LIMIT 1`;
+  return db.get(due, { nowMs }) !== undefined;
 }
 
 const refs = (rows: { ref: CallRef }[]): CallRef[] => rows.map(({ ref }) => ref);

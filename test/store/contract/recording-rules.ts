@@ -3,6 +3,8 @@ import { phone, type World } from './world.ts';
 
 const FILE = { file: 'c1/1.mp3', sha256: 'abc', bytes: 12, contentType: 'audio/mpeg' };
 const SPACING_MS = 61_000;
+const LONGEST_MS = 30_000;
+const PACE = { spacingMs: SPACING_MS, lookupAtMostMs: LONGEST_MS };
 
 export function recordingRules(world: () => World): void {
   const recording = async (ref: string) => (await world().store.call(ref)).recording;
@@ -13,9 +15,18 @@ export function recordingRules(world: () => World): void {
       receivedAtMs: world().nowMs,
       body: '{}',
     });
-  const turn = () => world().store.takeDeskTurn({ nowMs: world().nowMs, spacingMs: SPACING_MS });
-  const defer = (ref: string, dueAtMs: number | null) =>
-    world().store.deferRecording(ref, { dueAtMs, why: 'not found', nowMs: world().nowMs });
+  const turn = (store = world().store) => store.takeDeskTurn({ nowMs: world().nowMs, ...PACE });
+  const ended = (takenAtMs: number, nowMs = world().nowMs) =>
+    world().store.endDeskTurn({ takenAtMs, nowMs });
+  const desk = () => world().store.desk({ nowMs: world().nowMs, ...PACE });
+  const defer = (ref: string, dueAtMs: number | null, searched = true) =>
+    world().store.deferRecording(ref, {
+      dueAtMs,
+      why: 'not found',
+      searched,
+      nowMs: world().nowMs,
+    });
+  const spent = (untilMs: number) => ({ kind: 'wait', untilMs, why: 'the quota is spent' });
 
   async function bridged(): Promise<string> {
     const ref = await world().oneLive();
@@ -96,8 +107,9 @@ export function recordingRules(world: () => World): void {
   describe('the recording desk', () => {
     test('an empty queue has nothing to do', async () => {
       expect(await turn()).toEqual({ kind: 'idle', untilMs: null });
-      expect(await world().store.desk({ nowMs: world().nowMs, spacingMs: SPACING_MS })).toEqual({
+      expect(await desk()).toEqual({
         queued: 0,
+        closed: null,
         lastLookupAtMs: null,
         emptyAtMs: null,
       });
@@ -109,46 +121,104 @@ export function recordingRules(world: () => World): void {
       expect(await turn()).toEqual({ kind: 'idle', untilMs: null });
     });
 
-    test('no lookup comes closer than the spacing to the start or the end of the last, in any process', async () => {
+    test('no lookup comes closer than the spacing to the end of the last, in any process', async () => {
       const [one, two] = await wanted(2);
-      const startMs = world().nowMs;
-      expect(await turn()).toMatchObject({ kind: 'look-up', ticket: { ref: one, tries: 1 } });
-      world().later(SPACING_MS - 1);
-      expect(await turn()).toEqual({ kind: 'wait', untilMs: startMs + SPACING_MS });
-      await world().store.endDeskTurn(world().nowMs);
+      const takenAtMs = world().nowMs;
+      expect(await turn()).toMatchObject({
+        kind: 'look-up',
+        ticket: { ref: one, tries: 1, takenAtMs },
+      });
+      await ended(takenAtMs, world().later(LONGEST_MS));
       const second = world().another();
       world().later(SPACING_MS - 1);
-      expect(await second.takeDeskTurn({ nowMs: world().nowMs, spacingMs: SPACING_MS })).toEqual({
-        kind: 'wait',
-        untilMs: world().nowMs + 1,
-      });
+      expect(await turn(second)).toEqual(spent(world().nowMs + 1));
       world().later(1);
-      expect(await turn()).toMatchObject({ kind: 'look-up', ticket: { ref: two } });
+      expect(await turn(second)).toMatchObject({ kind: 'look-up', ticket: { ref: two } });
     });
 
-    test('a lookup that never reported back counts as made, and goes behind the others', async () => {
+    test('a lookup that never reported back lasted as long as one can, and goes behind the others', async () => {
       const [one, two] = await wanted(2);
+      const startMs = world().nowMs;
       await turn();
-      world().later(SPACING_MS);
+      world().later(LONGEST_MS + SPACING_MS - 1);
+      expect(await turn(world().another())).toEqual(spent(startMs + LONGEST_MS + SPACING_MS));
+      world().later(1);
       expect(await turn()).toMatchObject({ ticket: { ref: two, tries: 1 } });
+      world().later(LONGEST_MS + SPACING_MS);
+      expect(await turn()).toMatchObject({ ticket: { ref: one, tries: 2, searches: 0 } });
+    });
+
+    test('one that reports late does not speak for the lookup that runs now', async () => {
+      await wanted(2);
+      const lateMs = world().nowMs;
+      await turn();
+      const startMs = world().later(LONGEST_MS + SPACING_MS);
+      await turn();
+      await ended(lateMs, world().later(1));
+      expect(await turn()).toEqual(spent(startMs + LONGEST_MS + SPACING_MS));
+    });
+
+    test('a clock that was set back delays the next lookup by no more than one spacing', async () => {
+      const [one] = await wanted(2);
+      await turn();
+      await ended(world().nowMs);
+      await world().store.recordingStored(one!, FILE, world().nowMs);
+      world().later(-86_400_000);
+      expect(await turn()).toEqual(spent(world().nowMs + SPACING_MS));
+      expect(await turn()).toEqual(spent(world().nowMs + SPACING_MS));
       world().later(SPACING_MS);
-      expect(await turn()).toMatchObject({ ticket: { ref: one, tries: 2 } });
+      expect((await turn()).kind).not.toBe('wait');
     });
 
     test('one that was not found comes again when due, and is missing in the end', async () => {
       const [ref] = await wanted(1);
+      expect(await world().store.call(ref!)).toMatchObject({
+        recordingReason: 'waits for its turn',
+        recordingDueAtMs: world().nowMs,
+      });
       expect(await turn()).toMatchObject({ kind: 'look-up' });
-      await world().store.endDeskTurn(world().nowMs);
+      await ended(world().nowMs);
       const dueAtMs = world().nowMs + 5 * SPACING_MS;
       await defer(ref!, dueAtMs);
+      expect(await world().store.call(ref!)).toMatchObject({
+        recordingReason: 'not found',
+        recordingDueAtMs: dueAtMs,
+      });
       world().later(SPACING_MS);
       expect(await turn()).toEqual({ kind: 'idle', untilMs: dueAtMs });
       world().later(4 * SPACING_MS);
-      expect(await turn()).toMatchObject({ ticket: { tries: 2 } });
+      expect(await turn()).toMatchObject({ ticket: { tries: 2, searches: 1 } });
       await defer(ref!, null);
-      expect(await recording(ref!)).toBe('missing');
+      expect(await world().store.call(ref!)).toMatchObject({
+        recording: 'missing',
+        recordingReason: 'not found',
+        recordingDueAtMs: null,
+      });
       await world().store.wantRecording(ref!, world().nowMs);
       expect(await recording(ref!)).toBe('missing');
+    });
+
+    test('a lookup that was not answered counts as made, not as a search', async () => {
+      const [ref] = await wanted(1);
+      await turn();
+      await ended(world().nowMs);
+      await defer(ref!, world().nowMs, false);
+      world().later(SPACING_MS);
+      expect(await turn()).toMatchObject({ ticket: { tries: 2, searches: 0 } });
+    });
+
+    test('a link that comes after a recording was given up is made use of', async () => {
+      const [ref] = await wanted(1);
+      await defer(ref!, null);
+      expect(await recording(ref!)).toBe('missing');
+      await deliver(`id-${ref}`, 'https://r/late');
+      expect(await recording(ref!)).toBe('delivered');
+      world().later(1_000);
+      const swept = await world().store.sweep({ nowMs: world().nowMs, graceMs: 1_000, limit: 9 });
+      expect(swept.unfinished).toContain(ref);
+      // Should the link fail, the search goes on.
+      await world().store.wantRecording(ref!, world().nowMs);
+      expect(await recording(ref!)).toBe('wanted');
     });
 
     test('one that was delivered or stored meanwhile leaves the queue and is not deferred', async () => {
@@ -165,12 +235,61 @@ export function recordingRules(world: () => World): void {
       const [one, two] = await wanted(2);
       await world().store.wantRecording(one!, world().later(10));
       expect(await turn()).toMatchObject({ ticket: { ref: one } });
-      expect(await world().store.desk({ nowMs: world().nowMs, spacingMs: SPACING_MS })).toEqual({
+      expect(await desk()).toEqual({
         queued: 2,
+        closed: null,
         lastLookupAtMs: world().nowMs,
-        emptyAtMs: world().nowMs + 2 * SPACING_MS,
+        emptyAtMs: world().nowMs + LONGEST_MS + 2 * SPACING_MS,
       });
       expect(await recording(two!)).toBe('wanted');
+    });
+
+    test('while it is closed nobody is looked up, and every call says why and until when', async () => {
+      const [one] = await wanted(1);
+      const { nowMs } = world();
+      const untilMs = nowMs + 600_000;
+      await world().store.closeDesk({ untilMs, why: 'no room', nowMs });
+      expect(await turn()).toEqual({ kind: 'wait', untilMs, why: 'no room' });
+      expect(await desk()).toMatchObject({ closed: { untilMs, why: 'no room' } });
+      const late = await world().store.call(one!);
+      expect(late).toMatchObject({ recordingReason: 'no room', recordingDueAtMs: untilMs });
+      // A later, shorter word does not open it.
+      await world().store.closeDesk({ untilMs: nowMs + 1, why: 'wait', nowMs });
+      world().later(599_999);
+      expect(await turn()).toMatchObject({ kind: 'wait', untilMs });
+      world().later(1);
+      expect(await turn()).toMatchObject({ kind: 'look-up', ticket: { ref: one } });
+    });
+
+    test('a recording that is wanted while it is closed waits as long', async () => {
+      const ref = await bridged();
+      const { nowMs } = world();
+      await world().store.closeDesk({ untilMs: nowMs + 5, why: 'no room', nowMs });
+      await world().store.wantRecording(ref, nowMs);
+      expect(await world().store.call(ref)).toMatchObject({
+        recordingReason: 'no room',
+        recordingDueAtMs: nowMs + 5,
+      });
+    });
+
+    test('what is stored is counted once', async () => {
+      const [one, two] = await wanted(2);
+      expect(await world().store.recordingBytes()).toBe(0);
+      for (const ref of [one!, one!, two!]) {
+        await world().store.recordingStored(ref, FILE, world().nowMs);
+      }
+      expect(await world().store.recordingBytes()).toBe(2 * FILE.bytes);
+    });
+
+    test('the sweep wakes it only for what is due', async () => {
+      const [ref] = await wanted(1);
+      const sweep = () =>
+        world().store.sweep({ nowMs: world().nowMs, graceMs: 1_000_000, limit: 1 });
+      expect((await sweep()).deskWanted).toBe(true);
+      await defer(ref!, world().nowMs + 5);
+      expect((await sweep()).deskWanted).toBe(false);
+      world().later(5);
+      expect((await sweep()).deskWanted).toBe(true);
     });
   });
 }

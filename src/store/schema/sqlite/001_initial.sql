@@ -84,7 +84,9 @@ CREATE TABLE calls (
   recording           TEXT NOT NULL DEFAULT 'none'
     CHECK (recording IN ('none', 'expected', 'delivered', 'wanted', 'stored', 'missing')),
   recording_due_at_ms INTEGER,
-  recording_tries     INTEGER NOT NULL DEFAULT 0,
+  recording_reason    TEXT, -- why it waits, or is missing
+  recording_tries     INTEGER NOT NULL DEFAULT 0, -- lookups made
+  recording_searches  INTEGER NOT NULL DEFAULT 0, -- lookups answered
   recording_file      TEXT,
   recording_sha256    TEXT,
   recording_bytes     INTEGER,
@@ -175,9 +177,12 @@ CREATE INDEX recording_deliveries_call ON recording_deliveries (carrier_call_id)
 
 -- One row, which guards the spacing of recording lookups for every process.
 CREATE TABLE desk (
-  id                     INTEGER PRIMARY KEY CHECK (id = 1),
-  last_lookup_at_ms      INTEGER,
-  last_lookup_ended_at_ms INTEGER
+  id                      INTEGER PRIMARY KEY CHECK (id = 1),
+  last_lookup_at_ms       INTEGER, -- written before its request
+  last_lookup_ended_at_ms INTEGER, -- null: not over, or nobody lived to tell
+  closed_until_ms         INTEGER NOT NULL DEFAULT 0,
+  closed_why              TEXT,
+  stored_bytes            INTEGER NOT NULL DEFAULT 0 -- of all recordings
 ) STRICT;
 INSERT INTO desk (id) VALUES (1);
 

@@ -1,0 +1,125 @@
+/** One accepted call in a real store, a carrier over real HTTP that answers GETs by a script, and a clock moved by hand. */
+import type { ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+import type { Client } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import type { ActivityDeps } from '../../src/activities/deps.ts';
+import { followingActivities } from '../../src/activities/following.ts';
+import { placingActivities } from '../../src/activities/placing.ts';
+import type { LiveState } from '../../src/domain/call-state.ts';
+import type { PlacementKey } from '../../src/domain/ids.ts';
+import { timingFor, type Timing } from '../../src/domain/timing.ts';
+import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
+import { clientFor } from '../carrier/carrier-under-test.ts';
+import { answering, httpServer, type SeenRequest } from '../carrier/servers.ts';
+import { World } from '../store/contract/world.ts';
+import { openSqliteUnderTest } from '../store/sqlite-files.ts';
+
+/** What GET answers; the call's path may be taken from the request. */
+export type Reply = (request: SeenRequest, response: ServerResponse) => void;
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+/** As in production, but for a patience that would cost a test hundreds of looks. */
+export const timing: Timing = {
+  ...timingFor(DEFAULT_CARRIER_PROFILE.timing),
+  lostAfterMs: HOUR,
+};
+
+export const showing =
+  (status: string, cost: string | number | null = null): Reply =>
+  (request, response) =>
+    answering(200, { id: idOf(request), status, cost })(request, response);
+
+export const failing = (status: number, headers: Record<string, string> = {}): Reply =>
+  answering(status, { errors: { base: ['no'] } }, headers);
+
+/** The resource of another call than the one asked for. */
+export const mismatching: Reply = answering(200, { id: 'another', status: 'bridged', cost: null });
+
+export const hangingUp: Reply = (_request, response) => void response.destroy();
+
+const idOf = ({ path }: SeenRequest) => decodeURIComponent(path.split('/').at(-1)!);
+
+export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
+  const opened = openSqliteUnderTest();
+  onTestFinished(() => opened.drop());
+  const world = new World(opened);
+  const key: PlacementKey =
+    more.state === 'unknown'
+      ? await world.oneUnknown()
+      : { ref: await world.oneLive(), placement: 1 };
+  const { ref } = key;
+
+  let reply: Reply = showing('accepted');
+  const looksAtMs: number[] = [];
+  const flying = { now: 0, most: 0 };
+  const server = await httpServer((request, response) => {
+    looksAtMs.push(world.nowMs);
+    flying.now += 1;
+    flying.most = Math.max(flying.most, flying.now);
+    response.on('close', () => (flying.now -= 1));
+    reply(request, response);
+  });
+  const deps: ActivityDeps = {
+    store: world.store,
+    carrier: clientFor(server.origin),
+    client: undefined as unknown as Client,
+    timing,
+    publicUrl: 'https://dialwright.example',
+    hookSecrets: ['a-secret-of-the-test-that-is-long-enough'],
+    recordingsDir: '',
+    recordingOrigins: [],
+    recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
+    nowMs: () => world.nowMs,
+  };
+  const activities = { ...followingActivities(deps), ...placingActivities(deps) };
+
+  async function attempt<Answer>(
+    activity: (input: never) => Promise<Answer>,
+    input: unknown,
+    count = 1,
+  ): Promise<{ answer: Answer } | { notYet: string; pauseMs: number }> {
+    try {
+      const environment = new MockActivityEnvironment({ attempt: count });
+      return { answer: await environment.run(activity as (i: unknown) => Promise<Answer>, input) };
+    } catch (error) {
+      if (!(error instanceof ApplicationFailure) || error.type !== 'NotYet') throw error;
+      return { notYet: error.message, pauseMs: Number(error.nextRetryDelay) };
+    }
+  }
+
+  return {
+    world,
+    ref,
+    key,
+    activities,
+    attempt,
+    looksAtMs,
+    flying,
+    call: () => world.store.call(ref),
+    reply: (next: Reply) => void (reply = next),
+
+    /** A webhook that came now. */
+    async hear(seq: number, name: LiveState | 'completed' | 'failed' | 'finalized') {
+      await world.store.appendEvents([world.event(key, seq, `click2call.${name}`, `id-${ref}`)]);
+    },
+
+    /** As the Temporal server would: again and again, after the pause each "not yet" asks for. */
+    async run<Answer>(
+      activity: (input: never) => Promise<Answer>,
+      input: unknown,
+      { forMs = 10 * HOUR, attempts = 5_000 } = {},
+    ): Promise<Answer> {
+      const untilMs = world.nowMs + forMs;
+      for (let count = 1; count <= attempts; count++) {
+        const tried = await attempt(activity, input, count);
+        if ('answer' in tried) return tried.answer;
+        if (world.nowMs > untilMs) throw new Error(`still not over: ${tried.notYet}`);
+        world.later(tried.pauseMs);
+      }
+      throw new Error(`not over after ${attempts} attempts`);
+    },
+  };
+}

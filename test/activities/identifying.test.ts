@@ -1,0 +1,93 @@
+/** An unknown placement whose answer, or whose call, turns up after all. */
+import { describe, expect, test } from 'vitest';
+import { failing, followedCall, MINUTE, mismatching, showing } from './followed-call.ts';
+
+async function unknownCall() {
+  const on = await followedCall({ state: 'unknown' });
+  const identify = (forMs = 20 * MINUTE) =>
+    on.run(on.activities.identifyCall, { ...on.key, untilMs: on.world.nowMs + forMs });
+  const end = () =>
+    on.run(on.activities.endUnknown, {
+      key: on.key,
+      why: 'no answer',
+      waitedFromMs: on.world.nowMs,
+      waitedToMs: on.world.nowMs,
+    });
+  return { ...on, identify, end };
+}
+
+describe('identifying the call of an unknown placement', () => {
+  test('nothing was heard: it stays unknown, and nobody is asked', async () => {
+    const on = await unknownCall();
+    expect(await on.identify()).toMatchObject({ kind: 'unknown' });
+    expect(on.looksAtMs).toEqual([]);
+  });
+
+  test('the answer to the POST came late after all: accepted, without a GET', async () => {
+    const on = await unknownCall();
+    await on.world.accept(on.key, 'id-1');
+    expect(await on.identify()).toEqual({ kind: 'accepted', resumed: true });
+    expect(on.looksAtMs).toEqual([]);
+  });
+
+  test('the answer that came late is a refusal: it is heard too', async () => {
+    const on = await unknownCall();
+    await on.world.refuse(on.key, 422);
+    expect(await on.identify()).toMatchObject({ kind: 'ended', disposition: 'refused' });
+  });
+
+  test.each([
+    ['404', failing(404)],
+    ['410', failing(410)],
+    ['403', failing(403)],
+    ['a storm of 500', failing(500)],
+    ['another call', mismatching],
+  ])('a webhook named a call and GET says %s for good: unknown, in time', async (_, reply) => {
+    const on = await unknownCall();
+    await on.hear(1, 'agent_ringing');
+    on.reply(reply);
+    const startedAtMs = on.world.nowMs;
+    expect(await on.identify()).toMatchObject({ kind: 'unknown' });
+    expect(on.world.nowMs - startedAtMs).toBeLessThanOrEqual(20 * MINUTE);
+    expect(on.looksAtMs.length).toBeLessThan(25);
+  });
+
+  test('a GET that heals identifies the call', async () => {
+    const on = await unknownCall();
+    await on.hear(1, 'agent_ringing');
+    let looks = 0;
+    on.reply((request, response) =>
+      (++looks < 4 ? failing(503) : showing('agent_ringing'))(request, response),
+    );
+    expect(await on.identify()).toEqual({ kind: 'accepted', resumed: true });
+    expect(await on.call()).toMatchObject({
+      state: 'agent_ringing',
+      carrierCallId: `id-${on.ref}`,
+    });
+  });
+});
+
+describe('ending an unknown call', () => {
+  test('says that it ended, and says the same when asked again', async () => {
+    const on = await unknownCall();
+    const ended = { kind: 'ended', disposition: 'unknown', why: 'no answer' };
+    expect(await on.end()).toEqual(ended);
+    expect(await on.end()).toEqual(ended);
+  });
+
+  test('an answer that came in the same instant is what is told, and nothing ends', async () => {
+    const on = await unknownCall();
+    await on.world.accept(on.key, 'id-1');
+    expect(await on.end()).toEqual({ kind: 'accepted', resumed: true });
+    expect(await on.call()).toMatchObject({ state: 'accepted', disposition: null });
+  });
+
+  test('a call that was named right after its end is reopened', async () => {
+    const on = await unknownCall();
+    await on.end();
+    await on.hear(1, 'agent_ringing');
+    on.reply(showing('agent_ringing'));
+    expect(await on.identify()).toEqual({ kind: 'accepted', resumed: true });
+    expect(await on.call()).toMatchObject({ state: 'agent_ringing', disposition: null });
+  });
+});
