@@ -63,8 +63,8 @@ async function createCampaign(
 ): Promise<void> {
   const redial = {
     max_attempts: options.maxAttempts,
-    customer_unreached_delay: options.customerUnreachedDelay,
-    agent_unreached_delay: options.agentUnreachedDelay,
+    customer_unreached: after(options.customerUnreachedDelay),
+    agent_unreached: after(options.agentUnreachedDelay),
   };
   const body = {
     name,
@@ -137,6 +137,8 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
   const failed = progress.state === 'cancelled' || (progress.contacts.by_state['locked'] ?? 0) > 0;
   if (failed) process.exitCode = EXIT.finishedWithFailures;
 }
+
+const after = (delay: string | undefined) => delay && { after: delay };
 
 function wholeNumber(text: string): number {
   if (!/^[1-9][0-9]{0,8}$/.test(text))

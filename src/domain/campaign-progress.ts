@@ -1,4 +1,6 @@
+import type { BudgetVerdict } from './budget.ts';
 import type { CampaignState } from './campaign-state.ts';
+import { TIME_REASONS, type TimeReason } from './dial-time.ts';
 import { unreachable } from './unreachable.ts';
 
 /** What the store knows of a campaign at one instant. */
@@ -11,6 +13,11 @@ export interface CampaignFacts {
   /** Contacts that are due now (a store stops counting at some bound), and the earliest instant at which a later one will be. */
   dueNow: number;
   nextDueAtMs: number | null;
+  /** Why the earliest of those later ones is not due before; null: its redial rule. */
+  nextDueReason: TimeReason | null;
+  /** Whether the budget lets one more call go, and when the next day of the campaign's zone begins. */
+  budget: BudgetVerdict;
+  nextDayAtMs: number;
   /**
    * Whether one of those due now could be claimed; else what all of them lack: a number that is on no call
    * of any campaign (an `unknown` call keeps its number), or the agent who alone may take them.
@@ -28,6 +35,8 @@ export type WaitingReason =
   | 'resume'
   | 'account-stop'
   | 'hold'
+  | 'budget'
+  | 'time'
   | 'agents'
   | 'numbers'
   | 'calls'
@@ -73,6 +82,11 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
   if (facts.hold) {
     return wait('hold', `the account is on hold: ${facts.hold.reason}`, facts.hold.untilMs);
   }
+  if (facts.budget.kind === 'closed') {
+    return facts.budget.cap === 'total'
+      ? wait('budget', 'the budget of the campaign is spent or set aside')
+      : wait('budget', 'the budget of the day is spent or set aside', facts.nextDayAtMs);
+  }
   if (facts.freeAgents === 0) {
     return facts.agentsOnCall > 0
       ? wait('agents', 'every ready agent is on a call')
@@ -99,7 +113,9 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
 function nextWithoutDueContact(facts: CampaignFacts): CampaignNext {
   const draining = facts.state === 'draining';
   if (facts.nextDueAtMs !== null && !draining) {
-    return wait('redial', 'the next contact is due later', facts.nextDueAtMs);
+    return facts.nextDueReason === null
+      ? wait('redial', 'the next contact is due later', facts.nextDueAtMs)
+      : wait('time', TIME_REASONS[facts.nextDueReason], facts.nextDueAtMs);
   }
   if (facts.liveCalls > 0) return wait('calls', 'the last calls are under way');
   if (facts.keepOpen && !draining) return wait('contacts', 'kept open for more contacts');

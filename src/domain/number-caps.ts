@@ -1,5 +1,5 @@
 /** How often one number may be dialled, counted over all campaigns of the account. */
-import { instantOf, localTimeAt } from './zone.ts';
+import { localTimeAt, startOfNextDay } from './zone.ts';
 
 export interface NumberCaps {
   /** Most dials on one day, by the clocks where the contact is. */
@@ -64,8 +64,6 @@ function askDay(
     return dials.filter((atMs) => localTimeAt(zone, atMs).day === day).length >= perDay;
   });
   if (full.length === 0) return { kind: 'open' };
-  const midnights = full.map((zone) =>
-    instantOf(zone, { day: localTimeAt(zone, nowMs).day + 1, minuteOfDay: 0 }),
-  );
+  const midnights = full.map((zone) => startOfNextDay(zone, nowMs));
   return { kind: 'closed', cap: 'per-day', untilMs: Math.max(...midnights) };
 }

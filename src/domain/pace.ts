@@ -22,7 +22,11 @@ export interface PacedBy extends Pace {
 }
 
 /** How many more POSTs have a slot within so long from now. */
-export function slotsWithin({ nextSlotMs, perSecond }: PacedBy, nowMs: number, spanMs: number): number {
+export function slotsWithin(
+  { nextSlotMs, perSecond }: PacedBy,
+  nowMs: number,
+  spanMs: number,
+): number {
   const fromMs = Math.max(nowMs, nextSlotMs);
   return Math.max(0, Math.ceil(((nowMs + spanMs - fromMs) * perSecond) / 1_000));
 }

@@ -49,7 +49,8 @@ export interface ContactTally {
 }
 
 export type ContactNext =
-  | { kind: 'due'; dueAtMs: number }
+  /** `reason`: why not before, where a rule said so. */
+  | { kind: 'due'; dueAtMs: number; reason?: string }
   /** Nothing more to do for this contact. */
   | { kind: 'final' }
   /** Waits for a person: it may have been dialled. */

@@ -57,6 +57,9 @@ export function instantOf(zone: string, { day, minuteOfDay }: LocalTime): number
   return beforeJumpMs < jumpMs ? beforeJumpMs : Math.max(jumpMs, localMs - after);
 }
 
+export const startOfNextDay = (zone: string, nowMs: number): number =>
+  instantOf(zone, { day: localTimeAt(zone, nowMs).day + 1, minuteOfDay: 0 });
+
 /** The first instant with the offset that holds at `toMs`; at most one change lies between. */
 function changeBetween(zone: string, fromMs: number, toMs: number): number {
   const after = offsetMsAt(zone, toMs);

@@ -2,23 +2,21 @@ import type { CampaignFacts, WaitingFor } from '../domain/campaign-progress.ts';
 import type { CampaignMove, CampaignState } from '../domain/campaign-state.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
-import type { RedialPolicy } from '../domain/redial.ts';
+import type { Policy } from '../domain/policy.ts';
 import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 
 export interface CampaignSettings {
   name: string;
   /** Keeps the campaign waiting for more contacts when none is left. */
   keepOpen: boolean;
-  redial: RedialPolicy;
-  /** Most live calls of this campaign; null: as many as there are agents. */
-  maxLiveCalls: number | null;
-  /** Caller id shown on the agent's phone (interface document 2.2); null: the destination number. */
-  agentCallerId: string | null;
+  policy: Policy;
 }
 
 export interface Campaign extends CampaignSettings {
   id: CampaignId;
   state: CampaignState;
+  /** Counts the edits of its policy, from 1. */
+  policyVersion: number;
   createdAtMs: number;
   stateChangedAtMs: number;
 }
@@ -30,6 +28,8 @@ export interface NewContact {
   /** The caller's own key for the row; unique in the campaign when given. */
   rowKey: string | null;
   name: string | null;
+  /** IANA zones the contact may be in; null: the campaign's. */
+  zones?: readonly string[] | null;
   /** Line of the row in what was sent, from 1, for the report. */
   line: number;
 }

@@ -47,14 +47,14 @@ test('an unknown field is named', async () => {
 test('every wrong field is named at once, with its reason', async () => {
   const answer = await on.post('/v1/campaigns', {
     name: '',
-    redial: { customer_unreached_delay: 30, max_calls: 0 },
+    redial: { customer_unreached: { after: 30 }, max_calls: 0 },
     agent_caller_id: 'abc',
   });
   const { errors } = problem(answer) as { errors: { pointer: string; detail: string }[] };
   expect(errors.map((error) => error.pointer)).toEqual([
     '#/name',
     '#/redial/max_calls',
-    '#/redial/customer_unreached_delay',
+    '#/redial/customer_unreached/after',
     '#/agent_caller_id',
   ]);
   for (const { detail } of errors) expect(detail).not.toBe('');

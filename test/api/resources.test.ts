@@ -15,7 +15,7 @@ afterAll(() => on.stop());
 test('a campaign is created as a draft, with the defaults written out', async () => {
   const answer = await on.post('/v1/campaigns', {
     name: 'Spring',
-    redial: { customer_unreached_delay: '90m', max_attempts: 2 },
+    redial: { customer_unreached: { after: '90m' }, max_attempts: 2 },
   });
   expect(answer.statusCode).toBe(201);
   const body = answer.json<{ id: string }>();
@@ -28,8 +28,8 @@ test('a campaign is created as a draft, with the defaults written out', async ()
     redial: {
       max_attempts: 2,
       max_calls: 10,
-      customer_unreached_delay: '90m',
-      agent_unreached_delay: '1m',
+      customer_unreached: { after: '90m' },
+      agent_unreached: { after: '1m' },
     },
     max_live_calls: null,
     agent_caller_id: null,

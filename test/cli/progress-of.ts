@@ -20,8 +20,10 @@ export function progressOf({
     redial: {
       max_attempts: 3,
       max_calls: 10,
-      customer_unreached_delay: '30m',
-      agent_unreached_delay: '1m',
+      customer_unreached: { after: '30m', jitter: 0, most: 100 },
+      agent_unreached: { after: '1m', jitter: 0, most: 100 },
+      dropped: null,
+      carrier_lost: null,
     },
     max_live_calls: null,
     agent_caller_id: null,

@@ -1,4 +1,5 @@
 import type { Hold } from '../../domain/hold.ts';
+import type { PacedBy } from '../../domain/pace.ts';
 import type { Account } from '../account-store.ts';
 import type { Connection } from './connection.ts';
 
@@ -28,6 +29,20 @@ export function changeHold(
     db.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(next) });
   }
   return next;
+}
+
+/** Undefined where the account has no limit of calls per second. */
+export function accountPace(db: Connection): PacedBy | undefined {
+  const row = db.get<{ perSecond: number | null; nextSlotMs: number }>(
+    'SELECT calls_per_second AS perSecond, next_slot_ms AS nextSlotMs FROM account',
+  )!;
+  return row.perSecond === null ? undefined : { ...row, perSecond: row.perSecond };
+}
+
+/** How many more calls the account may have live; Infinity without a limit. */
+export function roomOfAccount(db: Connection): number {
+  const { most } = db.get<{ most: number | null }>('SELECT max_live_calls AS most FROM account')!;
+  return most === null ? Infinity : Math.max(0, most - liveCallsOfAccount(db));
 }
 
 /** Calls without a disposition, in the whole account. */

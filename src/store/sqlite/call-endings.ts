@@ -11,7 +11,9 @@ import {
   moveContactOn,
   nextByPolicy,
 } from './contact-moves.ts';
+import { countDial, uncountDial } from './eligibility.ts';
 import { journal } from './journal.ts';
+import { release } from './spending.ts';
 
 export interface CallEnd {
   disposition: Disposition;
@@ -73,6 +75,7 @@ function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
       spent: Number(end.spendsAttempt),
     },
   );
+  countWhatRang(db, call, end);
   // Nobody else may ring a number that an unknown call may have rung.
   if (end.disposition !== 'unknown') releaseNumber(db, call.ref);
   const why = end.reason === null ? '' : `: ${end.reason}`;
@@ -82,6 +85,14 @@ function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
     text: `${end.disposition}${doubt}${why}`,
     nowMs: end.nowMs,
   });
+}
+
+/** Against the caps of the number and the budget: later evidence may say that more happened, or less. */
+function countWhatRang(db: Connection, call: CallRow, end: CallEnd): void {
+  const placed = end.disposition !== 'refused' && end.disposition !== 'not-dialled';
+  if (placed && end.spendsAttempt) countDial(db, call, call.placed_at_ms ?? end.nowMs);
+  else uncountDial(db, call);
+  if (!placed) release(db, call);
 }
 
 function releaseNumber(db: Connection, ref: CallRef): void {

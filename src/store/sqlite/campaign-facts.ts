@@ -3,11 +3,14 @@ import {
   type CampaignFacts,
   type CampaignNext,
 } from '../../domain/campaign-progress.ts';
+import type { TimeReason } from '../../domain/dial-time.ts';
 import { mayProbeAtMs } from '../../domain/hold.ts';
 import type { CampaignId } from '../../domain/ids.ts';
+import { startOfNextDay } from '../../domain/zone.ts';
 import { accountRow } from './account-row.ts';
-import { campaignRow, type CampaignRow } from './campaign-rows.ts';
+import { campaignRow, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { askSpending } from './spending.ts';
 
 /** What a contact of campaign `:id` needs to be claimed at `:nowMs`. */
 export const DUE_NOW = `campaign_id = :id AND state = 'due' AND due_at_ms <= :nowMs`;
@@ -22,6 +25,7 @@ const DUE_COUNTED_AT_MOST = 1_000;
 
 function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): CampaignFacts {
   const { stopped, hold } = accountRow(db);
+  const policy = policyOf(row);
   const due = db.get<{ now: number; next: number | null }>(
     `SELECT
        (SELECT count(*) FROM (
@@ -41,11 +45,22 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
     hold: hold?.open ? { reason: hold.reason, untilMs: mayProbeAtMs(hold) } : undefined,
     dueNow: due.now,
     nextDueAtMs: due.next,
+    nextDueReason: due.next === null ? null : reasonOfNext(db, row.id, due.next),
+    budget: askSpending(db, row, policy, nowMs),
+    nextDayAtMs: startOfNextDay(policy.zone, nowMs),
     dueAndFree: due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs),
     liveCalls: row.live_calls,
     freeAgents: agents.free,
     agentsOnCall: agents.onCall,
   };
+}
+
+function reasonOfNext(db: Connection, id: CampaignId, dueAtMs: number): TimeReason | null {
+  return db.get<{ reason: TimeReason | null }>(
+    `SELECT due_reason AS reason FROM contacts
+     WHERE campaign_id = :id AND state = 'due' AND due_at_ms = :dueAtMs ORDER BY position LIMIT 1`,
+    { id, dueAtMs },
+  )!.reason;
 }
 
 function dueAndFree(db: Connection, id: CampaignId, nowMs: number): CampaignFacts['dueAndFree'] {

@@ -1,6 +1,6 @@
 import { mayAppend, allowedMoves, stateAfter } from '../../domain/campaign-state.ts';
 import { DIRECT_CAMPAIGN_ID, callRef, type CampaignId } from '../../domain/ids.ts';
-import { DEFAULT_REDIAL_POLICY } from '../../domain/redial.ts';
+import { DEFAULT_POLICY } from '../../domain/policy.ts';
 import type { CampaignMove } from '../../domain/campaign-state.ts';
 import type { Campaign, CampaignSettings, CampaignStore } from '../campaign-store.ts';
 import { StoreRefusal } from '../store.ts';
@@ -25,9 +25,10 @@ import { once } from './once.ts';
 const DIRECT_CALLS: CampaignSettings = {
   name: 'Direct calls',
   keepOpen: true,
-  redial: { ...DEFAULT_REDIAL_POLICY, maxAttempts: 1, maxCalls: 1 },
-  maxLiveCalls: null,
-  agentCallerId: null,
+  policy: {
+    ...DEFAULT_POLICY,
+    redial: { ...DEFAULT_POLICY.redial, maxAttempts: 1, maxCalls: 1 },
+  },
 };
 
 export function campaignStore(db: Connection): Omit<CampaignStore, 'claim' | 'markStarted'> {

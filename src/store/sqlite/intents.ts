@@ -1,15 +1,18 @@
-import { admit, NOT_DIALLED_REASONS } from '../../domain/admission.ts';
+import { admit, NOT_DIALLED_REASONS, type Admission } from '../../domain/admission.ts';
 import { askHold } from '../../domain/hold.ts';
 import type { PlacementKey } from '../../domain/ids.ts';
+import type { ContactNext } from '../../domain/redial.ts';
 import type { AgentView } from '../account-store.ts';
 import type { IntentOutcome, PlacementStore } from '../placement-store.ts';
 import { accountRow, changeHold } from './account-row.ts';
 import { agentOnCall, freeAgent, releaseAgent, takeAgent, toAgent } from './agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from './call-endings.ts';
 import { callRow, type CallRow } from './call-rows.ts';
-import { campaignRow } from './campaign-rows.ts';
+import { campaignRow, policyOfVersion } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { countDial, DIAL_WHO, dialTimeOf, isSuppressed, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
+import { slotOf } from './pacing.ts';
 import {
   insertPlacement,
   lastPlacement,
@@ -17,6 +20,7 @@ import {
   toRecorded,
   type PlacementRow,
 } from './placement-rows.ts';
+import { askSpending, reserve } from './spending.ts';
 
 type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
 
@@ -54,6 +58,7 @@ function askAdmission(
 ): IntentOutcome {
   const { nowMs } = input;
   const campaign = campaignRow(db, call.campaign_id);
+  const policy = policyOfVersion(db, call.campaign_id, call.policy_version);
   const { stopped, hold } = accountRow(db);
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
   const agent = agentFor(db, call);
@@ -63,23 +68,28 @@ function askAdmission(
     suppressed: isSuppressed(db, call.number),
     hangupAsked: call.hangup_asked_at_ms !== null,
     hold: verdict,
+    time: dialTimeOf(db, whoOf(db, call), { policy, campaign }, nowMs),
+    budget: askSpending(db, campaign, policy, nowMs),
     agentFree: agent !== undefined,
   });
   if (admission.kind === 'no') {
-    const contact = admission.final ? ({ kind: 'final' } as const) : dueNow(nowMs);
     const reason = NOT_DIALLED_REASONS[admission.reason];
-    endLiveCall(db, call, notDialled(reason, contact, nowMs));
+    endLiveCall(db, call, notDialled(reason, contactAfterNo(admission, nowMs), nowMs));
     return { kind: 'admission', admission };
   }
+  const slotMs = slotOf(db, call, { campaign, policy }, nowMs);
+  if (slotMs > nowMs) return { kind: 'paced', atMs: slotMs };
   if (verdict.kind === 'probe') changeHold(db, () => verdict.hold);
   seat(db, call, agent!, nowMs);
+  countDial(db, call, nowMs);
+  reserve(db, call, policy, nowMs);
   const { intent_at_ms: intentAtMs } = writeIntentRow(db, key, nowMs);
   return {
     kind: 'send',
     order: {
       destination: call.number,
       agent: toAgent(agent!),
-      agentCallerId: campaign.agent_caller_id,
+      agentCallerId: policy.agentCallerId,
       intentAtMs,
     },
   };
@@ -90,7 +100,7 @@ function writeIntentRow(db: Connection, key: PlacementKey, nowMs: number) {
     `UPDATE calls
      SET state = 'placing', deepest = NULL, placement = :placement, placed_at_ms = :nowMs,
          started_at_ms = coalesce(started_at_ms, :nowMs),
-         waiting_reason = NULL, waiting_until_ms = NULL
+         waiting_reason = NULL, waiting_until_ms = NULL, slot_ms = NULL
      WHERE ref = :ref`,
     { ref: key.ref, placement: key.placement, nowMs },
   );
@@ -120,6 +130,17 @@ function seat(db: Connection, call: CallRow, agent: AgentView, nowMs: number): v
   takeAgent(db, agent.id, call.ref);
 }
 
-function isSuppressed(db: Connection, number: string): boolean {
-  return db.get('SELECT 1 FROM suppressions WHERE number = :number', { number }) !== undefined;
+function whoOf(db: Connection, { campaign_id: campaignId, contact }: CallRow): DialWho {
+  return db.get<DialWho>(
+    `SELECT ${DIAL_WHO} FROM contacts WHERE campaign_id = :campaignId AND position = :contact`,
+    { campaignId, contact },
+  )!;
+}
+
+function contactAfterNo(
+  { reason, dueAtMs }: Admission & { kind: 'no' },
+  nowMs: number,
+): ContactNext {
+  if (dueAtMs === null) return { kind: 'final' };
+  return dueAtMs === 'now' ? dueNow(nowMs) : { kind: 'due', dueAtMs, reason };
 }

@@ -20,6 +20,7 @@ import { setWaiting } from './call-moves.ts';
 import type { CallRow } from './call-rows.ts';
 import { campaignRow, setCampaignState } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { uncountDial } from './eligibility.ts';
 import { journal } from './journal.ts';
 import { writeResult, type PlacementRow } from './placement-rows.ts';
 
@@ -52,6 +53,7 @@ export function refuse(db: Connection, input: RefusalInput): void {
     nowMs,
   });
   releaseAgent(db, call.ref, nowMs);
+  uncountDial(db, call);
   tellHold(db, input, verdict);
   if (verdict.kind === 'pause-campaign') pauseCampaign(db, call, nowMs);
   const why = `refused with ${describeRefusal(refusal)}`;

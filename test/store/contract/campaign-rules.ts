@@ -6,7 +6,7 @@ import {
   stateAfter,
   type CampaignState,
 } from '../../../src/domain/campaign-state.ts';
-import { phone, refusalOf, SETTINGS, UNREACHED, type World } from './world.ts';
+import { phone, refusalOf, settingsWith, UNREACHED, type World } from './world.ts';
 
 export function campaignRules(world: () => World): void {
   describe('campaigns', () => {
@@ -67,17 +67,13 @@ export function campaignRules(world: () => World): void {
     });
 
     test('settings come back as they were given', async () => {
-      const settings = {
-        ...SETTINGS,
-        keepOpen: true,
-        maxLiveCalls: 7,
-        agentCallerId: '+12025550199',
-      };
-      await world().draft('c1', settings);
+      const rules = { keepOpen: true, maxLiveCalls: 7, agentCallerId: '+12025550199' };
+      await world().draft('c1', rules);
       expect(await world().store.campaign('c1')).toEqual({
-        ...settings,
+        ...settingsWith(rules),
         id: 'c1',
         state: 'draft',
+        policyVersion: 1,
         createdAtMs: world().nowMs,
         stateChangedAtMs: world().nowMs,
       });

@@ -1,6 +1,7 @@
 import type { HoldTiming } from '../../../src/domain/hold.ts';
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
 import type { Refusal } from '../../../src/domain/placement.ts';
+import { DEFAULT_POLICY, type Policy } from '../../../src/domain/policy.ts';
 import type { CallEnding } from '../../../src/store/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
 import type { RecordedPlacement } from '../../../src/store/placement-store.ts';
@@ -25,15 +26,29 @@ export const RETRY_MS = 40;
 export const SETTINGS: CampaignSettings = {
   name: 'A campaign',
   keepOpen: false,
-  redial: {
-    maxAttempts: 3,
-    maxCalls: 5,
-    customerUnreachedDelayMs: 60_000,
-    agentUnreachedDelayMs: 5_000,
+  policy: {
+    ...DEFAULT_POLICY,
+    redial: {
+      maxAttempts: 3,
+      maxCalls: 5,
+      rules: {
+        'customer-unreached': { delayMs: 60_000, jitter: 0, most: 100 },
+        'agent-unreached': { delayMs: 5_000, jitter: 0, most: 100 },
+      },
+    },
   },
-  maxLiveCalls: null,
-  agentCallerId: null,
 };
+
+/** Settings that differ from the usual ones. */
+export type Rules = Partial<Policy> & Partial<Pick<CampaignSettings, 'name' | 'keepOpen'>>;
+
+export function settingsWith({ name, keepOpen, ...policy }: Rules): CampaignSettings {
+  return {
+    name: name ?? SETTINGS.name,
+    keepOpen: keepOpen ?? SETTINGS.keepOpen,
+    policy: { ...SETTINGS.policy, ...policy },
+  };
+}
 
 const COMPLETED: CallEnding = {
   state: 'completed',
@@ -75,17 +90,13 @@ export class World {
     return this.nowMs;
   }
 
-  async draft(id: CampaignId, settings: Partial<CampaignSettings> = {}): Promise<void> {
+  async draft(id: CampaignId, settings: Rules = {}): Promise<void> {
     const { nowMs } = this;
-    await this.store.createCampaign({ id, settings: { ...SETTINGS, ...settings }, nowMs });
+    await this.store.createCampaign({ id, settings: settingsWith(settings), nowMs });
   }
 
   /** A running campaign with one contact for each number. */
-  async campaign(
-    id: CampaignId,
-    numbers: readonly string[],
-    settings: Partial<CampaignSettings> = {},
-  ): Promise<void> {
+  async campaign(id: CampaignId, numbers: readonly string[], settings: Rules = {}): Promise<void> {
     await this.draft(id, settings);
     await this.append(id, numbers);
     await this.move(id, 'start');
@@ -169,21 +180,21 @@ export class World {
   }
 
   /** One running campaign `c1` with one agent, whose call is claimed. */
-  async oneClaimed(settings: Partial<CampaignSettings> = {}): Promise<CallRef> {
+  async oneClaimed(settings: Rules = {}): Promise<CallRef> {
     await this.agents('a1');
     await this.campaign('c1', [phone(1)], settings);
     const [ref] = await this.claim('c1');
     return ref!;
   }
 
-  async oneLive(settings: Partial<CampaignSettings> = {}): Promise<CallRef> {
+  async oneLive(settings: Rules = {}): Promise<CallRef> {
     const ref = await this.oneClaimed(settings);
     await this.live(ref);
     return ref;
   }
 
   /** One whose outcome is unknown. */
-  async oneUnknown(settings: Partial<CampaignSettings> = {}): Promise<PlacementKey> {
+  async oneUnknown(settings: Rules = {}): Promise<PlacementKey> {
     const key = await this.placing(await this.oneClaimed(settings));
     await this.noAnswer(key);
     return key;

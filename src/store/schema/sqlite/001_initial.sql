@@ -5,19 +5,40 @@ CREATE TABLE campaigns (
   serial              INTEGER NOT NULL UNIQUE, -- order of creation
   name                TEXT NOT NULL,
   keep_open           INTEGER NOT NULL CHECK (keep_open IN (0, 1)),
-  redial              TEXT NOT NULL, -- JSON
-  max_live_calls      INTEGER CHECK (max_live_calls > 0),
-  agent_caller_id     TEXT,
+  policy              TEXT NOT NULL, -- JSON of the domain's Policy, the version in force
+  policy_version      INTEGER NOT NULL DEFAULT 1,
   state               TEXT NOT NULL
     CHECK (state IN ('draft', 'running', 'paused', 'draining', 'completed', 'cancelled')),
   created_at_ms       INTEGER NOT NULL,
   state_changed_at_ms INTEGER NOT NULL,
   contacts            INTEGER NOT NULL DEFAULT 0, -- the last position given out
-  live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards max_live_calls
+  live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards the policy's maxLiveCalls
   refusals_in_a_row   INTEGER NOT NULL DEFAULT 0,
   waiting_reason      TEXT,
-  waiting_since_ms    INTEGER
+  waiting_since_ms    INTEGER,
+  starts_at_ms        INTEGER, -- a start that is planned
+  deadline_at_ms      INTEGER,
+  next_slot_ms        REAL NOT NULL DEFAULT 0, -- guards the policy's callsPerSecond
+  spent               TEXT NOT NULL DEFAULT '0', -- guards the budget, with what is reserved; sums may pass 64 bits
+  reserved            TEXT NOT NULL DEFAULT '0'
 ) STRICT;
+
+CREATE TABLE policies (
+  campaign_id TEXT NOT NULL REFERENCES campaigns (id),
+  version     INTEGER NOT NULL,
+  policy      TEXT NOT NULL,
+  made_at_ms  INTEGER NOT NULL,
+  PRIMARY KEY (campaign_id, version)
+) STRICT, WITHOUT ROWID;
+
+-- Spending by day of the campaign's zone; guards the budget of the day.
+CREATE TABLE campaign_days (
+  campaign_id TEXT NOT NULL REFERENCES campaigns (id),
+  day         TEXT NOT NULL,
+  spent       TEXT NOT NULL DEFAULT '0',
+  reserved    TEXT NOT NULL DEFAULT '0',
+  PRIMARY KEY (campaign_id, day)
+) STRICT, WITHOUT ROWID;
 
 -- One row, so that every transaction that reads or changes the account meets on it.
 CREATE TABLE account (
@@ -25,6 +46,9 @@ CREATE TABLE account (
   stopped_since_ms INTEGER,
   stopped_reason   TEXT,
   hold             TEXT, -- JSON of the domain's Hold
+  calls_per_second REAL,
+  max_live_calls   INTEGER,
+  next_slot_ms     REAL NOT NULL DEFAULT 0, -- guards calls_per_second
   checks           INTEGER NOT NULL DEFAULT 0 -- written to prove that writing works
 ) STRICT;
 INSERT INTO account (id) VALUES (1);
@@ -49,6 +73,10 @@ CREATE TABLE contacts (
   agent_id    TEXT REFERENCES agents (id), -- the only agent who may take its calls
   state       TEXT NOT NULL CHECK (state IN ('due', 'claimed', 'final', 'locked')),
   due_at_ms   INTEGER NOT NULL,
+  due_reason  TEXT, -- why not before; null: nothing but its turn
+  zones       TEXT, -- JSON array of IANA names; null: the campaign's
+  not_before_ms INTEGER,
+  not_after_ms  INTEGER,
   disposition TEXT, -- of its last call that has ended
   calls       INTEGER NOT NULL DEFAULT 0, -- ordinal of its last call
   PRIMARY KEY (campaign_id, position)
@@ -77,6 +105,10 @@ CREATE TABLE calls (
   confirmed           INTEGER,
   looks               TEXT, -- JSON of the domain's Looks
   spent_attempt       INTEGER NOT NULL DEFAULT 0,
+  policy_version      INTEGER NOT NULL DEFAULT 1,
+  slot_ms             INTEGER, -- the instant before which its POST may not leave
+  reserved            INTEGER NOT NULL DEFAULT 0,
+  spending_day        TEXT, -- the day its money counts on
   carrier_call_id     TEXT UNIQUE,
   cost                INTEGER,
   settlement          TEXT NOT NULL DEFAULT 'none'
@@ -115,6 +147,14 @@ CREATE TABLE live_numbers (
   number TEXT PRIMARY KEY,
   ref    TEXT NOT NULL UNIQUE REFERENCES calls (ref)
 ) STRICT, WITHOUT ROWID;
+
+-- What counts against the caps of a number: calls that reached for the customer, or may yet.
+CREATE TABLE dials (
+  ref    TEXT PRIMARY KEY REFERENCES calls (ref),
+  number TEXT NOT NULL,
+  at_ms  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX dials_of_number ON dials (number, at_ms);
 
 CREATE TABLE suppressions (
   number      TEXT PRIMARY KEY,

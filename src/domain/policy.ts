@@ -1,0 +1,46 @@
+import type { CallingWindow } from './calling-window.ts';
+import { NO_CAPS, type NumberCaps } from './number-caps.ts';
+import { DEFAULT_REDIAL_POLICY, type RedialPolicy } from './redial.ts';
+
+/**
+ * The rules of a campaign. An edit makes a new version; a call keeps the version it was claimed under.
+ * Plain JSON: it is stored as such. Money as decimal strings.
+ */
+export interface Policy {
+  redial: RedialPolicy;
+  /** Null: at any time. */
+  window: CallingWindow | null;
+  /** IANA zone of the campaign: of contacts that say no other, and of its own days. */
+  zone: string;
+  caps: NumberCaps;
+  /** Most live calls of this campaign; null: as many as there are agents. */
+  maxLiveCalls: number | null;
+  /** Most POSTs per second; null: as fast as agents are free. */
+  callsPerSecond: number | null;
+  /** Null: none, and nothing is set aside. */
+  budget: BudgetPolicy | null;
+  /** Caller id shown on the agent's phone (interface document 2.2); null: the destination number. */
+  agentCallerId: string | null;
+}
+
+export interface BudgetPolicy {
+  /** Null: no cap. */
+  total: string | null;
+  /** On one day of the campaign's zone. */
+  perDay: string | null;
+  /** Kept aside for a call from its POST until its cost is known; for one that stays unknown, until it is resolved. */
+  reservePerCall: string;
+  /** Share of a cap, from 0 to 1, at which the campaign warns. */
+  alertAt: number;
+}
+
+export const DEFAULT_POLICY: Policy = {
+  redial: DEFAULT_REDIAL_POLICY,
+  window: null,
+  zone: 'UTC',
+  caps: NO_CAPS,
+  maxLiveCalls: null,
+  callsPerSecond: null,
+  budget: null,
+  agentCallerId: null,
+};
