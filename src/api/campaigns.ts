@@ -3,14 +3,16 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { CAMPAIGN_MOVES, mayDial, type CampaignMove } from '../domain/campaign-state.ts';
 import type { CampaignId } from '../domain/ids.ts';
-import type { Campaign } from '../store/campaign-store.ts';
+import type { Campaign, CampaignSettings } from '../store/campaign-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import {
+  CampaignEdit,
   CampaignInput,
   CampaignProgressView,
   CampaignView,
   campaignProgressView,
   campaignView,
+  settingsAfter,
   settingsOf,
 } from './campaign-view.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
@@ -89,7 +91,42 @@ export const campaignRoutes =
         campaignProgressView(await store.campaignProgress(request.params.campaignId, nowMs())),
     );
 
+    await app.register(editRoute(deps));
     for (const move of CAMPAIGN_MOVES) await app.register(moveRoute(deps, move));
+  };
+
+const editRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.patch(
+      '/campaigns/:campaignId',
+      {
+        schema: {
+          tags,
+          operationId: 'editCampaign',
+          summary: 'Change a campaign, running or not',
+          description:
+            'Rules that change make a new version of the policy: calls that have been claimed keep theirs.',
+          params: CampaignParams,
+          headers: IdempotencyHeaders,
+          body: CampaignEdit,
+          response: {
+            200: jsonAnswer('The campaign', CampaignView),
+            ...problems(400, 401, 404, 409, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const input = {
+          id: request.params.campaignId,
+          change: (known: CampaignSettings) => settingsAfter(known, request.body),
+          nowMs: deps.nowMs(),
+        };
+        const campaign = answerOf(await deps.store.editCampaign(input, onceKey(request)), reply);
+        tellMove(deps, campaign);
+        return campaignView(campaign);
+      },
+    );
   };
 
 const SUMMARIES: Record<CampaignMove, string> = {

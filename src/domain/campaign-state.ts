@@ -39,3 +39,6 @@ export function mayDial(state: CampaignState): boolean {
 export function mayAppend(state: CampaignState): boolean {
   return state === 'draft' || state === 'running' || state === 'paused';
 }
+
+export const isOver = (state: CampaignState): boolean =>
+  state === 'completed' || state === 'cancelled';

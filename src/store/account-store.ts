@@ -11,7 +11,14 @@ export interface Account {
   /** Set by a person: no POST leaves, whatever else is said. */
   stopped: { sinceMs: number; reason: string | null } | null;
   hold: Hold | undefined;
+  limits: AccountLimits;
   liveCalls: number;
+}
+
+/** Over all campaigns; null: no limit. */
+export interface AccountLimits {
+  callsPerSecond: number | null;
+  maxLiveCalls: number | null;
 }
 
 export interface AccountStore {
@@ -19,6 +26,11 @@ export interface AccountStore {
   /** Idempotent; works with Temporal down. */
   setAccountStopped(
     input: { stopped: boolean; reason: string | null; nowMs: number },
+    once?: OnceKey,
+  ): Promise<Once<Account>>;
+  /** Limits that are left out stay. */
+  setAccountLimits(
+    input: { limits: Partial<AccountLimits>; nowMs: number },
     once?: OnceKey,
   ): Promise<Once<Account>>;
   /** Lifts the hold by hand. Nothing happens when there is none. */

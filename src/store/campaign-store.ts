@@ -86,6 +86,21 @@ export interface CampaignStore {
   campaignProgress(id: CampaignId, nowMs: number): Promise<CampaignProgress>;
 
   /**
+   * Changes the settings of a campaign that is not over. Rules that change make a new version of the policy,
+   * for calls that are claimed from then on; the change is kept in the audit.
+   * @param input.change what the settings become, from what they are in the same transaction
+   * @throws StoreRefusal not-found, illegal-move (facts: state), key-reused
+   */
+  editCampaign(
+    input: {
+      id: CampaignId;
+      change: (known: CampaignSettings) => CampaignSettings;
+      nowMs: number;
+    },
+    once?: OnceKey,
+  ): Promise<Once<Campaign>>;
+
+  /**
    * Compare-and-set of the campaign's state. Cancelling makes every due contact final in the
    * same transaction, as `not-dialled` where none of its calls has ended. A move that leads to the state the campaign is already in
    * is illegal too, unless it is a replay of the same key.

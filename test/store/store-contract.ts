@@ -10,6 +10,7 @@ import { inboxRules } from './contract/inbox-rules.ts';
 import { lookRules } from './contract/look-rules.ts';
 import { onceRules } from './contract/once-rules.ts';
 import { placementRules } from './contract/placement-rules.ts';
+import { policyRules } from './contract/policy-rules.ts';
 import { readingRules } from './contract/reading-rules.ts';
 import { recordingRules } from './contract/recording-rules.ts';
 import { resolutionRules } from './contract/resolution-rules.ts';
@@ -37,6 +38,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       placementRules,
       unknownRules,
       resolutionRules,
+      policyRules,
       fencingRules,
       holdRules,
       endingRules,

@@ -1,7 +1,13 @@
 import type { Hold } from '../../domain/hold.ts';
 import type { PacedBy } from '../../domain/pace.ts';
-import type { Account } from '../account-store.ts';
+import type { Account, AccountLimits } from '../account-store.ts';
 import type { Connection } from './connection.ts';
+
+export function accountLimits(db: Connection): AccountLimits {
+  return db.get<AccountLimits>(
+    'SELECT calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls FROM account',
+  )!;
+}
 
 export function accountRow(db: Connection): Pick<Account, 'stopped' | 'hold'> {
   const row = db.get<{
@@ -41,7 +47,7 @@ export function accountPace(db: Connection): PacedBy | undefined {
 
 /** How many more calls the account may have live; Infinity without a limit. */
 export function roomOfAccount(db: Connection): number {
-  const { most } = db.get<{ most: number | null }>('SELECT max_live_calls AS most FROM account')!;
+  const { maxLiveCalls: most } = accountLimits(db);
   return most === null ? Infinity : Math.max(0, most - liveCallsOfAccount(db));
 }
 

@@ -2,7 +2,7 @@ import { liftHold } from '../../domain/hold.ts';
 import type { Account, AccountStore, AgentView } from '../account-store.ts';
 import type { Agent } from '../placement-store.ts';
 import { StoreRefusal } from '../store.ts';
-import { accountRow, changeHold, liveCallsOfAccount } from './account-row.ts';
+import { accountLimits, accountRow, changeHold, liveCallsOfAccount } from './account-row.ts';
 import { agentRow, agentRows } from './agent-rows.ts';
 import type { Connection } from './connection.ts';
 import { once } from './once.ts';
@@ -23,6 +23,21 @@ export function accountStore(db: Connection): AccountStore {
             { nowMs, reason },
           );
         } else db.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
+        return accountOf(db);
+      });
+    },
+
+    async setAccountLimits({ limits, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const known = accountLimits(db);
+        const { callsPerSecond, maxLiveCalls } = { ...known, ...limits };
+        db.run(
+          'UPDATE account SET calls_per_second = :callsPerSecond, max_live_calls = :maxLiveCalls',
+          {
+            callsPerSecond,
+            maxLiveCalls,
+          },
+        );
         return accountOf(db);
       });
     },
@@ -55,7 +70,7 @@ export function accountStore(db: Connection): AccountStore {
 }
 
 function accountOf(db: Connection): Account {
-  return { ...accountRow(db), liveCalls: liveCallsOfAccount(db) };
+  return { ...accountRow(db), limits: accountLimits(db), liveCalls: liveCallsOfAccount(db) };
 }
 
 function addAgent(db: Connection, agent: Agent, nowMs: number): AgentView {

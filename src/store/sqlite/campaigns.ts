@@ -1,4 +1,4 @@
-import { mayAppend, allowedMoves, stateAfter } from '../../domain/campaign-state.ts';
+import { isOver, mayAppend, allowedMoves, stateAfter } from '../../domain/campaign-state.ts';
 import { DIRECT_CAMPAIGN_ID, callRef, type CampaignId } from '../../domain/ids.ts';
 import { DEFAULT_POLICY } from '../../domain/policy.ts';
 import type { CampaignMove } from '../../domain/campaign-state.ts';
@@ -9,6 +9,7 @@ import { campaignStanding, rememberWaiting } from './campaign-facts.ts';
 import { progressOf } from './campaign-progress.ts';
 import {
   campaignRow,
+  changePolicy,
   findCampaignRow,
   insertCampaign,
   setCampaignState,
@@ -55,6 +56,10 @@ export function campaignStore(db: Connection): Omit<CampaignStore, 'claim' | 'ma
       return progressOf(db, id, nowMs);
     },
 
+    async editCampaign({ id, change, nowMs }, key) {
+      return once(db, { key, nowMs }, () => edit(db, id, change, nowMs));
+    },
+
     async moveCampaign({ id, move, nowMs }, key) {
       return once(db, { key, nowMs }, () => moveOn(db, id, move, nowMs));
     },
@@ -78,6 +83,41 @@ export function campaignStore(db: Connection): Omit<CampaignStore, 'claim' | 'ma
       });
     },
   };
+}
+
+function edit(
+  db: Connection,
+  id: CampaignId,
+  change: (known: CampaignSettings) => CampaignSettings,
+  nowMs: number,
+): Campaign {
+  const row = campaignRow(db, id);
+  if (isOver(row.state)) {
+    throw new StoreRefusal('illegal-move', `a ${row.state} campaign cannot be changed`, {
+      state: row.state,
+      allowed: allowedMoves(row.state),
+    });
+  }
+  const { name, keepOpen, policy } = change(toCampaign(row));
+  db.run('UPDATE campaigns SET name = :name, keep_open = :keepOpen WHERE id = :id', {
+    id,
+    name,
+    keepOpen: Number(keepOpen),
+  });
+  if (JSON.stringify(policy) !== row.policy) {
+    changePolicy(db, row, policy, nowMs);
+    lookAgain(db, id, nowMs);
+  }
+  return toCampaign(campaignRow(db, id));
+}
+
+/** Contacts that the rules of before had put off are asked about again. */
+function lookAgain(db: Connection, id: CampaignId, nowMs: number): void {
+  db.run(
+    `UPDATE contacts SET due_at_ms = :nowMs, due_reason = NULL
+     WHERE campaign_id = :id AND state = 'due' AND due_reason IS NOT NULL`,
+    { id, nowMs },
+  );
 }
 
 function moveOn(db: Connection, id: CampaignId, move: CampaignMove, nowMs: number): Campaign {

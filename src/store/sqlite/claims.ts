@@ -91,7 +91,7 @@ function roomOfSlots(
   if (slots === Infinity) return slots;
   const { claimed } = db.get<{ claimed: number }>(
     `SELECT count(*) AS claimed FROM calls INDEXED BY calls_live
-     WHERE campaign_id = :id AND state = 'claimed' AND slot_ms IS NULL`,
+     WHERE campaign_id = :id AND state <> 'ended' AND state = 'claimed' AND slot_ms IS NULL`,
     { id: whose.campaign.id },
   )!;
   return Math.max(0, slots - claimed);

@@ -1,3 +1,4 @@
+import { isOver } from '../../domain/campaign-state.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import {
   contactAfter,
@@ -53,7 +54,7 @@ export function moveContactOn(
 ): void {
   const { state } = campaignRow(db, call.campaign_id);
   // Nobody would ever claim it.
-  const over = state === 'completed' || state === 'cancelled';
+  const over = isOver(state);
   db.run(
     `UPDATE contacts
      SET state = :state, due_at_ms = coalesce(:dueAtMs, due_at_ms), due_reason = :dueReason,
