@@ -69,6 +69,8 @@ test('the document has every public route and no other', () => {
       'GET /v1/campaigns',
       'GET /v1/campaigns/{campaignId}',
       'GET /v1/campaigns/{campaignId}/calls',
+      'PATCH /v1/account',
+      'PATCH /v1/campaigns/{campaignId}',
       'POST /v1/account/go',
       'POST /v1/account/hold/lift',
       'POST /v1/account/stop',

@@ -140,7 +140,7 @@ test.each([
 test('a known path under another method is 405 and says which it takes', async () => {
   const answer = await on.call('DELETE', '/v1/campaigns/c1');
   expect(problem(answer)).toMatchObject({ status: 405, code: 'method_not_allowed' });
-  expect(answer.headers.allow).toBe('GET, HEAD');
+  expect(answer.headers.allow).toBe('GET, HEAD, PATCH');
 });
 
 test('a path that cannot be decoded is a problem too', async () => {

@@ -39,8 +39,9 @@ export function changeHold(
 
 /** Undefined where the account has no limit of calls per second. */
 export function accountPace(db: Connection): PacedBy | undefined {
-  const row = db.get<{ perSecond: number | null; nextSlotMs: number }>(
-    'SELECT calls_per_second AS perSecond, next_slot_ms AS nextSlotMs FROM account',
+  const row = db.get<Omit<PacedBy, 'perSecond'> & { perSecond: number | null }>(
+    `SELECT calls_per_second AS perSecond, next_slot_ms AS nextSlotMs, last_post_ms AS lastPostMs
+     FROM account`,
   )!;
   return row.perSecond === null ? undefined : { ...row, perSecond: row.perSecond };
 }

@@ -23,6 +23,7 @@ export interface CampaignRow {
   starts_at_ms: number | null;
   deadline_at_ms: number | null;
   next_slot_ms: number;
+  last_post_ms: number;
   /** Scaled units, as text. */
   spent: string;
   reserved: string;

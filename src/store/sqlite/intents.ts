@@ -12,7 +12,7 @@ import { campaignRow, policyOfVersion } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { countDial, DIAL_WHO, dialTimeOf, isSuppressed, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
-import { slotOf } from './pacing.ts';
+import { notePost, slotOf } from './pacing.ts';
 import {
   insertPlacement,
   lastPlacement,
@@ -81,6 +81,7 @@ function askAdmission(
   if (slotMs > nowMs) return { kind: 'paced', atMs: slotMs };
   if (verdict.kind === 'probe') changeHold(db, () => verdict.hold);
   seat(db, call, agent!, nowMs);
+  notePost(db, { campaign, policy }, nowMs);
   countDial(db, call, nowMs);
   reserve(db, call, policy, nowMs);
   const { intent_at_ms: intentAtMs } = writeIntentRow(db, key, nowMs);

@@ -1,5 +1,5 @@
 /** Calls per second of a campaign and of the account, as slots that are taken in the intent's transaction. */
-import { slotsWithin, takeSlot, type PacedBy } from '../../domain/pace.ts';
+import { afterLastPost, slotsWithin, takeSlot, type PacedBy } from '../../domain/pace.ts';
 import type { Policy } from '../../domain/policy.ts';
 import { accountPace } from './account-row.ts';
 import type { CallRow } from './call-rows.ts';
@@ -14,34 +14,62 @@ interface Whose {
 /** A slot that was missed by more is gone: many late ones must not leave together. */
 const LATE_MS = 500;
 
-/** The instant from which the POST of a call may leave: its own slot, taken once. */
+/** The instant from which the POST of a call may leave; its slot is taken once. */
 export function slotOf(db: Connection, call: CallRow, whose: Whose, nowMs: number): number {
-  if (call.slot_ms !== null && call.slot_ms > nowMs - LATE_MS) return call.slot_ms;
-  const campaign = campaignPace(whose);
-  const account = accountPace(db);
-  const paces = [campaign, account].filter((pace) => pace !== undefined);
+  const paces = pacesOf(db, whose);
   if (paces.length === 0) return nowMs;
-  const { slotMs, next } = takeSlot(paces, nowMs);
-  for (const [index, pace] of paces.entries()) {
-    const table = pace === campaign ? 'campaigns' : 'account';
-    const where = pace === campaign ? 'id = :id' : ':id IS NOT NULL';
-    db.run(`UPDATE ${table} SET next_slot_ms = :next WHERE ${where}`, {
-      id: whose.campaign.id,
-      next: next[index]!,
-    });
-  }
+  const keeps = call.slot_ms !== null && call.slot_ms > nowMs - LATE_MS;
+  const slotMs = keeps ? call.slot_ms! : takeNextSlot(db, call, paces, nowMs);
+  return Math.ceil(
+    afterLastPost(
+      paces.map(({ pace }) => pace),
+      slotMs,
+    ),
+  );
+}
+
+function takeNextSlot(db: Connection, { ref }: CallRow, paces: PaceRow[], nowMs: number): number {
+  const { slotMs, next } = takeSlot(
+    paces.map(({ pace }) => pace),
+    nowMs,
+  );
+  for (const [index, { write }] of paces.entries()) write('next_slot_ms', next[index]!);
   const atMs = Math.ceil(slotMs);
-  db.run('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref: call.ref, atMs });
+  db.run('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref, atMs });
   return atMs;
+}
+
+/** A POST leaves now. */
+export function notePost(db: Connection, whose: Whose, nowMs: number): void {
+  for (const { write } of pacesOf(db, whose)) write('last_post_ms', nowMs);
 }
 
 /** How many calls may be claimed now, so that none waits long for its slot with its agent taken. */
 export function roomOfPace(db: Connection, whose: Whose, nowMs: number, spanMs: number): number {
-  const paces = [campaignPace(whose), accountPace(db)].filter((pace) => pace !== undefined);
-  return Math.min(Infinity, ...paces.map((pace) => slotsWithin(pace, nowMs, spanMs)));
+  return Math.min(
+    Infinity,
+    ...pacesOf(db, whose).map(({ pace }) => slotsWithin(pace, nowMs, spanMs)),
+  );
 }
 
-function campaignPace({ campaign, policy }: Whose): PacedBy | undefined {
-  const { callsPerSecond: perSecond } = policy;
-  return perSecond === null ? undefined : { perSecond, nextSlotMs: campaign.next_slot_ms };
+interface PaceRow {
+  pace: PacedBy;
+  write(column: 'next_slot_ms' | 'last_post_ms', value: number): void;
+}
+
+function pacesOf(db: Connection, { campaign, policy }: Whose): PaceRow[] {
+  const paces: PaceRow[] = [];
+  const account = accountPace(db);
+  if (account) {
+    const write: PaceRow['write'] = (column, value) =>
+      db.run(`UPDATE account SET ${column} = :value`, { value });
+    paces.push({ pace: account, write });
+  }
+  if (policy.callsPerSecond !== null) {
+    const { next_slot_ms: nextSlotMs, last_post_ms: lastPostMs } = campaign;
+    const write: PaceRow['write'] = (column, value) =>
+      db.run(`UPDATE campaigns SET ${column} = :value WHERE id = :id`, { id: campaign.id, value });
+    paces.push({ pace: { perSecond: policy.callsPerSecond, nextSlotMs, lastPostMs }, write });
+  }
+  return paces;
 }
