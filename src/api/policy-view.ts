@@ -104,6 +104,9 @@ export const POLICY_FIELDS = {
     .optional()
     .meta({ description: 'Of contacts that say no other, and of the campaign’s days.' }),
   caps: CapsInput.optional(),
+  suppression_lists: z.array(z.string().max(64)).max(100).nullish().meta({
+    description: 'Ids of the lists that count; null: every list.',
+  }),
   max_live_calls: z.int().min(1).max(100_000).nullish(),
   calls_per_second: z.number().min(0.001).max(10_000).nullish(),
   budget: BudgetInput.nullish(),
@@ -125,6 +128,7 @@ export function policyWith(known: Policy, input: PolicyInput): Policy {
     window: window === undefined ? known.window : window && windowOf(window),
     zone: or(input.zone, known.zone),
     caps: input.caps ? capsOf(input.caps) : known.caps,
+    suppressionLists: or(input.suppression_lists, known.suppressionLists),
     maxLiveCalls: or(input.max_live_calls, known.maxLiveCalls),
     callsPerSecond: or(input.calls_per_second, known.callsPerSecond),
     budget: budget === undefined ? known.budget : budgetOf(budget),
@@ -196,6 +200,7 @@ export const POLICY_VIEW_FIELDS = {
   calling_window: WindowInput.nullable(),
   zone: z.string(),
   caps: CapsInput,
+  suppression_lists: z.array(z.string()).nullable(),
   max_live_calls: z.int().nullable(),
   calls_per_second: z.number().nullable(),
   budget: BudgetInput.nullable(),
@@ -227,6 +232,7 @@ export function policyView(policy: Policy): PolicyView {
       rolling: caps.rolling.map((each) => ({ ...each })),
       least_gap: formatDuration(caps.leastGapMs),
     },
+    suppression_lists: policy.suppressionLists && [...policy.suppressionLists],
     max_live_calls: policy.maxLiveCalls,
     calls_per_second: policy.callsPerSecond,
     budget: budget && {

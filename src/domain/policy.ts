@@ -13,6 +13,8 @@ export interface Policy {
   /** IANA zone of the campaign: of contacts that say no other, and of its own days. */
   zone: string;
   caps: NumberCaps;
+  /** Ids of the suppression lists that count; null: every list, those made later included. */
+  suppressionLists: readonly string[] | null;
   /** Most live calls of this campaign; null: as many as there are agents. */
   maxLiveCalls: number | null;
   /** Most POSTs per second; null: as fast as agents are free. */
@@ -39,6 +41,7 @@ export const DEFAULT_POLICY: Policy = {
   window: null,
   zone: 'UTC',
   caps: NO_CAPS,
+  suppressionLists: null,
   maxLiveCalls: null,
   callsPerSecond: null,
   budget: null,

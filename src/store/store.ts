@@ -10,6 +10,7 @@ import type { CampaignStore } from './campaign-store.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { PlacementStore } from './placement-store.ts';
 import type { RecordingStore } from './recording-store.ts';
+import type { SuppressionStore } from './suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
 
 export interface Store
@@ -20,6 +21,7 @@ export interface Store
     PlacementStore,
     InboxStore,
     RecordingStore,
+    SuppressionStore,
     SweepStore {
   /** Throws when the database cannot be read and written now. */
   check(): Promise<void>;

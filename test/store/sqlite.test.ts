@@ -82,17 +82,6 @@ describe('a SQLite file', () => {
     expect(await world.append('c1', [phone(1)])).toMatchObject({ firstContact: 1 });
   });
 
-  test('a suppressed number is not dialled, and its contact is final', async () => {
-    const ref = await world.oneClaimed();
-    beside((database) =>
-      database.prepare('INSERT INTO suppressions VALUES (?, ?)').run(phone(1), world.nowMs),
-    );
-    expect(await world.intent({ ref, placement: 1 })).toMatchObject({
-      admission: { kind: 'no', reason: 'suppressed' },
-    });
-    expect(await world.contacts('c1')).toEqual({ final: 1 });
-  });
-
   test('processes that compete for one campaign claim every contact once', async () => {
     const numbers = Array.from({ length: 400 }, (_, n) => phone(n));
     await world.agents('a1', 'a2', 'a3', 'a4');

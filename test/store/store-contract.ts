@@ -15,6 +15,7 @@ import { readingRules } from './contract/reading-rules.ts';
 import { recordingRules } from './contract/recording-rules.ts';
 import { resolutionRules } from './contract/resolution-rules.ts';
 import { settlementRules } from './contract/settlement-rules.ts';
+import { suppressionRules } from './contract/suppression-rules.ts';
 import { sweepRules } from './contract/sweep-rules.ts';
 import { unknownRules } from './contract/unknown-rules.ts';
 import { World, type StoreUnderTest } from './contract/world.ts';
@@ -48,6 +49,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       recordingRules,
       accountRules,
       readingRules,
+      suppressionRules,
       sweepRules,
       exportRules,
     ];

@@ -180,7 +180,7 @@ function nextContact(
       { id, nowMs },
     );
     if (!contact) return undefined;
-    const time = isSuppressed(db, contact.number)
+    const time = isSuppressed(db, contact.number, whose.policy, nowMs)
       ? ({ kind: 'never', reason: 'suppressed' } as const)
       : dialTimeOf(db, contact, whose, nowMs);
     if (time.kind === 'now') return contact;

@@ -65,7 +65,7 @@ function askAdmission(
   const admission = admit({
     campaignState: campaign.state,
     accountStopped: stopped !== null,
-    suppressed: isSuppressed(db, call.number),
+    suppressed: isSuppressed(db, call.number, policy, nowMs),
     hangupAsked: call.hangup_asked_at_ms !== null,
     hold: verdict,
     time: dialTimeOf(db, whoOf(db, call), { policy, campaign }, nowMs),

@@ -12,6 +12,7 @@ import { intentStore } from './intents.ts';
 import { migrate } from './migrations.ts';
 import { placementStore } from './placements.ts';
 import { recordingStore } from './recordings.ts';
+import { suppressionStore } from './suppressions.ts';
 import { sweepStore } from './sweep.ts';
 import { unplacedEndingStore } from './unplaced-endings.ts';
 
@@ -48,6 +49,7 @@ export function openSqliteStore({
     ...unplacedEndingStore(db),
     ...inboxStore(db),
     ...recordingStore(db),
+    ...suppressionStore(db),
     ...sweepStore(db),
     export: () => exportLines(new Connection(path, busyTimeoutMs)),
     async check() {

@@ -158,10 +158,20 @@ CREATE TABLE dials (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX dials_of_number ON dials (number, at_ms);
 
-CREATE TABLE suppressions (
-  number      TEXT PRIMARY KEY,
-  added_at_ms INTEGER NOT NULL
+CREATE TABLE suppression_lists (
+  id            TEXT PRIMARY KEY,
+  name          TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE suppressions (
+  number      TEXT NOT NULL,
+  list        TEXT NOT NULL REFERENCES suppression_lists (id),
+  until_ms    INTEGER, -- null: for good
+  added_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (number, list)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX suppressions_of_list ON suppressions (list, number);
 
 CREATE TABLE placements (
   ref             TEXT NOT NULL REFERENCES calls (ref),
