@@ -5,7 +5,7 @@ import type { DataConverter } from '@temporalio/common';
 import { NativeConnection } from '@temporalio/worker';
 // A CommonJS module whose names Node cannot see from outside.
 import proto from '@temporalio/proto';
-import { dataConverterWith } from './codec/data-converter.ts';
+import { historyConverterWith } from './codec/data-converter.ts';
 import { loadPayloadKeys } from './config.ts';
 import { SEARCH_ATTRIBUTES } from './workflows/messages.ts';
 
@@ -22,9 +22,9 @@ export function temporalSettings(): TemporalSettings {
   };
 }
 
-/** How this environment's payloads are written and read; for whoever reads histories. @throws ConfigError */
-export function dataConverterFrom(env: NodeJS.ProcessEnv): DataConverter {
-  return dataConverterWith(loadPayloadKeys(env));
+/** Reads the payloads of this environment's histories; for replay and other readers. @throws ConfigError */
+export function historyConverterFrom(env: NodeJS.ProcessEnv): DataConverter {
+  return historyConverterWith(loadPayloadKeys(env));
 }
 
 /** A client that connects when first used, so that the API starts and answers while Temporal is away. */

@@ -6,6 +6,7 @@ import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import { createActivities, createDispatchActivities } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
+import { removeLeftovers } from './activities/recordings-folder.ts';
 import { createCarrierClient } from './carrier/client.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { loadConfig, type Config } from './config.ts';
@@ -24,6 +25,8 @@ export interface RunningWorker {
 
 /** Longer than a POST may take, so that a shutdown never cuts one off. */
 const SHUTDOWN_GRACE_MS = 20_000;
+/** No download lasts so long: a partial file that old was left by one that was killed. */
+const LEFTOVER_AFTER_MS = 10 * 60_000;
 /** About 0.26 MB each; a call that is not cached replays some 30 events. */
 const CACHED_WORKFLOWS = 1_000;
 
@@ -33,6 +36,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter };
   const deps = openDeps(config, where);
+  await removeLeftovers(config.recordingsDir, Date.now() - LEFTOVER_AFTER_MS);
   await ensureSearchAttributes(deps.client);
   await ensureSweep(deps.client, config.timing.sweepMs);
   const workers = await createWorkers(deps, where);

@@ -54,6 +54,30 @@ test('a time factor is refused with a carrier that is not on loopback', () => {
   expect(faultOf({ ...good, DIALWRIGHT_TIME_FACTOR: '20' })).toContain('DIALWRIGHT_TIME_FACTOR');
 });
 
+test.each([
+  'DIALWRIGHT_RECORDING_FILE_MAX_MB',
+  'DIALWRIGHT_RECORDINGS_TOTAL_MAX_MB',
+  'DIALWRIGHT_RECORDINGS_KEEP_FREE_MB',
+])('%s is whole megabytes', (name) => {
+  for (const value of ['-1', '1.5', 'much', '1e99']) {
+    expect(faultOf({ ...good, [name]: value })).toContain(name);
+  }
+});
+
+test('the room for recordings is read in megabytes', () => {
+  const { recordingQuota } = loadConfig({
+    ...good,
+    DIALWRIGHT_RECORDING_FILE_MAX_MB: '64',
+    DIALWRIGHT_RECORDINGS_TOTAL_MAX_MB: '9000',
+    DIALWRIGHT_RECORDINGS_KEEP_FREE_MB: '0',
+  });
+  expect(recordingQuota).toEqual({
+    fileBytes: 64_000_000,
+    totalBytes: 9_000_000_000,
+    keepFreeBytes: 0,
+  });
+});
+
 test('a secret never appears in a fault', () => {
   const fault = faultOf({
     ...good,

@@ -4,6 +4,7 @@ import {
   deeper,
   foldEvents,
   isTerminalState,
+  shownEventName,
   type CallEvent,
   type CallState,
   type LiveState,
@@ -110,9 +111,21 @@ export function followingActivities(deps: ActivityDeps) {
       // Plain evidence of a live call outweighs an event, which anybody who saw the URL could have sent.
       if (why(known, seen) === undefined) throw notYet(seen.looks.said, timing.pollAtMostMs);
     } else if (seen.seen.kind !== 'shown' && !mayBelieveEvent(seen.looks, nowMs(), timing)) {
-      throw notYet(seen.looks.said, pauseMs(seen, timing.pollMs));
+      throw notYet(seen.looks.said, beforeBelievingMs(seen));
     }
     return writeEnd(known, { state, confirmed: false, cost: seen.cost });
+  }
+
+  /** The end of a live call that GET shows, or that it is lost; else it is looked at again. */
+  async function endByLook(known: Known): Promise<Ended> {
+    const seen = await look(known.call.ref);
+    const word = terminalWord(seen);
+    if (word) return writeEnd(known, word);
+    const lost = why(known, seen);
+    if (lost === undefined) {
+      throw notYet(seen.looks.said, pauseMs(seen, pauseAfterLookMs(seen.looks.inVain, timing)));
+    }
+    return writeEnd(known, { state: 'failed', confirmed: false, cost: seen.cost, lost });
   }
 
   /** What came after the end of a call was decided: it may deepen the end, and correct the bill. */
@@ -122,7 +135,7 @@ export function followingActivities(deps: ActivityDeps) {
     const word = terminalWord(seen);
     if (word) return writeEnd(known, word);
     if (seen.seen.kind === 'failed' && !mayBelieveEvent(seen.looks, nowMs(), timing)) {
-      throw notYet(seen.looks.said, pauseMs(seen, timing.pollMs));
+      throw notYet(seen.looks.said, beforeBelievingMs(seen));
     }
     // A lost call that is heard of may live on: only its end says more than that it was lost.
     if (folded.ended === undefined && call.disposition === 'carrier-lost') {
@@ -137,6 +150,10 @@ export function followingActivities(deps: ActivityDeps) {
 
   const pauseMs = ({ looks }: Look, otherwiseMs: number) =>
     Math.max(looks.failures > 0 ? looks.notBeforeMs - nowMs() : otherwiseMs, 1);
+
+  // However long the carrier wants to be left alone, an agent does not wait for it longer than this.
+  const beforeBelievingMs = (seen: Look) =>
+    Math.min(pauseMs(seen, timing.pollMs), timing.unconfirmedAfterMs);
 
   return {
     /**
@@ -159,14 +176,7 @@ export function followingActivities(deps: ActivityDeps) {
       if (dueInMs > 0 && !isAskedFor(call, input.toldAtMs)) {
         throw notYet(`${deepest}: silent, but not for too long`, dueInMs);
       }
-      const seen = await look(call.ref);
-      const word = terminalWord(seen);
-      if (word) return writeEnd(known, word);
-      const lost = why(known, seen);
-      if (lost === undefined) {
-        throw notYet(seen.looks.said, pauseMs(seen, pauseAfterLookMs(seen.looks.inVain, timing)));
-      }
-      return writeEnd(known, { state: 'failed', confirmed: false, cost: seen.cost, lost });
+      return endByLook(known);
     },
 
     /**
@@ -176,8 +186,8 @@ export function followingActivities(deps: ActivityDeps) {
     async confirmCall(ref: CallRef): Promise<Ended> {
       const known = await read(ref);
       if (known.call.state === 'ended') return weighAgain(known);
-      if (!known.folded.ended) throw new Error(`call ${ref} is confirmed before it has ended`);
-      return endByEvent(known, known.folded.ended);
+      // What told of its end turned out to be about another call.
+      return known.folded.ended ? endByEvent(known, known.folded.ended) : endByLook(known);
     },
 
     /**
@@ -245,5 +255,7 @@ function progressOf({ placedAtMs, looks }: Call, stored: readonly StoredEvent[])
 }
 
 function callEvents(stored: readonly StoredEvent[]): CallEvent[] {
-  return stored.flatMap(({ seq, name }) => (seq === null ? [] : [{ seq, name }]));
+  return stored.flatMap(({ seq, name }) =>
+    seq === null ? [] : [{ seq, name: shownEventName(name) }],
+  );
 }

@@ -6,7 +6,7 @@ import { callWorkflowId, type CallRef } from '../domain/ids.ts';
 import { jittered, pauseBeforeSearchMs, type LookupMiss } from '../domain/recording-retry.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DeskTicket } from '../store/recording-store.ts';
-import { SIGNALS, type DeskInput } from '../workflows/messages.ts';
+import { SIGNALS } from '../workflows/messages.ts';
 import { wakeDesk } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
 import { recordingFiles } from './recording-files.ts';
@@ -128,7 +128,8 @@ export function recordingActivities(deps: ActivityDeps) {
     }
   }
 
-  async function takeTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
+  async function takeTurn(): Promise<DeskNext> {
+    const { deskSpacingMs: spacingMs, lookupAtMostMs } = timing;
     const noRoom = await files.whyNoRoom();
     if (noRoom !== undefined) {
       const untilMs = nowMs() + timing.recordingRetryMs;
@@ -139,7 +140,6 @@ export function recordingActivities(deps: ActivityDeps) {
     if (leftMs > 0) {
       return { untilMs: nowMs() + leftMs, said: 'the quota is spent', closed: true };
     }
-    const { lookupAtMostMs } = timing;
     const turn = await store.takeDeskTurn({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
     if (turn.kind === 'wait') return { untilMs: turn.untilMs, said: turn.why, closed: true };
     if (turn.kind === 'idle') {
@@ -173,11 +173,11 @@ export function recordingActivities(deps: ActivityDeps) {
     },
 
     /** One turn of the desk: at most one lookup, and what came of it. Must never be retried by itself. */
-    async takeDeskTurn(input: DeskInput): Promise<DeskNext> {
+    async takeDeskTurn(): Promise<DeskNext> {
       const context = Context.current();
       const pulse = setInterval(() => context.heartbeat(), HEARTBEAT_MS);
       try {
-        return await takeTurn(input);
+        return await takeTurn();
       } finally {
         clearInterval(pulse);
       }

@@ -170,6 +170,11 @@ const FRAMEWORK: Record<string, { status: number; code: string; detail: string }
     code: 'malformed_request',
     detail: 'The body is not as long as Content-Length says.',
   },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    status: 414,
+    code: 'path_too_long',
+    detail: 'A part of the path is longer than any id.',
+  },
   FST_ERR_BAD_URL: { status: 400, code: 'malformed_url', detail: 'The path cannot be decoded.' },
 };
 
@@ -178,7 +183,8 @@ function frameworkProblem(error: FastifyError): Problem | undefined {
   if (known) return new Problem(known);
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return undefined;
-  return new Problem({ status, code: 'malformed_request', detail: sentence(error.message) });
+  // Not its message: that may quote the request.
+  return new Problem({ status, code: 'malformed_request', detail: 'The request cannot be read.' });
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

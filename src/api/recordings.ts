@@ -4,13 +4,13 @@ import { resolve, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import type { RecordingState } from '../store/call-store.ts';
+import type { Call, RecordingState } from '../store/call-store.ts';
 import type { StoredRecording } from '../store/recording-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { readRange } from './byte-range.ts';
 import { CallParams } from './calls.ts';
 import { Problem } from './problem.ts';
-import { problems } from './wire.ts';
+import { isoOrNull, problems } from './wire.ts';
 
 const audio = (description: string) => ({
   description,
@@ -40,7 +40,7 @@ export const recordingRoutes =
       async (request, reply) => {
         const { ref } = request.params;
         const recording = await store.storedRecording(ref);
-        if (!recording) throw notStored((await store.call(ref)).recording);
+        if (!recording) throw notStored(await store.call(ref));
         return sendFile(request, reply, {
           recording,
           path: pathBelow(settings.recordingsDir, recording.file),
@@ -54,7 +54,9 @@ async function sendFile(
   reply: FastifyReply,
   { recording, path }: { recording: StoredRecording; path: string },
 ): Promise<FastifyReply> {
-  const { size } = await stat(path);
+  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? fileGone() : error;
+  });
   const etag = `"${recording.sha256}"`;
   reply.headers({ 'accept-ranges': 'bytes', etag, 'cache-control': 'private, no-cache' });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -91,12 +93,21 @@ const WHY_NOT: Record<RecordingState, string> = {
   missing: 'The recording was looked for and not found.',
 };
 
-const notStored = (recording: RecordingState) =>
+const notStored = ({ recording, recordingReason, recordingDueAtMs }: Call) =>
   new Problem({
     status: 404,
     code: 'recording_not_stored',
-    detail: WHY_NOT[recording],
-    more: { recording },
+    detail: [WHY_NOT[recording], recordingReason && `Why: ${recordingReason}.`]
+      .filter((part) => part !== null)
+      .join(' '),
+    more: { recording, due_at: isoOrNull(recordingDueAtMs) },
+  });
+
+const fileGone = () =>
+  new Problem({
+    status: 404,
+    code: 'recording_file_gone',
+    detail: 'The recording was stored, but its file is no longer in the folder of recordings.',
   });
 
 const noSuchRange = (size: number) =>

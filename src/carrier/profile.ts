@@ -80,8 +80,6 @@ const profileSchema = z.strictObject({
     })
     .prefault({}),
   rateLimitStatuses: statuses(400, 599).default([429]),
-  /** A label for reports; the document names no currency. */
-  currency: z.string().min(1).nullable().default(null),
   timing: z
     .strictObject({
       agentRingMs: wait.default(120_000),

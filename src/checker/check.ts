@@ -1,6 +1,8 @@
 /** One thing that must hold, and what is found about it. */
+import type { ClientLog } from './client-log.ts';
 import type { Ledger } from './ledger.ts';
 import type { Link } from './links.ts';
+import type { RecordingFile } from './recordings-folder.ts';
 import type { StoreExport } from './store-export.ts';
 
 export interface Demands {
@@ -8,12 +10,18 @@ export interface Demands {
   finished: boolean;
   atLeastCalls: number;
   maxUnknown: number;
+  /** How long after the answer to a stop a POST may still leave. */
+  stopGraceMs: number;
 }
 
 export interface Evidence {
   ledger: Ledger;
   store: StoreExport;
   links: Link[];
+  /** Null: nobody kept one, and what needs it is not checked. */
+  client: ClientLog | null;
+  /** By call; null: nobody said where they are. */
+  recordings: Map<string, RecordingFile> | null;
   demands: Demands;
 }
 

@@ -5,12 +5,17 @@ import { InputError } from './lines.ts';
 export interface CommandLine extends Demands {
   ledger: string;
   export: string;
+  clientLog: string | null;
+  recordings: string | null;
   /** How many violations of one check are shown. */
   limit: number;
 }
 
 export const USAGE = `usage: checker --ledger FILE --export FILE [options]
 
+  --client-log FILE    what the API's client asked, was answered and saw leave
+  --recordings DIR     where the recordings are
+  --stop-grace-ms N    a POST may leave so long after a stop was answered (1000)
   --at-least-calls N   the carrier accepted at least N calls (0)
   --max-unknown N      at most N calls ended unknown (any number)
   --no-finished        contacts and calls may still be under way
@@ -22,6 +27,9 @@ Exit code: 0 everything holds, 1 something does not, 2 the checker could not be 
 const OPTIONS = {
   ledger: { type: 'string' },
   export: { type: 'string' },
+  'client-log': { type: 'string' },
+  recordings: { type: 'string' },
+  'stop-grace-ms': { type: 'string', default: '1000' },
   'at-least-calls': { type: 'string', default: '0' },
   'max-unknown': { type: 'string' },
   finished: { type: 'boolean', default: true },
@@ -35,6 +43,9 @@ export function readCommandLine(args: string[]): CommandLine {
   return {
     ledger: values.ledger,
     export: values.export,
+    clientLog: values['client-log'] ?? null,
+    recordings: values.recordings ?? null,
+    stopGraceMs: count('--stop-grace-ms', values['stop-grace-ms']),
     finished: values.finished,
     atLeastCalls: count('--at-least-calls', values['at-least-calls']),
     maxUnknown: count('--max-unknown', values['max-unknown'] ?? 'Infinity'),

@@ -30,7 +30,7 @@ export interface DecisionLine {
   code: string | null;
   destination: string | null;
   callback_url: string | null;
-  placed: { call: string } | null;
+  placed: { call: string; agent?: { field: string; value: string } } | null;
 }
 
 export interface TransitionLine {
@@ -42,7 +42,7 @@ export interface TransitionLine {
 export interface BilledLine {
   fact: 'billed';
   call: string;
-  cost: string;
+  cost: string | null;
 }
 
 export interface RecordingLine {
@@ -68,9 +68,17 @@ export interface TryEndLine {
   seq: number | null;
   copy: number;
   try: number;
+  event: string;
   status: number | null;
   error: string | null;
   latency_ms: number;
+}
+
+export interface ReadLine {
+  fact: 'read';
+  call: string;
+  status: number;
+  state: string | null;
 }
 
 export interface LookupLine {
@@ -90,5 +98,13 @@ export interface StorageLine {
 export type CallLine = DecisionLine | TransitionLine | BilledLine | RecordingLine;
 
 export type LedgerLine = { at: string; mono_ms: number } & (
-  RunLine | ChangeLine | RequestLine | CallLine | TryLine | TryEndLine | LookupLine | StorageLine
+  | RunLine
+  | ChangeLine
+  | RequestLine
+  | CallLine
+  | TryLine
+  | TryEndLine
+  | ReadLine
+  | LookupLine
+  | StorageLine
 );

@@ -1,7 +1,9 @@
 /** The carrier's truth, gathered from its ledger. Order is the order of lines, never that of clocks. */
 import type {
   CallLine,
+  DecisionLine,
   LedgerLine,
+  ReadLine,
   RecordingLine,
   RequestLine,
   TryEndLine,
@@ -25,9 +27,17 @@ export interface Post {
 export interface CarrierCall {
   id: string;
   post: Post;
+  /** SIP account or stream of the agent leg; null where the ledger does not say. */
+  agent: string | null;
   acceptedLine: number;
-  /** All it went through, in order. */
+  /** All it went through, in order, and the lines that say so. */
   states: string[];
+  stateLines: number[];
+  /** States the carrier told somebody: in a webhook answered 2xx, or in an answer to a GET. */
+  told: Set<string>;
+  /** GETs of it, and how many of them were answered 200. */
+  reads: number;
+  readsAnswered: number;
   endedLine: number | null;
   cost: string | null;
   recording: RecordingLine | null;
@@ -59,6 +69,8 @@ export interface StorageRequest {
 }
 
 export interface Ledger {
+  /** The first lines of the carrier's starts. */
+  runs: number[];
   posts: Post[];
   calls: Map<string, CarrierCall>;
   tries: WebhookTry[];
@@ -81,6 +93,7 @@ export async function readLedger(path: string): Promise<Ledger> {
 
 class Gathering {
   readonly ledger: Ledger = {
+    runs: [],
     posts: [],
     calls: new Map(),
     tries: [],
@@ -103,6 +116,7 @@ class Gathering {
   #read(line: number, fact: LedgerLine): void {
     switch (fact.fact) {
       case 'run':
+        this.ledger.runs.push(line);
         this.#timeFactor = fact.time_factor;
         return this.#quotas(fact.lookup_gap_ms, fact.request_gap_ms, fact.receiver_timeout_ms);
       case 'change': {
@@ -124,6 +138,8 @@ class Gathering {
           leastGapMs: this.#leastGapMs,
         });
         return;
+      case 'read':
+        return this.#showed(fact);
       case 'try':
       case 'try-end':
         return this.#tried(line, fact);
@@ -133,7 +149,7 @@ class Gathering {
       case 'recording':
         return this.#ofCalls(line, fact);
       default:
-        // Reads and hang-ups decide nothing that is checked.
+        // Hang-ups decide nothing that is checked.
         return;
     }
   }
@@ -165,7 +181,7 @@ class Gathering {
       if (!post) throw new InputError(`ledger line ${line}: a decision about no request`);
       const { outcome, status, destination, placed } = fact;
       Object.assign(post, { outcome, status, destination });
-      if (placed) this.ledger.calls.set(placed.call, newCall(placed.call, post, line));
+      if (placed) this.ledger.calls.set(placed.call, newCall(placed, post, line));
       return;
     }
     const call = this.ledger.calls.get(fact.call);
@@ -174,7 +190,17 @@ class Gathering {
     if (fact.fact === 'recording') call.recording = fact;
     if (fact.fact !== 'transition') return;
     call.states.push(fact.state);
+    call.stateLines.push(line);
     if (fact.state === 'completed' || fact.state === 'failed') call.endedLine = line;
+  }
+
+  #showed({ call: id, status, state }: ReadLine): void {
+    const call = this.ledger.calls.get(id);
+    if (!call) return;
+    call.reads += 1;
+    if (status !== 200) return;
+    call.readsAnswered += 1;
+    if (state !== null) call.told.add(state);
   }
 
   #tried(line: number, fact: TryLine | TryEndLine): void {
@@ -182,6 +208,7 @@ class Gathering {
     if (fact.fact === 'try-end') {
       const begun = this.#tries.get(key);
       if (begun) begun.end = fact;
+      if (isAck(fact)) this.ledger.calls.get(fact.call)?.told.add(stateOf(fact.event));
       return;
     }
     const placement = placementOfUrl(fact.url);
@@ -191,6 +218,30 @@ class Gathering {
   }
 }
 
-function newCall(id: string, post: Post, acceptedLine: number): CarrierCall {
-  return { id, post, acceptedLine, states: [], endedLine: null, cost: null, recording: null };
+/** Answered 2xx: the receiver has it, whatever became of the answer. */
+export function isAck({ status }: Pick<TryEndLine, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+const stateOf = (event: string): string => event.replace(/^click2call\./, '');
+
+function newCall(
+  { call: id, agent }: NonNullable<DecisionLine['placed']>,
+  post: Post,
+  acceptedLine: number,
+): CarrierCall {
+  return {
+    id,
+    post,
+    agent: agent?.value ?? null,
+    acceptedLine,
+    states: [],
+    stateLines: [],
+    told: new Set(),
+    reads: 0,
+    readsAnswered: 0,
+    endedLine: null,
+    cost: null,
+    recording: null,
+  };
 }

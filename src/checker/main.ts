@@ -9,7 +9,7 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<number> {
   try {
     const commandLine = readCommandLine(args);
-    const results = await runChecks(commandLine.ledger, commandLine.export, commandLine);
+    const results = await runChecks(commandLine, commandLine);
     process.stdout.write(report(results, commandLine.limit));
     return results.every(({ violations }) => violations.length === 0) ? 0 : 1;
   } catch (error) {

@@ -1,27 +1,56 @@
 import type { Check, Demands, Evidence, Finding } from './check.ts';
+import { readClientLog } from './client-log.ts';
 import { costs } from './checks/costs.ts';
 import { dispositions } from './checks/dispositions.ts';
 import { allFinished, enoughHappened, ledgerIsWhole } from './checks/floors.ts';
-import { nothingLost, oneLiveCall, onePost, refusalsAreFree } from './checks/placements.ts';
-import { keyStaysHome, lookupQuota, recordingsKept } from './checks/recordings.ts';
+import {
+  lostAnswersFound,
+  nothingLost,
+  oneLiveCall,
+  onePost,
+  refusalsAreFree,
+} from './checks/placements.ts';
+import { nothingWhileClosed, oneCallPerAgent } from './checks/policy.ts';
+import { comesToRest, oneDeparture, promisesKept } from './checks/promises.ts';
+import {
+  keyStaysHome,
+  lookupQuota,
+  recordingsKept,
+  recordingsOnDisk,
+} from './checks/recordings.ts';
+import { attemptsAreCalls, oneProbeAtATime, unknownIsLeftAlone } from './checks/redials.ts';
+import { eventsStandOnce, strangersGetTheirDue } from './checks/strangers.ts';
 import { acksAreDurable, noWebhookTurnedAway } from './checks/webhooks.ts';
 import { readLedger } from './ledger.ts';
 import { linkCalls } from './links.ts';
+import { readRecordings } from './recordings-folder.ts';
 import { readStoreExport } from './store-export.ts';
 
 const CHECKS: Check[] = [
   ledgerIsWhole,
   onePost,
+  oneDeparture,
   oneLiveCall,
   nothingLost,
+  lostAnswersFound,
+  unknownIsLeftAlone,
   dispositions,
   costs,
   acksAreDurable,
+  eventsStandOnce,
   noWebhookTurnedAway,
+  strangersGetTheirDue,
   lookupQuota,
+  nothingWhileClosed,
+  oneCallPerAgent,
   keyStaysHome,
   refusalsAreFree,
+  oneProbeAtATime,
+  attemptsAreCalls,
   recordingsKept,
+  recordingsOnDisk,
+  promisesKept,
+  comesToRest,
   allFinished,
   enoughHappened,
 ];
@@ -31,13 +60,21 @@ export interface Result extends Finding {
   says: string;
 }
 
-export async function runChecks(
-  ledgerPath: string,
-  exportPath: string,
-  demands: Demands,
-): Promise<Result[]> {
-  const ledger = await readLedger(ledgerPath);
-  const store = await readStoreExport(exportPath);
-  const evidence: Evidence = { ledger, store, links: linkCalls(ledger, store), demands };
+/** Paths of the records. */
+export interface Records {
+  ledger: string;
+  export: string;
+  clientLog: string | null;
+  /** Folder of the recordings. */
+  recordings: string | null;
+}
+
+export async function runChecks(records: Records, demands: Demands): Promise<Result[]> {
+  const ledger = await readLedger(records.ledger);
+  const store = await readStoreExport(records.export);
+  const client = records.clientLog === null ? null : await readClientLog(records.clientLog);
+  const recordings = records.recordings === null ? null : await readRecordings(records.recordings);
+  const links = linkCalls(ledger, store);
+  const evidence: Evidence = { ledger, store, links, client, recordings, demands };
   return CHECKS.map((check) => ({ id: check.id, says: check.says, ...check.find(evidence) }));
 }

@@ -28,7 +28,7 @@ export type PostObservation =
 export type Refusal = { status: number; code: string | undefined; details: string | undefined };
 
 export type PlacementMeaning =
-  | { kind: 'accepted'; carrierCallId: string }
+  | { kind: 'accepted'; carrierCallId: string; status: number }
   | { kind: 'not-sent'; why: string }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unknown'; why: string };
@@ -53,7 +53,7 @@ export function meaningOf(observed: PostObservation): PlacementMeaning {
 function meaningOfAnswer(answer: PostObservation & { kind: 'answer' }): PlacementMeaning {
   const { status, code, details } = answer;
   if (answer.success && answer.carrierCallId !== undefined) {
-    return { kind: 'accepted', carrierCallId: answer.carrierCallId };
+    return { kind: 'accepted', carrierCallId: answer.carrierCallId, status };
   }
   const refused =
     DOCUMENTED_REFUSALS.includes(status) ||

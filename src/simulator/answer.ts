@@ -7,8 +7,11 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The connection breaks after so many bytes of the body. */
+  /** How the end of the body is marked; by its length unless this says otherwise. */
+  framing?: 'length' | 'chunked' | 'close';
+  /** The connection breaks after so many bytes of the body, or falls silent. */
   cutAfterBytes?: number;
+  stalls?: boolean;
 }
 
 /** No answer at all: the connection breaks, or stays open for ever. */

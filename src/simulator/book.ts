@@ -13,7 +13,7 @@ import type {
   TryEndFact,
   TryFact,
 } from './facts.ts';
-import { microsOf, type Micros } from './money.ts';
+import { microsToPay, type Micros } from './money.ts';
 
 export interface Call extends Placed {
   destination: string;
@@ -26,6 +26,9 @@ export interface Call extends Placed {
   bridged: boolean;
   endedAtMs: number | null;
   cost: string | null;
+  /** Billed records so far: a correction is the second. */
+  bills: number;
+  billedAtMs: number;
   recording: Stamped<RecordingFact> | null;
   /** What a reader saw, and from when on. */
   history: (Snapshot & { atMs: number })[];
@@ -99,7 +102,7 @@ export class Book {
   /** Money is taken before it is recorded, so that no two calls spend it both. */
   reserve({ call, plan }: Placed): void {
     this.#reserved.add(call);
-    this.committed += microsOf(plan.cost) ?? 0n;
+    this.committed += microsToPay(plan.cost);
   }
 
   call(id: string): Call {
@@ -151,7 +154,7 @@ export class Book {
     if (post !== null) raise(this.#posts, destination, post);
     if (!placed) return;
     raise(this.#placed, destination, placed.nth);
-    if (!this.#reserved.delete(placed.call)) this.committed += microsOf(placed.plan.cost) ?? 0n;
+    if (!this.#reserved.delete(placed.call)) this.committed += microsToPay(placed.plan.cost);
     this.calls.set(placed.call, {
       ...placed,
       destination,
@@ -164,6 +167,8 @@ export class Book {
       bridged: false,
       endedAtMs: null,
       cost: null,
+      bills: 0,
+      billedAtMs: 0,
       recording: null,
       history: [],
       reads: 0,
@@ -189,9 +194,12 @@ export class Book {
 
   #billed(fact: Stamped<BilledFact>): void {
     const call = this.call(fact.call);
+    const before = call.bills === 0 ? call.plan.cost : (call.cost ?? call.plan.cost);
+    this.committed += microsToPay(fact.cost ?? call.plan.cost) - microsToPay(before);
     call.cost = fact.cost;
+    call.bills += 1;
+    call.billedAtMs = Date.parse(fact.at);
     call.seq = fact.seq;
-    this.committed += (microsOf(fact.cost) ?? 0n) - (microsOf(call.plan.cost) ?? 0n);
     this.#changed(fact.call, fact.at);
     this.events.push(eventOf(fact));
   }

@@ -49,7 +49,8 @@ export class Exchange {
 
   #followEnd(call: Call, endedAtMs: number): void {
     const { billing_after_ms, recording_after_ms } = call.plan;
-    if (call.cost === null) this.#later(call, endedAtMs, billing_after_ms, () => this.#bill(call));
+    if (call.bills === 0) this.#later(call, endedAtMs, billing_after_ms, () => this.#bill(call));
+    else this.#followBill(call);
     if (call.bridged && recording_after_ms !== null && call.recording === null)
       this.#later(call, endedAtMs, recording_after_ms, () => this.#makeRecording(call));
   }
@@ -69,10 +70,22 @@ export class Exchange {
   }
 
   async #bill(call: Call): Promise<void> {
-    if (call.cost !== null) return;
+    if (call.bills > 0) return;
+    const { correction } = call.plan;
+    await this.#commitBill(call, correction ? correction.first : finalCost(call));
+    this.#followBill(call);
+  }
+
+  #followBill(call: Call): void {
+    const { correction } = call.plan;
+    if (!correction || call.bills !== 1) return;
+    this.#later(call, call.billedAtMs, correction.after_ms, async () => {
+      if (call.bills === 1) await this.#commitBill(call, finalCost(call));
+    });
+  }
+
+  async #commitBill(call: Call, cost: string | null): Promise<void> {
     const event = 'click2call.finalized';
-    const cost =
-      call.state === 'failed' ? costWhenHungUp(call.plan, call.answered) : call.plan.cost;
     const billed = await this.#world.note({
       fact: 'billed',
       call: call.call,
@@ -122,4 +135,8 @@ export class Exchange {
     call.turn = turn.catch(() => undefined);
     return turn;
   }
+}
+
+function finalCost({ state, plan, answered }: Call): string {
+  return state === 'failed' ? costWhenHungUp(plan, answered) : plan.cost;
 }

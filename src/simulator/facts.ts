@@ -92,7 +92,8 @@ export interface TransitionFact extends EventFact {
 
 export interface BilledFact extends EventFact {
   fact: 'billed';
-  cost: string;
+  /** Null: the price follows. */
+  cost: string | null;
 }
 
 export interface RecordingFact {

@@ -42,10 +42,18 @@ async function serve(respond: Respond, request: IncomingMessage, response: Serve
     return;
   }
   if (answer === 'silent' || response.destroyed) return;
-  const { status, headers = {}, body = '', cutAfterBytes } = answer;
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  if (cutAfterBytes === undefined) response.end(body);
-  else response.write(body.slice(0, cutAfterBytes), () => request.socket.destroy());
+  const { status, headers = {}, body = '', framing = 'length', cutAfterBytes, stalls } = answer;
+  // Neither a length nor chunks: then Node closes the connection at the end, and that is the only mark.
+  if (framing === 'close') response.useChunkedEncodingByDefault = false;
+  const length = framing === 'length' ? { 'content-length': Buffer.byteLength(body) } : {};
+  response.writeHead(status, { ...headers, ...length });
+  if (cutAfterBytes === undefined) {
+    response.end(body);
+    return;
+  }
+  response.write(body.slice(0, cutAfterBytes), () => {
+    if (!stalls) request.socket.destroySoon();
+  });
 }
 
 function stop(server: Server): Promise<void> {

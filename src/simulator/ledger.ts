@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Fact, FactBody, Stamped } from './facts.ts';
 
 export class LedgerClosedError extends Error {
@@ -24,26 +25,30 @@ const NS_PER_MICRO = 1_000n;
 export class Ledger {
   readonly path: string;
   readonly #file: FileHandle;
+  readonly #lock: DatabaseSync;
   #lines: number;
   #pending: string[] = [];
   #waiters: Waiter[] = [];
   #flushing: Promise<void> | undefined;
   #closed = false;
 
-  private constructor(path: string, file: FileHandle, lines: number) {
+  private constructor(path: string, lock: DatabaseSync, file: FileHandle, lines: number) {
     this.path = path;
+    this.#lock = lock;
     this.#file = file;
     this.#lines = lines;
   }
 
+  /** @throws Error when another carrier writes this ledger. */
   static async open(path: string): Promise<OpenLedger> {
     mkdirSync(dirname(path), { recursive: true });
+    const lock = lockLedger(path);
     const text = await readFile(path, 'utf8').catch(emptyIfAbsent);
     const facts = parseFacts(text);
     const file = await open(path, 'a');
     // A torn last line recorded nothing that anybody saw; the file stays append-only.
     if (text !== '' && !text.endsWith('\n')) await file.appendFile('\n');
-    return { ledger: new Ledger(path, file, facts.at(-1)?.n ?? 0), facts };
+    return { ledger: new Ledger(path, lock, file, facts.at(-1)?.n ?? 0), facts };
   }
 
   /** Settles when the line is on the disk. Lines of the same turn share one write and one sync. */
@@ -66,6 +71,7 @@ export class Ledger {
     this.#closed = true;
     await this.#flushing;
     await this.#file.close();
+    if (this.#lock.isOpen) this.#lock.close();
   }
 
   async #flush(): Promise<void> {
@@ -82,6 +88,18 @@ export class Ledger {
       }
     }
     this.#flushing = undefined;
+  }
+}
+
+/** Two carriers on one ledger would each play the other's calls. The system frees the lock of a killed one. */
+function lockLedger(path: string): DatabaseSync {
+  const lock = new DatabaseSync(`${path}.lock`);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw new Error(`another simulated carrier writes the ledger ${path}`, { cause: error });
   }
 }
 

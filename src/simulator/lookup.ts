@@ -2,6 +2,7 @@
 import { notFound, v1Error, type Answer } from './answer.ts';
 import type { LookupFact } from './facts.ts';
 import { signLink } from './links.ts';
+import { callOfCallId } from './resource.ts';
 import type { World } from './world.ts';
 
 interface QuotaVerdict {
@@ -20,24 +21,24 @@ export class LookupDesk {
   }
 
   async lookUp(request: string, callId: string): Promise<Answer> {
-    const { book } = this.#world;
     const nowMs = Date.now();
     const { over, waitMs } = this.#quota(nowMs);
     if (!over) this.#lastTakenAtMs = nowMs;
-    const found = book.calls.get(callId)?.recording ?? null;
+    const call = callOfCallId(this.#world, callId);
+    const found = call?.recording ?? null;
     const { recordingRedirect, overQuotaStatus } = this.#world.options.variant;
     const status = over ? overQuotaStatus : found ? recordingRedirect : 404;
     const spent = over === null;
     await this.#world.note({
       fact: 'lookup',
       request,
-      call: callId,
+      call: call?.call ?? callId,
       spent,
       over_quota: over,
       status,
     });
     if (over) return v1Error(status, 'rate limit exceeded', this.#retryAfter(waitMs));
-    return found ? this.#redirect(status, callId) : notFound();
+    return found ? this.#redirect(status, found.call) : notFound();
   }
 
   #quota(nowMs: number): QuotaVerdict {

@@ -1,18 +1,27 @@
 /** Money is counted in millionths and written as an exact decimal; it never becomes a float. */
 export type Micros = bigint;
 
-const DECIMALS = 6;
+export const MICRO_DECIMALS = 6;
 
 export function microsOf(text: string): Micros | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim());
   if (!match) return undefined;
-  return BigInt(match[1]! + (match[2] ?? '').padEnd(DECIMALS, '0'));
+  return BigInt(match[1]! + (match[2] ?? '').padEnd(MICRO_DECIMALS, '0'));
 }
 
-/** The shortest literal that says the amount: also a valid JSON number. */
-export function literalOf(micros: Micros): string {
-  const digits = micros.toString().padStart(DECIMALS + 1, '0');
-  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
-  const whole = digits.slice(0, -DECIMALS);
+/** What an account must have for a cost of any sign and length: up to the next millionth, and no less than nothing. */
+export function microsToPay(cost: string): Micros {
+  if (cost.startsWith('-')) return 0n;
+  const [whole = '0', fraction = ''] = cost.split('.');
+  const kept =
+    microsOf(`${whole}.${fraction.slice(0, MICRO_DECIMALS).padEnd(MICRO_DECIMALS, '0')}`) ?? 0n;
+  return /[1-9]/.test(fraction.slice(MICRO_DECIMALS)) ? kept + 1n : kept;
+}
+
+/** The shortest literal that says the amount, and these digits behind it: also a valid JSON number. */
+export function literalOf(micros: Micros, more = ''): string {
+  const digits = micros.toString().padStart(MICRO_DECIMALS + 1, '0');
+  const fraction = (digits.slice(-MICRO_DECIMALS) + more).replace(/0+$/, '');
+  const whole = digits.slice(0, -MICRO_DECIMALS);
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }

@@ -99,6 +99,18 @@ export const optionsSchema = z.strictObject({
     .default('0.0125')
     .meta({ description: 'price of a minute, about' }),
 
+  costDecimals: z.coerce
+    .number()
+    .int()
+    .min(6)
+    .max(30)
+    .default(6)
+    .meta({ description: 'digits behind the point of a cost, at most' }),
+  negativeCost: ratio(0, 'calls whose cost is a credit'),
+  unpriced: ratio(0, 'billed records without a cost, which a second finalized brings'),
+  correctedCost: ratio(0, 'costs that a second finalized corrects'),
+  correctionMs: spanMs([5_000, 30_000], 'from the billed record to its correction'),
+
   webhookMs: spanMs([0, 300], 'from an event to its first delivery'),
   finalizedFirst: ratio(0.1, 'calls whose finalized is delivered before their end'),
   duplicateWebhooks: ratio(0.05, 'webhooks delivered twice'),
@@ -140,6 +152,7 @@ export const optionsSchema = z.strictObject({
     .default(0)
     .meta({ description: 'redirects of the storage itself before the recording' }),
   downloadCut: ratio(0, 'downloads that break in the middle'),
+  downloadStall: ratio(0, 'downloads that fall silent in the middle'),
   downloadServerError: ratio(0, 'downloads answered with a 5xx'),
   linkLifeMs: durationMs(300_000, 'life of a pre-signed link'),
   lookupGapMs: durationMs(60_000, 'least time between two recording lookups'),

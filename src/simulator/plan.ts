@@ -1,5 +1,5 @@
 /** What will happen to a call, decided when it is accepted. */
-import { literalOf, microsOf } from './money.ts';
+import { literalOf, MICRO_DECIMALS, microsOf } from './money.ts';
 import type { SimulatorOptions } from './options.ts';
 import { happens, within, type Draw } from './seeded.ts';
 
@@ -26,6 +26,8 @@ export interface Plan {
   steps: Step[];
   cost: string;
   billing_after_ms: number;
+  /** The billed record comes without a cost, or with another one, and `cost` so long after it. */
+  correction?: { first: string | null; after_ms: number };
   /** Billing is committed before the call's end. */
   billed_before_end: boolean;
   /** `finalized` is delivered before the call's end is. */
@@ -56,10 +58,12 @@ export function planCall(destination: string, options: SimulatorOptions, draw: D
   const bridged = steps.some((step) => step.to === 'bridged');
   const recorded = forced?.recorded ?? happens(options.recorded, draw, 'recorded');
   const before = options.variant.finalizedSeq === 'before';
+  const cost = costOf(steps, options, draw);
   return {
     outcome,
     steps,
-    cost: costOf(steps, options, draw),
+    cost,
+    ...correctionOf(cost, options, draw),
     billing_after_ms: within(options.billingMs, draw, 'billing'),
     billed_before_end: before && happens(options.finalizedFirst, draw, 'finalized first'),
     finalized_first: !before && happens(options.finalizedFirst, draw, 'finalized first'),
@@ -141,6 +145,18 @@ function wholeStory(outcome: Outcome, options: SimulatorOptions, draw: Draw): St
   ];
 }
 
+function correctionOf(
+  cost: string,
+  options: SimulatorOptions,
+  draw: Draw,
+): Pick<Plan, 'correction'> {
+  const after_ms = within(options.correctionMs, draw, 'correction');
+  if (happens(options.unpriced, draw, 'unpriced')) return { correction: { first: null, after_ms } };
+  if (!happens(options.correctedCost, draw, 'corrected cost')) return {};
+  const first = literalOf(BigInt(within([0, 99_999], draw, 'cost before its correction')));
+  return first === cost ? {} : { correction: { first, after_ms } };
+}
+
 // The last digits are left to chance: a sum of floats would not survive them.
 function costOf(steps: Step[], options: SimulatorOptions, draw: Draw): string {
   const answered = steps.findIndex((step) => step.to === 'agent_answered');
@@ -148,5 +164,15 @@ function costOf(steps: Step[], options: SimulatorOptions, draw: Draw): string {
   const durationMs = steps.slice(answered + 1).reduce((sum, step) => sum + step.after_ms, 0);
   const perMinute = microsOf(options.costPerMinute) ?? 0n;
   const talk = (BigInt(durationMs) * perMinute) / MS_PER_MINUTE;
-  return literalOf(talk + CONNECTION_FEE + BigInt(within([0, 999], draw, 'last digits')));
+  const micros = talk + CONNECTION_FEE + BigInt(within([0, 999], draw, 'last digits'));
+  const sign = happens(options.negativeCost, draw, 'negative cost') ? '-' : '';
+  return sign + literalOf(micros, moreDigits(options.costDecimals, draw));
+}
+
+/** Digits behind the sixth, the last of which is no zero. */
+function moreDigits(decimals: number, draw: Draw): string {
+  const count = decimals - MICRO_DECIMALS;
+  return Array.from({ length: count }, (_, index) =>
+    within([index === count - 1 ? 1 : 0, 9], draw, `digit ${index}`),
+  ).join('');
 }

@@ -1,5 +1,5 @@
 /** Decides whether a POST is refused: by the account, by its own faults, by the balance. */
-import { microsOf } from './money.ts';
+import { microsOf, microsToPay } from './money.ts';
 import { asksForRefusal, refusalOf, type Refusal, type RefusalQuestion } from './refusals.ts';
 import type { Validated, Violation } from './validation.ts';
 import type { World } from './world.ts';
@@ -34,7 +34,7 @@ export function canPay(world: World, cost: string, elapsedMs: number): boolean {
   if (balance === undefined) return true;
   const added = topUp.filter(({ atMs }) => atMs <= elapsedMs).map(({ amount }) => amount);
   const total = added.reduce((sum, amount) => sum + amount, microsOf(balance) ?? 0n);
-  return world.book.committed + (microsOf(cost) ?? 0n) <= total;
+  return world.book.committed + microsToPay(cost) <= total;
 }
 
 function scriptedViolations({ options }: World, { status, code, message }: Refusal): Violation[] {

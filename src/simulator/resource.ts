@@ -1,4 +1,5 @@
 /** The call resource, and JSON whose money keeps every digit. */
+import { createHash } from 'node:crypto';
 import type { Call, Snapshot } from './book.ts';
 import type { World } from './world.ts';
 
@@ -9,6 +10,7 @@ export function callResource(world: World, call: Call, shown: Snapshot): Record<
     [variant.statusField]: shown.state,
     [variant.destinationField]: call.destination,
     [call.agent.field]: call.agent.value,
+    ...(variant.callIdField === '' ? {} : { [variant.callIdField]: callIdOf(world, call.call) }),
     recording_url: shown.recordingReady ? recordingPath(world, call.call) : null,
     cost: shown.cost === null ? null : moneyJson(shown.cost, variant.costForm),
     created_at: call.created_at,
@@ -24,8 +26,18 @@ export function snapshotOf({ history }: Call, atMs: number = Infinity): Snapshot
   return shown;
 }
 
-function recordingPath(world: World, callId: string): string {
-  return `${world.url}/api/v1/calls/recording/${encodeURIComponent(callId)}`;
+/** The Call ID of lookups and recording webhooks (4.3): the call's id, or one of its own. */
+export function callIdOf(world: World, call: string): string {
+  if (world.options.variant.callIdField === '') return call;
+  return `rec-${createHash('sha256').update(call).digest('hex').slice(0, 24)}`;
+}
+
+export function callOfCallId(world: World, callId: string): Call | undefined {
+  return [...world.book.calls.values()].find((call) => callIdOf(world, call.call) === callId);
+}
+
+function recordingPath(world: World, call: string): string {
+  return `${world.url}/api/v1/calls/recording/${encodeURIComponent(callIdOf(world, call))}`;
 }
 
 function moneyJson(literal: string, form: 'number' | 'string'): unknown {

@@ -51,9 +51,12 @@ function download(world: World, callId: string): Answer {
   if (happens(world.options.downloadServerError, draw, `download error ${count}`))
     return xmlError(503, 'SlowDown', 'Please reduce your request rate');
   const body = recordingOf(callId);
-  const answer = { status: 200, headers: { 'content-type': 'audio/mpeg' }, body };
-  const cut = happens(world.options.downloadCut, draw, `download cut ${count}`);
-  return cut ? { ...answer, cutAfterBytes: body.length >> 1 } : answer;
+  const framing = world.options.variant.downloadFraming;
+  const answer = { status: 200, headers: { 'content-type': 'audio/mpeg' }, framing, body };
+  const half = { ...answer, cutAfterBytes: body.length >> 1 };
+  if (happens(world.options.downloadCut, draw, `download cut ${count}`)) return half;
+  const stalls = happens(world.options.downloadStall, draw, `download stall ${count}`);
+  return stalls ? { ...half, stalls } : answer;
 }
 
 function carriesKey({ url, rawHeaders }: IncomingMessage, apiKey: string): boolean {

@@ -31,6 +31,10 @@ export const variantSchema = z.strictObject({
   recordingLocation: z.enum(['absolute', 'network-path']).default('absolute'),
   overQuotaStatus: status(429),
   overQuotaRetryAfter: z.enum(['seconds', 'date', 'none']).default('seconds'),
+  /** Where the resource shows the Call ID of lookups and recording webhooks; empty: it is the call's `id`. */
+  callIdField: z.string().default(''),
+  /** How the storage marks the end of a recording: by its length, in chunks, or by closing the connection. */
+  downloadFraming: z.enum(['length', 'chunked', 'close']).default('length'),
   recordingEvent: name('call_recording.ready'),
   recordingCallField: name('call_id'),
   recordingUrlField: name('recording_url'),

@@ -1,6 +1,6 @@
 import type { CarrierEvent, Snapshot } from './book.ts';
 import { signLink } from './links.ts';
-import { callResource } from './resource.ts';
+import { callIdOf, callResource } from './resource.ts';
 import type { World } from './world.ts';
 
 export function webhookBody(world: World, event: CarrierEvent): string {
@@ -25,7 +25,7 @@ function recordingBody(world: World, { at, call }: CarrierEvent, linkExpiresMs: 
     event: recordingEvent,
     occurred_at: at,
     data: {
-      [recordingCallField]: call,
+      [recordingCallField]: callIdOf(world, call),
       [recordingUrlField]: signLink(world, call, linkExpiresMs),
     },
   });

@@ -59,6 +59,7 @@ export interface CampaignInput {
 }
 
 export interface DeskInput {
+  /** Before the next turn when one has failed. Between lookups the worker's own setting counts. */
   spacingMs: number;
 }
 

@@ -32,16 +32,16 @@ export async function recordingDesk(input: DeskInput): Promise<void> {
 
 // A turn whose end is not known may have spent the quota. The store knows when it began, and refuses a
 // lookup that comes too early; heartbeats tell a killed worker within seconds.
-async function takeTurn(input: DeskInput): Promise<DeskNext> {
+async function takeTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
   try {
     return await placing.takeDeskTurn.executeWithOptions(
       { summary: 'one lookup', startToCloseTimeout: '2m', heartbeatTimeout: '15s' },
-      [input],
+      [],
     );
   } catch (error) {
     const why = error instanceof ActivityFailure ? error.cause?.message : undefined;
     const said = `a turn failed: ${why ?? 'for no known reason'}`;
-    return { untilMs: Date.now() + input.spacingMs, said, closed: true };
+    return { untilMs: Date.now() + spacingMs, said, closed: true };
   }
 }
 

@@ -42,6 +42,10 @@ export const hangingUp: Reply = (_request, response) => void response.destroy();
 
 const idOf = ({ path }: SeenRequest) => decodeURIComponent(path.split('/').at(-1)!);
 
+type Activities = ReturnType<typeof followingActivities> & ReturnType<typeof placingActivities>;
+type ActivityName = keyof Activities;
+type Answer<Name extends ActivityName> = Awaited<ReturnType<Activities[Name]>>;
+
 export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
   const opened = openSqliteUnderTest();
   onTestFinished(() => opened.drop());
@@ -74,16 +78,17 @@ export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };
-  const activities = { ...followingActivities(deps), ...placingActivities(deps) };
+  const activities: Activities = { ...followingActivities(deps), ...placingActivities(deps) };
 
-  async function attempt<Answer>(
-    activity: (input: never) => Promise<Answer>,
-    input: unknown,
+  async function attempt<Name extends ActivityName>(
+    name: Name,
+    input: Parameters<Activities[Name]>[0],
     count = 1,
-  ): Promise<{ answer: Answer } | { notYet: string; pauseMs: number }> {
+  ): Promise<{ answer: Answer<Name> } | { notYet: string; pauseMs: number }> {
+    const activity = activities[name] as (given: unknown) => Promise<Answer<Name>>;
     try {
       const environment = new MockActivityEnvironment({ attempt: count });
-      return { answer: await environment.run(activity as (i: unknown) => Promise<Answer>, input) };
+      return { answer: await environment.run(activity, input) };
     } catch (error) {
       if (!(error instanceof ApplicationFailure) || error.type !== 'NotYet') throw error;
       return { notYet: error.message, pauseMs: Number(error.nextRetryDelay) };
@@ -94,7 +99,6 @@ export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
     world,
     ref,
     key,
-    activities,
     attempt,
     looksAtMs,
     flying,
@@ -107,14 +111,14 @@ export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
     },
 
     /** As the Temporal server would: again and again, after the pause each "not yet" asks for. */
-    async run<Answer>(
-      activity: (input: never) => Promise<Answer>,
-      input: unknown,
+    async run<Name extends ActivityName>(
+      name: Name,
+      input: Parameters<Activities[Name]>[0],
       { forMs = 10 * HOUR, attempts = 5_000 } = {},
-    ): Promise<Answer> {
+    ): Promise<Answer<Name>> {
       const untilMs = world.nowMs + forMs;
       for (let count = 1; count <= attempts; count++) {
-        const tried = await attempt(activity, input, count);
+        const tried = await attempt(name, input, count);
         if ('answer' in tried) return tried.answer;
         if (world.nowMs > untilMs) throw new Error(`still not over: ${tried.notYet}`);
         world.later(tried.pauseMs);

@@ -32,7 +32,7 @@ describe('a call that the carrier has lost', () => {
     const on = await followedCall();
     on.reply(failing(status));
     const startedAtMs = on.world.nowMs;
-    const ended = await on.run(on.activities.observeCall, { ref: on.ref, ...POLLED });
+    const ended = await on.run('observeCall', { ref: on.ref, ...POLLED });
     expect(ended).toMatchObject({ disposition: 'carrier-lost', settlement: 'open' });
     expect(await on.call()).toMatchObject({
       disposition: 'carrier-lost',
@@ -46,7 +46,7 @@ describe('a call that the carrier has lost', () => {
   test.each(FAILING_FOR_GOOD)('%s for good: ends as lost, and says why', async (_, reply, why) => {
     const on = await followedCall();
     on.reply(reply);
-    await on.run(on.activities.observeCall, { ref: on.ref, ...POLLED });
+    await on.run('observeCall', { ref: on.ref, ...POLLED });
     const { disposition, reason } = await on.call();
     expect({ disposition, reason }).toEqual({
       disposition: 'carrier-lost',
@@ -59,13 +59,13 @@ describe('a call that the carrier has lost', () => {
     const on = await followedCall();
     on.reply(showing('agent_answered'));
     await expect(
-      on.run(on.activities.observeCall, { ref: on.ref, ...POLLED }, { forMs: 50 * MINUTE }),
+      on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 50 * MINUTE }),
     ).rejects.toThrow('still not over: GET shows agent_answered');
     on.reply(showing('bridged'));
     await expect(
-      on.run(on.activities.observeCall, { ref: on.ref, ...POLLED }, { forMs: 50 * MINUTE }),
+      on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 50 * MINUTE }),
     ).rejects.toThrow('still not over: GET shows bridged');
-    const ended = await on.run(on.activities.observeCall, { ref: on.ref, ...POLLED });
+    const ended = await on.run('observeCall', { ref: on.ref, ...POLLED });
     expect(ended).toMatchObject({
       disposition: 'carrier-lost',
       reason: 'GET shows bridged, for 60 minutes',
@@ -75,20 +75,20 @@ describe('a call that the carrier has lost', () => {
   test('webhooks that cannot be read keep no lost call alive', async () => {
     const on = await followedCall();
     on.reply(showing('bridged'));
-    await on.attempt(on.activities.observeCall, { ref: on.ref, ...POLLED });
+    await on.attempt('observeCall', { ref: on.ref, ...POLLED });
     on.world.later(6 * HOUR);
     const poke = { ...on.world.event(on.key, null, 'poke'), body: null };
     await on.world.store.appendEvents([poke]);
-    const ended = await on.run(on.activities.observeCall, { ref: on.ref, ...HEARD });
+    const ended = await on.run('observeCall', { ref: on.ref, ...HEARD });
     expect(ended).toMatchObject({ disposition: 'carrier-lost' });
   });
 
   test('found again after all, it ends as the carrier says', async () => {
     const on = await followedCall();
     on.reply(failing(404));
-    await on.run(on.activities.observeCall, { ref: on.ref, ...POLLED });
+    await on.run('observeCall', { ref: on.ref, ...POLLED });
     on.reply(showing('completed', '0.25'));
-    await on.run(on.activities.settleCall, on.ref);
+    await on.run('settleCall', on.ref);
     expect(await on.call()).toMatchObject({
       disposition: 'completed',
       reason: null,
@@ -100,13 +100,13 @@ describe('a call that the carrier has lost', () => {
   test('one that is heard of, yet not of its end, stays lost', async () => {
     const on = await followedCall();
     on.reply(failing(404));
-    await on.run(on.activities.observeCall, { ref: on.ref, ...POLLED });
+    await on.run('observeCall', { ref: on.ref, ...POLLED });
     await on.hear(1, 'agent_ringing');
-    expect(await on.run(on.activities.confirmCall, on.ref)).toMatchObject({
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({
       disposition: 'carrier-lost',
     });
     await on.hear(2, 'failed');
-    expect(await on.run(on.activities.confirmCall, on.ref)).toMatchObject({
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({
       disposition: 'agent-unreached',
     });
   });
@@ -116,11 +116,11 @@ describe('a call that the carrier has lost', () => {
       const on = await followedCall();
       on.world.later(8 * HOUR);
       on.reply(reply);
-      const tried = await on.attempt(on.activities.observeCall, { ref: on.ref, ...POLLED });
+      const tried = await on.attempt('observeCall', { ref: on.ref, ...POLLED });
       expect(tried).toHaveProperty('notYet');
       on.world.later(MINUTE);
       on.reply(showing('completed', '1'));
-      const ended = await on.run(on.activities.observeCall, { ref: on.ref, ...POLLED });
+      const ended = await on.run('observeCall', { ref: on.ref, ...POLLED });
       expect(ended).toMatchObject({ disposition: 'completed', cost: '1' });
     }
   });
@@ -130,11 +130,7 @@ describe('a GET that fails', () => {
   test('is made again after growing pauses', async () => {
     const on = await followedCall();
     on.reply(failing(500));
-    const watched = on.run(
-      on.activities.observeCall,
-      { ref: on.ref, ...POLLED },
-      { forMs: 50 * MINUTE },
-    );
+    const watched = on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 50 * MINUTE });
     await expect(watched).rejects.toThrow('still not over: GET failed: HTTP 500');
     const gaps = gapsOf(on.looksAtMs);
     expect(gaps.slice(0, 4).every((ms, at) => ms >= 500 * 2 ** at && ms <= 1_000 * 2 ** at)).toBe(
@@ -149,10 +145,10 @@ describe('a GET that fails', () => {
     async (status) => {
       const on = await followedCall();
       on.reply(failing(status, { 'retry-after': '90' }));
-      await on.attempt(on.activities.observeCall, { ref: on.ref, ...POLLED });
+      await on.attempt('observeCall', { ref: on.ref, ...POLLED });
       await on.hear(1, 'completed');
       on.reply(showing('completed'));
-      await on.run(on.activities.confirmCall, on.ref);
+      await on.run('confirmCall', on.ref);
       expect(gapsOf(on.looksAtMs)).toHaveLength(1);
       expect(gapsOf(on.looksAtMs)[0]).toBeGreaterThanOrEqual(90_000);
       expect(await on.call()).toMatchObject({ disposition: 'completed', confirmed: true });
@@ -164,7 +160,7 @@ describe('a GET that fails', () => {
     async (value) => {
       const on = await followedCall();
       on.reply(failing(429, { 'retry-after': value }));
-      const tried = await on.attempt(on.activities.observeCall, { ref: on.ref, ...POLLED });
+      const tried = await on.attempt('observeCall', { ref: on.ref, ...POLLED });
       if (!('pauseMs' in tried)) throw new Error('it was answered');
       expect(tried.pauseMs).toBeGreaterThan(0);
       expect(tried.pauseMs).toBeLessThanOrEqual(1.2 * timing.lookRetryAtMostMs);
@@ -180,7 +176,7 @@ describe('a GET that fails', () => {
         response,
       ),
     );
-    const ended = await on.run(on.activities.observeCall, { ref: on.ref, ...POLLED });
+    const ended = await on.run('observeCall', { ref: on.ref, ...POLLED });
     expect(ended).toMatchObject({ disposition: 'customer-unreached', reason: null });
   });
 
@@ -188,13 +184,24 @@ describe('a GET that fails', () => {
     const on = await followedCall();
     await on.hear(1, 'completed');
     on.reply(failing(500));
-    const first = await on.attempt(on.activities.observeCall, { ref: on.ref, ...HEARD }, 60);
+    const first = await on.attempt('observeCall', { ref: on.ref, ...HEARD }, 60);
     expect(first).toHaveProperty('notYet');
     const startedAtMs = on.world.nowMs;
-    const ended = await on.run(on.activities.confirmCall, on.ref);
+    const ended = await on.run('confirmCall', on.ref);
     expect(ended).toMatchObject({ disposition: 'completed', weighed: { confirmed: false } });
     expect(on.world.nowMs - startedAtMs).toBeGreaterThan(timing.unconfirmedAfterMs - 2_000);
     expect(on.world.nowMs - startedAtMs).toBeLessThan(2 * timing.unconfirmedAfterMs);
+  });
+
+  test('that asks for a long rest keeps no agent waiting for as long', async () => {
+    const on = await followedCall();
+    await on.hear(1, 'completed');
+    on.reply(failing(429, { 'retry-after': '3600' }));
+    const startedAtMs = on.world.nowMs;
+    await on.run('confirmCall', on.ref);
+    expect(await on.call()).toMatchObject({ disposition: 'completed', confirmed: false });
+    expect(on.world.nowMs - startedAtMs).toBeLessThan(timing.unconfirmedAfterMs + 1_000);
+    expect(on.looksAtMs).toHaveLength(1);
   });
 
   test('at most one is under way for a call, however many ask', async () => {
@@ -203,9 +210,7 @@ describe('a GET that fails', () => {
       setTimeout(() => showing('bridged')(request, response), 10);
     });
     const input = { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs };
-    await Promise.all(
-      Array.from({ length: 8 }, () => on.attempt(on.activities.observeCall, input)),
-    );
+    await Promise.all(Array.from({ length: 8 }, () => on.attempt('observeCall', input)));
     expect(on.flying.most).toBe(1);
   });
 });
@@ -215,13 +220,21 @@ describe('GET and webhooks that contradict each other', () => {
     const on = await followedCall();
     await on.hear(1, 'failed');
     on.reply(showing('bridged'));
-    const confirmed = on.run(on.activities.confirmCall, on.ref, { forMs: 30 * MINUTE });
+    const confirmed = on.run('confirmCall', on.ref, { forMs: 30 * MINUTE });
     await expect(confirmed).rejects.toThrow('still not over: GET shows bridged');
     expect(await on.call()).toMatchObject({ state: 'bridged', disposition: null });
     on.reply(showing('completed'));
-    expect(await on.run(on.activities.confirmCall, on.ref)).toMatchObject({
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({
       disposition: 'completed',
     });
+  });
+
+  test('an end that nothing in the store tells of, because it was of another call, is looked for', async () => {
+    const on = await followedCall();
+    on.reply(showing('bridged'));
+    expect(await on.attempt('confirmCall', on.ref)).toHaveProperty('notYet');
+    on.reply(showing('completed'));
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({ disposition: 'completed' });
   });
 
   test('where GET stays behind for ever, the event is believed in the end', async () => {
@@ -229,7 +242,7 @@ describe('GET and webhooks that contradict each other', () => {
     await on.hear(1, 'customer_ringing');
     await on.hear(2, 'failed');
     on.reply(showing('agent_answered'));
-    expect(await on.run(on.activities.confirmCall, on.ref)).toMatchObject({
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({
       disposition: 'customer-unreached',
       weighed: { confirmed: false },
     });
@@ -239,26 +252,26 @@ describe('GET and webhooks that contradict each other', () => {
     const on = await followedCall();
     for (const state of ['bridged', 'accepted', 'agent_ringing']) {
       on.reply(showing(state));
-      await on.attempt(on.activities.observeCall, { ref: on.ref, ...POLLED });
+      await on.attempt('observeCall', { ref: on.ref, ...POLLED });
       expect(await on.call()).toMatchObject({ state: 'bridged' });
     }
     on.reply(showing('failed'));
-    const ended = await on.run(on.activities.observeCall, { ref: on.ref, ...POLLED });
+    const ended = await on.run('observeCall', { ref: on.ref, ...POLLED });
     expect(ended).toMatchObject({ disposition: 'dropped' });
   });
 
   test('nothing un-ends a call', async () => {
     const on = await followedCall();
     on.reply(showing('completed', '0.5'));
-    await on.run(on.activities.observeCall, { ref: on.ref, ...POLLED });
+    await on.run('observeCall', { ref: on.ref, ...POLLED });
     await on.hear(1, 'failed');
     await on.hear(2, 'bridged');
     for (const reply of [showing('accepted'), failing(404), showing('failed', '0.5')]) {
       on.reply(reply);
-      for (const activity of [on.activities.confirmCall, on.activities.settleCall]) {
+      for (const activity of ['confirmCall', 'settleCall'] as const) {
         await on.run(activity, on.ref);
       }
-      await on.run(on.activities.observeCall, { ref: on.ref, ...HEARD });
+      await on.run('observeCall', { ref: on.ref, ...HEARD });
       expect(await on.call()).toMatchObject({
         state: 'ended',
         disposition: 'completed',
@@ -274,12 +287,12 @@ describe('a webhook that could not be read', () => {
     const on = await followedCall();
     on.reply(showing('agent_answered'));
     const input = { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs };
-    expect(await on.attempt(on.activities.observeCall, input, 7)).toHaveProperty('notYet');
+    expect(await on.attempt('observeCall', input, 7)).toHaveProperty('notYet');
     expect(on.looksAtMs).toHaveLength(1);
     on.world.later(1);
-    await on.attempt(on.activities.observeCall, input, 8);
+    await on.attempt('observeCall', input, 8);
     expect(on.looksAtMs).toHaveLength(1);
-    await on.attempt(on.activities.observeCall, { ...input, toldAtMs: on.world.nowMs }, 9);
+    await on.attempt('observeCall', { ...input, toldAtMs: on.world.nowMs }, 9);
     expect(on.looksAtMs).toHaveLength(2);
   });
 
@@ -287,10 +300,10 @@ describe('a webhook that could not be read', () => {
     const on = await followedCall();
     on.reply(failing(503));
     const input = { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs };
-    const tried = await on.attempt(on.activities.observeCall, input);
+    const tried = await on.attempt('observeCall', input);
     on.reply(showing('failed'));
     on.world.later('pauseMs' in tried ? tried.pauseMs : 0);
-    expect(await on.attempt(on.activities.observeCall, input, 2)).toHaveProperty('answer');
+    expect(await on.attempt('observeCall', input, 2)).toHaveProperty('answer');
   });
 });
 

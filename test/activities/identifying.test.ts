@@ -5,9 +5,9 @@ import { failing, followedCall, MINUTE, mismatching, showing } from './followed-
 async function unknownCall() {
   const on = await followedCall({ state: 'unknown' });
   const identify = (forMs = 20 * MINUTE) =>
-    on.run(on.activities.identifyCall, { ...on.key, untilMs: on.world.nowMs + forMs });
+    on.run('identifyCall', { ...on.key, untilMs: on.world.nowMs + forMs });
   const end = () =>
-    on.run(on.activities.endUnknown, {
+    on.run('endUnknown', {
       key: on.key,
       why: 'no answer',
       waitedFromMs: on.world.nowMs,

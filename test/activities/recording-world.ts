@@ -15,9 +15,9 @@ import { clientFor } from '../carrier/carrier-under-test.ts';
 import { httpServer, type HttpServer, type SeenRequest } from '../carrier/servers.ts';
 import { World } from '../store/contract/world.ts';
 
-export const TIMING = timingFor(DEFAULT_CARRIER_PROFILE.timing);
 /** The store spaces by the test's clock; the process's own clock must not hold the tests up. */
 export const SPACING_MS = 1;
+export const TIMING = { ...timingFor(DEFAULT_CARRIER_PROFILE.timing), deskSpacingMs: SPACING_MS };
 
 export type Play = (request: SeenRequest, response: ServerResponse) => void;
 
@@ -33,7 +33,7 @@ export interface Desk {
   deps: ActivityDeps;
   /** What the carrier and the storage answer from now on. */
   play(change: { carrier?: Play; storage?: Play }): void;
-  turn(spacingMs?: number): Promise<DeskNext>;
+  turn(): Promise<DeskNext>;
   fetch(): Promise<unknown>;
   call(): Promise<Awaited<ReturnType<World['store']['call']>>>;
 }
@@ -82,7 +82,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     told,
     deps,
     play: (change) => void Object.assign(plays, change),
-    turn: (spacingMs = SPACING_MS) => run(() => activities.takeDeskTurn({ spacingMs })),
+    turn: () => run(() => activities.takeDeskTurn()),
     fetch: () => run(() => activities.fetchRecording(ref)),
     call: () => store.call(ref),
   };

@@ -236,6 +236,23 @@ describe('without room no lookup is spent, and the call says what it waits for',
     expect((await desk.call()).recording).toBe('stored');
   });
 
+  test('a disk that fails within a download counts for nothing; the next lookup brings it', async () => {
+    const desk = await deskWithOneWanted();
+    desk.play({ carrier: redirect(desk), storage: mp3 });
+    const inTheWay = join(desk.folder, `${desk.ref}.mp3`, 'full');
+    mkdirSync(inTheWay, { recursive: true });
+    await desk.turn();
+    expect(await desk.call()).toMatchObject({
+      recording: 'wanted',
+      recordingReason: expect.stringMatching(/^the recording could not be written: E\w+$/),
+      recordingDueAtMs: desk.world.nowMs + 3 * MINUTE_MS,
+    });
+    expect(readdirSync(desk.folder)).toEqual([`${desk.ref}.mp3`]);
+    rmSync(join(desk.folder, `${desk.ref}.mp3`), { recursive: true });
+    await nextLookup(desk);
+    expect((await desk.call()).recording).toBe('stored');
+  });
+
   test('a link that was delivered waits as well, and nothing of it is visible', async () => {
     const desk = await deskWithOneWanted({ recordingQuota: { ...full, totalBytes: 0 } });
     await desk.world.store.keepRecordingDelivery({
@@ -292,11 +309,11 @@ test('a process that was stopped within its turn asks nothing when it goes on', 
 });
 
 test('a clock that is set forward brings no lookup sooner than this process spaces them', async () => {
-  const desk = await deskWithOneWanted();
+  const desk = await deskWithOneWanted({ timing: { ...TIMING, deskSpacingMs: 60_000 } });
   desk.play({ carrier: answering(404) });
-  await desk.turn(60_000);
+  await desk.turn();
   desk.world.later(10 * HOUR_MS);
-  expect(await desk.turn(60_000)).toMatchObject({ said: 'the quota is spent', closed: true });
+  expect(await desk.turn()).toMatchObject({ said: 'the quota is spent', closed: true });
   expect(desk.carrier.seen).toHaveLength(1);
 });
 

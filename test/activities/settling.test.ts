@@ -8,7 +8,7 @@ async function endedCall() {
   await on.hear(1, 'customer_ringing');
   await on.hear(2, 'failed');
   on.reply(showing('failed'));
-  const ended = await on.run(on.activities.confirmCall, on.ref);
+  const ended = await on.run('confirmCall', on.ref);
   expect(ended).toMatchObject({ disposition: 'customer-unreached', settlement: 'open' });
   const total = async () => (await on.world.progress('c1')).totalCost;
   return { ...on, ended, total };
@@ -26,7 +26,7 @@ describe('the final cost', () => {
     const on = await endedCall();
     on.reply(reply);
     const endedAtMs = on.world.nowMs;
-    const billed = await on.run(on.activities.settleCall, on.ref, { attempts: 60 });
+    const billed = await on.run('settleCall', on.ref, { attempts: 60 });
     expect(billed).toMatchObject({ cost: null, settlement: 'unsettled' });
     expect(on.world.nowMs - endedAtMs).toBeLessThan(2 * timing.settleAtMostMs);
     expect(await on.call()).toMatchObject({ disposition: 'customer-unreached', confirmed: true });
@@ -36,9 +36,9 @@ describe('the final cost', () => {
     const on = await endedCall();
     on.world.later(8 * HOUR);
     on.reply(failing(503));
-    expect(await on.attempt(on.activities.settleCall, on.ref)).toHaveProperty('notYet');
+    expect(await on.attempt('settleCall', on.ref)).toHaveProperty('notYet');
     on.reply(showing('failed', '0.0125'));
-    expect(await on.run(on.activities.settleCall, on.ref)).toMatchObject({
+    expect(await on.run('settleCall', on.ref)).toMatchObject({
       cost: '0.0125',
       settlement: 'settled',
     });
@@ -47,7 +47,7 @@ describe('the final cost', () => {
   test('is not taken from the word of a webhook', async () => {
     const on = await endedCall();
     await on.hear(3, 'finalized');
-    expect(await on.run(on.activities.settleCall, on.ref)).toMatchObject({ cost: null });
+    expect(await on.run('settleCall', on.ref)).toMatchObject({ cost: null });
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe('the final cost', () => {
   ])('of %s is kept to the last decimal', async (said, kept) => {
     const on = await endedCall();
     on.reply(showing('failed', said));
-    expect(await on.run(on.activities.settleCall, on.ref)).toMatchObject({ cost: kept });
+    expect(await on.run('settleCall', on.ref)).toMatchObject({ cost: kept });
     expect(await on.total()).toBe(kept);
   });
 
@@ -67,7 +67,7 @@ describe('the final cost', () => {
     const on = await endedCall();
     await on.hear(3, 'finalized');
     on.reply(showing('failed', '0.5'));
-    const billed = await on.run(on.activities.settleCall, on.ref);
+    const billed = await on.run('settleCall', on.ref);
     for (const [seq, cost] of [
       [4, '0.4'],
       [5, '-0.1'],
@@ -77,7 +77,7 @@ describe('the final cost', () => {
       const events = [{ seq, name: 'click2call.finalized' }];
       expect(sayMore(events, billed.weighed)).toBe(true);
       on.reply(showing('failed', cost));
-      const weighed = await on.run(on.activities.confirmCall, on.ref);
+      const weighed = await on.run('confirmCall', on.ref);
       expect(weighed).toMatchObject({ cost, settlement: 'settled' });
       expect(sayMore(events, weighed.weighed)).toBe(false);
       expect(await on.total()).toBe(cost);
@@ -86,11 +86,11 @@ describe('the final cost', () => {
 
   test('of an unsettled call is still taken when a later webhook makes it look', async () => {
     const on = await endedCall();
-    await on.run(on.activities.settleCall, on.ref);
+    await on.run('settleCall', on.ref);
     expect(await on.call()).toMatchObject({ settlement: 'unsettled' });
     await on.hear(3, 'finalized');
     on.reply(showing('failed', '2'));
-    await on.run(on.activities.confirmCall, on.ref);
+    await on.run('confirmCall', on.ref);
     expect(await on.call()).toMatchObject({ settlement: 'settled', cost: '2' });
   });
 });
@@ -101,7 +101,7 @@ describe('an event that comes after the end', () => {
     await on.hear(3, 'bridged');
     expect(sayMore([{ seq: 3, name: 'click2call.bridged' }], on.ended.weighed)).toBe(true);
     on.reply(failing(404));
-    expect(await on.run(on.activities.confirmCall, on.ref)).toMatchObject({
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({
       disposition: 'dropped',
       recording: 'expected',
       weighed: { deepest: 'bridged', confirmed: true },
@@ -119,10 +119,10 @@ describe('an event that comes after the end', () => {
     await on.hear(1, 'agent_answered');
     await on.hear(2, 'failed');
     on.reply(failing(500));
-    const told = await on.run(on.activities.confirmCall, on.ref);
+    const told = await on.run('confirmCall', on.ref);
     expect(told.weighed.confirmed).toBe(false);
     on.reply(showing('completed', '1'));
-    expect(await on.run(on.activities.settleCall, on.ref)).toMatchObject({
+    expect(await on.run('settleCall', on.ref)).toMatchObject({
       disposition: 'completed',
       cost: '1',
       weighed: { confirmed: true },

@@ -35,7 +35,7 @@ export async function liveCall(on: ApiUnderTest): Promise<CallRef> {
   const carrierCallId = `carrier-${ref}`;
   await on.store.recordPlacement(
     { ref, placement: 1 },
-    { kind: 'accepted', carrierCallId },
+    { kind: 'accepted', carrierCallId, status: 201 },
     { nowMs: Date.now(), hold, pauseAfterRefusals: 5, maxWaits: 3, retryAtMs: Date.now() },
   );
   return ref;

@@ -85,6 +85,33 @@ test('a recording that is not stored is 404, with its state', async () => {
   });
 });
 
+test('one that waits says why, and when it is looked up next', async () => {
+  const ref = await endedCall(on);
+  const dueAtMs = Date.now() + 60_000;
+  await on.store.wantRecording(ref, Date.now());
+  const later = { dueAtMs, why: 'not found', searched: true, nowMs: Date.now() };
+  await on.store.deferRecording(ref, later);
+  const answer = await on.get(`/v1/calls/${ref}/recording`);
+  expect(answer.json()).toMatchObject({
+    code: 'recording_not_stored',
+    recording: 'wanted',
+    detail: 'The recording waits in the queue of the recording desk. Why: not found.',
+    due_at: new Date(dueAtMs).toISOString(),
+  });
+  expect((await on.get(`/v1/calls/${ref}`)).json()).toMatchObject({
+    recording_reason: 'not found',
+    recording_due_at: new Date(dueAtMs).toISOString(),
+  });
+});
+
+test('one whose file is gone is 404 and no fault of the server', async () => {
+  const ref = await endedCall(on);
+  const stored = { file: 'gone.mp3', sha256: 'x', bytes: 1, contentType: 'audio/mpeg' };
+  await on.store.recordingStored(ref, stored, Date.now());
+  const answer = await on.get(`/v1/calls/${ref}/recording`);
+  expect(answer.json()).toMatchObject({ status: 404, code: 'recording_file_gone' });
+});
+
 test('a name that leads out of the folder is never followed', async () => {
   const ref = await endedCall(on);
   const stored = { file: '../store.sqlite', sha256: 'x', bytes: 1, contentType: 'audio/mpeg' };

@@ -175,7 +175,7 @@ describe('once bytes have left', () => {
       request(),
       openGate({ signal: cancel.signal }),
     );
-    expect(meaningOf(observed)).toEqual({ kind: 'accepted', carrierCallId: 'c-1' });
+    expect(meaningOf(observed)).toMatchObject({ kind: 'accepted', carrierCallId: 'c-1' });
   });
 
   test('the deadline for sending does not shorten the wait for the answer', async () => {

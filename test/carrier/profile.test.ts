@@ -41,7 +41,6 @@ describe('a profile is refused', () => {
     [{ destroy: { path: '/calls/{id}/hang up' } }, 'destroy.path: '],
     [{ recording: { redirectStatuses: [200] } }, 'recording.redirectStatuses.0: '],
     [{ rateLimitStatuses: [200] }, 'rateLimitStatuses.0: '],
-    [{ currency: '' }, 'currency: '],
     [{ timing: { agentRingMs: 0 } }, 'timing.agentRingMs: '],
     [{ timing: { webhookRetryFactor: 0.5 } }, 'timing.webhookRetryFactor: '],
     [{ timing: { agentRingSeconds: 5 } }, 'timing.agentRingSeconds: no such field'],
@@ -82,7 +81,6 @@ test('without a file, and with an empty one, everything has its default', () => 
       webhookUrlPointer: '/data/recording_url',
     },
     rateLimitStatuses: [429],
-    currency: null,
     timing: {
       agentRingMs: 120_000,
       customerRingMs: 120_000,
@@ -106,8 +104,8 @@ describe('the list of gaps', () => {
   const text = readFileSync(GAPS, 'utf8');
 
   test('has a line for every field of the profile, with its default', () => {
-    const { currency, rateLimitStatuses, ...rooms } = DEFAULT_CARRIER_PROFILE;
-    const fields = Object.entries({ currency, rateLimitStatuses } as Record<string, unknown>);
+    const { rateLimitStatuses, ...rooms } = DEFAULT_CARRIER_PROFILE;
+    const fields = Object.entries({ rateLimitStatuses } as Record<string, unknown>);
     for (const [room, values] of Object.entries(rooms)) {
       fields.push(
         ...Object.entries(values).map(

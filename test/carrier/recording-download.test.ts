@@ -94,12 +94,25 @@ describe('where it may not come from', () => {
     expect(inner.connections()).toBe(0);
   });
 
-  test('a name that leads to a closed address', async () => {
-    const resolve = () => Promise.resolve([{ address: '10.0.0.1', family: 4 }]);
-    expect(await refusal('https://storage.example/a', optionsFor([], { resolve }))).toBe(
-      'forbidden-address',
-    );
-  });
+  test.each([
+    ['private', '10.0.0.1', 4],
+    ['loopback', '127.0.0.1', 4],
+    ['link-local, where clouds keep their secrets', '169.254.169.254', 4],
+    ['carrier-grade NAT', '100.64.0.1', 4],
+    ['loopback', '::1', 6],
+    ['unique local', 'fd00::1', 6],
+    ['mapped', '::ffff:10.0.0.1', 6],
+    ['NAT64', '64:ff9b::a00:1', 6],
+  ])(
+    'a name that leads to a %s address (%s), by a redirect too',
+    async (_name, address, family) => {
+      const resolve = () => Promise.resolve([{ address, family }]);
+      const options = optionsFor([], { resolve });
+      expect(await refusal('https://storage.example/a', options)).toBe('forbidden-address');
+      const server = await httpServer(redirecting('https://storage.example/a'));
+      expect(await refusalFrom(server, { resolve })).toBe('forbidden-address');
+    },
+  );
 
   test('a name that nobody knows', async () => {
     const resolve = () => Promise.reject(new Error('ENOTFOUND'));
@@ -173,6 +186,26 @@ describe('the key never reaches the storage', () => {
       expect(rawHeaders.join(' ')).not.toContain(API_KEY);
     }
   });
+
+  test.each([301, 302, 303, 307, 308])(
+    'nor what one storage sets to another, over a redirect by %i to another origin',
+    async (status) => {
+      const last = await httpServer(mp3());
+      const first = await httpServer(
+        answering(status, '', { location: `${last.origin}/b.mp3`, 'set-cookie': 'a=1; Path=/' }),
+      );
+      await downloadRecording(`${first.origin}/a.mp3`, optionsFor([first.origin, last.origin]));
+      expect(last.seen).toHaveLength(1);
+      const { method, body, headers } = last.seen[0]!;
+      expect([method, body]).toEqual(['GET', '']);
+      expect(Object.keys(headers).toSorted()).toEqual([
+        'accept',
+        'accept-encoding',
+        'connection',
+        'host',
+      ]);
+    },
+  );
 
   test('nor when the storage is the origin of the carrier itself', async () => {
     const server = await httpServer((seen, response) => {
@@ -294,6 +327,19 @@ describe('what is cut', () => {
     const rest = 'transfer-encoding: chunked\r\n\r\n4\r\n\xff\xfb\x10\xc4\r\nzz\r\n';
     expect(await refusalFrom(await rawServer(saying(Buffer.from(OK + rest, 'latin1'))))).toBe(
       'truncated',
+    );
+  });
+
+  test.each([
+    'content-length: 10\r\ncontent-length: 20',
+    'content-length: -1',
+    'content-length: ten',
+    'content-length: 10\r\ntransfer-encoding: chunked',
+  ])('a body of doubtful length is refused: %j', async (framing) => {
+    const head = `${OK}${framing}\r\n\r\n`;
+    const bytes = Buffer.concat([Buffer.from(head), MP3.subarray(0, 20)]);
+    expect(await refusalFrom(await rawServer(saying(bytes)))).toMatch(
+      /^(unreachable|truncated|timeout)$/,
     );
   });
 

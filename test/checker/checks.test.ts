@@ -128,6 +128,33 @@ const CASES: Case[] = [
     },
   },
   {
+    name: 'I3: a failed call is said to have come further than it did',
+    broken: ['I3'],
+    spoil: (records) => {
+      storeRow(records, 'c1.2.1')['disposition'] = 'dropped';
+    },
+  },
+  {
+    name: 'I2b: a webhook told of a call that is still unknown',
+    broken: ['I2b'],
+    spoil: (records) => {
+      add(records, ...webhook('k3', 1, 'click2call.agent_answered', 'c1.3.1.1'));
+      storeRow(records, 'c1.3.1')['events'] = [
+        { placement: 1, seq: 1, name: 'click2call.agent_answered' },
+      ];
+    },
+  },
+  {
+    name: 'I8b: an agent is given a second call while on the first',
+    broken: ['I8b'],
+    spoil: (records) => {
+      const placed = ledgerRow(records, { fact: 'decision', request: 'r3' })['placed'] as Row;
+      placed['agent'] = { field: 'sip_account', value: 'sip-1' };
+      const first = ledgerRow(records, { fact: 'decision', request: 'r1' })['placed'] as Row;
+      first['agent'] = { field: 'sip_account', value: 'sip-1' };
+    },
+  },
+  {
     name: 'I3: a call that was bound is called unknown',
     broken: ['I3'],
     spoil: (records) => {
@@ -275,11 +302,20 @@ const CASES: Case[] = [
     },
   },
   {
+    name: 'I11: a contact is given up for what was said of the account',
+    broken: ['I11'],
+    spoil: (records) => {
+      add(records, ...post('r9', 'c1.4.1.1', '+12025550104', { outcome: 'refused', status: 409 }));
+      const placements = [placement(1, 'refused', 409)];
+      records.store.push(call('c1.4.1', '+1', { disposition: 'refused', placements }));
+    },
+  },
+  {
     name: 'I11: a refused call costs something',
     broken: ['I4', 'I11'],
     spoil: (records) => {
-      add(records, ...post('r9', 'c1.4.1.1', '+12025550104', { outcome: 'refused', status: 402 }));
-      const placements = [placement(1, 'refused', 402)];
+      add(records, ...post('r9', 'c1.4.1.1', '+12025550104', { outcome: 'refused', status: 422 }));
+      const placements = [placement(1, 'refused', 422)];
       records.store.push(
         call('c1.4.1', '+1', { disposition: 'refused', cost: '0.01', placements }),
       );
@@ -348,6 +384,58 @@ const FINE: Omit<Case, 'broken'>[] = [
     spoil: (records) => {
       records.ledger = without(records.ledger, { call: 'k2', state: 'failed' });
       storeRow(records, 'c1.2.1')['disposition'] = 'carrier-lost';
+    },
+  },
+  {
+    name: 'a failed call of which less was told than happened',
+    spoil: (records) => {
+      records.ledger = without(records.ledger, { fact: 'read', call: 'k2' });
+      storeRow(records, 'c1.2.1')['disposition'] = 'agent-unreached';
+    },
+  },
+  {
+    name: 'a recording of a call nobody heard was bridged is not looked for',
+    spoil: (records) => {
+      ledgerRow(records, { call: 'k1', state: 'completed' })['state'] = 'failed';
+      for (const one of ['try', 'try-end', 'lookup'])
+        records.ledger = without(records.ledger, { fact: one, call: 'k1' });
+      Object.assign(storeRow(records, 'c1.1.1'), {
+        disposition: 'agent-unreached',
+        recording: 'none',
+      });
+    },
+  },
+  {
+    name: 'a webhook told of an unknown call that GET does not show',
+    spoil: (records) => {
+      add(records, ...webhook('k3', 1, 'click2call.agent_answered', 'c1.3.1.1'));
+      add(records, { fact: 'read', call: 'k3', status: 404, state: null });
+      storeRow(records, 'c1.3.1')['events'] = [
+        { placement: 1, seq: 1, name: 'click2call.agent_answered' },
+      ];
+    },
+  },
+  {
+    name: 'the agent of a lost answer is on another call while that one talks',
+    spoil: (records) => {
+      const agent = 'sip-1';
+      const lost = { outcome: 'accepted', status: null, call: 'k8', agent };
+      const next = { outcome: 'accepted', status: 201, call: 'k9', agent };
+      add(records, ...post('r8', 'c1.4.1.1', '+12025550104', lost));
+      add(records, ...move('k8', 1, 'agent_answered'), ...move('k8', 2, 'bridged'));
+      add(records, ...post('r9', 'c1.5.1.1', '+12025550105', next), ...move('k9', 1, 'failed'));
+      add(records, ...move('k8', 3, 'failed'));
+      records.store.push(
+        call('c1.4.1', '+12025550104', {
+          disposition: 'unknown',
+          placements: [placement(1, 'unknown', null)],
+        }),
+        call('c1.5.1', '+12025550105', {
+          disposition: 'agent-unreached',
+          carrier_call_id: 'k9',
+          placements: [placement(1, 'accepted', 201)],
+        }),
+      );
     },
   },
   {

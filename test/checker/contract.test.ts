@@ -55,7 +55,8 @@ interface Dialled {
 async function dial(carrier: Carrier, number: string, contact: number): Promise<Dialled> {
   const ref = `c1.${contact}.1`;
   const intent_at = new Date().toISOString();
-  const body = { destination: number, callback_url: `${HOOK}/${ref}.1/t0ken` };
+  const agent = { sip_account: `agent-${contact}` };
+  const body = { destination: number, callback_url: `${HOOK}/${ref}.1/t0ken`, ...agent };
   const answer = await carrier.post(body).catch(() => null);
   const id = answer?.status === 201 ? answer.body.id : null;
   return { ref, number, intent_at, status: answer?.status ?? null, id };
@@ -82,18 +83,24 @@ async function exportOf(carrier: Carrier, dialled: Dialled[]): Promise<Row[]> {
   return [{ ...campaign, total_cost: (micros / 1e6).toFixed(6) }, ...rows];
 }
 
-async function callRow(carrier: Carrier, { ref, number, intent_at, status, id }: Dialled) {
-  const state = status === null ? 'unknown' : id === null ? 'refused' : 'accepted';
+async function callRow(
+  carrier: Carrier,
+  { ref, number, intent_at, status, id: answered }: Dialled,
+) {
+  const told = carrier.webhooks.filter(({ path }) => path.includes(`/${ref}.1/`));
+  // Where the answer was lost, the first webhook on its URL names the call.
+  const id = answered ?? (told[0] ? String(told[0].body.data['id']) : null);
+  const state = id !== null ? 'accepted' : status === null ? 'unknown' : 'refused';
   const placements = [{ placement: 1, state, intent_at, status, code: null }];
-  const events = carrier.webhooks
-    .filter(({ path }) => path.includes(`/${ref}.1/`))
-    .map(({ body }) => ({
-      placement: 1,
-      seq: body.event_seq,
-      name: body.event,
-      received_at: iso(0),
-    }));
-  if (id === null) return call(ref, number, { disposition: state, placements, events });
+  const once = new Map(told.map(({ body }) => [body.event_seq, body]));
+  const events = [...once.values()].map((body) => ({
+    placement: 1,
+    seq: body.event_seq,
+    name: body.event,
+    received_at: iso(0),
+  }));
+  const disposition = state === 'refused' ? 'not-dialled' : state;
+  if (id === null) return call(ref, number, { disposition, placements, events });
   const decision = carrier.facts('decision').find(({ placed }) => placed?.call === id);
   const outcome = decision?.placed?.plan.outcome ?? '';
   return call(ref, number, {

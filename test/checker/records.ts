@@ -11,11 +11,18 @@ export type Row = Record<string, unknown>;
 export interface Records {
   ledger: (Row | string)[];
   store: (Row | string)[];
+  /** The client's log; without it nothing is said of one. */
+  client?: (Row | string)[];
 }
 
 const START_MS = Date.parse('2026-03-02T10:00:00.000Z');
 const SHA = 'a'.repeat(64);
-const LENIENT: Demands = { finished: true, atLeastCalls: 0, maxUnknown: Infinity };
+const LENIENT: Demands = {
+  finished: true,
+  atLeastCalls: 0,
+  maxUnknown: Infinity,
+  stopGraceMs: 1_000,
+};
 
 /**
  * One campaign: contact 1 completed and recorded; contact 2 refused once, then not answered; contact
@@ -38,6 +45,7 @@ export function healthy(): Records {
     ...post('r2', 'c1.2.1.1', '+12025550102', { outcome: 'refused', status: 402 }),
     ...post('r3', 'c1.2.1.2', '+12025550102', { outcome: 'accepted', status: 201, call: 'k2' }),
     ...move('k2', 1, 'agent_answered'),
+    { fact: 'read', request: 'r7', call: 'k2', status: 200, state: 'agent_answered' },
     ...move('k2', 2, 'failed'),
     { fact: 'billed', call: 'k2', cost: '0.0021' },
     ...move('k1', 5, 'completed'),
@@ -85,11 +93,11 @@ export function post(
   request: string,
   placementId: string | null,
   destination: string,
-  decided: { outcome: string; status: number | null; call?: string },
+  decided: { outcome: string; status: number | null; call?: string; agent?: string },
 ): Row[] {
   const host = 'https://hooks.dialwright.example';
   const callback_url = placementId && `${host}/hooks/click2call/${placementId}/t0ken`;
-  const { outcome, status, call } = decided;
+  const { outcome, status, call, agent } = decided;
   return [
     {
       fact: 'request',
@@ -108,7 +116,10 @@ export function post(
       code: null,
       destination,
       callback_url,
-      placed: call === undefined ? null : { call },
+      placed:
+        call === undefined
+          ? null
+          : { call, ...(agent ? { agent: { field: 'a', value: agent } } : {}) },
     },
   ];
 }
@@ -186,7 +197,7 @@ export function without(rows: (Row | string)[], fields: Row): (Row | string)[] {
   return rows.filter((one) => one !== gone);
 }
 
-export function written({ ledger, store }: Records): { ledger: string; export: string } {
+export function written({ ledger, store, client }: Records) {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-checker-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, rows: (Row | string)[]) => {
@@ -195,16 +206,20 @@ export function written({ ledger, store }: Records): { ledger: string; export: s
     writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
     return path;
   };
-  return { ledger: write('ledger.ndjson', ledger), export: write('export.ndjson', store) };
+  return {
+    ledger: write('ledger.ndjson', ledger),
+    export: write('export.ndjson', store),
+    clientLog: client ? write('client.ndjson', client) : null,
+    recordings: null,
+  };
 }
 
-/** The violations of each check that has any. */
+/** What the checks find, by id; only the ones that find something. */
 export async function violationsOf(
   records: Records,
   demands: Partial<Demands> = {},
 ): Promise<Record<string, string[]>> {
-  const files = written(records);
-  const results = await runChecks(files.ledger, files.export, { ...LENIENT, ...demands });
+  const results = await runChecks(written(records), { ...LENIENT, ...demands });
   const broken = results.filter(({ violations }) => violations.length > 0);
   return Object.fromEntries(broken.map(({ id, violations }) => [id, violations]));
 }

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest';
-import { tellsNews, type KnownEnd } from '../../src/domain/late-event.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldEvents, type CallEvent } from '../../src/domain/call-state.ts';
+import {
+  sayMore,
+  tellsNews,
+  weighedOf,
+  type KnownEnd,
+  type Weighed,
+} from '../../src/domain/late-event.ts';
 
 const known: KnownEnd = { deepest: 'customer_ringing', confirmed: true, placed: 'yes' };
 
@@ -18,4 +26,45 @@ test.each([
   ['poke', known, false],
 ] as const)('late %s for %j tells news: %s', (name, end, news) => {
   expect(tellsNews(name, end)).toBe(news);
+});
+
+describe('events after an end was decided', () => {
+  const weighed: Weighed = { deepest: 'customer_ringing', confirmed: true, endSeq: 4, billSeq: 5 };
+  const event = (seq: number, name: string): CallEvent => ({ seq, name: `click2call.${name}` });
+
+  test.each([
+    ['a deeper leg', event(9, 'bridged'), weighed, true],
+    ['a leg that is known', event(9, 'customer_ringing'), weighed, false],
+    ['a later bill', event(6, 'finalized'), weighed, true],
+    ['the bill that was weighed, again', event(5, 'finalized'), weighed, false],
+    ['another end', event(9, 'completed'), weighed, false],
+    [
+      'another end where none is confirmed',
+      event(9, 'completed'),
+      { ...weighed, confirmed: false },
+      true,
+    ],
+    ['an earlier end', event(3, 'completed'), { ...weighed, confirmed: false }, false],
+    ['a name of some later day', event(9, 'some_day_new'), weighed, false],
+  ] as const)('%s', (_what, told, known, more) => {
+    expect(sayMore([told], known)).toBe(more);
+  });
+
+  test('what was weighed says no more, in any part and any order', () => {
+    const names = ['agent_ringing', 'bridged', 'completed', 'failed', 'finalized', 'x'];
+    const any = fc.record({ seq: fc.nat(9), name: fc.constantFrom(...names) });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(any, { selector: ({ seq }) => seq }),
+        fc.boolean(),
+        (told, confirmed) => {
+          const events = told.map(({ seq, name }) => event(seq, name));
+          const known = weighedOf(events, { deepest: foldEvents(events).deepest, confirmed });
+          for (let from = 0; from <= events.length; from++) {
+            expect(sayMore(events.slice(from).toReversed(), known)).toBe(false);
+          }
+        },
+      ),
+    );
+  });
 });

@@ -43,7 +43,7 @@ describe('what an answer to a POST means', () => {
 
   test('a success with a call id is accepted', () => {
     const meaning = meaningOf(answer(201, { carrierCallId: 'c-1' }));
-    expect(meaning).toEqual({ kind: 'accepted', carrierCallId: 'c-1' });
+    expect(meaning).toEqual({ kind: 'accepted', carrierCallId: 'c-1', status: 201 });
   });
 
   test('nothing sent is not sent', () => {

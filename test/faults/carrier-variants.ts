@@ -6,6 +6,8 @@ export interface Variant {
   cell: string;
   name: string;
   flags: (chance: Chance) => string[];
+  /** What the product's carrier profile says of it. */
+  profile?: Record<string, object>;
   /** Holds for a line of the ledger that this variant alone can have made. */
   shows: (line: Record<string, unknown>) => boolean;
   needsWebhooks?: boolean;
@@ -256,6 +258,62 @@ export const VARIANTS: Variant[] = [
     name: 'recordings 404 now, there later',
     flags: () => ['--recording-ready-ms=1m-15m', '--lost-recording-webhooks=0.8'],
     shows: fact('lookup', (line) => line['status'] === 404),
+  },
+  {
+    weight: 2,
+    cell: 'F30',
+    name: 'costs of ten digits, some of them credits',
+    flags: (chance) => [
+      '--cost-decimals=10',
+      '--negative-cost=0.1',
+      `--variant=costForm=${chance.pick(['number', 'string'])}`,
+    ],
+    shows: fact('billed', (line) => /\.\d{7}/.test(String(line['cost']))),
+  },
+  {
+    weight: 2,
+    cell: 'F30',
+    name: 'costs corrected, or missing at first',
+    flags: () => ['--corrected-cost=0.2', '--unpriced=0.2', '--correction-ms=1s-60s'],
+    shows: fact('billed', (line) => line['cost'] === null),
+  },
+  {
+    weight: 1,
+    cell: 'F19',
+    name: 'recordings cut where only the end of the connection marks their end',
+    flags: () => ['--download-cut=0.4', '--variant=downloadFraming=close'],
+    shows: fact('storage', (line) => line['status'] === 200),
+  },
+  {
+    weight: 1,
+    cell: 'F19',
+    name: 'recordings that fall silent',
+    flags: () => ['--download-stall=0.15'],
+    shows: fact('storage', (line) => line['status'] === 200),
+  },
+  {
+    weight: 1,
+    cell: 'F20',
+    name: 'a Call ID that is not the call’s id, as the profile says',
+    flags: () => ['--variant=callIdField=callid', '--lost-recording-webhooks=0.3'],
+    profile: { recording: { callIdField: 'callid' } },
+    shows: fact('lookup', (line) => Number(line['status']) < 400),
+  },
+  {
+    weight: 1,
+    cell: 'F10',
+    name: 'fields and codes of other names, as the profile says',
+    flags: () => [
+      '--variant=destinationField=to',
+      '--variant=sipAccountField=from_account',
+      '--variant=statusField=phase',
+      '--variant=successStatus=200',
+    ],
+    profile: {
+      place: { destinationField: 'to', sipAgentField: 'from_account' },
+      call: { statusField: 'phase' },
+    },
+    shows: isDecision((line) => line['placed'] !== null),
   },
   {
     weight: 1,

@@ -12,9 +12,9 @@ export interface Entry {
 }
 
 /** From the first POST on; most of a campaign is over after that. */
-const LATEST_MS = 5_000;
-const LATEST_POST = 30;
-const LATEST_WEBHOOK = 90;
+const LATEST_MS = 4_000;
+const LATEST_POST = 18;
+const LATEST_WEBHOOK = 60;
 
 const anyTime = (chance: Chance): Moment => ({ on: 'clock', ms: chance.whole(0, LATEST_MS) });
 const atPost =
@@ -70,7 +70,7 @@ function link(
       do: 'link',
       link: where,
       trouble,
-      forMs: chance.whole(500, longestMs),
+      forMs: chance.whole(800, longestMs),
       ratio,
     }),
   };

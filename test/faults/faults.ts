@@ -26,6 +26,7 @@ export type Trouble =
   | 'answer-silent'
   | 'answer-late'
   | 'bad-gateway'
+  | 'redirected'
   /** Answered by a middle box with 429, never passed on. */
   | 'too-many'
   /** Passed on late, each by another time, so out of order. */
@@ -44,8 +45,8 @@ export type Action =
   | { do: 'roll'; who: ProcessName[] }
   | { do: 'link'; link: LinkName; trouble: Trouble; forMs: number; ratio: number }
   | { do: 'operate'; act: 'pause' | 'stop' | 'append' | 'cancel' | 'hang-up'; forMs: number }
-  /** Flags of the simulated carrier, in force from the start. */
-  | { do: 'carrier'; flags: string[] };
+  /** Flags of the simulated carrier, in force from the start, and what the product's profile says of them. */
+  | { do: 'carrier'; flags: string[]; profile?: Record<string, object> };
 
 /** `cell` names the row of the fault matrix; `name` says it in words. */
 export type Fault = { cell: string; name: string; moment: Moment } & Action;

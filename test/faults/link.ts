@@ -54,11 +54,13 @@ export class HttpLink {
     });
   }
 
-  async open(port: number): Promise<void> {
+  /** The port it was given. */
+  async open(port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject).listen(port, '127.0.0.1', resolve);
     });
     this.#port = (this.#server.address() as AddressInfo).port;
+    return this.#port;
   }
 
   async close(): Promise<void> {
@@ -66,9 +68,11 @@ export class HttpLink {
     await new Promise((resolve) => void this.#server.close(resolve));
   }
 
-  /** One act for one moment; a later POST takes it where the n-th one has gone by. */
+  /** One act for one moment; a later POST takes it where the n-th one has gone by or has an act. */
   at(nth: number, phase: Phase, act: Act): void {
-    this.#acts.set(`${Math.max(nth, this.#posts + 1)} ${phase}`, act);
+    let later = Math.max(nth, this.#posts + 1);
+    while (this.#acts.has(`${later} ${phase}`)) later += 1;
+    this.#acts.set(`${later} ${phase}`, act);
   }
 
   async make(inForce: InForce, forMs: number): Promise<void> {
@@ -76,7 +80,8 @@ export class HttpLink {
       this.hits += this.#sockets.size;
       await this.close();
       await sleep(forMs);
-      return this.open(this.#port);
+      await this.open(this.#port);
+      return;
     }
     this.#inForce = inForce;
     await sleep(forMs);
@@ -162,6 +167,7 @@ export class HttpLink {
   async #answer(answer: Answer, response: ServerResponse, trouble?: Trouble): Promise<void> {
     if (trouble === 'answer-silent') return;
     if (trouble === 'bad-gateway') return say(response, 502, MIDDLE_BOX);
+    if (trouble === 'redirected') return redirect(response);
     if (trouble === 'answer-late') await sleep(LATE_MS);
     const kept = pairs(answer.headers).filter(
       ([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/i.test(name),
@@ -184,6 +190,11 @@ function pairs(raw: string[]): [string, string][] {
   return raw.flatMap((name, index) =>
     index % 2 === 0 ? [[name, raw[index + 1]!] as [string, string]] : [],
   );
+}
+
+/** To where the request came: whoever follows makes it again. */
+function redirect(response: ServerResponse): void {
+  response.writeHead(307, { location: response.req.url ?? '/', 'content-length': '0' }).end();
 }
 
 function say(response: ServerResponse, status: number, body: string): void {

@@ -3,24 +3,45 @@ import type { Moment } from './faults.ts';
 import type { Outcome } from './run-schedule.ts';
 import type { Struck } from './strike.ts';
 
+const ROWS_OF_THE_MATRIX = 36;
+
 export function table(outcomes: Outcome[]): string {
   const struck = outcomes.flatMap((outcome) => outcome.struck);
   const fired = struck.filter(({ hit }) => hit !== undefined);
-  const sum = (of: (outcome: Outcome) => number) =>
-    outcomes.reduce((total, one) => total + of(one), 0);
+  const total = (of: (outcome: Outcome) => number) =>
+    outcomes.reduce((sum, outcome) => sum + of(outcome), 0);
   const broken = outcomes.filter(({ violations }) => violations.length > 0);
   const longestMs = Math.max(0, ...outcomes.map(({ restMs }) => restMs));
+  const figures: [string, string | number][] = [
+    ['Schedules', outcomes.length],
+    ['Schedules with violations', broken.length],
+    ['Faults drawn', struck.length],
+    ['Faults that hit something', fired.length],
+    ['Calls accepted', total(({ accepted }) => accepted)],
+    ['Calls that ended unknown', total(({ unknown }) => unknown)],
+    ['A schedule took, on average', seconds(total(({ tookMs }) => tookMs) / outcomes.length)],
+    ['Longest way from the last fault to rest', seconds(longestMs)],
+    ['Rows of the matrix not reached', notReached(fired).join(', ')],
+  ];
   return [
-    `| Schedules | Faults drawn | fired | Calls accepted | ended unknown | Longest way to rest | Schedules with violations |`,
-    `| --------: | -----------: | ----: | -------------: | ------------: | ------------------: | ------------------------: |`,
-    `| ${outcomes.length} | ${struck.length} | ${fired.length} | ${sum((one) => one.accepted)} | ${sum((one) => one.unknown)} | ${(longestMs / 1_000).toFixed(1)} s | ${broken.length} |`,
+    '| Figure | Value |',
+    '| ------ | ----: |',
+    ...figures.map(([name, value]) => `| ${name} | ${value} |`),
     '',
-    '| Cell | Fault | Moment | Drawn | Fired |',
-    '| ---- | ----- | ------ | ----: | ----: |',
+    '| Row | Fault | Moment | Drawn | Hit |',
+    '| --- | ----- | ------ | ----: | --: |',
     ...rows(struck),
     '',
   ].join('\n');
 }
+
+function notReached(fired: Struck[]): string[] {
+  const reached = new Set(fired.map(({ fault }) => fault.cell));
+  const all = Array.from({ length: ROWS_OF_THE_MATRIX }, (_, index) => `F${index + 1}`);
+  return all.filter((cell) => !reached.has(cell));
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 function rows(struck: Struck[]): string[] {
   const groups = Map.groupBy(struck, ({ fault }) =>

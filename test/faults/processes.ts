@@ -11,7 +11,7 @@ import { findTemporal } from '../../src/dev/find-temporal.ts';
 import { talkTo } from '../../src/dev/talk.ts';
 import { launchArguments } from '../../src/dev/temporal-process.ts';
 import { waitUntilReady } from '../../src/dev/temporal-readiness.ts';
-import type { ProcessName, Schedule } from './faults.ts';
+import { PROCESSES, type ProcessName, type Schedule } from './faults.ts';
 import type { Ports } from './port-block.ts';
 
 export const API_KEY = 'faults-client-key-0123';
@@ -41,25 +41,32 @@ export class Processes {
   readonly #places: Places;
   readonly #schedule: Schedule;
   readonly #children = new Map<ProcessName, ChildProcess>();
+  #temporalProgram: string | undefined;
+  #closed = false;
 
   constructor(places: Places, schedule: Schedule) {
     this.#places = places;
     this.#schedule = schedule;
     mkdirSync(places.folder, { recursive: true });
+    const profiles = schedule.faults.map((fault) => (fault.do === 'carrier' ? fault.profile : {}));
+    writeFileSync(this.file('profile.json'), JSON.stringify(Object.assign({}, ...profiles)));
     writeFileSync(
       join(places.folder, 'temporal.toml'),
       '[profile.default]\nnamespace = "default"\n',
     );
   }
 
-  async startAll(): Promise<void> {
-    await this.start('temporal');
-    await Promise.all([this.start('simulator'), this.start('server'), this.start('worker')]);
+  /** Starts what does not run. Settles when all answer; a worker answers nobody, so that one has only been started. */
+  async start(names: readonly ProcessName[] = PROCESSES): Promise<void> {
+    this.#temporalProgram ??= await findProgram();
+    if (names.includes('temporal')) await this.#start('temporal');
+    const others = names.filter((name) => name !== 'temporal');
+    await Promise.all(others.map((name) => this.#start(name)));
   }
 
-  /** Settles when it answers; a worker answers nobody, so there it has only been started. */
-  async start(name: ProcessName): Promise<void> {
-    const [program, ...args] = await this.#commandOf(name);
+  async #start(name: ProcessName): Promise<void> {
+    if (this.#closed || this.isAlive(name)) return;
+    const [program, ...args] = this.#commandOf(name);
     const log = openSync(join(this.#places.folder, `${name}.log`), 'a');
     const child = spawn(program!, args, {
       cwd: this.#places.root,
@@ -94,6 +101,7 @@ export class Processes {
 
   /** Without another word: what is to be kept is on the disk by now. */
   async killAll(): Promise<void> {
+    this.#closed = true;
     const names = [...this.#children.keys()];
     for (const name of names) this.signal(name, 'SIGKILL');
     await Promise.all(names.map((name) => this.ended(name)));
@@ -103,7 +111,7 @@ export class Processes {
     return join(this.#places.folder, name);
   }
 
-  async #commandOf(name: ProcessName): Promise<string[]> {
+  #commandOf(name: ProcessName): string[] {
     const { root, ports } = this.#places;
     switch (name) {
       case 'worker':
@@ -113,10 +121,9 @@ export class Processes {
         return [process.execPath, join(OWN_ROOT, 'src/simulator/main.ts'), ...this.#carrierFlags()];
       case 'temporal': {
         const database = this.file('temporal.db');
-        const source = await findTemporal({ env: temporalFree(), talk: talkTo(process.stderr) });
-        if (source.kind === 'address') throw new Error('no Temporal program was found');
-        const plan = { binary: source.path, database, port: ports.temporal, uiPort: null };
-        return [source.path, ...launchArguments({ ...plan, logFile: '' })];
+        const binary = this.#temporalProgram!;
+        const plan = { binary, database, port: ports.temporal, uiPort: null, logFile: '' };
+        return [binary, ...launchArguments(plan)];
       }
       default:
         return name satisfies never;
@@ -134,6 +141,8 @@ export class Processes {
       `--seed=${seed}.${index}`,
       `--time-factor=${timeFactor}`,
       `--receiver-timeout-ms=${RECEIVER_TIMEOUT_MS}`,
+      '--recorded=1',
+      '--lost-recording-webhooks=0.04',
       `--deliver=${PUBLIC_URL}=http://127.0.0.1:${ports.webhooksLink}`,
       ...(webhooks
         ? [`--recording-webhook-url=${recordingHookUrl(PUBLIC_URL, [HOOK_SECRET])}`]
@@ -159,6 +168,7 @@ export class Processes {
       DIALWRIGHT_RECORDINGS_DIR: this.file('recordings'),
       DIALWRIGHT_RECORDING_ORIGINS: `http://127.0.0.1:${ports.storage}`,
       DIALWRIGHT_PORT: String(ports.server),
+      DIALWRIGHT_CARRIER_PROFILE: this.file('profile.json'),
       DIALWRIGHT_TIME_FACTOR: String(timeFactor),
       DIALWRIGHT_LOG_LEVEL: 'warn',
     };
@@ -168,16 +178,29 @@ export class Processes {
     const { ports } = this.#places;
     const gone = () => child.exitCode !== null || child.signalCode !== null;
     if (name === 'worker') return;
-    if (name === 'temporal') return waitUntilReady(`127.0.0.1:${ports.temporal}`, gone);
+    if (name === 'temporal') {
+      const ready = waitUntilReady(`127.0.0.1:${ports.temporal}`, gone);
+      return ready.catch((error: unknown) => {
+        if (child.signalCode === null) throw error;
+      });
+    }
     const port = name === 'server' ? ports.server : ports.simulator;
     const untilMs = Date.now() + READY_WITHIN_MS;
     while (!(await answers(`http://127.0.0.1:${port}/healthz`))) {
+      // Another fault may have hit it already.
+      if (child.signalCode !== null) return;
       if (gone())
         throw new Error(`the ${name} ended while starting; see ${this.file(`${name}.log`)}`);
       if (Date.now() > untilMs) throw new Error(`the ${name} does not answer on port ${port}`);
       await sleep(25);
     }
   }
+}
+
+async function findProgram(): Promise<string> {
+  const source = await findTemporal({ env: temporalFree(), talk: talkTo(process.stderr) });
+  if (source.kind === 'binary') return source.path;
+  throw new Error('no program of a Temporal server was found');
 }
 
 /** Settings for another server, or of the person who runs this, must not leak in. */

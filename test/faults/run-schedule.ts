@@ -24,6 +24,8 @@ export interface Outcome {
 const OWN_ROOT = join(import.meta.dirname, '..', '..');
 const LEAST_FAULTS = 3;
 const LEAST_ACCEPTED = 5;
+/** From a stop's answer to the last POST: a second, and another for a busy machine. */
+const STOP_GRACE_MS = '2000';
 
 export async function runSchedule(
   schedule: Schedule,
@@ -33,7 +35,7 @@ export async function runSchedule(
   const world = await openWorld(root, folder, schedule);
   writeFileSync(join(folder, 'schedule.json'), `${JSON.stringify(schedule, null, 2)}\n`);
   try {
-    await world.processes.startAll();
+    await world.processes.start();
     const campaigns = await beginLoad(world);
     const timed = await strikeAll(world, campaigns);
     const rest = await restAfterFaults(world, campaigns);
@@ -48,7 +50,7 @@ export async function runSchedule(
       (line) => line['placed'] !== null && line['fact'] === 'decision',
     );
     const counts = { accepted: accepted.length, unknown: unknownIn(world) };
-    const violations = [...rest.stuck, ...checked, ...belowFloors(struck, counts.accepted)];
+    const violations = [...checked, ...belowFloors(struck)];
     const tookMs = Date.now() - startedMs;
     return { schedule, struck, ...counts, tookMs, restMs: rest.tookMs, violations };
   } finally {
@@ -74,7 +76,9 @@ async function check(world: World, root: string): Promise<string[]> {
   if (exported.code !== 0) return [`the store cannot be exported: ${exported.said}`];
   const ledger = join(world.folder, 'ledger.ndjson');
   const checker = join(OWN_ROOT, 'src/checker/main.ts');
-  const checked = await run([checker, '--ledger', ledger, '--export', exportPath]);
+  const records = ['--ledger', ledger, '--export', exportPath, '--client-log', world.clientLog];
+  const floors = ['--at-least-calls', String(LEAST_ACCEPTED), '--stop-grace-ms', STOP_GRACE_MS];
+  const checked = await run([checker, ...records, ...floors]);
   writeFileSync(join(world.folder, 'checker.txt'), checked.said);
   if (checked.code === 0) return [];
   if (checked.code !== 1) return [`the checker could not be run: ${checked.said}`];
@@ -119,7 +123,7 @@ function shown(fault: Fault, ledger: Record<string, unknown>[]): Struck {
   return { fault, hit: count > 0 ? `${count} lines of the ledger` : undefined };
 }
 
-function belowFloors(struck: Struck[], accepted: number): string[] {
+function belowFloors(struck: Struck[]): string[] {
   const fired = struck.filter(({ hit }) => hit !== undefined).length;
   const missed = struck.filter(({ hit }) => hit === undefined).map(({ fault }) => fault.name);
   const below: string[] = [];
@@ -127,7 +131,5 @@ function belowFloors(struck: Struck[], accepted: number): string[] {
     below.push(
       `floor: ${fired} faults fired, at least ${LEAST_FAULTS}; missed: ${missed.join(', ')}`,
     );
-  if (accepted < LEAST_ACCEPTED)
-    below.push(`floor: ${accepted} calls accepted, at least ${LEAST_ACCEPTED}`);
   return below;
 }

@@ -4,8 +4,8 @@ import { VARIANTS } from './carrier-variants.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import type { Fault, Load, Schedule } from './faults.ts';
 
-const LEAST_TIMED = 3;
-const MOST_TIMED = 5;
+const LEAST_TIMED = 4;
+const MOST_TIMED = 6;
 const MOST_VARIANTS = 2;
 const WITHOUT_WEBHOOKS = 0.15;
 
@@ -32,9 +32,16 @@ function drawVariants(chance: Chance, webhooks: boolean): Fault[] {
   const drawn = new Map<string, Fault>();
   const fitting = VARIANTS.filter(({ needsWebhooks }) => webhooks || !needsWebhooks);
   for (let left = chance.whole(0, MOST_VARIANTS); left > 0; left--) {
-    const { cell, name, flags } = chance.weighted(fitting);
+    const { cell, name, flags, profile } = chance.weighted(fitting);
     const moment = { on: 'clock', ms: 0 } as const;
-    drawn.set(cell, { cell, name, moment, do: 'carrier', flags: flags(chance) });
+    drawn.set(cell, {
+      cell,
+      name,
+      moment,
+      do: 'carrier',
+      flags: flags(chance),
+      ...(profile ? { profile } : {}),
+    });
   }
   return [...drawn.values()];
 }

@@ -20,7 +20,11 @@ const CLOCK_STARTS_WITHIN_MS = 15_000;
 /** Settles when every fault is over and every process runs again. */
 export async function strikeAll(world: World, campaigns: string[]): Promise<Struck[]> {
   const timed = world.schedule.faults.filter((fault) => fault.do !== 'carrier');
-  return Promise.all(timed.map((fault, nth) => strike({ world, campaigns, fault, nth })));
+  const strikes = timed.map((fault, nth) => strike({ world, campaigns, fault, nth }));
+  // Each is over before anything follows, whatever became of another.
+  await Promise.allSettled(strikes);
+  await world.processes.start();
+  return Promise.all(strikes);
 }
 
 interface Strike {
@@ -80,15 +84,8 @@ async function kill({ processes }: World, { who, downMs }: DoOf<'kill'>) {
   const killed = who.filter((name) => processes.signal(name, 'SIGKILL'));
   await Promise.all(killed.map((name) => processes.ended(name)));
   await sleep(downMs);
-  await startAgain(processes, killed);
+  await processes.start(killed);
   return killed.length > 0 ? `killed ${killed.join(', ')}` : undefined;
-}
-
-async function startAgain(processes: World['processes'], names: ProcessName[]): Promise<void> {
-  const dead = names.filter((name) => !processes.isAlive(name));
-  if (dead.includes('temporal')) await processes.start('temporal');
-  const others = dead.filter((name) => name !== 'temporal');
-  await Promise.all(others.map((name) => processes.start(name)));
 }
 
 async function freeze({ processes, client }: World, { who, forMs }: DoOf<'freeze'>) {
@@ -107,7 +104,7 @@ async function roll({ processes }: World, { who }: DoOf<'roll'>) {
     if (!processes.signal(name, 'SIGTERM')) continue;
     await processes.ended(name);
     rolled.push(name);
-    await startAgain(processes, [name]);
+    await processes.start([name]);
   }
   return rolled.length > 0 ? `rolled ${rolled.join(', ')}` : undefined;
 }

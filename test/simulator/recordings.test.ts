@@ -135,6 +135,43 @@ describe('a download', () => {
     expect(recorded.carrier.facts('storage')).toMatchObject([{ status: 200, bytes: half }]);
   });
 
+  test('cut where only the end of the connection marks its end, looks whole', async () => {
+    const variant = { downloadFraming: 'close' } as const;
+    const recorded = await recordedCall({ ...LOOSE, downloadCut: 1, variant });
+    const answer = await fetch(await linkOf(recorded));
+    expect(answer.headers.get('content-length')).toBeNull();
+    expect(answer.headers.get('transfer-encoding')).toBeNull();
+    const { byteLength } = await answer.arrayBuffer();
+    expect(byteLength).toBe(Math.floor(recorded.made.bytes / 2));
+  });
+
+  test.each(['chunked', 'close'] as const)('comes whole, framed %s', async (downloadFraming) => {
+    const recorded = await recordedCall({ ...LOOSE, variant: { downloadFraming } });
+    const answer = await fetch(await linkOf(recorded));
+    expect(answer.headers.get('content-length')).toBeNull();
+    expect((await answer.arrayBuffer()).byteLength).toBe(recorded.made.bytes);
+  });
+
+  test('can break in the middle of its chunks', async () => {
+    const variant = { downloadFraming: 'chunked' } as const;
+    const recorded = await recordedCall({ ...LOOSE, downloadCut: 1, variant });
+    const answer = await fetch(await linkOf(recorded));
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+  });
+
+  test('can fall silent in the middle', async () => {
+    const recorded = await recordedCall({ ...LOOSE, downloadStall: 1 });
+    const answer = await fetch(await linkOf(recorded));
+    const reader = answer.body!.getReader();
+    let bytes = 0;
+    while (bytes < Math.floor(recorded.made.bytes / 2))
+      bytes += (await reader.read()).value!.length;
+    const more = reader.read().then(() => 'more');
+    await recorded.carrier.until('storage');
+    expect(await Promise.race([more, recorded.carrier.call(COMPLETED)])).not.toBe('more');
+    await reader.cancel();
+  });
+
   test('can be answered with a 5xx', async () => {
     const recorded = await recordedCall({ ...LOOSE, downloadServerError: 1 });
     expect((await fetch(await linkOf(recorded))).status).toBe(503);
@@ -166,6 +203,22 @@ describe('the call-recording webhook', () => {
     expect(lost.made.deliveries).toEqual([]);
     const unwanted = await recordedCall({ ...LOOSE, recordingWebhookUrl: undefined });
     expect(unwanted.made.deliveries).toEqual([]);
+  });
+});
+
+describe('a Call ID that is not the call’s id', () => {
+  const OWN: SimulatorInput = { ...LOOSE, variant: { callIdField: 'callid' } };
+
+  test('stands in the resource and in the webhook, and is what is looked up', async () => {
+    const { carrier, id } = await recordedCall(OWN);
+    const callId = (JSON.parse((await carrier.read(id)).text) as { callid: string }).callid;
+    expect(callId).not.toBe(id);
+    expect((await carrier.lookUp(id)).status).toBe(404);
+    expect((await carrier.lookUp(callId)).status).toBe(302);
+    await carrier.until('try-end', ({ event }) => event === 'recording');
+    const webhook = carrier.webhooks.find(({ path }) => path.includes('/recordings/'));
+    expect(webhook?.body.data['call_id']).toBe(callId);
+    expect(carrier.facts('lookup').map(({ call }) => call)).toEqual([id, id]);
   });
 });
 

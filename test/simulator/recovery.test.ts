@@ -78,6 +78,26 @@ describe('started again on its ledger, the carrier', () => {
     expect(posts).toEqual(Array.from({ length: placed + 2 }, (_, index) => index + 1));
   });
 
+  test('is the only one', async () => {
+    const first = await startCarrier(SLOW);
+    const { ledgerPath: ledger } = first;
+    await expect(startCarrier({ ...SLOW, ledger })).rejects.toThrow('another simulated carrier');
+    await first.simulator.stop();
+    await startCarrier({ ...SLOW, ledger });
+  });
+
+  test('goes on with corrections of costs', async () => {
+    const first = await startCarrier({ correctedCost: 1, correctionMs: [36_000_000, 36_000_000] });
+    const id = await first.call(COMPLETED);
+    await first.until('billed');
+    await first.simulator.stop();
+    const again = await startCarrier({ ledger: first.ledgerPath, timeFactor: 1e9 });
+    const { cost } = await again.until('billed', ({ call }) => call === id);
+    const [before, after] = again.facts('billed').map((billed) => billed.cost);
+    expect(after).toBe(cost);
+    expect(before).not.toBe(after);
+  });
+
   test('minds no torn last line', async () => {
     const first = await startCarrier(SLOW);
     const id = await first.call(COMPLETED);

@@ -11,8 +11,9 @@ import { inject } from 'vitest';
 const REGISTERED_WITHIN_MS = 30_000;
 
 /** Registers a namespace and points this process's Temporal settings at it. */
-export async function useOwnNamespace(): Promise<{ address: string; namespace: string }> {
-  const address = inject('temporalAddress');
+export async function useOwnNamespace(
+  address = inject('temporalAddress'),
+): Promise<{ address: string; namespace: string }> {
   const namespace = `test-${randomBytes(6).toString('hex')}`;
   const connection = await Connection.connect({ address });
   try {

@@ -41,6 +41,18 @@ test(
   },
 );
 
+test('a link that comes while the desk still searches is fetched at once', async () => {
+  const world = await worldWith({
+    timeFactor: 60,
+    carrier: { recordingReadyMs: [480_000, 480_000] },
+  });
+  const ref = await dial(world, RECORDED);
+  await world.untilCall(ref, { recording: 'wanted', recording_reason: 'not found' });
+  await world.untilClosed(ref);
+  await world.untilCall(ref, { recording: 'stored', recording_reason: null });
+  expect(world.facts('lookup').every(({ status }) => status === 404)).toBe(true);
+});
+
 test('a link that comes after the recording was given up is fetched', async () => {
   const profile = join(import.meta.dirname, 'impatient-profile.json');
   const world = await worldWith({

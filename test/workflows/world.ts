@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { Client, Connection } from '@temporalio/client';
-import { recordingHookUrl } from '../../src/carrier/tokens.ts';
+import { callbackUrl, recordingHookUrl } from '../../src/carrier/tokens.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
@@ -27,6 +27,8 @@ export interface WorldOptions {
   timeFactor?: number;
   /** False: nobody runs workflows until `startWorker`. */
   worker?: boolean;
+  /** Of a Temporal server of its own; else the one all tests share. */
+  temporalAddress?: string;
   /** More settings of the product. */
   env?: Record<string, string>;
 }
@@ -40,7 +42,7 @@ export interface Answer {
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 export async function startWorld(options: WorldOptions = {}) {
-  const { namespace, address } = await useOwnNamespace();
+  const { namespace, address } = await useOwnNamespace(options.temporalAddress);
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-world-'));
   const timeFactor = options.timeFactor ?? 60;
   const probe = await freePort();
@@ -58,7 +60,7 @@ export async function startWorld(options: WorldOptions = {}) {
   const places = { folder, simulator, port: probe, timeFactor, webhooks };
   const env = { ...worldEnv(places), ...options.env };
   const config = loadConfig(env);
-  const server = await startServer(config);
+  let server = await startServer(config);
   let worker: RunningWorker | undefined;
   if (options.worker !== false) worker = await startWorker(config);
   const client = new Client({ connection: await Connection.connect({ address }), namespace });
@@ -100,6 +102,32 @@ export async function startWorld(options: WorldOptions = {}) {
 
     async startWorker(): Promise<void> {
       worker = await startWorker(config);
+    },
+
+    async stopWorker(): Promise<void> {
+      await worker?.stop();
+      worker = undefined;
+    },
+
+    /** API and ingress, on the same port as before. */
+    async startServer(): Promise<void> {
+      server = await startServer(config);
+    },
+
+    stopServer: () => server.stop(),
+
+    /** As the carrier's, but of the test's own making. */
+    async hook(ref: string, body: unknown): Promise<Response> {
+      const key = { ref, placement: 1 };
+      const { pathname } = new URL(callbackUrl(PUBLIC_URL, key, config.hookSecrets));
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return fetch(server.url + pathname, { method: 'POST', body: text });
+    },
+
+    /** Events of the call's workflow so far. */
+    async historyLength(ref: string): Promise<number> {
+      const handle = client.workflow.getHandle(`call.${ref}`);
+      return (await handle.describe()).historyLength;
     },
 
     async addAgents(count: number): Promise<void> {

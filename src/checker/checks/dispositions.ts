@@ -3,7 +3,9 @@ import type { CarrierCall } from '../ledger.ts';
 import type { Link } from '../links.ts';
 import { showPlacement } from '../placement-id.ts';
 
-const OF_A_CALL = ['completed', 'dropped', 'agent-unreached', 'customer-unreached'];
+/** Failed calls, from the least that may be known of one to the most. */
+const FAILED = ['agent-unreached', 'customer-unreached', 'dropped'];
+const OF_A_CALL = [...FAILED, 'completed'];
 
 export const dispositions: Check = {
   id: 'I3',
@@ -22,18 +24,29 @@ export const dispositions: Check = {
 /** Null: the carrier itself never ended the call. */
 function trueDisposition({ states }: CarrierCall): string | null {
   if (states.includes('completed')) return 'completed';
-  if (!states.includes('failed')) return null;
-  if (states.includes('bridged')) return 'dropped';
-  return states.includes('agent_answered') ? 'customer-unreached' : 'agent-unreached';
+  return states.includes('failed') ? failedAfter((state) => states.includes(state)) : null;
+}
+
+function failedAfter(has: (state: string) => boolean): string {
+  if (has('bridged')) return 'dropped';
+  return has('agent_answered') || has('customer_ringing')
+    ? 'customer-unreached'
+    : 'agent-unreached';
+}
+
+/** Webhooks get lost and GET shows only the present: of a failed call nobody can say more than it was told. */
+function mayBeSaid(carrier: CarrierCall, truth: string | null): string[] {
+  if (truth === null || !FAILED.includes(truth)) return [truth ?? 'carrier-lost'];
+  const least = FAILED.indexOf(failedAfter((state) => carrier.told.has(state)));
+  return FAILED.slice(least, FAILED.indexOf(truth) + 1);
 }
 
 function dispositionFaults({ carrier, store, kind }: Link, demands: Demands): string[] {
   if (!store || kind === 'lost') return [];
   const truth = trueDisposition(carrier);
   const said = store.disposition;
-  if (said === truth && said !== null) return [];
+  if (said !== null && mayBeSaid(carrier, truth).includes(said)) return [];
   if (kind === 'unknown' && said === 'unknown') return [];
-  if (truth === null && said === 'carrier-lost') return [];
   if (said === null && !demands.finished) return [];
   const seen = carrier.states.join(', ') || 'accepted only';
   return [`${store.ref}: the store says ${said}, the carrier ${truth ?? 'no end'} (${seen})`];

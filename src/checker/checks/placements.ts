@@ -1,7 +1,10 @@
 import type { Check, Evidence } from '../check.ts';
-import type { CarrierCall, Post } from '../ledger.ts';
+import { isAck, type CarrierCall, type Post } from '../ledger.ts';
 import { showPlacement } from '../placement-id.ts';
 import type { StoreExport, StorePlacement } from '../store-export.ts';
+
+/** The one refusal that speaks of a contact; the others speak of the account, or of now. */
+const OF_THE_CONTACT = 422;
 
 /** Two clocks of one machine; an intent written later than this was written after the POST. */
 const CLOCK_TOLERANCE_MS = 50;
@@ -38,6 +41,25 @@ export const nothingLost: Check = {
       .filter((link) => link.kind === 'lost')
       .map(({ carrier }) => `${describe(carrier)}: the store neither knows it nor lists it`);
     return { looked: links.length, violations };
+  },
+};
+
+export const lostAnswersFound: Check = {
+  id: 'I2b',
+  says: 'a call whose answer was lost is known once a webhook tells of it',
+  find({ links, ledger }) {
+    const unknown = links.filter((link) => link.kind === 'unknown').map(({ carrier }) => carrier);
+    const acked = new Set(
+      ledger.tries
+        .filter(({ seq, end }) => seq !== null && end !== null && isAck(end))
+        .map(({ call }) => call),
+    );
+    const violations = unknown
+      .filter(({ id }) => acked.has(id))
+      // What GET does not show cannot be confirmed.
+      .filter(({ reads, readsAnswered }) => reads === 0 || readsAnswered > 0)
+      .map((call) => `${describe(call)}: a webhook was acknowledged, and it is still unknown`);
+    return { looked: unknown.length, violations };
   },
 };
 
@@ -111,6 +133,9 @@ function refusalFaults(post: Post, posts: Post[], store: StoreExport): string[] 
   const call = store.calls.get(ref);
   const accepted = posts.some((one) => one.placement?.ref === ref && one.outcome === 'accepted');
   if (!call || accepted) return faults;
+  const refusals = posts.filter((one) => one.placement?.ref === ref).map(({ status }) => status);
+  if (call.disposition === 'refused' && !refusals.includes(OF_THE_CONTACT))
+    faults.push(`${name}: the contact was given up for what the carrier said of the account`);
   if (call.cost !== null && !/^0(\.0+)?$/.test(call.cost))
     faults.push(`${name}: the store says it cost ${call.cost}`);
   if (call.carrier_call_id !== null)

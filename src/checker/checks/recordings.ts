@@ -43,6 +43,24 @@ export const recordingsKept: Check = {
   },
 };
 
+export const recordingsOnDisk: Check = {
+  id: 'I13b',
+  says: 'what stands on the disk under a call’s name is its recording, and whole',
+  find({ store, ledger, recordings }) {
+    if (!recordings) return { looked: 0, violations: [] };
+    const calls = [...store.calls.values()];
+    const absent = calls
+      .filter(({ ref, recording }) => recording === 'stored' && !recordings.has(ref))
+      .map(({ ref }) => `${ref}: the store says stored, there is no file`);
+    const wrong = [...recordings].flatMap(([ref, { sha256, bytes }]) => {
+      const made = ledger.calls.get(store.calls.get(ref)?.carrier_call_id ?? '')?.recording;
+      if (made?.sha256 === sha256) return [];
+      return [`${ref}: a file of ${bytes} bytes, the carrier made ${made?.bytes ?? 'none'}`];
+    });
+    return { looked: recordings.size, violations: [...absent, ...wrong] };
+  },
+};
+
 function lookupFaults(lookup: Lookup, before: Lookup | undefined): string[] {
   const { line, call, overQuota, leastGapMs } = lookup;
   const faults: string[] = [];
@@ -67,6 +85,9 @@ function recordingFaults({ carrier, store }: Link): string[] {
   const { ref, recording, recording_sha256, recording_bytes } = store!;
   const made = carrier.recording!;
   const name = `${ref} (call ${carrier.id})`;
+  // Who never heard of a bridge looks for no recording.
+  if (recording === 'none' && !carrier.told.has('bridged') && !carrier.told.has('completed'))
+    return [];
   if (!STATED.includes(recording))
     return [`${name}: a recording exists, the store says ${recording}`];
   if (recording === 'missing') return [];

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import type { WebhookTry } from '../ledger.ts';
+import { isAck, type WebhookTry } from '../ledger.ts';
 import { showPlacement } from '../placement-id.ts';
 import type { StoreExport } from '../store-export.ts';
 
@@ -9,7 +9,7 @@ export const acksAreDurable: Check = {
   id: 'I5',
   says: 'every webhook answered 2xx is in the store',
   find({ ledger, store }) {
-    const acked = ledger.tries.filter((one) => isCallEvent(one) && isAck(one));
+    const acked = ledger.tries.filter((one) => isCallEvent(one) && one.end && isAck(one.end));
     return { looked: acked.length, violations: acked.flatMap((one) => missing(one, store)) };
   },
 };
@@ -25,11 +25,6 @@ export const noWebhookTurnedAway: Check = {
 
 function isCallEvent({ event }: WebhookTry): boolean {
   return event.startsWith(CALL_EVENT);
-}
-
-function isAck({ end }: WebhookTry): boolean {
-  const status = end?.status ?? 0;
-  return status >= 200 && status < 300;
 }
 
 function missing(one: WebhookTry, store: StoreExport): string[] {

@@ -12,6 +12,8 @@ export interface Acceptance {
   call: CallRow;
   placement: PlacementRow;
   carrierCallId: string;
+  /** Of the answer to the POST; undefined where a webhook told instead. */
+  status: number | undefined;
   nowMs: number;
 }
 
@@ -20,12 +22,12 @@ export interface Acceptance {
  * otherwise: that changes nothing and is journalled.
  */
 export function accept(db: Connection, acceptance: Acceptance): boolean {
-  const { call, placement, carrierCallId, nowMs } = acceptance;
+  const { call, placement, carrierCallId, status, nowMs } = acceptance;
   if (isBoundOtherwise(db, call, carrierCallId)) {
     noteMismatch(db, acceptance);
     return false;
   }
-  writeResult(db, placement, { state: 'accepted', carrierCallId, nowMs });
+  writeResult(db, placement, { state: 'accepted', carrierCallId, status, nowMs });
   db.run(
     `UPDATE calls
      SET carrier_call_id = :carrierCallId, waiting_reason = NULL, waiting_until_ms = NULL,
@@ -52,7 +54,7 @@ export function accept(db: Connection, acceptance: Acceptance): boolean {
 
 export function noteMismatch(
   db: Connection,
-  { call, placement, nowMs }: Omit<Acceptance, 'carrierCallId'>,
+  { call, placement, nowMs }: Pick<Acceptance, 'call' | 'placement' | 'nowMs'>,
 ): void {
   journal(db, call.ref, {
     kind: 'note',

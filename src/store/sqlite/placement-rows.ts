@@ -67,7 +67,7 @@ export interface PlacementResult {
   nowMs: number;
   why?: string;
   carrierCallId?: string;
-  status?: number;
+  status?: number | undefined;
   code?: string | undefined;
   details?: string | undefined;
   verdict?: RefusalVerdict;

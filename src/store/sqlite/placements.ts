@@ -70,7 +70,7 @@ export function placementStore(
         const call = callRow(db, key.ref);
         const placement = openOrThrow(db, key);
         const isOpen = placement.state === 'unknown' || placement.state === 'intent';
-        if (isOpen) return accept(db, { call, placement, carrierCallId, nowMs });
+        if (isOpen) return accept(db, { call, placement, carrierCallId, status: undefined, nowMs });
         if (placement.carrier_call_id === carrierCallId) return true;
         noteMismatch(db, { call, placement, nowMs });
         return false;
@@ -97,7 +97,7 @@ function record(
   }
   switch (meaning.kind) {
     case 'accepted':
-      accept(db, { ...outcome, carrierCallId: meaning.carrierCallId });
+      accept(db, { ...outcome, carrierCallId: meaning.carrierCallId, status: meaning.status });
       break;
     case 'refused':
       refuse(db, { ...outcome, ...input, refusal: meaning.refusal });

@@ -62,7 +62,7 @@ export function exportRules(world: () => World): void {
               status: 429,
               code: 'too_many_requests',
             },
-            { placement: 2, state: 'accepted', intent_at: at, status: null, code: null },
+            { placement: 2, state: 'accepted', intent_at: at, status: 201, code: null },
           ],
           events: [{ placement: 2, seq: 3, name: 'click2call.bridged', received_at: at }],
         },

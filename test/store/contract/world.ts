@@ -149,7 +149,11 @@ export class World {
   }
 
   accept(key: PlacementKey, carrierCallId = `id-${key.ref}`): Promise<RecordedPlacement> {
-    return this.store.recordPlacement(key, { kind: 'accepted', carrierCallId }, this.limits);
+    return this.store.recordPlacement(
+      key,
+      { kind: 'accepted', carrierCallId, status: 201 },
+      this.limits,
+    );
   }
 
   refuse(key: PlacementKey, status: number, more: Partial<Refusal> = {}) {

@@ -1,0 +1,90 @@
+import type { Check, Evidence } from '../check.ts';
+import type { ClientLog, Departure, Span } from '../client-log.ts';
+import { closedSpans } from '../closed-spans.ts';
+import type { CarrierCall } from '../ledger.ts';
+import { showPlacement } from '../placement-id.ts';
+
+export const nothingWhileClosed: Check = {
+  id: 'I8',
+  says: 'no POST left while its campaign was not running or the account was stopped',
+  find(evidence) {
+    const { client } = evidence;
+    if (!client) return { looked: 0, violations: [] };
+    const { account, campaigns } = closedSpans(client);
+    const left = departures(evidence, client);
+    const violations = left.flatMap((departure) => {
+      const own = campaignsOf(departure, evidence).map((id) => campaigns.get(id) ?? []);
+      // Without a callback URL the number may be that of several campaigns: one that runs is enough.
+      const shut = own.length > 0 && own.every((spans) => isShut(spans, departure, evidence));
+      if (shut) return [`${name(departure)}: its campaign was not running`];
+      return isShut(account, departure, evidence)
+        ? [`${name(departure)}: the account was stopped`]
+        : [];
+    });
+    return { looked: left.length, violations };
+  },
+};
+
+export const oneCallPerAgent: Check = {
+  id: 'I8b',
+  says: 'no two live calls of one agent',
+  find(evidence) {
+    const calls = [...evidence.ledger.calls.values()].filter(({ agent }) => agent !== null);
+    const byAgent = Map.groupBy(calls, (call) => call.agent!);
+    const violations = [...byAgent].flatMap(([agent, group]) =>
+      group.flatMap((call, index) => {
+        const other = group.slice(0, index).find((earlier) => holdsAgent(earlier, call, evidence));
+        return other
+          ? [`${agent}: call ${call.id} (line ${call.acceptedLine}) while on call ${other.id}`]
+          : [];
+      }),
+    );
+    return { looked: calls.length, violations };
+  },
+};
+
+/** Where nobody watched the wire, the carrier's ledger has to do. */
+function departures({ ledger }: Evidence, client: ClientLog): Departure[] {
+  return client.departures.length > 0 ? client.departures : ledger.posts;
+}
+
+function campaignsOf({ placement, destination }: Departure, { store }: Evidence): string[] {
+  if (placement) return [store.calls.get(placement.ref)?.campaign ?? ''];
+  const calls = [...store.calls.values()].filter(({ number }) => number === destination);
+  return [...new Set(calls.map(({ campaign }) => campaign))];
+}
+
+function isShut(spans: Span[], { atMs }: Departure, { client, demands }: Evidence): boolean {
+  return spans.some(({ fromMs, toMs }) => {
+    if (atMs >= toMs || atMs <= fromMs + demands.stopGraceMs) return false;
+    // A process that was stopped in between may only now come to what it had decided.
+    return !client!.frozen.some((span) => span.toMs > fromMs && span.fromMs < atMs);
+  });
+}
+
+/**
+ * Once nobody can say what became of a POST, its agent is kept while phones may ring; whether they talk
+ * then, nobody can know either.
+ */
+function holdsAgent(
+  earlier: CarrierCall,
+  later: CarrierCall,
+  { store, ledger }: Evidence,
+): boolean {
+  if (earlier.endedLine !== null && earlier.endedLine < later.acceptedLine) return false;
+  const call = store.byCarrierId.get(earlier.id);
+  if (call?.disposition === 'carrier-lost') return false;
+  const { placement: id } = earlier.post;
+  const status = id && call?.placements.find(({ placement }) => placement === id.placement)?.status;
+  const wasKnown =
+    call !== undefined && (id === null || (status ?? 0) >= 200) && (status ?? 200) < 300;
+  if (wasKnown) return true;
+  const talked = earlier.stateLines[earlier.states.indexOf('bridged')];
+  if (earlier.endedLine === null || (talked ?? Infinity) < later.acceptedLine) return false;
+  // The carrier's own pauses prolong the ringing beyond what anybody can expect.
+  return !ledger.runs.some((line) => line > earlier.acceptedLine && line < later.acceptedLine);
+}
+
+function name({ line, placement, destination }: Departure): string {
+  return `POST of ${placement ? showPlacement(placement) : destination} (line ${line})`;
+}

@@ -1,0 +1,130 @@
+import type { Check, Evidence } from '../check.ts';
+import type { ClientLog } from '../client-log.ts';
+import type { Post } from '../ledger.ts';
+import { showPlacement } from '../placement-id.ts';
+import type { StoreContact, StoreExport, StorePlacement } from '../store-export.ts';
+
+/** Two clocks of one machine. */
+const CLOCK_TOLERANCE_MS = 50;
+/** What was on its way when the account was refused, on a machine that is busy. */
+const CLOSING_MS = 3_000;
+/** Far below the gap of two probes, however much the carrier's time is compressed. */
+const AT_ONCE_MS = 20;
+const OF_THE_ACCOUNT = [402, 409];
+const NOT_REACHED = ['customer-unreached', 'agent-unreached'];
+
+export const unknownIsLeftAlone: Check = {
+  id: 'I2c',
+  says: 'nobody is dialled again whose last call may have been placed',
+  find({ ledger, store }) {
+    const unknown = [...store.calls.values()].filter((call) => call.disposition === 'unknown');
+    const violations = unknown.flatMap(({ ref, number, placements }) => {
+      const sent = placements.find(({ state }) => state === 'unknown');
+      const fromMs = Date.parse(sent?.intent_at ?? '') + CLOCK_TOLERANCE_MS;
+      return ledger.posts
+        .filter((post) => post.destination === number && post.atMs > fromMs)
+        .filter((post) => post.placement === null || post.placement.ref !== ref)
+        .map((post) => `${ref} is unknown, and its number was dialled again by ${name(post)}`);
+    });
+    return { looked: unknown.length, violations };
+  },
+};
+
+export const oneProbeAtATime: Check = {
+  id: 'I11b',
+  says: 'while the carrier refuses the account, calls try one by one',
+  find(evidence) {
+    const { posts } = evidence.ledger;
+    const violations: string[] = [];
+    let closedMs: number | undefined;
+    let lastTryMs = -Infinity;
+    for (const post of posts) {
+      const intent = intentOf(post, evidence.store);
+      if (!intent) continue;
+      const tryMs = Date.parse(intent.intent_at);
+      if (closedMs !== undefined && wasLifted(evidence.client, closedMs, tryMs))
+        closedMs = undefined;
+      const isProbe = closedMs !== undefined && tryMs > closedMs + CLOSING_MS;
+      if (isProbe && tryMs - lastTryMs < AT_ONCE_MS)
+        violations.push(`${name(post)} left while another call tried whether the account may dial`);
+      if (isProbe) lastTryMs = tryMs;
+      if (post.outcome === 'accepted') closedMs = undefined;
+      // What the product never heard closes nothing.
+      else if (isRefusedAccount(post, intent)) closedMs ??= post.atMs;
+    }
+    return { looked: posts.length, violations };
+  },
+};
+
+export const attemptsAreCalls: Check = {
+  id: 'I11c',
+  says: 'no contact is given up as not reached before its attempts were made',
+  find(evidence) {
+    const { client, store } = evidence;
+    if (!client) return { looked: 0, violations: [] };
+    const policies = redialPolicies(client);
+    const ended = store.contacts.filter((contact) => isGivenUp(contact, evidence));
+    const violations = ended.flatMap((contact) => {
+      const least = policies.get(contact.campaign);
+      if (least === undefined) return [];
+      const made = attemptsAt(contact, evidence);
+      if (made >= least) return [];
+      const { campaign, contact: nth, disposition } = contact;
+      return [
+        `contact ${campaign}.${nth} is final as ${disposition} after ${made} of ${least} calls`,
+      ];
+    });
+    return { looked: ended.length, violations };
+  },
+};
+
+function wasLifted(client: ClientLog | null, fromMs: number, toMs: number): boolean {
+  return (client?.requests ?? []).some(
+    ({ path, askedMs }) => path.startsWith('/v1/account/') && askedMs > fromMs && askedMs < toMs,
+  );
+}
+
+function isRefusedAccount({ outcome, status }: Post, intent: StorePlacement): boolean {
+  return outcome === 'refused' && OF_THE_ACCOUNT.includes(status ?? 0) && intent.status === status;
+}
+
+/** The fewest calls after which a contact may be given up, by campaign; as the client asked for it. */
+function redialPolicies({ requests }: ClientLog): Map<string, number> {
+  const created = requests.filter(
+    ({ method, path, answer }) =>
+      method === 'POST' && path === '/v1/campaigns' && answer?.status === 201,
+  );
+  return new Map(
+    created.flatMap(({ body, answer }) => {
+      const { id } = answer!.body as { id: string };
+      const { redial } = (body ?? {}) as { redial?: { max_attempts?: number; max_calls?: number } };
+      const { max_attempts: attempts, max_calls: calls } = redial ?? {};
+      return attempts === undefined || calls === undefined ? [] : [[id, Math.min(attempts, calls)]];
+    }),
+  );
+}
+
+/** Of a campaign that was let run to its end: a cancelled one gives up sooner. */
+function isGivenUp({ campaign, state, disposition }: StoreContact, { store }: Evidence): boolean {
+  if (state !== 'final' || !NOT_REACHED.includes(disposition ?? '')) return false;
+  return store.campaigns.some((one) => one.id === campaign && one.state === 'completed');
+}
+
+function attemptsAt({ campaign, number }: StoreContact, { ledger, store }: Evidence): number {
+  return ledger.posts.filter(
+    ({ destination, outcome, placement }) =>
+      destination === number &&
+      outcome !== 'refused' &&
+      (placement === null || store.calls.get(placement.ref)?.campaign === campaign),
+  ).length;
+}
+
+function intentOf({ placement }: Post, store: StoreExport): StorePlacement | undefined {
+  if (placement === null) return undefined;
+  const call = store.calls.get(placement.ref);
+  return call?.placements.find((one) => one.placement === placement.placement);
+}
+
+function name({ placement, line }: Post): string {
+  return placement ? `${showPlacement(placement)} (line ${line})` : `the POST of line ${line}`;
+}

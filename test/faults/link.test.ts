@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Trouble } from './faults.ts';
+import { HttpLink } from './link.ts';
+
+/** A link to a receiver that answers every POST with 201 and how many it has had. */
+async function linked() {
+  const bodies: string[] = [];
+  const receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('error', () => undefined);
+    request.on('end', () => {
+      bodies.push(body);
+      response.writeHead(201, { 'content-type': 'text/plain' }).end(`number ${bodies.length}`);
+    });
+  });
+  await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
+  const link = new HttpLink((receiver.address() as AddressInfo).port);
+  const port = await link.open(0);
+  onTestFinished(async () => {
+    await link.close();
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  const post = async (body = '{"a":1}') => {
+    const signal = AbortSignal.timeout(1_000);
+    const answer = await fetch(`http://127.0.0.1:${port}/x`, { method: 'POST', body, signal });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const make = (trouble: Trouble) => link.make({ trouble, ratio: 1, chance: () => 0 }, 300);
+  return { link, bodies, post, make };
+}
+
+test('without trouble it passes everything', async () => {
+  const { post, bodies, link } = await linked();
+  expect(await post('hello')).toEqual({ status: 201, text: 'number 1' });
+  expect(bodies).toEqual(['hello']);
+  expect(link.hits).toBe(0);
+});
+
+test.each<{ trouble: Trouble; received: number; answer: unknown }>([
+  { trouble: 'request-lost', received: 0, answer: 'broken' },
+  { trouble: 'request-silent', received: 0, answer: 'broken' },
+  { trouble: 'too-many', received: 0, answer: 429 },
+  { trouble: 'answer-cut', received: 1, answer: 'broken' },
+  { trouble: 'answer-silent', received: 1, answer: 'broken' },
+  { trouble: 'bad-gateway', received: 1, answer: 502 },
+  { trouble: 'doubled', received: 2, answer: 201 },
+  { trouble: 'odd', received: 2, answer: 201 },
+])('$trouble: $received arrive, answer $answer', async ({ trouble, received, answer }) => {
+  const { post, bodies, make, link } = await linked();
+  const over = make(trouble);
+  const seen = await post().then(
+    ({ status }) => status,
+    () => 'broken',
+  );
+  await over;
+  expect({ received: bodies.length, seen, hits: link.hits }).toEqual({
+    received,
+    seen: answer,
+    hits: 1,
+  });
+  expect((await post()).status).toBe(201);
+});
+
+test('refused: nobody is let in until it is over', async () => {
+  const { post, make } = await linked();
+  const over = make('refused');
+  await expect(post()).rejects.toThrow('fetch failed');
+  await over;
+  expect((await post()).status).toBe(201);
+});
+
+test('moments come in order, and a drop ends what is under way', async () => {
+  const { post, bodies, link } = await linked();
+  const seen: string[] = [];
+  link.at(1, 'reached', async () => (seen.push(`reached ${bodies.length}`), 'drop'));
+  link.at(2, 'halfway', async () => (seen.push(`halfway ${bodies.length}`), 'drop'));
+  link.at(3, 'passed', async () => (seen.push(`passed ${bodies.length}`), 'drop'));
+  link.at(4, 'answered', async () => (seen.push(`answered ${bodies.length}`), 'go on'));
+  for (let nth = 1; nth <= 3; nth++) await expect(post()).rejects.toThrow('fetch failed');
+  expect((await post()).status).toBe(201);
+  await expect.poll(() => seen).toEqual(['reached 0', 'halfway 0', 'passed 1', 'answered 2']);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readCommandLine } from '../../src/simulator/command-line.ts';
+import { optionsSchema } from '../../src/simulator/options.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { VARIANTS } from './carrier-variants.ts';
+import { drawSchedule } from './schedule.ts';
+
+const DRAWN = Array.from({ length: 600 }, (_, index) => drawSchedule('7', index + 1));
+
+test('a schedule follows from seed and number, and is plain JSON', () => {
+  expect(drawSchedule('7', 3)).toEqual(DRAWN[2]);
+  expect(JSON.parse(JSON.stringify(DRAWN[2]))).toEqual(DRAWN[2]);
+  expect(drawSchedule('8', 3)).not.toEqual(drawSchedule('7', 3));
+  expect(DRAWN[3]).not.toEqual(DRAWN[2]);
+});
+
+test('every fault is drawn, and each schedule has more than three of its own moments', () => {
+  const drawn = new Set(DRAWN.flatMap(({ faults }) => faults.map(({ name }) => name)));
+  const all = [...CATALOGUE, ...VARIANTS].map(({ name }) => name);
+  expect(all.filter((name) => !drawn.has(name))).toEqual([]);
+  const fewest = Math.min(
+    ...DRAWN.map(({ faults }) => faults.filter((fault) => fault.do !== 'carrier').length),
+  );
+  expect(fewest).toBeGreaterThan(3);
+});
+
+test('where nothing calls back, no fault waits for a webhook', () => {
+  const silent = DRAWN.filter(({ webhooks }) => !webhooks).flatMap(({ faults }) => faults);
+  expect(silent.length).toBeGreaterThan(50);
+  expect(silent.filter(({ moment }) => moment.on === 'webhook')).toEqual([]);
+});
+
+test('names tell faults apart, and the carrier knows every flag', () => {
+  const names = [...CATALOGUE, ...VARIANTS].map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const fault of DRAWN.flatMap(({ faults }) => faults))
+    if (fault.do === 'carrier') optionsSchema.parse(readCommandLine(fault.flags).options);
+});

@@ -1,0 +1,64 @@
+/** Asks the checker, which shares no code with the product, and reads what it says. */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Line } from './scenario.ts';
+
+/** What does not hold: the evidence by check. */
+export type Violations = Map<string, string[]>;
+
+export interface Places {
+  /** The tree whose checker judges. */
+  base: string;
+  /** The tree that ran. */
+  root: string;
+  /** Where its records are. */
+  folder: string;
+}
+
+/** @throws where the checker, or the export, cannot be run: that says nothing about the product */
+export async function violationsIn({ base, root, folder }: Places): Promise<Violations> {
+  const at = (name: string) => join(folder, name);
+  const store = ['--database', at('dialwright.sqlite'), '--out', at('export.ndjson')];
+  const exported = await node([join(root, 'bin/dialwright.js'), 'export', ...store]);
+  if (exported.code !== 0) throw new Error(`the store cannot be exported: ${exported.said}`);
+  const records = ['--ledger', at('ledger.ndjson'), '--export', at('export.ndjson')];
+  const more = ['--client-log', at('client.ndjson'), '--recordings', at('recordings')];
+  const checked = await node([join(base, 'src/checker/main.ts'), ...records, ...more]);
+  writeFileSync(at('checker.txt'), checked.said);
+  if (checked.code > 1) throw new Error(`the checker could not be run: ${checked.said}`);
+  return evidenceIn(checked.said);
+}
+
+// Below the table each broken check has a paragraph: `ID: what it says`, then its evidence.
+function evidenceIn(report: string): Violations {
+  const paragraphs = report.split('\n\n').slice(1);
+  return new Map(
+    paragraphs.map((paragraph) => {
+      const [head = '', ...evidence] = paragraph.trimEnd().split('\n');
+      return [head.split(':', 1).join(), evidence.map((line) => line.trim())];
+    }),
+  );
+}
+
+export function readLedger(folder: string): Line[] {
+  return readFileSync(join(folder, 'ledger.ndjson'), 'utf8').split('\n').flatMap(parsed);
+}
+
+// The last line may be torn: the carrier is killed at the end.
+function parsed(text: string): Line[] {
+  try {
+    return [JSON.parse(text) as Line];
+  } catch {
+    return [];
+  }
+}
+
+export function node(args: string[], cwd?: string): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const options = { maxBuffer: 2 ** 26, ...(cwd === undefined ? {} : { cwd }) };
+    const child = execFile(process.execPath, args, options, (_error, out, err) => {
+      resolve({ code: child.exitCode ?? 2, said: out + err });
+    });
+  });
+}

@@ -1,0 +1,267 @@
+import type { Caught, Mutant } from './mutant.ts';
+
+const by = (scenario: string, check: string): Caught => ({ by: 'checker', scenario, check });
+
+/** Recordings: the quota is kept, the key stays at home, a file is whole or not there. */
+const RECORDING: Mutant[] = [
+  {
+    name: 'lookup-beside-the-desk',
+    does: 'looks a recording up without asking the desk',
+    breaks: 'I7',
+    edits: [
+      {
+        file: 'src/activities/recording.ts',
+        find: 'await store.wantRecording(ref, nowMs());',
+        put: `const { carrierCallId } = await store.call(ref);
+      const signal = Context.current().cancellationSignal;
+      await carrier.lookUpRecording(carrierCallId!, { deadlineAtMs: nowMs() + 20_000, signal }).catch(() => undefined);
+      await store.wantRecording(ref, nowMs());`,
+      },
+    ],
+    caught: by('desk', 'I7'),
+  },
+  {
+    name: 'spacing-forgotten',
+    does: 'forgets in the store when the last lookup was made',
+    breaks: 'I7',
+    edits: [
+      {
+        file: 'src/store/sqlite/desk.ts',
+        find: 'if (startedAtMs === null) return 0;',
+        put: 'if (startedAtMs !== undefined) return 0;',
+      },
+    ],
+    caught: { by: 'tests', files: ['test/store/sqlite.test.ts'], test: 'no lookup comes closer' },
+  },
+  {
+    name: 'key-sent-to-storage',
+    does: 'sends the headers of the lookup to the storage too',
+    breaks: 'I9',
+    edits: [
+      {
+        file: 'src/carrier/recording-download.ts',
+        find: `'accept-encoding': 'identity' };`,
+        put: `'accept-encoding': 'identity', authorization: \`Bearer \${process.env['DIALWRIGHT_CARRIER_API_KEY']}\` };`,
+      },
+    ],
+    caught: by('desk', 'I9'),
+  },
+  {
+    name: 'redirect-of-lookup-followed',
+    does: 'lets the HTTP client follow the redirect of a lookup',
+    breaks: 'I13',
+    edits: [
+      {
+        file: 'src/carrier/recording-lookup.ts',
+        find: `import { gatedClient,`,
+        put: `import { Agent, interceptors } from 'undici';\nimport { gatedClient,`,
+      },
+      {
+        file: 'src/carrier/recording-lookup.ts',
+        find: 'client.request({ method',
+        put: 'new Agent().compose(interceptors.redirect({ maxRedirections: 3 })).request({ origin, method',
+      },
+    ],
+    caught: by('desk', 'I13'),
+  },
+  {
+    name: 'cut-recording-stored',
+    does: 'stores what came of a download that broke off',
+    breaks: 'I13',
+    edits: [
+      {
+        file: 'src/carrier/recording-download.ts',
+        find: `throw new DownloadError('truncated', 'the connection broke within the body', error);`,
+        put: 'return;',
+      },
+      {
+        file: 'src/carrier/mp3-file.ts',
+        find: 'written.bytes !== target.expectedBytes',
+        put: 'written.bytes === 0',
+      },
+    ],
+    caught: by('downloads-cut', 'I13'),
+  },
+  {
+    name: 'partial-file-visible',
+    does: 'writes a recording under its name while it comes, and leaves what broke off',
+    breaks: 'I13',
+    edits: [
+      {
+        file: 'src/carrier/mp3-file.ts',
+        find: "const partial = `${target.file}.${randomBytes(6).toString('hex')}.partial`;",
+        put: 'const partial = target.file;',
+      },
+      {
+        file: 'src/carrier/mp3-file.ts',
+        find: 'await unlink(partial).catch(() => undefined);',
+        put: '',
+      },
+    ],
+    caught: { by: 'tests', files: ['test/carrier/recording-download.test.ts'], test: '' },
+  },
+  {
+    name: 'encoded-body-stored',
+    does: 'stores a body that is encoded',
+    breaks: 'I13',
+    edits: [
+      {
+        file: 'src/carrier/recording-download.ts',
+        find: `if (encoding !== undefined && encoding !== 'identity') {`,
+        put: `if (encoding === 'none at all') {`,
+      },
+    ],
+    caught: { by: 'tests', files: ['test/carrier/recording-download.test.ts'], test: 'encoded' },
+  },
+];
+
+/** Policy: who may be dialled now. */
+const POLICY: Mutant[] = [
+  {
+    name: 'number-dialled-while-live',
+    does: 'dials a number while a call to it is live',
+    breaks: 'I1',
+    edits: [
+      {
+        file: 'src/store/sqlite/claims.ts',
+        find: 'WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${AGENT_FREE}',
+        put: 'WHERE ${DUE_NOW} AND ${AGENT_FREE}',
+      },
+      {
+        file: 'src/store/sqlite/claims.ts',
+        find: 'INSERT INTO live_numbers',
+        put: 'INSERT OR REPLACE INTO live_numbers',
+      },
+    ],
+    caught: by('numbers-shared', 'I1b'),
+  },
+  {
+    name: 'agent-on-two-calls',
+    does: 'frees the agent as soon as the carrier has taken the call',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/store/sqlite/acceptance.ts',
+        find: `import { writeResult, type PlacementRow } from './placement-rows.ts';`,
+        put: `import { writeResult, type PlacementRow } from './placement-rows.ts';\nimport { releaseAgent } from './agent-rows.ts';`,
+      },
+      {
+        file: 'src/store/sqlite/acceptance.ts',
+        find: 'disownStrangers(db, placement, carrierCallId);',
+        put: 'disownStrangers(db, placement, carrierCallId);\n  releaseAgent(db, call.ref, nowMs);',
+      },
+    ],
+    caught: by('numbers-shared', 'I8b'),
+  },
+  {
+    name: 'pause-not-kept',
+    does: 'says yes to a pause and goes on',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/domain/campaign-state.ts',
+        find: `running: { pause: 'paused'`,
+        put: `running: { pause: 'running'`,
+      },
+    ],
+    caught: by('stopped', 'I8'),
+  },
+  {
+    name: 'account-stop-ignored',
+    does: 'dials while the account is stopped',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/store/sqlite/account-row.ts',
+        find: 'row.stopped_since_ms === null',
+        put: 'row.stopped_since_ms !== undefined',
+      },
+    ],
+    caught: by('stopped', 'I8'),
+  },
+  {
+    name: 'suppressed-number-dialled',
+    does: 'dials a number that must not be called',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/domain/admission.ts',
+        find: `if (facts.suppressed) return no('suppressed', true);`,
+        put: '',
+      },
+    ],
+    caught: {
+      by: 'tests',
+      files: ['test/store/sqlite.test.ts', 'test/domain/rules.test.ts'],
+      test: 'suppressed',
+    },
+  },
+  {
+    name: 'hold-ignored',
+    does: 'goes on dialling when the carrier has refused the account',
+    breaks: 'I11',
+    edits: [
+      {
+        file: 'src/store/sqlite/account-row.ts',
+        find: 'hold: row.hold === null ?',
+        put: 'hold: row.hold !== undefined ?',
+      },
+    ],
+    caught: by('refused', 'I11b'),
+  },
+  {
+    name: 'account-refusal-fails-contact',
+    does: 'gives a contact up because the account could not pay',
+    breaks: 'I11',
+    edits: [
+      {
+        file: 'src/domain/placement.ts',
+        find: `return { kind: 'hold', probing: 'automatic' };`,
+        put: `return { kind: 'fail-contact' };`,
+      },
+    ],
+    caught: by('refused', 'I11'),
+  },
+  {
+    name: 'refusal-counted-as-attempt',
+    does: 'counts a refusal of the account as an attempt of the contact',
+    breaks: 'I11',
+    edits: [
+      {
+        file: 'src/store/sqlite/call-endings.ts',
+        find: 'spendsAttempt: false,',
+        put: 'spendsAttempt: true,',
+      },
+      {
+        file: 'src/store/sqlite/contact-moves.ts',
+        find: `AND disposition IS NOT 'not-dialled'`,
+        put: '',
+      },
+    ],
+    caught: by('refused', 'I11c'),
+  },
+];
+
+/** Healing: what was left lying is set going again. */
+const HEALING: Mutant[] = [
+  {
+    name: 'sweep-heals-nothing',
+    does: 'leaves calls alone whose workflow is gone',
+    breaks: 'I10',
+    edits: [
+      {
+        file: 'src/activities/reconcile.ts',
+        find: 'const told = new Set([...found.uncarried, ...news]);',
+        put: 'const told = new Set<CallRef>(news.slice(0, 0));',
+      },
+      {
+        file: 'src/activities/reconcile.ts',
+        find: 'const resumed = found.unfinished.filter((ref) => !told.has(ref));',
+        put: 'const resumed: CallRef[] = [];',
+      },
+    ],
+    caught: by('terminated', 'END'),
+  },
+];
+
+export const DIALLING: Mutant[] = [...RECORDING, ...POLICY, ...HEALING];

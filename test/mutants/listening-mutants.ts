@@ -1,0 +1,239 @@
+import type { Caught, Mutant } from './mutant.ts';
+
+const by = (scenario: string, check: string): Caught => ({ by: 'checker', scenario, check });
+
+/** The ingress: what was acknowledged is kept, and nobody genuine is turned away. */
+const INGRESS: Mutant[] = [
+  {
+    name: 'acknowledged-before-durable',
+    does: 'acknowledges a webhook and stores it a moment later',
+    breaks: 'I5',
+    edits: [
+      {
+        file: 'src/api/ingress.ts',
+        find: 'await ears.hear(key, body);',
+        put: 'setTimeout(() => void ears.hear(key, body), 250);',
+      },
+    ],
+    caught: by('server-killed', 'I5'),
+  },
+  {
+    name: 'dropped-while-temporal-is-away',
+    does: 'acknowledges webhooks that it cannot carry on, and does not keep them',
+    breaks: 'I5',
+    edits: [
+      {
+        file: 'src/api/ingress.ts',
+        find: 'const receivedAtMs = nowMs();',
+        put: `if (!(await gateway.check().then(() => true, () => false))) return;
+      const receivedAtMs = nowMs();`,
+      },
+    ],
+    caught: by('temporal-away', 'I5'),
+  },
+  {
+    name: 'odd-body-refused',
+    does: 'answers 400 to a body it cannot read, on a genuine URL',
+    breaks: 'I6',
+    edits: [
+      {
+        file: 'src/api/ingress.ts',
+        find: `if (body.kind !== 'read' || read?.kind !== 'event') return poke(key);`,
+        put: `if (body.kind !== 'read' || read?.kind !== 'event') throw new Problem({ status: 400, code: 'odd', detail: 'It cannot be read.' });`,
+      },
+    ],
+    caught: by('intruder', 'I6b'),
+  },
+  {
+    name: 'ended-call-not-found',
+    does: 'answers 404 for a call that has ended',
+    breaks: 'I6',
+    edits: [
+      {
+        file: 'src/api/ingress.ts',
+        find: 'const outcome = await writer.append(event);',
+        put: `const outcome = await writer.append(event);
+    if (outcome.call?.ended) throw notFound();`,
+      },
+    ],
+    caught: by('ordinary', 'I6'),
+  },
+  {
+    name: 'duplicates-kept',
+    does: 'keeps an event once more each time it is delivered',
+    breaks: 'I5',
+    edits: [
+      { file: 'src/api/seq-budget.ts', find: `if (known === 'kept') return 'kept';`, put: '' },
+      {
+        file: 'src/store/schema/sqlite/001_initial.sql',
+        find: 'CREATE UNIQUE INDEX inbox_once',
+        put: 'CREATE INDEX inbox_once',
+      },
+    ],
+    caught: by('disorder', 'I5b'),
+  },
+  {
+    name: 'token-not-checked',
+    does: 'takes any token',
+    breaks: 'I3',
+    edits: [
+      {
+        file: 'src/carrier/tokens.ts',
+        find: 'return valid;',
+        put: 'return valid || token.length > 0;',
+      },
+    ],
+    caught: by('intruder', 'I6b'),
+  },
+];
+
+/** Following a call: only the carrier's own word ends it, and it ends without webhooks too. */
+const FOLLOWING: Mutant[] = [
+  {
+    name: 'end-believed-without-get',
+    does: 'believes a terminal event as it comes',
+    breaks: 'I3',
+    edits: [
+      {
+        file: 'src/activities/following.ts',
+        find: 'async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {',
+        put: `async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {
+    return writeEnd(known, { state, confirmed: true, cost: null });`,
+      },
+    ],
+    caught: by('intruder', 'I3'),
+  },
+  {
+    name: 'end-waits-for-finalized',
+    does: 'ends no call before its bill was announced',
+    breaks: 'I10',
+    edits: [
+      {
+        file: 'src/activities/following.ts',
+        find: 'const sinceProgressMs = nowMs() - progressAtMs;',
+        put: `if (!folded.finalized) throw notYet('not billed yet', 1_000);
+      const sinceProgressMs = nowMs() - progressAtMs;`,
+      },
+    ],
+    caught: by('no-webhooks', 'END'),
+  },
+  {
+    name: 'silent-call-never-looked-at',
+    does: 'leaves a silent call to its webhooks',
+    breaks: 'I10',
+    edits: [
+      {
+        file: 'src/activities/following.ts',
+        find: 'const sinceProgressMs = nowMs() - progressAtMs;',
+        put: `if (input.webhooks) throw notYet('silent', 60_000);
+      const sinceProgressMs = nowMs() - progressAtMs;`,
+      },
+    ],
+    caught: by('no-webhooks', 'END'),
+  },
+  {
+    name: 'late-event-unends',
+    does: 'moves a call that has ended back to a live state',
+    breaks: 'I3',
+    edits: [
+      {
+        file: 'src/store/sqlite/call-moves.ts',
+        find: `if (call.state !== 'placing' && !isLiveState(call.state)) return;`,
+        put: '',
+      },
+    ],
+    caught: by('disorder', 'END'),
+  },
+  {
+    name: 'folded-by-arrival',
+    does: 'takes the event that came last for the newest',
+    breaks: 'I3',
+    edits: [
+      {
+        file: 'src/domain/call-state.ts',
+        find: '.toSorted((a, b) => a.seq - b.seq)',
+        put: '',
+      },
+      {
+        file: 'src/domain/call-state.ts',
+        find: 'return LIVE_STATES.indexOf(a) >= LIVE_STATES.indexOf(b) ? a : b;',
+        put: 'return b;',
+      },
+    ],
+    caught: by('disorder', 'I3'),
+  },
+];
+
+/** Money: the carrier's own bill, to the last decimal. */
+const MONEY: Mutant[] = [
+  {
+    name: 'cost-of-the-body-trusted',
+    does: 'takes the cost that a webhook says',
+    breaks: 'I4',
+    edits: [
+      {
+        file: 'src/api/ingress.ts',
+        find: 'budget.keep(key, read);',
+        put: `budget.keep(key, read);
+        const told = (JSON.parse(text) as any).data?.cost;
+        if (told) await store.settleCall(key.ref, String(told), nowMs());`,
+      },
+    ],
+    caught: by('intruder', 'I4'),
+  },
+  {
+    name: 'summed-as-floats',
+    does: 'adds costs as floats',
+    breaks: 'I4',
+    edits: [
+      {
+        file: 'src/store/sqlite/campaign-progress.ts',
+        find: 'return formatMoney(BigInt(whole) * UNIT + BigInt(fraction));',
+        put: `const costs = db.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id });
+  return String(costs.reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0));`,
+      },
+    ],
+    caught: by('stopped', 'I4'),
+  },
+  {
+    name: 'rounded-to-four-decimals',
+    does: 'rounds costs to four decimals',
+    breaks: 'I4',
+    edits: [
+      {
+        file: 'src/carrier/call-resource.ts',
+        find: `parseMoney(cost) !== undefined ? cost : null`,
+        put: `parseMoney(cost) !== undefined ? Number(cost).toFixed(4) : null`,
+      },
+    ],
+    caught: by('ordinary', 'I4'),
+  },
+  {
+    name: 'no-bill-taken-for-free',
+    does: 'takes a cost that is not there yet for nothing',
+    breaks: 'I4',
+    edits: [
+      {
+        file: 'src/carrier/call-resource.ts',
+        find: `cost: readCost(own(call, 'cost')),`,
+        put: `cost: readCost(own(call, 'cost')) ?? '0',`,
+      },
+    ],
+    caught: by('ordinary', 'I4'),
+  },
+  {
+    name: 'corrected-bill-ignored',
+    does: 'keeps the first bill',
+    breaks: 'I4',
+    edits: [
+      {
+        file: 'src/store/sqlite/settlement.ts',
+        find: `if (known === formatMoney(units) && call.settlement === 'settled') return;`,
+        put: `if (call.settlement === 'settled') return;`,
+      },
+    ],
+    caught: { by: 'tests', files: ['test/store/sqlite.test.ts'], test: 'corrected bill' },
+  },
+];
+
+export const LISTENING: Mutant[] = [...INGRESS, ...FOLLOWING, ...MONEY];

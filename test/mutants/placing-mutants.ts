@@ -1,0 +1,192 @@
+import type { Caught, Mutant } from './mutant.ts';
+
+const by = (scenario: string, check: string): Caught => ({ by: 'checker', scenario, check });
+
+const SECOND_START_SENDS = [
+  {
+    file: 'src/store/sqlite/intents.ts',
+    find: `if (standing) return { kind: 'recorded', placement: toRecorded(standing) };`,
+    put: '',
+  },
+  {
+    file: 'src/store/sqlite/placement-rows.ts',
+    find: 'INSERT INTO placements (ref',
+    put: 'INSERT OR REPLACE INTO placements (ref',
+  },
+];
+
+/** Placing: one POST, and evidence for it. */
+export const PLACING: Mutant[] = [
+  {
+    name: 'post-repeated-without-answer',
+    does: 'sends the POST again where no answer came',
+    breaks: 'I1',
+    edits: [
+      {
+        file: 'src/carrier/place.ts',
+        find: `return { kind: window.sent() ? 'no-answer' : 'not-sent', why: describe(error) };`,
+        put: `return window.sent() ? placeOnce(request, gate, route) : { kind: 'not-sent', why: describe(error) };`,
+      },
+    ],
+    caught: by('answers-lost', 'I1'),
+  },
+  {
+    name: 'no-answer-taken-for-unsent',
+    does: 'takes a POST without an answer for one that never left',
+    breaks: 'I1',
+    edits: [
+      {
+        file: 'src/carrier/place.ts',
+        find: `window.sent() ? 'no-answer' : 'not-sent'`,
+        put: `'not-sent'`,
+      },
+    ],
+    caught: by('answers-lost', 'I1'),
+  },
+  {
+    name: 'server-error-taken-for-refusal',
+    does: 'takes a 5xx for a refusal',
+    breaks: 'I2',
+    edits: [
+      {
+        file: 'src/domain/placement.ts',
+        find: 'const DOCUMENTED_REFUSALS = [402, 403, 409, 422];',
+        put: 'const DOCUMENTED_REFUSALS = [402, 403, 409, 422, 500, 502, 503, 504];',
+      },
+    ],
+    caught: by('answers-lost', 'I2'),
+  },
+  {
+    name: 'intent-written-after-post',
+    does: 'writes the intent when the answer has come',
+    breaks: 'I1',
+    edits: [
+      {
+        file: 'src/store/sqlite/intents.ts',
+        find: `return insertPlacement(db, key, { state: 'intent', nowMs });`,
+        put: `return { intent_at_ms: nowMs };`,
+      },
+      {
+        file: 'src/store/sqlite/placements.ts',
+        find: `if (!row) throw new StoreRefusal('not-found', 'there is no such placement', keyOf(key));`,
+        put: `if (!row) return insertPlacement(db, key, { state: 'intent', nowMs: Date.now() });`,
+      },
+    ],
+    caught: by('answers-lost', 'I1'),
+  },
+  {
+    name: 'lost-answers-not-found-again',
+    does: 'does not ask what a webhook on the URL of an unknown call names',
+    breaks: 'I2',
+    edits: [
+      {
+        file: 'src/activities/placing.ts',
+        find: 'of await store.carrierCallIdsSeen(key)',
+        put: 'of [] as string[]',
+      },
+    ],
+    caught: by('answers-lost', 'I2b'),
+  },
+  {
+    name: 'unknown-redialled',
+    does: 'dials a contact again whose call nobody knows the end of',
+    breaks: 'I2',
+    edits: [
+      {
+        file: 'src/domain/redial.ts',
+        find: `return { kind: 'locked' };`,
+        put: 'return again(policy.customerUnreachedDelayMs);',
+      },
+      {
+        file: 'src/store/sqlite/call-endings.ts',
+        find: `if (end.disposition !== 'unknown') releaseNumber`,
+        put: 'releaseNumber',
+      },
+    ],
+    caught: by('silence', 'I2c'),
+  },
+  {
+    name: 'placing-tried-three-times',
+    does: 'lets Temporal run the placing activity again, and the activity send again',
+    breaks: 'I1',
+    edits: [
+      {
+        file: 'src/workflows/activity-options.ts',
+        find: `startToCloseTimeout: '45s',\n  retry: { maximumAttempts: 1 },`,
+        put: `startToCloseTimeout: '45s',\n  retry: { maximumAttempts: 3 },`,
+      },
+      ...SECOND_START_SENDS,
+    ],
+    caught: by('worker-killed', 'I1'),
+  },
+  {
+    name: 'crash-taken-for-unsent',
+    does: 'takes an intent whose end was not recorded for a POST that never left',
+    breaks: 'I1',
+    edits: [
+      {
+        file: 'src/store/sqlite/placements.ts',
+        find: `becomeUnknown(db, { call, placement, nowMs, hold }, 'its end was not recorded');`,
+        put: `becomeNotSent(db, { call, placement, nowMs, hold }, 'its end was not recorded', nowMs);`,
+      },
+    ],
+    caught: by('worker-killed', 'I1'),
+  },
+  {
+    name: 'redirect-followed',
+    does: 'follows a redirect with the POST',
+    breaks: 'I1',
+    edits: [
+      {
+        file: 'src/carrier/place.ts',
+        find: `import type { PostObservation } from '../domain/placement.ts';`,
+        put: `import { interceptors } from 'undici';\nimport type { PostObservation } from '../domain/placement.ts';`,
+      },
+      {
+        file: 'src/carrier/place.ts',
+        find: 'const request = client.request({',
+        put: 'const request = client.compose(interceptors.redirect({ maxRedirections: 3 })).request({',
+      },
+    ],
+    caught: by('redirected', 'I1'),
+  },
+  {
+    name: 'one-id-bound-twice',
+    does: 'binds the id of a call to a second one that a webhook names it for',
+    breaks: 'I3',
+    edits: [
+      {
+        file: 'src/store/schema/sqlite/001_initial.sql',
+        find: 'carrier_call_id     TEXT UNIQUE',
+        put: 'carrier_call_id     TEXT',
+      },
+      {
+        file: 'src/store/sqlite/acceptance.ts',
+        find: `db.get('SELECT 1 FROM calls WHERE carrier_call_id = :carrierCallId', { carrierCallId }) !==\n    undefined`,
+        put: 'false',
+      },
+    ],
+    caught: by('ids-crossed', 'I3'),
+  },
+  {
+    name: 'restart-sends-again',
+    does: 'lets a workflow that was started again send the POST again',
+    breaks: 'I1',
+    edits: SECOND_START_SENDS,
+    caught: by('terminated', 'I1'),
+  },
+  {
+    name: 'resolved-without-fence',
+    does: 'allows the next placement without shutting the door on a late intent of this one',
+    breaks: 'I1',
+    edits: [
+      {
+        file: 'src/store/sqlite/placements.ts',
+        find: `const own = findPlacementRow(db, key) ?? insertPlacement(db, key, { state: 'void', nowMs });`,
+        put: `const own = findPlacementRow(db, key);
+        if (!own) return { placement: key.placement, state: 'void', carrierCallId: null, verdict: null, why: null, intentAtMs: nowMs };`,
+      },
+    ],
+    caught: { by: 'tests', files: ['test/store/sqlite.test.ts'], test: 'late intent' },
+  },
+];

@@ -1,0 +1,42 @@
+/** A small situation that the product must be right in: a schedule of faults, and what nobody but a person or an intruder does. */
+import type { Fault, Load } from '../faults/faults.ts';
+import type { World } from '../faults/world.ts';
+
+export type Line = Record<string, unknown>;
+
+export interface Scenario {
+  name: string;
+  says: string;
+  timeFactor: number;
+  webhooks: boolean;
+  load: Load;
+  /** Flags of the simulated carrier. */
+  carrier: string[];
+  /** Those with a moment. */
+  faults: Fault[];
+  /** Beside the faults. */
+  act?: (world: World) => Promise<void>;
+  /** Whether the ledger shows that the situation was really reached. */
+  reached: (ledger: Line[]) => boolean;
+}
+
+/** Left to the seed only where a scenario does not say otherwise. */
+export const QUIET = [
+  '--late-webhooks=0',
+  '--duplicate-webhooks=0',
+  '--finalized-first=0',
+  '--lost-recording-webhooks=0',
+];
+
+export const SMALL: Load = { campaigns: 1, contacts: 12, sharedNumbers: 0, agents: 4 };
+
+export const isFact =
+  (fact: string, holds: (line: Line) => boolean = () => true) =>
+  (line: Line): boolean =>
+    line['fact'] === fact && holds(line);
+
+/** At least so many lines of the ledger hold. */
+export const atLeast =
+  (count: number, holds: (line: Line) => boolean) =>
+  (ledger: Line[]): boolean =>
+    ledger.filter(holds).length >= count;

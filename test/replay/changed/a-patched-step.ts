@@ -1,0 +1,17 @@
+/** The same step, for new runs only: how a workflow is changed while old runs are open. */
+import { patched, sleep } from '@temporalio/workflow';
+import * as today from '../../../src/workflows/index.ts';
+
+type Workflow<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
+
+function withPatchedStep<Args extends unknown[], Result>(workflow: Workflow<Args, Result>) {
+  return async (...args: Args): Promise<Result> => {
+    if (patched('an-extra-step')) await sleep('1s');
+    return workflow(...args);
+  };
+}
+
+export const callWorkflow = withPatchedStep(today.callWorkflow);
+export const campaignWorkflow = withPatchedStep(today.campaignWorkflow);
+export const recordingDesk = withPatchedStep(today.recordingDesk);
+export const sweep = withPatchedStep(today.sweep);

@@ -1,0 +1,17 @@
+/** Today's workflows with a step nobody recorded: what a change without `patched` looks like to a history. */
+import { sleep } from '@temporalio/workflow';
+import * as today from '../../../src/workflows/index.ts';
+
+type Workflow<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
+
+function withExtraStep<Args extends unknown[], Result>(workflow: Workflow<Args, Result>) {
+  return async (...args: Args): Promise<Result> => {
+    await sleep('1s');
+    return workflow(...args);
+  };
+}
+
+export const callWorkflow = withExtraStep(today.callWorkflow);
+export const campaignWorkflow = withExtraStep(today.campaignWorkflow);
+export const recordingDesk = withExtraStep(today.recordingDesk);
+export const sweep = withExtraStep(today.sweep);

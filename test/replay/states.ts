@@ -1,0 +1,94 @@
+/** Every workflow type, and every state of it whose history is kept. The key names the file. */
+import type { WORKFLOWS } from '../../src/workflows/messages.ts';
+
+type WorkflowType = (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
+
+/** A name that begins with `at-` is of a run that was still open there. */
+export const STATES = {
+  callWorkflow: {
+    completed: 'every event told, recording announced by webhook',
+    'completed-by-milestones': 'the ingress woke it for milestones only',
+    'agent-unreached': 'the agent did not answer',
+    'customer-unreached': 'the customer did not answer',
+    dropped: 'broke after the bridge',
+    'finalized-first': 'the bill was told before the end',
+    'told-twice-and-late': 'duplicates, out of order',
+    'told-after-silence': 'it was being watched when its end was told after all',
+    'confirmed-late': 'GET failed at first when its end was told',
+    'billed-late': 'its bill was being looked for when it was told after all',
+    'unreadable-webhook': 'a body that could not be read made it look',
+    'never-told': 'every webhook lost: followed by looking',
+    'hung-up-while-live': 'by request',
+    'cancelled-while-live': 'cancelled in Temporal, and followed to its end all the same',
+    terminated: 'by hand, in the middle',
+    resumed: 'started again by the sweep after it was terminated',
+    'deepened-after-the-end': 'a leg told of when all was over',
+    'bill-corrected': 'a second bill while the recording was waited for',
+    'bill-after-the-end': 'a second bill when all was over',
+    unsettled: 'the bill never came',
+    polled: 'no public URL: looking did the whole job',
+    'recording-by-desk': 'never announced, found by lookup',
+    'recording-missing': 'there was none, and the desk gave up',
+    'recording-left-to-the-desk': 'the call did not wait for so long',
+    'recording-link-broken': 'announced, and the link failed',
+    refused: '422',
+    'refused-for-now-then-accepted': '429, and the next placement was taken',
+    'refused-for-now-until-paused': '429 until the campaign was paused',
+    'not-dialled-refused': '402: the account was put on hold',
+    'not-dialled-on-hold': 'the account was put on hold while it waited',
+    'not-dialled-campaign-paused': 'the campaign was paused while it waited',
+    'not-dialled-account-stopped': 'the account was stopped while it waited',
+    'not-dialled-no-agent': 'another call took the agent while it waited',
+    'not-sent-then-accepted': 'the carrier could not be reached, and then it could',
+    'not-sent-given-up': 'the carrier could not be reached',
+    'hung-up-while-waiting': 'between two placements',
+    'cancelled-while-waiting': 'cancelled in Temporal between two placements',
+    'worker-lost-while-placing': 'what came of the POST was asked of the store',
+    'unknown-identified': 'the answer was lost, a webhook named the call',
+    'unknown-to-the-horizon': 'the answer and all webhooks were lost',
+    'unknown-while-deaf': 'silence did not count while our own ingress was away',
+    'unknown-polled': 'the answer was lost, and nothing calls back',
+    'unknown-heard-of-after-the-end': 'ended as unknown, and a webhook came after all',
+    'unknown-closed-by-a-person': 'closed by a person, and a webhook came after all',
+    'lost-forgotten': 'the carrier did not know it any more',
+    'lost-frozen': 'the carrier showed no progress',
+    'at-placing': 'the POST was under way',
+    'at-waiting-to-be-placed': 'refused for now',
+    'at-unknown': 'waited for a webhook to tell',
+    'at-live': 'bridged, told by webhooks',
+    'at-silent': 'watched by GET',
+    'at-bill': 'waited for the bill to be told',
+    'at-looking-for-the-bill': 'looked for the bill by GET',
+    'at-recording-webhook': 'waited for the recording webhook',
+    'at-recording-desk': 'waited for the recording desk',
+  },
+  campaignWorkflow: {
+    'to-its-end': 'every contact dialled',
+    'paused-and-resumed': 'and then to its end',
+    cancelled: 'by request',
+    held: 'waited for a hold, and went on to its end',
+    'continued-as-new': 'its history had grown long',
+    'at-dialling': 'the pump was at work',
+    'at-hold': 'waited for a hold to be lifted',
+    'at-pause': 'waited to be resumed',
+    'at-redial': 'waited for a contact to be due again',
+  },
+  recordingDesk: {
+    'continued-as-new': 'its history had grown long',
+    'at-lookups': 'had looked recordings up, and waited for the quota',
+    'at-retry': 'waited for the next try of one that was not found',
+    'at-idle': 'nothing was in its queue',
+    'at-failed-turn': 'what became of a lookup was not known',
+    'at-no-room': 'there was no room for recordings',
+  },
+  sweep: { run: 'one sweep' },
+} as const satisfies Record<WorkflowType, Record<string, string>>;
+
+type States = typeof STATES;
+export type StateName = {
+  [Type in keyof States]: `${Type}/${keyof States[Type] & string}`;
+}[keyof States];
+
+export const STATE_NAMES = Object.entries(STATES).flatMap(([type, states]) =>
+  Object.keys(states).map((state) => `${type}/${state}` as StateName),
+);

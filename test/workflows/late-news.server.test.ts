@@ -1,0 +1,112 @@
+/** Calls whose GETs fail or lie, and events that come when their end has been decided. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { changed, refusing, startCarrierFront } from './carrier-front.ts';
+import { startWorld, type World } from './world.ts';
+
+let front: Awaited<ReturnType<typeof startCarrierFront>>;
+let world: World;
+
+beforeAll(async () => {
+  front = await startCarrierFront();
+  world = await startWorld({ timeFactor: 120, env: { DIALWRIGHT_CARRIER_URL: front.url } });
+  front.standBefore(world.simulator.url);
+  await world.addAgents(6);
+});
+afterEach(async () => {
+  front.answerReads();
+  await world.simulator.change({
+    answerReset: 0,
+    lostWebhooks: 0,
+    lostRecordingWebhooks: 0,
+    billingMs: [2_000, 20_000],
+    recordingReadyMs: [0, 500],
+  });
+});
+afterAll(async () => {
+  await world.stop();
+  await front.stop();
+});
+
+const statusOf = async (ref: string) =>
+  (await world.client.workflow.getHandle(`call.${ref}`).describe()).status.name;
+
+test('a call that the carrier forgets ends as lost, with its reason, and its campaign ends', async () => {
+  const ref = await dial('+12025550108');
+  await world.untilCall(ref, { disposition: 'carrier-lost', confirmed: false });
+  expect((await world.call(ref)).reason).toMatch(/^GET does not know the call, for \d+ s$/);
+  await world.untilState(ref.split('.')[0]!, 'completed');
+  expect(await world.historyLength(ref)).toBeLessThanOrEqual(30);
+});
+
+test('while GET fails, an event ends its call unconfirmed; GET confirms and bills it later', async () => {
+  front.answerReads(refusing(503, { 'retry-after': '1' }));
+  const ref = await dial('+12025550115');
+  await world.untilCall(ref, { disposition: 'completed', confirmed: false, cost: null });
+  front.answerReads();
+  await world.untilCall(ref, { confirmed: true, settlement: 'settled' });
+});
+
+test('a leg that is told of between the end and the bill deepens the disposition', async () => {
+  await world.simulator.change({ billingMs: [900_000, 900_000] });
+  const ref = await dial('+12025550112');
+  await world.untilCall(ref, { disposition: 'customer-unreached', settlement: 'open' });
+  await tell(ref, 'bridged', 900);
+  await world.untilCall(ref, { disposition: 'dropped', settlement: 'open', confirmed: true });
+  expect(await statusOf(ref)).toBe('RUNNING');
+  await world.untilCall(ref, { settlement: 'settled' });
+});
+
+test('a bill that is corrected while the recording is waited for reaches the row and the sum', async () => {
+  await world.simulator.change({ lostRecordingWebhooks: 1, recordingReadyMs: [900_000, 900_000] });
+  const ref = await dial('+12025550125');
+  await world.untilCall(ref, { settlement: 'settled' });
+  expect(await statusOf(ref)).toBe('RUNNING');
+  for (const [seq, cost] of [
+    [901, '0.0000000001'],
+    [902, '-1.25'],
+  ] as const) {
+    front.answerReads(changed({ cost }));
+    await tell(ref, 'finalized', seq);
+    await world.untilCall(ref, { settlement: 'settled', cost });
+    expect((await world.progress(ref.split('.')[0]!)).total_cost).toBe(cost);
+  }
+});
+
+test('a bill that is corrected when nobody waits any more reaches the row too', async () => {
+  const ref = await dial('+12025550116');
+  await world.untilClosed(ref);
+  front.answerReads(changed({ cost: '7.5' }));
+  await tell(ref, 'finalized', 901);
+  await world.untilCall(ref, { settlement: 'settled', cost: '7.5' });
+});
+
+test('an answer that comes after its placement was given up is found without a webhook', async () => {
+  await world.simulator.change({ answerReset: 1, lostWebhooks: 1 });
+  const ref = await dial('+12025550135');
+  await world.untilCall(ref, { state: 'unknown' });
+  const [posted] = world.facts('decision').filter((fact) => fact['destination'] === '+12025550135');
+  const { call } = posted!['placed'] as { call: string };
+  const store = openSqliteStore({ path: world.config.databasePath });
+  try {
+    const accepted = { kind: 'accepted', carrierCallId: call, status: 201 } as const;
+    const { hold } = world.config.timing;
+    const limits = { pauseAfterRefusals: 9, maxWaits: 9, retryAtMs: Date.now() };
+    const key = { ref, placement: 1 };
+    await store.recordPlacement(key, accepted, { nowMs: Date.now(), hold, ...limits });
+  } finally {
+    await store.close();
+  }
+  await world.untilCall(ref, { disposition: 'completed', confirmed: true, settlement: 'settled' });
+});
+
+/** A webhook of the carrier's about this very call. */
+async function tell(ref: string, name: string, seq: number): Promise<void> {
+  const { carrier_call_id: id } = await world.call(ref);
+  await world.hook(ref, { event: `click2call.${name}`, event_seq: seq, data: { id } });
+}
+
+async function dial(number: string): Promise<string> {
+  const id = await world.campaign([number], { redial: { max_attempts: 1, max_calls: 1 } });
+  return `${id}.1.1`;
+}

@@ -1,0 +1,150 @@
+/** Outages longer than the carrier's last retry of a webhook: every known call still ends with the carrier's truth. */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { QUIET } from '../../src/dev/talk.ts';
+import { startTemporalServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import { startWorld, type World } from './world.ts';
+
+/** All ways in which a call can end, each with a number of its own. */
+const NUMBERS = ['+12025550101', '+12025550102', '+12025550103', '+12025550104', '+12025550106'];
+/** The recording of this one is not announced to anybody. */
+const RECORDED = '+12025550105';
+
+const CHECKER = join(import.meta.dirname, '../../src/checker/main.ts');
+const MOST_EVENTS = 30;
+/** Waiting for its webhook, then for the desk. */
+const EVENTS_OF_A_RECORDING = 17;
+
+let world: World;
+let temporal: TemporalServer | undefined;
+let folder: string | undefined;
+afterEach(async () => {
+  await world.stop();
+  await temporal?.stop();
+  if (folder !== undefined) rmSync(folder, { recursive: true });
+  temporal = folder = undefined;
+});
+
+/** A Temporal server that this test may end. */
+async function startTemporal(port: number): Promise<void> {
+  folder ??= mkdtempSync(join(tmpdir(), 'dialwright-outage-'));
+  // The server all tests share must not be taken for this one's.
+  const { TEMPORAL_ADDRESS: _, ...env } = process.env;
+  temporal = await startTemporalServer({
+    folder,
+    durable: true,
+    port,
+    uiPort: null,
+    env,
+    talk: QUIET,
+  });
+}
+
+async function startCalls(options: Parameters<typeof startWorld>[0]): Promise<string> {
+  world = await startWorld({
+    timeFactor: 120,
+    ...options,
+    carrier: { talkMs: [60_000, 120_000], receiverTimeoutMs: 1_000, ...options?.carrier },
+  });
+  await world.addAgents(NUMBERS.length + 1);
+  const redial = { max_attempts: 1, max_calls: 1 };
+  const id = await world.campaign([...NUMBERS, RECORDED], { redial });
+  await expect
+    .poll(() => world.facts('decision').length, { timeout: 20_000, interval: 10 })
+    .toBe(NUMBERS.length + 1);
+  return id;
+}
+
+/** Every call is over at the carrier and billed, and no webhook of any of them will be tried again. */
+async function untilWebhooksAreSpent(): Promise<void> {
+  await expect.poll(isSpent, { timeout: 40_000, interval: 100 }).toBe(true);
+}
+
+function isSpent(): boolean {
+  if (world.facts('billed').length <= NUMBERS.length) return false;
+  const delivered = (fact: Record<string, unknown>) =>
+    (fact['deliveries'] as { copy: number }[]).map(({ copy }) => keyOf({ ...fact, copy }));
+  const due = [...world.facts('transition'), ...world.facts('billed')].flatMap(delivered);
+  const over = world.facts('try-end').filter((fact) => fact['next_in_ms'] === null);
+  const spent = new Set(over.map(keyOf));
+  return due.every((key) => spent.has(key));
+}
+
+const keyOf = (fact: Record<string, unknown>) =>
+  [fact['call'], fact['seq'], fact['copy']].join(' ');
+
+/** The carrier's ledger against the store, by the checker, which shares no code with either. */
+async function expectTruth(id: string): Promise<void> {
+  await world.untilState(id, 'completed');
+  for (const { ref } of await world.calls(id)) {
+    await world.untilCall(ref, { confirmed: true, settlement: 'settled' });
+    await world.untilClosed(ref);
+  }
+  const store = join(world.folder, 'export.ndjson');
+  for (const line of await world.export()) appendFileSync(store, `${JSON.stringify(line)}\n`);
+  const ledger = join(world.folder, 'ledger.ndjson');
+  const floors = ['--at-least-calls', String(NUMBERS.length + 1), '--max-unknown', '0'];
+  const checker = [CHECKER, '--ledger', ledger, '--export', store, ...floors];
+  const { status, stdout } = spawnSync(process.execPath, checker, { encoding: 'utf8' });
+  expect(stdout.split('\n').filter((line) => line !== '' && !/ holds?$/.test(line))).toEqual([
+    expect.stringMatching(/^check .* verdict$/),
+  ]);
+  expect(status).toBe(0);
+}
+
+async function expectShortHistories(id: string): Promise<void> {
+  for (const { ref, recording } of await world.calls(id)) {
+    const most = recording === 'none' ? MOST_EVENTS : MOST_EVENTS + EVENTS_OF_A_RECORDING;
+    expect(await world.historyLength(ref), `${ref}, recording ${recording}`).toBeLessThanOrEqual(
+      most,
+    );
+  }
+}
+
+const countOf = (fact: string, status: number) =>
+  world.facts(fact).filter((line) => line['status'] === status).length;
+
+test('the ingress away: every webhook is lost for good, and looking ends every call', async () => {
+  const id = await startCalls({});
+  await world.stopServer();
+  await untilWebhooksAreSpent();
+  await world.startServer();
+  await expectTruth(id);
+  expect(countOf('try-end', 204)).toBeLessThan(NUMBERS.length * 2);
+  await expectShortHistories(id);
+});
+
+test('everything away at once: the same, once it is back', async () => {
+  const id = await startCalls({});
+  await world.stopServer();
+  await world.stopWorker();
+  await untilWebhooksAreSpent();
+  const looked = world.facts('read').length;
+  await world.startServer();
+  await world.startWorker();
+  await expectTruth(id);
+  expect(world.facts('read').length).toBeGreaterThan(looked);
+  await expectShortHistories(id);
+});
+
+test('Temporal away: webhooks are kept, and what they told is taken up once it is back', async () => {
+  await startTemporal(0);
+  const port = Number(temporal!.address.split(':')[1]);
+  const id = await startCalls({ temporalAddress: temporal!.address });
+  await temporal!.stop();
+  await untilWebhooksAreSpent();
+  await startTemporal(port);
+  expect(temporal!.address).toBe(`127.0.0.1:${port}`);
+  await expectTruth(id);
+  await expectShortHistories(id);
+}, 120_000);
+
+test('webhooks off from the start: looking does the whole job', async () => {
+  const id = await startCalls({ webhooks: false });
+  await expectTruth(id);
+  expect(world.facts('decision').every((fact) => fact['callback_url'] === null)).toBe(true);
+  await expectShortHistories(id);
+});
