@@ -1,41 +1,13 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import type { FastifyRequest } from 'fastify';
 import { mayDial } from '../domain/campaign-state.ts';
 import type { CampaignId } from '../domain/ids.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { readRowBodies } from './bodies.ts';
 import { CampaignParams } from './campaigns.ts';
-import { readArray, readCsv, readNdjson, type ContactRows } from './contact-rows.ts';
+import { LARGEST_ROWS_BYTES, readRows, rowsBody } from './row-bodies.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
-import { Problem } from './problem.ts';
 import { jsonAnswer, problems } from './wire.ts';
-
-const LARGEST_BODY_BYTES = 16 * 1_048_576;
-
-// Rows are read one by one, so that a faulty one is reported and does not refuse the others.
-const ContactList = z
-  .strictObject({
-    contacts: z.array(z.unknown()).meta({
-      override: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['number'],
-          additionalProperties: false,
-          properties: {
-            number: { type: 'string', examples: ['+12025550101'] },
-            name: { type: ['string', 'null'] },
-            row_key: { type: ['string', 'null'], description: 'Your own key; unique.' },
-          },
-        },
-      },
-    }),
-  })
-  .meta({ id: 'ContactList' });
-
-const rowText = (example: string) =>
-  z.unknown().meta({ override: { type: 'string', examples: [example] } });
 
 const ImportReportView = z
   .object({
@@ -60,7 +32,7 @@ export const contactRoutes =
     app.post(
       '/campaigns/:campaignId/contacts',
       {
-        bodyLimit: LARGEST_BODY_BYTES,
+        bodyLimit: LARGEST_ROWS_BYTES,
         schema: {
           tags: ['contacts'],
           operationId: 'addContacts',
@@ -71,13 +43,7 @@ export const contactRoutes =
             'used are listed in the answer, and the others are added.',
           params: CampaignParams,
           headers: IdempotencyHeaders,
-          body: {
-            content: {
-              'application/json': { schema: ContactList },
-              'text/csv': { schema: rowText('number,name\n+12025550101,Ada\n') },
-              'application/x-ndjson': { schema: rowText('{"number":"+12025550101"}\n') },
-            },
-          },
+          body: rowsBody,
           response: {
             200: jsonAnswer('What became of each row', ImportReportView),
             ...problems(400, 401, 404, 409, 413, 415, 422),
@@ -100,16 +66,6 @@ export const contactRoutes =
       },
     );
   };
-
-async function readRows(request: FastifyRequest): Promise<ContactRows> {
-  if (request.body === undefined) {
-    throw new Problem({ status: 422, code: 'invalid_request', detail: 'A body is needed.' });
-  }
-  if (!Buffer.isBuffer(request.body)) {
-    return readArray((request.body as z.infer<typeof ContactList>).contacts);
-  }
-  return request.mediaType === 'text/csv' ? readCsv(request.body) : readNdjson(request.body);
-}
 
 function tellAppended({ store, gateway, bestEffort }: ResourceDeps, id: CampaignId): void {
   bestEffort.run(`telling campaign ${id} of its new contacts`, async () => {

@@ -22,6 +22,7 @@ import { answerUnknownPaths } from './not-found.ts';
 import { describeApi, docsPage } from './openapi.ts';
 import { answerError, problemJson } from './problem.ts';
 import { recordingRoutes } from './recordings.ts';
+import { suppressionRoutes } from './suppressions.ts';
 import { logRequests } from './request-log.ts';
 
 export interface ApiOptions {
@@ -102,6 +103,7 @@ async function registerAll(
     recordingRoutes,
     agentRoutes,
     accountRoutes,
+    suppressionRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
   const { payloadCodec, settings } = deps;

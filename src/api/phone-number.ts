@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { Problem } from './problem.ts';
 
 export type NumberReading = { e164: string } | { fault: string };
 
@@ -18,4 +19,13 @@ export function readPhoneNumber(text: string): NumberReading {
   if (!parsed) return { fault: 'number is not one' };
   if (!parsed.isPossible()) return { fault: 'number is too short or too long for its country' };
   return { e164: parsed.number };
+}
+
+/** @throws Problem 422 that names the field `number` and what is wrong with it */
+export function requireNumber(text: string): string {
+  const reading = readPhoneNumber(text);
+  if ('e164' in reading) return reading.e164;
+  const errors = [{ pointer: '#/number', detail: reading.fault }];
+  const detail = `#/number: ${reading.fault}.`;
+  throw new Problem({ status: 422, code: 'invalid_request', detail, errors });
 }

@@ -3,10 +3,20 @@ import * as z from 'zod';
 import type { Suppression, SuppressionList } from '../store/suppression-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { readRowBodies } from './bodies.ts';
-import { numberRows, readNumberRows, type NumberRows } from './number-rows.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { requireNumber } from './phone-number.ts';
-import { Instant, PageQuery, iso, isoOrNull, jsonAnswer, listAnswer, listOf, pageRequest, problems } from './wire.ts';
+import { LARGEST_ROWS_BYTES, readRows, rowsBody } from './row-bodies.ts';
+import {
+  Instant,
+  PageQuery,
+  iso,
+  isoOrNull,
+  jsonAnswer,
+  listAnswer,
+  listOf,
+  pageRequest,
+  problems,
+} from './wire.ts';
 
 const ListId = z.string().regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -');
 const ListParams = z.object({ listId: ListId });
@@ -39,7 +49,6 @@ const ReportView = z.object({
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
 });
 
-const LARGEST_BODY_BYTES = 16 * 1_048_576;
 const tags = ['suppressions'];
 
 export const suppressionRoutes =
@@ -141,7 +150,10 @@ const entryRoutes =
           headers: IdempotencyHeaders,
           body: EntryInput,
           response: {
-            200: jsonAnswer('Suppressed', z.object({ number: z.string(), until: Instant.nullable() })),
+            200: jsonAnswer(
+              'Suppressed',
+              z.object({ number: z.string(), until: Instant.nullable() }),
+            ),
             ...problems(400, 401, 404, 422),
           },
         },
@@ -185,16 +197,17 @@ const importRoute =
     app.post(
       '/suppressions/:listId/numbers',
       {
-        bodyLimit: LARGEST_BODY_BYTES,
+        bodyLimit: LARGEST_ROWS_BYTES,
         schema: {
           tags,
           operationId: 'importSuppressions',
           summary: 'Add many numbers, as CSV, NDJSON or JSON',
-          description: 'One column or field, `number`. Rows that cannot be used are listed in the answer.',
+          description:
+            'Read as contacts are, of which only the number counts. Rows that cannot be used are listed.',
           params: ListParams,
           headers: IdempotencyHeaders,
           querystring: z.object({ until: Until }),
-          body: numberRows,
+          body: rowsBody,
           response: {
             200: jsonAnswer('What became of the rows', ReportView),
             ...problems(400, 401, 404, 413, 415, 422),
@@ -202,7 +215,8 @@ const importRoute =
         },
       },
       async (request, reply) => {
-        const { numbers, rejected }: NumberRows = await readNumberRows(request);
+        const { contacts, rejected } = await readRows(request);
+        const numbers = contacts.map(({ number }) => number);
         const input = {
           list: request.params.listId,
           numbers,
