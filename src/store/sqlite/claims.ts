@@ -172,7 +172,7 @@ function nextContact(
   whose: { campaign: CampaignRow; policy: Policy },
 ): DueContact | undefined {
   const { id, nowMs } = round;
-  while (round.looks-- > 0) {
+  for (; round.looks > 0; round.looks -= 1) {
     const contact = db.get<DueContact>(
       `SELECT position, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
        WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${AGENT_FREE}

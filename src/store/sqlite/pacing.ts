@@ -33,7 +33,7 @@ function takeNextSlot(db: Connection, { ref }: CallRow, paces: PaceRow[], nowMs:
     paces.map(({ pace }) => pace),
     nowMs,
   );
-  for (const [index, { write }] of paces.entries()) write('next_slot_ms', next[index]!);
+  for (const [index, pace] of paces.entries()) pace.write('next_slot_ms', next[index]!);
   const atMs = Math.ceil(slotMs);
   db.run('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref, atMs });
   return atMs;
@@ -41,7 +41,7 @@ function takeNextSlot(db: Connection, { ref }: CallRow, paces: PaceRow[], nowMs:
 
 /** A POST leaves now. */
 export function notePost(db: Connection, whose: Whose, nowMs: number): void {
-  for (const { write } of pacesOf(db, whose)) write('last_post_ms', nowMs);
+  for (const pace of pacesOf(db, whose)) pace.write('last_post_ms', nowMs);
 }
 
 /** How many calls may be claimed now, so that none waits long for its slot with its agent taken. */

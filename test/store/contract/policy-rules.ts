@@ -162,25 +162,33 @@ export function policyRules(world: () => World): void {
       });
     });
 
-    test.each(['refused', 'ended as unknown and closed as not dialled'])(
-      'a call that was %s gives back what was set aside',
-      async (what) => {
-        await world().agents('a1');
-        await world().campaign('c1', [1, 2].map(phone), { budget: { ...BUDGET, total: '0.4' } });
-        const [one] = await world().claim('c1');
-        const key = await world().placing(one!);
-        if (what === 'refused') await world().refuse(key, 422);
-        else {
-          await world().noAnswer(key);
-          await world().store.endUnknown(one!, 'silence', world().nowMs);
-          expect(await world().claim('c1')).toEqual([]);
-          const resolution = { disposition: 'not-dialled', reason: 'x', cost: null, redial: false };
-          const { nowMs } = world();
-          await world().store.resolveCall({ ref: one!, resolution: resolution as never, nowMs });
-        }
-        expect(await world().claim('c1')).toEqual(['c1.2.1']);
-      },
-    );
+    const lean = { budget: { ...BUDGET, total: '0.4' } };
+
+    test('a call that was refused gives back what was set aside', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', [1, 2].map(phone), lean);
+      const [one] = await world().claim('c1');
+      await world().refuse(await world().placing(one!), 422);
+      expect(await world().claim('c1')).toEqual(['c1.2.1']);
+    });
+
+    test('an unknown call keeps it until a person closes it', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', [1, 2].map(phone), lean);
+      const [ref] = await world().claim('c1');
+      await world().noAnswer(await world().placing(ref!));
+      const { nowMs, store } = world();
+      await store.endUnknown(ref!, 'silence', nowMs);
+      expect(await world().claim('c1')).toEqual([]);
+      const resolution = {
+        disposition: 'not-dialled',
+        reason: 'x',
+        cost: null,
+        redial: false,
+      } as const;
+      await store.resolveCall({ ref: ref!, resolution, nowMs });
+      expect(await world().claim('c1')).toEqual(['c1.2.1']);
+    });
 
     test('the budget of a day is free again on the next', async () => {
       await world().agents('a1');
