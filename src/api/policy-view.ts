@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { formatClock, parseClock, type CallingWindow } from '../domain/calling-window.ts';
 import { parseMoney } from '../domain/money.ts';
 import type { NumberCaps } from '../domain/number-caps.ts';
-import type { BudgetPolicy, Policy } from '../domain/policy.ts';
+import type { AgentPolicy, BudgetPolicy, Policy } from '../domain/policy.ts';
 import { REDIALLED, type RedialPolicy, type RedialRule, type Redialled } from '../domain/redial.ts';
 import { isZone } from '../domain/zone.ts';
 import { Duration, Money, durationMs, formatDuration } from './wire.ts';
@@ -94,6 +94,16 @@ const BudgetInput = z
   })
   .meta({ id: 'Budget' });
 
+const AgentsInput = z
+  .strictObject({
+    pool: z.string().min(1).max(64).nullable().default(null).meta({
+      description: 'The one pool whose agents take the calls; null: agents of any.',
+    }),
+    wrap_up: Duration.default('0s').meta({ description: 'After a call that the agent answered.' }),
+    pause_after_misses: z.int().min(1).max(100).nullable().default(null),
+  })
+  .meta({ id: 'AgentRules' });
+
 /** Every rule, each of which may be left out. */
 export const POLICY_FIELDS = {
   redial: RedialInput.optional(),
@@ -110,6 +120,7 @@ export const POLICY_FIELDS = {
   max_live_calls: z.int().min(1).max(100_000).nullish(),
   calls_per_second: z.number().min(0.001).max(10_000).nullish(),
   budget: BudgetInput.nullish(),
+  agents: AgentsInput.optional(),
   agent_caller_id: z
     .string()
     .regex(E164_OR_DIGITS, 'must be an E.164 number of at most 15 digits, + optional')
@@ -132,6 +143,7 @@ export function policyWith(known: Policy, input: PolicyInput): Policy {
     maxLiveCalls: or(input.max_live_calls, known.maxLiveCalls),
     callsPerSecond: or(input.calls_per_second, known.callsPerSecond),
     budget: budget === undefined ? known.budget : budgetOf(budget),
+    agents: input.agents ? agentsOf(input.agents) : known.agents,
     agentCallerId: or(input.agent_caller_id, known.agentCallerId),
   };
 }
@@ -177,6 +189,12 @@ const capsOf = (input: z.infer<typeof CapsInput>): NumberCaps => ({
   leastGapMs: durationMs(input.least_gap),
 });
 
+const agentsOf = (input: z.infer<typeof AgentsInput>): AgentPolicy => ({
+  pool: input.pool,
+  wrapUpMs: durationMs(input.wrap_up),
+  pauseAfterMisses: input.pause_after_misses,
+});
+
 function budgetOf(input: z.infer<typeof BudgetInput> | null): BudgetPolicy | null {
   if (input === null) return null;
   return {
@@ -204,6 +222,7 @@ export const POLICY_VIEW_FIELDS = {
   max_live_calls: z.int().nullable(),
   calls_per_second: z.number().nullable(),
   budget: BudgetInput.nullable(),
+  agents: AgentsInput,
   agent_caller_id: z.string().nullable(),
 };
 type PolicyView = z.infer<z.ZodObject<typeof POLICY_VIEW_FIELDS>>;
@@ -240,6 +259,11 @@ export function policyView(policy: Policy): PolicyView {
       per_day: budget.perDay,
       reserve_per_call: budget.reservePerCall,
       alert_at: budget.alertAt,
+    },
+    agents: {
+      pool: policy.agents.pool,
+      wrap_up: formatDuration(policy.agents.wrapUpMs),
+      pause_after_misses: policy.agents.pauseAfterMisses,
     },
     agent_caller_id: policy.agentCallerId,
   };

@@ -28,6 +28,8 @@ export interface CampaignFacts {
   freeAgents: number;
   /** Agents on a call of any campaign. */
   agentsOnCall: number;
+  /** When the next ready agent is done with the work after a call; null: none is at it. */
+  wrapUpUntilMs: number | null;
 }
 
 export type WaitingReason =
@@ -88,9 +90,10 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
       : wait('budget', 'the budget of the day is spent or set aside', facts.nextDayAtMs);
   }
   if (facts.freeAgents === 0) {
-    return facts.agentsOnCall > 0
-      ? wait('agents', 'every ready agent is on a call')
-      : wait('agents', 'no agent is ready');
+    if (facts.agentsOnCall > 0) return wait('agents', 'every ready agent is on a call');
+    return facts.wrapUpUntilMs === null
+      ? wait('agents', 'no agent is ready')
+      : wait('agents', 'the agents are at work after their calls', facts.wrapUpUntilMs);
   }
   switch (facts.dueAndFree) {
     case 'some':

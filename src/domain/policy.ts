@@ -21,8 +21,18 @@ export interface Policy {
   callsPerSecond: number | null;
   /** Null: none, and nothing is set aside. */
   budget: BudgetPolicy | null;
+  agents: AgentPolicy;
   /** Caller id shown on the agent's phone (interface document 2.2); null: the destination number. */
   agentCallerId: string | null;
+}
+
+export interface AgentPolicy {
+  /** The one pool whose agents take the calls; null: agents of any. */
+  pool: string | null;
+  /** Work after a call that the agent answered, before the next may ring. */
+  wrapUpMs: number;
+  /** An agent is paused after so many unanswered calls in a row; null: never. */
+  pauseAfterMisses: number | null;
 }
 
 export interface BudgetPolicy {
@@ -45,5 +55,6 @@ export const DEFAULT_POLICY: Policy = {
   maxLiveCalls: null,
   callsPerSecond: null,
   budget: null,
+  agents: { pool: null, wrapUpMs: 0, pauseAfterMisses: null },
   agentCallerId: null,
 };

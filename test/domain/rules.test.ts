@@ -92,6 +92,7 @@ describe('why a campaign does not dial', () => {
     liveCalls: 0,
     freeAgents: 1,
     agentsOnCall: 0,
+    wrapUpUntilMs: null,
   };
   const reason = (change: Partial<CampaignFacts>) => {
     const next = campaignNext({ ...facts, ...change });
@@ -106,6 +107,7 @@ describe('why a campaign does not dial', () => {
     [{ accountStopped: true }, 'account-stop'],
     [{ hold: { reason: '402', untilMs: 5 } }, 'hold'],
     [{ freeAgents: 0 }, 'agents'],
+    [{ freeAgents: 0, wrapUpUntilMs: 9 }, 'agents'],
     [{ dueAndFree: 'no-agent' }, 'agents'],
     [{ dueAndFree: 'no-number' }, 'numbers'],
     [{ dueNow: 0, liveCalls: 2 }, 'calls'],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { accountRules } from './contract/account-rules.ts';
+import { agentRules } from './contract/agent-rules.ts';
 import { campaignRules } from './contract/campaign-rules.ts';
 import { claimRules } from './contract/claim-rules.ts';
 import { endingRules } from './contract/ending-rules.ts';
@@ -48,6 +49,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       lookRules,
       recordingRules,
       accountRules,
+      agentRules,
       readingRules,
       suppressionRules,
       sweepRules,

@@ -1,6 +1,5 @@
 import { liftHold } from '../../domain/hold.ts';
-import type { Account, AccountStore, AgentView } from '../account-store.ts';
-import type { Agent } from '../placement-store.ts';
+import type { Account, AccountStore, AgentView, NewAgent } from '../account-store.ts';
 import { StoreRefusal } from '../store.ts';
 import { accountLimits, accountRow, changeHold, liveCallsOfAccount } from './account-row.ts';
 import { agentRow, agentRows } from './agent-rows.ts';
@@ -60,9 +59,13 @@ export function accountStore(db: Connection): AccountStore {
     async setAgentState({ id, state, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
         db.run(
-          `UPDATE agents SET state = :state, idle_since_ms = :nowMs WHERE id = :id AND state <> :state`,
+          `UPDATE agents SET state = :state, idle_since_ms = :nowMs, paused_why = NULL
+           WHERE id = :id AND state <> :state`,
           { id, state, nowMs },
         );
+        if (state === 'ready') {
+          db.run('UPDATE agents SET wrap_up_until_ms = 0, misses = 0 WHERE id = :id', { id });
+        }
         return shownAgent(db, id);
       });
     },
@@ -73,8 +76,8 @@ function accountOf(db: Connection): Account {
   return { ...accountRow(db), limits: accountLimits(db), liveCalls: liveCallsOfAccount(db) };
 }
 
-function addAgent(db: Connection, agent: Agent, nowMs: number): AgentView {
-  const { id, name, kind, address, state } = agent;
+function addAgent(db: Connection, agent: NewAgent, nowMs: number): AgentView {
+  const { id, name, kind, address, state, pool, capacity } = agent;
   const taken = db.get<{ id: string }>(
     'SELECT id FROM agents WHERE id = :id OR address = :address LIMIT 1',
     { id, address },
@@ -84,9 +87,9 @@ function addAgent(db: Connection, agent: Agent, nowMs: number): AgentView {
     throw new StoreRefusal('already-exists', `an agent has this ${what} already`, { field: what });
   }
   db.run(
-    `INSERT INTO agents (id, name, kind, address, state, idle_since_ms)
-     VALUES (:id, :name, :kind, :address, :state, :nowMs)`,
-    { id, name, kind, address, state, nowMs },
+    `INSERT INTO agents (id, name, kind, address, state, pool, capacity, idle_since_ms)
+     VALUES (:id, :name, :kind, :address, :state, :pool, :capacity, :nowMs)`,
+    { id, name, kind, address, state, pool, capacity, nowMs },
   );
   return shownAgent(db, id);
 }

@@ -2,8 +2,9 @@
 import type { ContactNext } from '../../domain/redial.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { CallRef } from '../../domain/ids.ts';
-import { releaseAgent } from './agent-rows.ts';
+import { noteAnswered, noteMissed, releaseAgent } from './agent-rows.ts';
 import type { CallRow } from './call-rows.ts';
+import { policyOfVersion } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import {
   contactStillWaits,
@@ -38,9 +39,21 @@ export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
   db.run('UPDATE campaigns SET live_calls = live_calls - 1 WHERE id = :id', {
     id: call.campaign_id,
   });
-  releaseAgent(db, call.ref, end.nowMs);
+  freeAgentOf(db, call, end);
   writeEnd(db, call, end);
   moveContactOn(db, call, end.disposition, nextOf(db, call, end, end.nowMs));
+}
+
+const AGENT_ANSWERED: readonly Disposition[] = ['customer-unreached', 'dropped', 'completed'];
+
+function freeAgentOf(db: Connection, call: CallRow, { disposition, nowMs }: CallEnd): void {
+  const { agents } = policyOfVersion(db, call.campaign_id, call.policy_version);
+  const answered = AGENT_ANSWERED.includes(disposition);
+  releaseAgent(db, call.ref, nowMs, answered ? agents.wrapUpMs : 0);
+  if (answered) noteAnswered(db, call.agent_id);
+  else if (disposition === 'agent-unreached') {
+    noteMissed(db, call.agent_id, agents.pauseAfterMisses);
+  }
 }
 
 /** Says better how an ended call ended. The contact follows only if nothing else has become of it. */

@@ -10,6 +10,7 @@ import { startOfNextDay } from '../../domain/zone.ts';
 import { accountRow } from './account-row.ts';
 import { campaignRow, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { MAY_TAKE } from './agent-rows.ts';
 import { askSpending } from './spending.ts';
 
 /** What a contact of campaign `:id` needs to be claimed at `:nowMs`. */
@@ -17,8 +18,7 @@ export const DUE_NOW = `campaign_id = :id AND state = 'due' AND due_at_ms <= :no
 export const NUMBER_FREE =
   'NOT EXISTS (SELECT 1 FROM live_numbers WHERE live_numbers.number = contacts.number)';
 export const AGENT_FREE = `(agent_id IS NULL OR EXISTS (
-  SELECT 1 FROM agents
-  WHERE agents.id = contacts.agent_id AND agents.state = 'ready' AND on_call IS NULL))`;
+  SELECT 1 FROM agents WHERE agents.id = contacts.agent_id AND ${MAY_TAKE}))`;
 
 /** Counting all of them would cost every claim their number. */
 const DUE_COUNTED_AT_MOST = 1_000;
@@ -34,9 +34,11 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
         WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next`,
     { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST },
   )!;
-  const agents = db.get<{ free: number; onCall: number }>(
-    `SELECT count(*) FILTER (WHERE state = 'ready' AND on_call IS NULL) AS free, count(on_call) AS onCall
-     FROM agents`,
+  const agents = db.get<{ free: number; onCall: number; wrapUp: number | null }>(
+    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, coalesce(sum(live), 0) AS onCall,
+            min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs) AS wrapUp
+     FROM agents WHERE :pool IS NULL OR pool = :pool`,
+    { nowMs, pool: policy.agents.pool },
   )!;
   return {
     state: row.state,
@@ -52,6 +54,7 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
     liveCalls: row.live_calls,
     freeAgents: agents.free,
     agentsOnCall: agents.onCall,
+    wrapUpUntilMs: agents.wrapUp,
   };
 }
 

@@ -105,18 +105,19 @@ function somebodyWillAsk(db: Connection): boolean {
 
 /**
  * The guards are rows and not this function's reading: the campaign's count of live calls, the number's row,
- * the agent's `on_call`. Whatever breaks one of them rolls the whole claim back.
+ * the agent's count of them. Whatever breaks one of them rolls the whole claim back.
  */
 function claimNext(db: Connection, round: Round): CallRef | undefined {
   const { id, nowMs } = round;
-  if (!freeAgent(db, null)) return undefined;
   const campaign = campaignRow(db, id);
   const policy = policyOf(campaign);
+  const { pool } = policy.agents;
+  if (!freeAgent(db, { only: null, pool }, nowMs)) return undefined;
   if (policy.maxLiveCalls !== null && campaign.live_calls >= policy.maxLiveCalls) return undefined;
   const contact = nextContact(db, round, { campaign, policy });
   if (!contact) return undefined;
   db.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', { id });
-  const agent = freeAgent(db, contact.agentId)!;
+  const agent = freeAgent(db, { only: contact.agentId, pool }, nowMs)!;
   const ordinal = contact.calls + 1;
   const ref = callRef({ campaignId: id, contact: contact.position, ordinal });
   db.run(

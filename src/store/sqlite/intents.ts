@@ -1,6 +1,7 @@
 import { admit, NOT_DIALLED_REASONS, type Admission } from '../../domain/admission.ts';
 import { askHold } from '../../domain/hold.ts';
 import type { PlacementKey } from '../../domain/ids.ts';
+import type { Policy } from '../../domain/policy.ts';
 import type { ContactNext } from '../../domain/redial.ts';
 import type { AgentView } from '../account-store.ts';
 import type { IntentOutcome, PlacementStore } from '../placement-store.ts';
@@ -61,7 +62,7 @@ function askAdmission(
   const policy = policyOfVersion(db, call.campaign_id, call.policy_version);
   const { stopped, hold } = accountRow(db);
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
-  const agent = agentFor(db, call);
+  const agent = agentFor(db, call, policy, nowMs);
   const admission = admit({
     campaignState: campaign.state,
     accountStopped: stopped !== null,
@@ -115,18 +116,23 @@ function writeIntentRow(db: Connection, key: PlacementKey, nowMs: number) {
 }
 
 /** The agent the call holds, unless that one has paused meanwhile; else one it could take. */
-function agentFor(db: Connection, call: CallRow): AgentView | undefined {
+function agentFor(
+  db: Connection,
+  call: CallRow,
+  { agents: { pool } }: Policy,
+  nowMs: number,
+): AgentView | undefined {
   const held = agentOnCall(db, call.ref);
   if (held?.state === 'ready') return held;
   const only = db.get<{ agent_id: string | null }>(
     'SELECT agent_id FROM contacts WHERE campaign_id = :campaignId AND position = :contact',
     { campaignId: call.campaign_id, contact: call.contact },
   );
-  return freeAgent(db, only?.agent_id ?? null);
+  return freeAgent(db, { only: only?.agent_id ?? null, pool }, nowMs);
 }
 
 function seat(db: Connection, call: CallRow, agent: AgentView, nowMs: number): void {
-  if (agent.onCall === call.ref) return;
+  if (agentOnCall(db, call.ref)?.id === agent.id) return;
   releaseAgent(db, call.ref, nowMs);
   takeAgent(db, agent.id, call.ref);
 }

@@ -125,6 +125,7 @@ export function claimRules(world: () => World): void {
         liveCalls: 1,
         freeAgents: 1,
         agentsOnCall: 1,
+        wrapUpUntilMs: null,
       });
     });
 

@@ -63,7 +63,15 @@ export function onceRules(world: () => World): void {
     test('every method that takes a key replays under it', async () => {
       const { store, nowMs } = world();
       await world().draft('c1');
-      const agent = { id: 'a', name: 'A', kind: 'sip', address: 's', state: 'ready' } as const;
+      const agent = {
+        id: 'a',
+        name: 'A',
+        kind: 'sip',
+        address: 's',
+        state: 'ready',
+        pool: 'default',
+        capacity: 1,
+      } as const;
       const key = (name: string) => onceKey(name);
       const { ref } = (
         await store.addDirectCall({ number: phone(1), name: null, agentId: null, nowMs })

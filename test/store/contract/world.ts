@@ -2,6 +2,7 @@ import type { HoldTiming } from '../../../src/domain/hold.ts';
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
 import type { Refusal } from '../../../src/domain/placement.ts';
 import { DEFAULT_POLICY, type Policy } from '../../../src/domain/policy.ts';
+import type { NewAgent } from '../../../src/store/account-store.ts';
 import type { CallEnding } from '../../../src/store/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
 import type { RecordedPlacement } from '../../../src/store/placement-store.ts';
@@ -50,7 +51,7 @@ export function settingsWith({ name, keepOpen, ...policy }: Rules): CampaignSett
   };
 }
 
-const COMPLETED: CallEnding = {
+export const COMPLETED: CallEnding = {
   state: 'completed',
   confirmed: true,
   disposition: 'completed',
@@ -119,8 +120,20 @@ export class World {
   async agents(...ids: string[]): Promise<void> {
     for (const id of ids) {
       const agent = { id, name: `Agent ${id}`, kind: 'sip', address: `sip-${id}` } as const;
-      await this.store.addAgent({ ...agent, state: 'ready' }, this.nowMs);
+      await this.agent(agent);
     }
+  }
+
+  async agent(agent: Partial<NewAgent> & { id: string }): Promise<void> {
+    const { id } = agent;
+    const usual = {
+      name: id,
+      kind: 'sip',
+      address: `sip-${id}`,
+      pool: 'default',
+      capacity: 1,
+    } as const;
+    await this.store.addAgent({ ...usual, state: 'ready', ...agent }, this.nowMs);
   }
 
   /** Newly claimed calls; those of earlier claims are marked started first. */

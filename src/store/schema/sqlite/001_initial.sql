@@ -61,10 +61,16 @@ CREATE TABLE agents (
   kind          TEXT NOT NULL CHECK (kind IN ('sip', 'stream')),
   address       TEXT NOT NULL UNIQUE,
   state         TEXT NOT NULL CHECK (state IN ('ready', 'paused')),
-  on_call       TEXT UNIQUE REFERENCES calls (ref), -- guards one live call per agent
-  idle_since_ms INTEGER NOT NULL
+  pool          TEXT NOT NULL DEFAULT 'default',
+  capacity      INTEGER NOT NULL DEFAULT 1 CHECK (capacity > 0),
+  live          INTEGER NOT NULL DEFAULT 0 CHECK (live BETWEEN 0 AND capacity), -- guards one call per SIP agent
+  idle_since_ms INTEGER NOT NULL,
+  wrap_up_until_ms INTEGER NOT NULL DEFAULT 0,
+  misses        INTEGER NOT NULL DEFAULT 0, -- unanswered calls in a row
+  paused_why    TEXT,
+  CHECK (kind = 'stream' OR capacity = 1)
 ) STRICT;
-CREATE INDEX agents_free ON agents (idle_since_ms, id) WHERE state = 'ready' AND on_call IS NULL;
+CREATE INDEX agents_free ON agents (idle_since_ms, id) WHERE state = 'ready' AND live < capacity;
 
 CREATE TABLE contacts (
   campaign_id TEXT NOT NULL REFERENCES campaigns (id),
@@ -95,7 +101,8 @@ CREATE TABLE calls (
   contact             INTEGER NOT NULL,
   ordinal             INTEGER NOT NULL,
   number              TEXT NOT NULL,
-  agent_id            TEXT REFERENCES agents (id), -- the last agent it had; agents.on_call says whether it still has
+  agent_id            TEXT REFERENCES agents (id), -- the last agent it had
+  holds_agent         INTEGER NOT NULL DEFAULT 0, -- counted in agents.live
   state               TEXT NOT NULL,
   deepest             TEXT,
   placement           INTEGER NOT NULL DEFAULT 0, -- the last one with an intent
@@ -137,6 +144,7 @@ CREATE TABLE calls (
   UNIQUE (campaign_id, contact, ordinal),
   FOREIGN KEY (campaign_id, contact) REFERENCES contacts (campaign_id, position)
 ) STRICT;
+CREATE INDEX calls_holding_agents ON calls (agent_id) WHERE holds_agent = 1;
 CREATE INDEX calls_of_campaign ON calls (campaign_id);
 CREATE INDEX calls_tally ON calls (campaign_id, state, disposition, settlement, recording, cost);
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
