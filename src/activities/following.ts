@@ -3,6 +3,7 @@ import { Context } from '@temporalio/activity';
 import {
   deeper,
   foldEvents,
+  FINALIZED_EVENT,
   isTerminalState,
   shownEventName,
   type CallEvent,
@@ -40,6 +41,8 @@ export interface Ended {
   recording: RecordingState;
   /** The evidence behind it: an event that says more is weighed again. */
   weighed: Weighed;
+  /** More than one bill was announced, and the last look showed the cost that was known before: it may lag. */
+  mayLag: boolean;
 }
 
 /** A call and everything its webhooks have said. */
@@ -99,7 +102,7 @@ export function followingActivities(deps: ActivityDeps) {
     const { disposition, reason, confirmed, cost, settlement, recording } = await store.call(ref);
     if (disposition === null) throw new Error(`call ${ref} has no disposition`);
     const weighed = weighedOf(events, { deepest, confirmed: confirmed === true });
-    return { disposition, reason, cost, settlement, recording, weighed };
+    return { disposition, reason, cost, settlement, recording, weighed, mayLag: false };
   }
 
   /** The end of a live call, once GET agrees; an event alone is believed where GET cannot be had. */
@@ -132,17 +135,21 @@ export function followingActivities(deps: ActivityDeps) {
   async function weighAgain(known: Known): Promise<Ended> {
     const { call, events, folded, deepest } = known;
     const seen = await look(call.ref);
-    const word = terminalWord(seen);
-    if (word) return writeEnd(known, word);
     if (seen.seen.kind === 'failed' && !mayBelieveEvent(seen.looks, nowMs(), timing)) {
       throw notYet(seen.looks.said, beforeBelievingMs(seen));
     }
+    const isLost = folded.ended === undefined && call.disposition === 'carrier-lost';
+    const word = terminalWord(seen) ?? {
+      state: folded.ended ?? 'failed',
+      confirmed: call.confirmed === true,
+      cost: seen.cost,
+    };
     // A lost call that is heard of may live on: only its end says more than that it was lost.
-    if (folded.ended === undefined && call.disposition === 'carrier-lost') {
-      return told(call.ref, events, deepest);
-    }
-    const state = folded.ended ?? 'failed';
-    return writeEnd(known, { state, confirmed: call.confirmed === true, cost: seen.cost });
+    const ended =
+      isLost && !terminalWord(seen)
+        ? await told(call.ref, events, deepest)
+        : await writeEnd(known, word);
+    return { ...ended, mayLag: billsOf(events) > 1 && ended.cost === call.cost };
   }
 
   const why = ({ progressAtMs }: Known, { looks }: Look) =>
@@ -253,6 +260,9 @@ function progressOf({ placedAtMs, looks }: Call, stored: readonly StoredEvent[])
   const heardAtMs = stored.filter(({ seq }) => seq !== null).map((event) => event.receivedAtMs);
   return Math.max(placedAtMs ?? 0, looks?.progressAtMs ?? 0, ...heardAtMs);
 }
+
+const billsOf = (events: readonly CallEvent[]): number =>
+  new Set(events.flatMap(({ seq, name }) => (name === FINALIZED_EVENT ? [seq] : []))).size;
 
 function callEvents(stored: readonly StoredEvent[]): CallEvent[] {
   return stored.flatMap(({ seq, name }) =>

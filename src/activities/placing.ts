@@ -152,6 +152,13 @@ export function placingActivities(deps: ActivityDeps) {
     why: NOT_DIALLED_REASONS[reason],
   });
 
+  /** Between the two instants no ingress listened for so long. Their clock is the Temporal server's, ours may differ. */
+  function deafWhile(waited: { waitedFromMs: number; waitedToMs: number }): Promise<number> {
+    const toMs = nowMs();
+    const fromMs = Math.min(waited.waitedFromMs, toMs - (waited.waitedToMs - waited.waitedFromMs));
+    return store.deafMs(fromMs, toMs);
+  }
+
   return {
     /**
      * At most one POST per placement, whatever becomes of this attempt: the intent row decides, not
@@ -219,8 +226,12 @@ export function placingActivities(deps: ActivityDeps) {
       waitedToMs: number;
     }): Promise<PlaceOutcome | { kind: 'deaf'; waitMs: number }> {
       const { key, why } = input;
-      const deafMs = deps.publicUrl ? await store.deafMs(input.waitedFromMs, input.waitedToMs) : 0;
-      if (deafMs >= timing.lingerMs) return { kind: 'deaf', waitMs: deafMs };
+      const deafMs = deps.publicUrl ? await deafWhile(input) : 0;
+      if (deafMs >= timing.lingerMs) {
+        const text = `our ingress did not listen for ${Math.ceil(deafMs / 1_000)} s; so much longer it is waited`;
+        await store.note(key.ref, { text, nowMs: nowMs() });
+        return { kind: 'deaf', waitMs: deafMs };
+      }
       await store.endUnknown(key.ref, why, nowMs());
       const { state, disposition, reason } = await store.call(key.ref);
       if (state !== 'ended' || disposition === null) return resolve(key);

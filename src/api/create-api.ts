@@ -66,6 +66,7 @@ function createServer({ settings, log }: ApiDeps): FastifyInstance {
     clientErrorHandler: answerUnreadable,
   });
   app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.on('request', ({ socket }) => void spoken.add(socket));
   // Node would answer 417 by itself, and the carrier would take that for our last word.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
@@ -136,14 +137,14 @@ interface BrokenSocket {
 
 /** What does not even parse as HTTP never becomes a request. */
 function answerUnreadable(
-  error: NodeJS.ErrnoException & { rawPacket?: unknown },
+  { code = '', rawPacket }: NodeJS.ErrnoException & { rawPacket?: unknown },
   socket: BrokenSocket,
 ): void {
-  if (!socket.writable || error.code === 'ECONNRESET' || maySpeakToHook(error, socket)) {
-    return socket.destroy();
-  }
-  const [status, code] = UNREADABLE[error.code ?? ''] ?? [400, 'malformed_request'];
-  const problem = problemJson({ status, code, detail: 'The request could not be read.' });
+  const tooSlow = code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const mayAnswer = tooSlow || isAllThatCame(rawPacket, socket);
+  if (!socket.writable || code === 'ECONNRESET' || !mayAnswer) return socket.destroy();
+  const [status, name] = UNREADABLE[code] ?? [400, 'malformed_request'];
+  const problem = problemJson({ status, code: name, detail: 'The request could not be read.' });
   const body = JSON.stringify(problem);
   socket.end(
     `HTTP/1.1 ${status} ${problem.title}\r\nContent-Type: application/problem+json\r\n` +
@@ -151,16 +152,20 @@ function answerUnreadable(
   );
 }
 
+/** Connections on which a request was read already: what is said there now might be taken for its answer. */
+const spoken = new WeakSet<object>();
+
 /**
  * A 4xx would be the last word on a webhook; a connection that breaks makes the carrier try again. Of what
  * came in earlier packets nothing is known here, so only a whole message can be seen not to be one.
  */
-function maySpeakToHook(
-  { rawPacket }: { rawPacket?: unknown },
-  { bytesRead }: BrokenSocket,
-): boolean {
-  if (!Buffer.isBuffer(rawPacket)) return false;
-  return bytesRead > rawPacket.length || rawPacket.includes('/hooks/');
+function isAllThatCame(packet: unknown, socket: BrokenSocket): boolean {
+  return (
+    Buffer.isBuffer(packet) &&
+    socket.bytesRead === packet.length &&
+    !spoken.has(socket) &&
+    !packet.includes('/hooks/')
+  );
 }
 
 const UNREADABLE: Record<string, [number, string]> = {

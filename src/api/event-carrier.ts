@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CallRef } from '../domain/ids.ts';
 import type { InboxStore } from '../store/inbox-store.ts';
+import { SIGNALS } from '../workflows/messages.ts';
 import { messagesFor } from './event-messages.ts';
 import type { TemporalGateway } from './temporal-gateway.ts';
 
@@ -18,17 +19,34 @@ const MOST_AT_A_TIME = 32;
 const MOST_WAITING = 20_000;
 const TRIES = 4;
 const RETRY_MS = 500;
-/** A call has a dozen signals in its life. Past this a flood is assumed, and signals become rare. */
-const SIGNALS_BEFORE_SLOWING = 32;
-const SLOWEST_MS = 60_000;
+
+/** What a call is to be told: an event of its own, or just to look, which costs it a GET and ten times the history. */
+export type Occasion = 'event' | 'poke';
+
+interface Pace {
+  /** So many are carried as they come; past it a flood is assumed, and signals become rare. */
+  atOnce: number;
+  /** The wait after that, and how it grows with each. */
+  firstMs: number;
+  factor: number;
+  atMostMs: number;
+}
+
+/** A call has a dozen signals in its life, and not one poke where all is well. */
+const PACES: Record<Occasion, Pace> = {
+  event: { atOnce: 24, firstMs: 1_000, factor: 2, atMostMs: 60_000 },
+  poke: { atOnce: 2, firstMs: 3_000, factor: 6, atMostMs: 300_000 },
+};
 const STOP_WITHIN_MS = 3_000;
 
 interface Errand {
   /** `idle` while it lingers or waits for its turn: what comes meanwhile is read with the rest. */
   phase: 'idle' | 'carrying';
-  again: boolean;
+  /** What came while it was carrying. */
+  again: Occasion | undefined;
   tries: number;
   timer: NodeJS.Timeout | undefined;
+  dueAtMs: number;
 }
 
 /**
@@ -38,7 +56,7 @@ interface Errand {
 export class EventCarrier {
   readonly #deps: EventCarrierDeps;
   readonly #errands = new Map<CallRef, Errand>();
-  readonly #signals = new Map<CallRef, number>();
+  readonly #told = new Map<CallRef, Record<Occasion, number>>();
   readonly #running = new Set<Promise<void>>();
   readonly #queue: CallRef[] = [];
   #stopping = false;
@@ -48,11 +66,20 @@ export class EventCarrier {
   }
 
   /** Something is in the inbox that the call should hear of. */
-  wake(ref: CallRef): void {
+  wake(ref: CallRef, occasion: Occasion = 'event'): void {
     if (this.#stopping) return;
     const known = this.#errands.get(ref);
-    if (known) known.again = known.phase === 'carrying';
-    else if (this.#errands.size < MOST_WAITING) this.#linger(ref);
+    if (!known) {
+      if (this.#errands.size < MOST_WAITING) this.#linger(ref, this.#waitMs(ref, occasion));
+    } else if (known.phase === 'carrying') {
+      known.again = known.again === 'event' ? 'event' : occasion;
+    } else if (known.timer !== undefined && known.tries === 0) {
+      // An event does not wait as long as a flood of pokes must.
+      const waitMs = this.#waitMs(ref, occasion);
+      if (Date.now() + waitMs >= known.dueAtMs) return;
+      clearTimeout(known.timer);
+      this.#linger(ref, waitMs);
+    }
   }
 
   /** Carries what lingers, once, for as long as a shutdown can wait. */
@@ -73,16 +100,18 @@ export class EventCarrier {
     while (this.#running.size > 0) await Promise.race(this.#running);
   }
 
-  #linger(ref: CallRef, tries = 0, afterMs = this.#lingerMs(ref)): void {
-    const errand: Errand = { phase: 'idle', again: false, tries, timer: undefined };
+  #linger(ref: CallRef, afterMs: number, tries = 0): void {
+    const dueAtMs = Date.now() + afterMs;
+    const errand: Errand = { phase: 'idle', again: undefined, tries, timer: undefined, dueAtMs };
     errand.timer = setTimeout(() => this.#enqueue(ref, errand), afterMs);
     this.#errands.set(ref, errand);
   }
 
-  #lingerMs(ref: CallRef): number {
-    const excess = (this.#signals.get(ref) ?? 0) - SIGNALS_BEFORE_SLOWING;
+  #waitMs(ref: CallRef, occasion: Occasion): number {
+    const { atOnce, firstMs, factor, atMostMs } = PACES[occasion];
+    const excess = (this.#told.get(ref)?.[occasion] ?? 0) - atOnce;
     if (excess < 0) return this.#deps.lingerMs;
-    return Math.min(1_000 * 2 ** Math.min(excess, 10), SLOWEST_MS);
+    return Math.min(firstMs * factor ** Math.min(excess, 10), atMostMs);
   }
 
   #enqueue(ref: CallRef, errand: Errand): void {
@@ -116,9 +145,9 @@ export class EventCarrier {
     if (this.#stopping) return;
     if (failed && errand.tries + 1 < TRIES) {
       const afterMs = (this.#deps.retryMs ?? RETRY_MS) * 2 ** errand.tries;
-      this.#linger(ref, errand.tries + 1, afterMs);
+      this.#linger(ref, afterMs, errand.tries + 1);
     } else if (errand.again) {
-      this.#linger(ref);
+      this.#linger(ref, this.#waitMs(ref, errand.again));
     }
   }
 
@@ -127,17 +156,16 @@ export class EventCarrier {
     for (const { message, ids } of messagesFor(ref, await store.uncarriedEvents(ref))) {
       // A workflow that is gone is the sweep's: it decides whether the call needs another.
       if ((await gateway.tellEvents(message)) === 'gone') return;
-      this.#count(ref);
+      this.#count(ref, message.signalName === SIGNALS.poke ? 'poke' : 'event');
       await store.markCarried(ids, 'signal');
     }
   }
 
-  #count(ref: CallRef): void {
-    const signals = (this.#signals.get(ref) ?? 0) + 1;
-    this.#signals.delete(ref);
-    this.#signals.set(ref, signals);
-    if (this.#signals.size > MOST_WAITING) {
-      this.#signals.delete(this.#signals.keys().next().value!);
-    }
+  #count(ref: CallRef, occasion: Occasion): void {
+    const told = this.#told.get(ref) ?? { event: 0, poke: 0 };
+    told[occasion] += 1;
+    this.#told.delete(ref);
+    this.#told.set(ref, told);
+    if (this.#told.size > MOST_WAITING) this.#told.delete(this.#told.keys().next().value!);
   }
 }

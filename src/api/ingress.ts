@@ -74,7 +74,8 @@ function createEars(deps: IngressDeps) {
 
   async function keep(event: InboxEvent): Promise<void> {
     const outcome = await writer.append(event);
-    if (wakesCall(event, outcome, settings.everyEventBelow)) carrier.wake(event.ref);
+    if (!wakesCall(event, outcome, settings.everyEventBelow)) return;
+    carrier.wake(event.ref, outcome.poke ? 'poke' : 'event');
   }
 
   const poke = (key: PlacementKey) => keep(pokeEvent(key, nowMs()));

@@ -77,5 +77,5 @@ async function resolveCall(ref: string, options: ResolveOptions, command: Comman
   const { as: disposition, reason, cost, redial } = options;
   const body = { disposition, reason, cost, redial };
   const call = await (await connect()).post<Call>(`/v1/calls/${ref}/resolve`, { body });
-  print(command, call, () => `${call.ref} is ${call.disposition}`);
+  print(command, call, () => `${call.ref} is ${call.disposition ?? call.state}`);
 }

@@ -1,10 +1,12 @@
-/** Commands that work on this machine: the whole thing at once, looking for faults, simulator, export. */
+/** Commands that work on this machine: the whole thing at once, looking for faults, simulator, export, replay. */
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
-import { jsonOption } from './outcome.ts';
+import { print } from './answering.ts';
+import { EXIT, jsonOption } from './outcome.ts';
+import type { ServerOptions } from './replay-source.ts';
 
 export function localCommands(): Command[] {
-  return [devCommand(), doctorCommand(), simulatorCommand(), exportCommand()];
+  return [devCommand(), doctorCommand(), simulatorCommand(), exportCommand(), replayCommand()];
 }
 
 function devCommand(): Command {
@@ -53,6 +55,25 @@ function exportCommand(): Command {
     .action(async (options: { database?: string; out?: string }) => {
       const { exportStore } = await import('./export-store.ts');
       await exportStore(options);
+    });
+}
+
+function replayCommand(): Command {
+  return new Command('replay')
+    .description('runs a history through today’s workflows, and says whether it still fits')
+    .argument(
+      '<workflow-id | history.json>',
+      'a workflow on the Temporal server, or an exported file',
+    )
+    .option('--run-id <id>', 'of one run; by default the last one')
+    .option('--address <host:port>', 'of the Temporal server, by default that of TEMPORAL_ADDRESS')
+    .option('--namespace <name>', 'by default that of TEMPORAL_NAMESPACE')
+    .addOption(jsonOption())
+    .action(async (named: string, options: ServerOptions, command: Command) => {
+      const { inWords, replay } = await import('./replay.ts');
+      const replayed = await replay(named, options);
+      print(command, replayed, () => inWords(replayed));
+      if (!replayed.replays) process.exitCode = EXIT.finishedWithFailures;
     });
 }
 

@@ -46,8 +46,9 @@ export function productConfig(where: {
   simulator: SimulatorProcess;
 }): Config {
   const { state, secrets, port, simulator } = where;
-  // Nothing else of the environment counts: the example must never meet a real carrier.
+  // Of the environment only what hides payloads counts: the example must never meet a real carrier.
   return loadConfig({
+    ...pick(process.env, ['DIALWRIGHT_PAYLOAD_KEYS', 'DIALWRIGHT_CODEC_ORIGINS']),
     DIALWRIGHT_CARRIER_URL: simulator.url,
     DIALWRIGHT_CARRIER_API_KEY: secrets.carrierApiKey,
     DIALWRIGHT_PUBLIC_URL: PUBLIC_URL,
@@ -59,6 +60,10 @@ export function productConfig(where: {
     DIALWRIGHT_PORT: String(port),
     DIALWRIGHT_TIME_FACTOR: String(TIME_FACTOR),
   });
+}
+
+function pick(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(names.map((name) => [name, env[name]]));
 }
 
 export interface Product {

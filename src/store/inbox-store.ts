@@ -53,8 +53,11 @@ export interface InboxStore {
   /** Events the workflow has been told of, or that came after its end and were dealt with. */
   markCarried(ids: number[], how: 'signal' | 'late'): Promise<void>;
 
-  /** Notes that the ingress listens now, and since when without a gap longer than `gapMs`. */
-  noteListening(nowMs: number, gapMs: number): Promise<void>;
+  /**
+   * Notes that a listener listens now. `span`: what its last note gave back; undefined from one that has just
+   * started. A note that comes later than `gapMs` after the last begins another span.
+   */
+  noteListening(note: { span: number | undefined; nowMs: number; gapMs: number }): Promise<number>;
 
   /** Milliseconds within the span in which no ingress is known to have listened; since the last note, up to its gap does not count. */
   deafMs(fromMs: number, toMs: number): Promise<number>;

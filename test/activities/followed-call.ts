@@ -24,7 +24,7 @@ export const HOUR = 60 * MINUTE;
 /** As in production, but for a patience that would cost a test hundreds of looks. */
 export const timing: Timing = {
   ...timingFor(DEFAULT_CARRIER_PROFILE.timing),
-  lostAfterMs: HOUR,
+  lostAfterMs: 30 * MINUTE,
 };
 
 export const showing =

@@ -1,5 +1,5 @@
 /** Following a call to its end while GET fails, lies or comes late. Hours pass by a clock moved by hand. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { answering } from '../carrier/servers.ts';
 import {
   failing,
@@ -12,6 +12,9 @@ import {
   timing,
   type Reply,
 } from './followed-call.ts';
+
+// Every look is a request and a commit to the disk.
+vi.setConfig({ testTimeout: 20_000 });
 
 const POLLED = { webhooks: false, toldAtMs: null };
 const HEARD = { webhooks: true, toldAtMs: null };
@@ -50,7 +53,7 @@ describe('a call that the carrier has lost', () => {
     const { disposition, reason } = await on.call();
     expect({ disposition, reason }).toEqual({
       disposition: 'carrier-lost',
-      reason: expect.stringContaining(`${why}, for 6`),
+      reason: expect.stringContaining(`${why}, for `),
     });
     expect(on.looksAtMs.length).toBeLessThan(30);
   });
@@ -59,16 +62,16 @@ describe('a call that the carrier has lost', () => {
     const on = await followedCall();
     on.reply(showing('agent_answered'));
     await expect(
-      on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 50 * MINUTE }),
+      on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 25 * MINUTE }),
     ).rejects.toThrow('still not over: GET shows agent_answered');
     on.reply(showing('bridged'));
     await expect(
-      on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 50 * MINUTE }),
+      on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 25 * MINUTE }),
     ).rejects.toThrow('still not over: GET shows bridged');
     const ended = await on.run('observeCall', { ref: on.ref, ...POLLED });
     expect(ended).toMatchObject({
       disposition: 'carrier-lost',
-      reason: 'GET shows bridged, for 60 minutes',
+      reason: 'GET shows bridged, for 30 minutes',
     });
   });
 
@@ -130,7 +133,7 @@ describe('a GET that fails', () => {
   test('is made again after growing pauses', async () => {
     const on = await followedCall();
     on.reply(failing(500));
-    const watched = on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 50 * MINUTE });
+    const watched = on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 25 * MINUTE });
     await expect(watched).rejects.toThrow('still not over: GET failed: HTTP 500');
     const gaps = gapsOf(on.looksAtMs);
     expect(gaps.slice(0, 4).every((ms, at) => ms >= 500 * 2 ** at && ms <= 1_000 * 2 ** at)).toBe(
@@ -220,7 +223,7 @@ describe('GET and webhooks that contradict each other', () => {
     const on = await followedCall();
     await on.hear(1, 'failed');
     on.reply(showing('bridged'));
-    const confirmed = on.run('confirmCall', on.ref, { forMs: 30 * MINUTE });
+    const confirmed = on.run('confirmCall', on.ref, { forMs: 20 * MINUTE });
     await expect(confirmed).rejects.toThrow('still not over: GET shows bridged');
     expect(await on.call()).toMatchObject({ state: 'bridged', disposition: null });
     on.reply(showing('completed'));

@@ -84,6 +84,17 @@ describe('the final cost', () => {
     }
   });
 
+  test('corrected, and GET still shows the old one: it says that it may lag', async () => {
+    const on = await endedCall();
+    await on.hear(3, 'finalized');
+    on.reply(showing('failed', '0.5'));
+    expect(await on.run('settleCall', on.ref)).toMatchObject({ mayLag: false });
+    await on.hear(4, 'finalized');
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({ cost: '0.5', mayLag: true });
+    on.reply(showing('failed', '0.4'));
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({ cost: '0.4', mayLag: false });
+  });
+
   test('of an unsettled call is still taken when a later webhook makes it look', async () => {
     const on = await endedCall();
     await on.run('settleCall', on.ref);

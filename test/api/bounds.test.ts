@@ -85,23 +85,29 @@ test('events under way count against the budget too', () => {
 
 test('the ingress notes every 5 s that it listens, through failures of the store', async () => {
   vi.useFakeTimers({ now: 0 });
-  const notes: number[] = [];
+  const notes: [number | undefined, number][] = [];
   const listening = noteListening({
     log: pino({ level: 'silent' }),
     nowMs: Date.now,
     store: {
-      noteListening: async (nowMs, gapMs) => {
-        notes.push(nowMs);
+      noteListening: async ({ span, nowMs, gapMs }) => {
+        notes.push([span, nowMs]);
         expect(gapMs).toBeGreaterThan(5_000);
-        if (notes.length === 2) throw new Error('busy');
+        if (notes.length === 1) throw new Error('busy');
+        return 7;
       },
     },
   });
-  await vi.advanceTimersByTimeAsync(12_000);
+  await vi.advanceTimersByTimeAsync(17_000);
   listening.stop();
   await vi.advanceTimersByTimeAsync(12_000);
   vi.useRealTimers();
-  expect(notes).toEqual([0, 5_000, 10_000]);
+  expect(notes).toEqual([
+    [undefined, 0],
+    [undefined, 5_000],
+    [7, 10_000],
+    [7, 15_000],
+  ]);
 });
 
 test('an allowance lasts for its hour', () => {

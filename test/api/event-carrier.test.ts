@@ -103,12 +103,30 @@ test('every call is carried, however many wait', async () => {
 test('a flood on one call costs fewer than 100 signals an hour', async () => {
   const events: UncarriedEvent[] = [];
   const { carrier, sent } = world(events);
-  for (let second = 0; second < 3_600; second++) {
-    events.push(event(second + 1, null));
+  for (let at = 0; at < 720; at++) {
+    events.push(event(at + 1, at));
     carrier.wake('c1.1.1');
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(5_000);
   }
   expect(sent.length).toBeLessThan(100);
+});
+
+test('a flood of what cannot be read says "look" a dozen times an hour; an event does not wait for it', async () => {
+  const events: UncarriedEvent[] = [];
+  const { carrier, sent } = world(events);
+  for (let at = 0; at < 720; at++) {
+    events.push(event(at + 1, null));
+    carrier.wake('c1.1.1', 'poke');
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+  expect(sent.length).toBeGreaterThan(5);
+  expect(sent.length).toBeLessThan(20);
+  const before = sent.length;
+  events.push(event(9_000, 7, 'failed'));
+  carrier.wake('c1.1.1', 'event');
+  await vi.advanceTimersByTimeAsync(110);
+  const names = sent.slice(before).map(({ signalName }) => signalName);
+  expect(names).toContain('click2call.failed');
 });
 
 test('a shutdown carries what lingers, and waits only so long', async () => {

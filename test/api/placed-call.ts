@@ -2,13 +2,20 @@
 import type { CallRef } from '../../src/domain/ids.ts';
 import { timingFor } from '../../src/domain/timing.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
-import type { ApiUnderTest } from './api-under-test.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** The API and the store behind it, in this process or another. */
+interface Place {
+  store: Store;
+  post(path: string, body?: object): Promise<unknown>;
+  campaign(): Promise<string>;
+}
 
 const { hold } = timingFor(DEFAULT_CARRIER_PROFILE.timing);
 let agents = 0;
 
 /** A call whose intent is written: its POST is under way. */
-async function placingCall(on: ApiUnderTest): Promise<CallRef> {
+async function placingCall(on: Place): Promise<CallRef> {
   const agent = { id: `a${++agents}`, name: 'A', kind: 'sip', address: `sip-${agents}` };
   await on.post('/v1/agents', agent);
   const id = await on.campaign();
@@ -23,14 +30,14 @@ async function placingCall(on: ApiUnderTest): Promise<CallRef> {
 }
 
 /** A call whose POST had no readable answer. */
-export async function unknownCall(on: ApiUnderTest): Promise<CallRef> {
+export async function unknownCall(on: Place): Promise<CallRef> {
   const ref = await placingCall(on);
   await on.store.resolvePlacement({ ref, placement: 1 }, { nowMs: Date.now(), hold });
   return ref;
 }
 
 /** A call that the carrier has accepted. */
-export async function liveCall(on: ApiUnderTest): Promise<CallRef> {
+export async function liveCall(on: Place): Promise<CallRef> {
   const ref = await placingCall(on);
   const carrierCallId = `carrier-${ref}`;
   await on.store.recordPlacement(
@@ -42,7 +49,7 @@ export async function liveCall(on: ApiUnderTest): Promise<CallRef> {
 }
 
 /** A call refused for the account's sake, which opens a hold. */
-export async function refusedCall(on: ApiUnderTest): Promise<CallRef> {
+export async function refusedCall(on: Place): Promise<CallRef> {
   const ref = await placingCall(on);
   await on.store.recordPlacement(
     { ref, placement: 1 },
@@ -56,7 +63,7 @@ export async function refusedCall(on: ApiUnderTest): Promise<CallRef> {
 }
 
 /** A bridged call that has ended, and whose recording is waited for. */
-export async function endedCall(on: ApiUnderTest): Promise<CallRef> {
+export async function endedCall(on: Place): Promise<CallRef> {
   const ref = await liveCall(on);
   await on.store.endCall(
     ref,

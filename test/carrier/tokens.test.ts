@@ -1,6 +1,8 @@
 /** Callback URLs as capabilities: only ours pass, and only for what they were made for. */
+import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isPublicAddress } from '../../src/carrier/public-address.ts';
 import {
   callbackUrl,
   checkPublicUrl,
@@ -154,6 +156,47 @@ describe('a callback URL', () => {
         expect(callbackUrl(publicUrl, key, SECRETS).length).toBeLessThanOrEqual(255);
       }),
     );
+  });
+
+  test('leads to the public host that was configured, over https, whatever base is accepted', () => {
+    let reached = 0;
+    const host = fc.oneof(
+      fc.stringMatching(/^[a-z0-9]{1,8}(\.[a-z]{2,6}){0,2}$/),
+      fc.ipV4(),
+      fc.ipV6().map((address) => `[${address}]`),
+      fc.constantFrom('localhost', '0x7f.1', '2130706433', '127.1', 'me:pw@dial.example'),
+    );
+    const scheme = fc.constantFrom('https', 'https', 'http', 'ftp');
+    const end = fc.constantFrom(
+      '',
+      '/',
+      ':8443',
+      '/below',
+      '/a/../b//',
+      '?q',
+      '#f',
+      '\\@x.example',
+    );
+    const bases = fc
+      .tuple(scheme, host, end)
+      .map(([protocol, name, rest]) => `${protocol}://${name}${rest}`);
+    fc.assert(
+      fc.property(bases, keys, (base, key) => {
+        if (checkPublicUrl(base) !== undefined) return;
+        reached += 1;
+        const url = new URL(callbackUrl(base, key, SECRETS));
+        expect(url.protocol).toBe('https:');
+        expect(url.origin).toBe(new URL(base).origin);
+        const address = url.hostname.replace(/^\[(.*)\]$/, '$1');
+        expect(isIP(address) === 0 ? address.includes('.') : isPublicAddress(address)).toBe(true);
+        expect([url.username, url.password, url.search, url.hash].join('')).toBe('');
+        expect(url.href.length).toBeLessThanOrEqual(255);
+        const path = url.pathname.split('/').slice(-4);
+        expect(path.slice(0, 3)).toEqual(['hooks', 'click2call', placementId(key)]);
+      }),
+      { numRuns: 500 },
+    );
+    expect(reached).toBeGreaterThan(5);
   });
 
   test('passes while its secret is one of several, in any place', () => {

@@ -439,6 +439,13 @@ const FINE: Omit<Case, 'broken'>[] = [
     },
   },
   {
+    name: 'a contact is due whose number an unknown call of another campaign keeps',
+    spoil: (records) => {
+      const due = { ...contact(1, 'due', null), campaign: 'c2', number: '+12025550103' };
+      records.store.push(due);
+    },
+  },
+  {
     name: 'a recording is stated missing',
     spoil: (records) => {
       storeRow(records, 'c1.1.1')['recording'] = 'missing';

@@ -49,6 +49,23 @@ describe('I2c: a call that ended unknown', () => {
   test('what was dialled before it is fine', async () => {
     expect(await broken(again(-FAR_MS))).toEqual([]);
   });
+
+  test('its own POST without a callback URL may reach the carrier late; a second one may not', async () => {
+    const records = healthy();
+    const number = '+12025550109';
+    const unknown = { placement: 1, state: 'unknown', status: null, code: null };
+    records.store.push(
+      call('c1.4.1', number, {
+        disposition: 'unknown',
+        placements: [{ ...unknown, intent_at: iso(0) }],
+      }),
+    );
+    const dropped = { outcome: 'dropped', status: null };
+    records.ledger.push(...stamped(at(FAR_MS, post('r8', null, number, dropped))));
+    expect(await broken(records)).toEqual([]);
+    records.ledger.push(...stamped(at(FAR_MS, post('r9', null, number, dropped))));
+    expect(await broken(records)).toContain('I2c');
+  });
 });
 
 describe('I11b: the carrier has refused the account', () => {

@@ -11,22 +11,21 @@ export interface Entry {
   draw: (chance: Chance) => { moment: Moment } & Action;
 }
 
-/** From the first POST on; most of a campaign is over after that. */
-const LATEST_MS = 4_000;
+/** Every schedule has so many contacts, and each some webhooks. */
 const LATEST_POST = 18;
 const LATEST_WEBHOOK = 60;
+const LONGEST_AFTER_MS = 600;
 
-const anyTime = (chance: Chance): Moment => ({ on: 'clock', ms: chance.whole(0, LATEST_MS) });
 const atPost =
   (phase: Phase) =>
   (chance: Chance): Moment => ({ on: 'post', nth: chance.whole(1, LATEST_POST), phase });
 const atWebhook =
   (phase: Phase) =>
-  (chance: Chance): Moment => ({
-    on: 'webhook',
-    nth: chance.whole(1, LATEST_WEBHOOK),
-    phase,
-  });
+  (chance: Chance): Moment => ({ on: 'webhook', nth: chance.whole(1, LATEST_WEBHOOK), phase });
+const anyTime = (chance: Chance): Moment => {
+  const [nth, afterMs] = [chance.whole(1, LATEST_POST), chance.whole(0, LONGEST_AFTER_MS)];
+  return { on: 'post', nth, phase: 'reached', afterMs };
+};
 
 function kill(
   cell: string,
@@ -248,6 +247,18 @@ export const CATALOGUE: Entry[] = [
   }),
 
   freeze('F26', 'worker', 'worker frozen, a zombie afterwards', 4_000),
+  {
+    weight: 3,
+    cell: 'F26',
+    name: 'worker frozen beyond every deadline, another takes over, both go on',
+    draw: (chance) => ({
+      moment: atPost(chance.pick(['reached', 'passed']))(chance),
+      do: 'freeze',
+      who: 'worker',
+      forMs: chance.whole(10_000, 14_000),
+      meanwhile: 'second-worker',
+    }),
+  },
   freeze('F34', 'server', 'server frozen', 3_000),
   freeze('F2', 'temporal', 'Temporal frozen', 3_000),
   freeze('F5', 'simulator', 'carrier frozen', 2_000),

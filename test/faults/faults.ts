@@ -1,17 +1,20 @@
 /** What a schedule is made of. Plain JSON, so that one can be written by hand: `--schedule file.json`. */
 
 export const PROCESSES = ['worker', 'server', 'temporal', 'simulator'] as const;
-export type ProcessName = (typeof PROCESSES)[number];
+/** The second worker runs only where a fault asks for it, and then to the end. */
+export type ProcessName = (typeof PROCESSES)[number] | 'second-worker';
 
 export type LinkName = 'carrier' | 'webhooks' | 'temporal';
 
 /**
  * When a fault strikes: after so long from the start of the campaigns, or at a fact that a link sees. For the
  * n-th POST to the carrier and the n-th webhook: `reached` the link, nothing passed on; `halfway`, half of its
- * body passed on; `passed`, taken by the receiver, whose answer is held; `answered`, the answer passed on.
+ * body passed on; `passed`, taken by the receiver, whose answer is held; `answered`, the answer passed on. With
+ * `afterMs` it strikes so long after that, and nothing is held: any time, on a busy machine too.
  */
 export type Moment =
-  { on: 'clock'; ms: number } | { on: 'post' | 'webhook'; nth: number; phase: Phase };
+  | { on: 'clock'; ms: number }
+  | { on: 'post' | 'webhook'; nth: number; phase: Phase; afterMs?: number };
 export type Phase = 'reached' | 'halfway' | 'passed' | 'answered';
 
 /** What a link does to what passes it. */
@@ -39,8 +42,8 @@ export type Trouble =
 
 export type Action =
   | { do: 'kill'; who: ProcessName[]; downMs: number; held?: 'lost' | 'delivered' }
-  /** SIGSTOP, and SIGCONT later. */
-  | { do: 'freeze'; who: ProcessName; forMs: number }
+  /** SIGSTOP, and SIGCONT later; `meanwhile` another process is started. */
+  | { do: 'freeze'; who: ProcessName; forMs: number; meanwhile?: ProcessName }
   /** SIGTERM one after the other, each started again when it has ended. */
   | { do: 'roll'; who: ProcessName[] }
   | { do: 'link'; link: LinkName; trouble: Trouble; forMs: number; ratio: number }

@@ -33,6 +33,8 @@ const MIDDLE_BOX = '<html><body>not the carrier speaking</body></html>';
 export class HttpLink {
   /** How many connections or requests a trouble has hit. */
   hits = 0;
+  /** POSTs that came here. */
+  posts = 0;
   readonly #targetPort: number;
   readonly #server = createServer((incoming, response) => {
     this.#serve(incoming, response).catch(() => incoming.socket.destroy());
@@ -40,7 +42,6 @@ export class HttpLink {
   readonly #sockets = new Set<Socket>();
   readonly #acts = new Map<string, Act>();
   readonly #onPost: (passing: Passing) => void;
-  #posts = 0;
   #inForce: InForce | undefined;
   #port = 0;
 
@@ -70,7 +71,7 @@ export class HttpLink {
 
   /** One act for one moment; a later POST takes it where the n-th one has gone by or has an act. */
   at(nth: number, phase: Phase, act: Act): void {
-    let later = Math.max(nth, this.#posts + 1);
+    let later = Math.max(nth, this.posts + 1);
     while (this.#acts.has(`${later} ${phase}`)) later += 1;
     this.#acts.set(`${later} ${phase}`, act);
   }
@@ -90,7 +91,7 @@ export class HttpLink {
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const isPost = incoming.method === 'POST';
-    const nth = isPost ? ++this.#posts : 0;
+    const nth = isPost ? ++this.posts : 0;
     const body = await bodyOf(incoming);
     const passing = { nth, path: incoming.url ?? '/', body };
     if (isPost) this.#onPost(passing);

@@ -60,5 +60,6 @@ function rows(struck: Struck[]): string[] {
 }
 
 function momentOf(moment: Moment): string {
-  return moment.on === 'clock' ? 'any time' : `${moment.on} ${moment.phase}`;
+  if (moment.on === 'clock' || moment.afterMs !== undefined) return 'any time';
+  return `${moment.on} ${moment.phase}`;
 }

@@ -20,8 +20,8 @@ const HOOK_SECRET = 'a-secret-of-the-fault-runs-that-is-long-enough';
 const PUBLIC_URL = 'https://dialwright.example';
 const OWN_ROOT = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 60_000;
-/** Real time, beyond the longest freeze: a webhook that waits so long was kept waiting by us. */
-export const RECEIVER_TIMEOUT_MS = 8_000;
+/** The carrier's own (interface document 6, rule 5), in real time. */
+const RECEIVER_TIMEOUT_MS = 15_000;
 
 export interface Places {
   /** Source tree of the product. */
@@ -114,6 +114,8 @@ export class Processes {
   #commandOf(name: ProcessName): string[] {
     const { root, ports } = this.#places;
     switch (name) {
+      case 'second-worker':
+        return [process.execPath, join(root, 'src/worker.ts')];
       case 'worker':
       case 'server':
         return [process.execPath, join(root, 'src', `${name}.ts`)];
@@ -177,7 +179,7 @@ export class Processes {
   async #untilReady(name: ProcessName, child: ChildProcess): Promise<void> {
     const { ports } = this.#places;
     const gone = () => child.exitCode !== null || child.signalCode !== null;
-    if (name === 'worker') return;
+    if (name === 'worker' || name === 'second-worker') return;
     if (name === 'temporal') {
       const ready = waitUntilReady(`127.0.0.1:${ports.temporal}`, gone);
       return ready.catch((error: unknown) => {

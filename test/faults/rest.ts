@@ -62,6 +62,7 @@ async function tidyUp({ client }: World, campaigns: string[]): Promise<void> {
 
 async function underWay(world: World, client: Client, campaigns: string[]): Promise<string[]> {
   const found: string[] = [];
+  const held: string[] = [];
   for (const id of campaigns) {
     const progress = await world.client.look(`/v1/campaigns/${id}`);
     if (!progress || progress.status !== 200) return [`campaign ${id}: the API does not answer`];
@@ -74,13 +75,23 @@ async function underWay(world: World, client: Client, campaigns: string[]): Prom
     };
     const busy = Object.entries(open).filter(([, counts]) => Object.keys(counts).length > 0);
     if (busy.length === 0 && (state === 'completed' || state === 'cancelled')) continue;
+    // What an unknown call of another campaign holds is for a person to decide.
+    if (waiting?.reason === 'numbers' && isHeld(open)) {
+      held.push(`campaign.${id}`);
+      continue;
+    }
     const why = waiting ? `, waiting: ${waiting.text} until ${waiting.until}` : '';
     found.push(`campaign ${id} is ${state}${why}: ${JSON.stringify(Object.fromEntries(busy))}`);
   }
-  return [...found, ...(await openWorkflows(client))];
+  return [...found, ...(await openWorkflows(client, held))];
 }
 
-async function openWorkflows(client: Client): Promise<string[]> {
+function isHeld(open: Record<string, Record<string, number>>): boolean {
+  const busy = Object.entries(open).filter(([, counts]) => Object.keys(counts).length > 0);
+  return busy.every(([name, counts]) => name === 'contacts' && !('claimed' in counts));
+}
+
+async function openWorkflows(client: Client, held: string[]): Promise<string[]> {
   const found: string[] = [];
   for await (const { workflowId, type } of client.workflow.list({
     query: "ExecutionStatus = 'Running'",
@@ -91,7 +102,7 @@ async function openWorkflows(client: Client): Promise<string[]> {
       ({ activityType, attempt, lastFailure }) =>
         `${activityType?.name} attempt ${attempt}${lastFailure ? ` (${lastFailure.message})` : ''}`,
     );
-    if (OPEN_FOR_GOOD.includes(type) && !failing) continue;
+    if ((OPEN_FOR_GOOD.includes(type) || held.includes(workflowId)) && !failing) continue;
     const what = failing ? 'has a failing workflow task' : 'is open';
     found.push(`workflow ${workflowId} ${what}${waits.length > 0 ? `: ${waits.join(', ')}` : ''}`);
   }

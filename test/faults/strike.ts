@@ -13,14 +13,15 @@ export interface Struck {
 
 type DoOf<Do extends Action['do']> = Extract<Action, { do: Do }>;
 
-/** A moment that has not come by then does not come. */
-const MOMENT_WITHIN_MS = 25_000;
-const CLOCK_STARTS_WITHIN_MS = 15_000;
+/** Longer than it takes to find out that a worker was killed. */
+const SILENT_FOR_MS = 40_000;
+const LOOK_EVERY_MS = 250;
+const OVER = ['completed', 'cancelled'];
 
 /** Settles when every fault is over and every process runs again. */
 export async function strikeAll(world: World, campaigns: string[]): Promise<Struck[]> {
   const timed = world.schedule.faults.filter((fault) => fault.do !== 'carrier');
-  const strikes = timed.map((fault, nth) => strike({ world, campaigns, fault, nth }));
+  const strikes = timed.map((fault, nth) => strike({ world, campaigns, fault, nth, begun: false }));
   // Each is over before anything follows, whatever became of another.
   await Promise.allSettled(strikes);
   await world.processes.start();
@@ -32,36 +33,60 @@ interface Strike {
   campaigns: string[];
   fault: Fault;
   nth: number;
+  begun: boolean;
 }
 
 async function strike(one: Strike): Promise<Struck> {
+  const over = new AbortController();
+  const hit = await Promise.race([atItsMoment(one), nothingMore(one, over.signal)]);
+  over.abort();
+  return { fault: one.fault, hit };
+}
+
+async function atItsMoment(one: Strike): Promise<string | undefined> {
   const { fault, world } = one;
   const { moment } = fault;
   if (moment.on === 'clock') {
-    await clockStarted(world);
+    while (world.carrier.posts === 0) await sleep(LOOK_EVERY_MS);
     await sleep(moment.ms);
-    return { fault, hit: await act(one) };
+    return act(one);
   }
   const link = moment.on === 'post' ? world.carrier : world.webhooks;
   const came = Promise.withResolvers<string | undefined>();
+  const begin = () => act(one).then(came.resolve, came.reject);
   link.at(moment.nth, moment.phase, async () => {
-    const done = act(one);
-    done.then(came.resolve, came.reject);
+    const { afterMs } = moment;
+    if (afterMs === undefined) void begin();
+    else void sleep(afterMs).then(begin);
     // What a kill must come before waits for it; anything else goes on at once.
-    if (fault.do !== 'kill') return 'go on';
+    if (fault.do !== 'kill' || afterMs !== undefined) return 'go on';
     await Promise.all(fault.who.map((name) => world.processes.ended(name)));
     return fault.held === 'lost' ? 'drop' : 'go on';
   });
-  const patience = sleep(MOMENT_WITHIN_MS, undefined, { ref: false });
-  return { fault, hit: await Promise.race([came.promise, patience]) };
+  return came.promise;
 }
 
-async function clockStarted(world: World): Promise<void> {
-  const untilMs = Date.now() + CLOCK_STARTS_WITHIN_MS;
-  while (world.firstPostAtMs() === undefined && Date.now() < untilMs) await sleep(20);
+/** Settles when no moment can be expected any more: all is dialled, or nothing has passed for long. */
+async function nothingMore(one: Strike, signal: AbortSignal): Promise<undefined> {
+  const { campaigns } = one;
+  const { carrier, webhooks, client } = one.world;
+  let passed = -1;
+  let sinceMs = Date.now();
+  while (!signal.aborted && Date.now() - sinceMs < SILENT_FOR_MS) {
+    const now = carrier.posts + webhooks.posts;
+    if (now !== passed || one.begun) sinceMs = Date.now();
+    passed = now;
+    const states = await Promise.all(campaigns.map((id) => client.look(`/v1/campaigns/${id}`)));
+    const isOver = states.every((answer) => OVER.includes(answer?.body.state as string));
+    if (isOver && !one.begun) break;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return undefined;
 }
 
-async function act({ world, campaigns, fault, nth }: Strike): Promise<string | undefined> {
+async function act(one: Strike): Promise<string | undefined> {
+  const { world, campaigns, fault, nth } = one;
+  one.begun = true;
   switch (fault.do) {
     case 'kill':
       return kill(world, fault);
@@ -88,9 +113,10 @@ async function kill({ processes }: World, { who, downMs }: DoOf<'kill'>) {
   return killed.length > 0 ? `killed ${killed.join(', ')}` : undefined;
 }
 
-async function freeze({ processes, client }: World, { who, forMs }: DoOf<'freeze'>) {
+async function freeze({ processes, client }: World, { who, forMs, meanwhile }: DoOf<'freeze'>) {
   if (!processes.signal(who, 'SIGSTOP')) return undefined;
   const from = new Date().toISOString();
+  if (meanwhile) await processes.start([meanwhile]);
   await sleep(forMs);
   const stopped = processes.isAlive(who) && processes.isStopped(who);
   processes.signal(who, 'SIGCONT');

@@ -17,8 +17,6 @@ export interface World {
   temporalAddress: string;
   client: Client;
   clientLog: string;
-  /** When the first POST left; undefined before. */
-  firstPostAtMs(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -28,10 +26,8 @@ export async function openWorld(root: string, folder: string, schedule: Schedule
   const clientLog = join(folder, 'client.ndjson');
   const url = `http://127.0.0.1:${ports.server}`;
   const client = openClient({ url, apiKey: API_KEY, logPath: clientLog });
-  let firstPostAtMs: number | undefined;
   // What a link holds back left the product when it came here, not when the carrier hears of it.
   const carrier = new HttpLink(ports.simulator, (passing) => {
-    firstPostAtMs ??= Date.now();
     client.note({ fact: 'left', ...orderOf(passing) });
   });
   const webhooks = new HttpLink(ports.server);
@@ -49,7 +45,6 @@ export async function openWorld(root: string, folder: string, schedule: Schedule
     temporalAddress: `127.0.0.1:${ports.temporal}`,
     client,
     clientLog,
-    firstPostAtMs: () => firstPostAtMs,
     async stop() {
       await processes.killAll();
       await Promise.all([carrier.close(), webhooks.close(), temporal.close()]);

@@ -98,7 +98,7 @@ const RECORDING: Mutant[] = [
         put: '',
       },
     ],
-    caught: { by: 'tests', files: ['test/carrier/recording-download.test.ts'], test: '' },
+    caught: by('downloads-cut', 'I13b'),
   },
   {
     name: 'encoded-body-stored',

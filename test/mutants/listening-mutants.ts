@@ -193,7 +193,7 @@ const MONEY: Mutant[] = [
   return String(costs.reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0));`,
       },
     ],
-    caught: by('stopped', 'I4'),
+    caught: by('bills', 'I4'),
   },
   {
     name: 'rounded-to-four-decimals',
@@ -206,7 +206,7 @@ const MONEY: Mutant[] = [
         put: `parseMoney(cost) !== undefined ? Number(cost).toFixed(4) : null`,
       },
     ],
-    caught: by('ordinary', 'I4'),
+    caught: by('bills', 'I4'),
   },
   {
     name: 'no-bill-taken-for-free',
@@ -232,7 +232,7 @@ const MONEY: Mutant[] = [
         put: `if (call.settlement === 'settled') return;`,
       },
     ],
-    caught: { by: 'tests', files: ['test/store/sqlite.test.ts'], test: 'corrected bill' },
+    caught: by('bills', 'I4'),
   },
 ];
 

@@ -6,8 +6,6 @@ import type { World } from '../faults/world.ts';
 import { crossIds, intrude } from './intruder.ts';
 import { atLeast, isFact, QUIET, SMALL, type Line, type Scenario } from './scenario.ts';
 
-const WITHOUT_RECORDINGS = '--recorded=0';
-
 const isPlaced = (line: Line) => line['fact'] === 'decision' && line['placed'] !== null;
 const answered = (form: string) => (line: Line) => isPlaced(line) && line['answer'] === form;
 const refused = (status: number) =>
@@ -37,11 +35,17 @@ export const SCENARIOS: Scenario[] = [
   },
   {
     ...ordinary,
+    name: 'bills',
+    says: 'bills of ten decimals, each corrected when it has been read',
+    carrier: [...QUIET, '--cost-decimals=10', '--corrected-cost=1', '--correction-ms=100s-200s'],
+    reached: atLeast(20, isFact('billed')),
+  },
+  {
+    ...ordinary,
     name: 'answers-lost',
     says: 'answers to POSTs reset, replaced by a 5xx, or late',
     carrier: [
       ...QUIET,
-      WITHOUT_RECORDINGS,
       '--answer-reset=0.3',
       '--server-error-placed=0.3',
       '--answer-held=0.3',
@@ -60,7 +64,7 @@ export const SCENARIOS: Scenario[] = [
     ...ordinary,
     name: 'silence',
     says: 'half of the answers lost, and not one webhook',
-    carrier: [...QUIET, WITHOUT_RECORDINGS, '--answer-reset=0.4', '--lost-webhooks=1'],
+    carrier: [...QUIET, '--answer-reset=0.4', '--lost-webhooks=1'],
     reached: both(atLeast(3, answered('reset')), atLeast(3, answered('sent'))),
   },
   {
@@ -68,14 +72,14 @@ export const SCENARIOS: Scenario[] = [
     name: 'worker-killed',
     says: 'the worker killed over a POST that the carrier has accepted',
     timeFactor: 100,
-    carrier: [...QUIET, WITHOUT_RECORDINGS, '--talk-ms=60s-120s'],
-    faults: [2, 5].map((nth) =>
+    carrier: [...QUIET, '--talk-ms=60s-120s'],
+    faults: [
       fault(
-        `kill at POST ${nth}`,
-        { on: 'post', nth, phase: 'passed' },
+        'kill at a POST',
+        { on: 'post', nth: 3, phase: 'passed' },
         { do: 'kill', who: ['worker'], downMs: 0, held: 'lost' },
       ),
-    ),
+    ],
     reached: atLeast(5, isPlaced),
   },
   {
@@ -84,7 +88,7 @@ export const SCENARIOS: Scenario[] = [
     says: 'workflows of live calls terminated by hand',
     timeFactor: 40,
     load: { ...SMALL, contacts: 6 },
-    carrier: [...QUIET, WITHOUT_RECORDINGS, '--talk-ms=200s-240s', '--customer-no-answer=0'],
+    carrier: [...QUIET, '--talk-ms=200s-240s', '--customer-no-answer=0'],
     act: terminateLiveCalls,
     reached: atLeast(6, isPlaced),
   },
@@ -96,7 +100,6 @@ export const SCENARIOS: Scenario[] = [
     load: { ...SMALL, contacts: 10 },
     carrier: [
       ...QUIET,
-      WITHOUT_RECORDINGS,
       '--answer-reset=0.5',
       '--skip-agent-ringing=1',
       '--agent-ring-ms=40s-60s',
@@ -109,7 +112,7 @@ export const SCENARIOS: Scenario[] = [
     ...ordinary,
     name: 'redirected',
     says: 'POSTs accepted and answered with a redirect to the same address',
-    carrier: [...QUIET, WITHOUT_RECORDINGS],
+    carrier: QUIET,
     faults: [
       fault('answers become redirects', atMs(0), {
         do: 'link',
@@ -125,21 +128,21 @@ export const SCENARIOS: Scenario[] = [
     ...ordinary,
     name: 'server-killed',
     says: 'the server killed as soon as it has acknowledged a webhook',
-    carrier: [...QUIET, WITHOUT_RECORDINGS],
-    faults: [5, 20].map((nth) =>
+    carrier: QUIET,
+    faults: [
       fault(
-        `kill after webhook ${nth}`,
-        { on: 'webhook', nth, phase: 'answered' },
+        'kill after a webhook',
+        { on: 'webhook', nth: 8, phase: 'answered' },
         { do: 'kill', who: ['server'], downMs: 0 },
       ),
-    ),
+    ],
     reached: atLeast(10, isFact('try')),
   },
   {
     ...ordinary,
     name: 'temporal-away',
     says: 'Temporal down while webhooks arrive',
-    carrier: [...QUIET, WITHOUT_RECORDINGS],
+    carrier: QUIET,
     faults: [
       fault(
         'kill Temporal',
@@ -156,7 +159,6 @@ export const SCENARIOS: Scenario[] = [
     timeFactor: 100,
     carrier: [
       ...QUIET,
-      WITHOUT_RECORDINGS,
       '--duplicate-webhooks=1',
       '--late-webhooks=0.5',
       '--late-ms=10s-90s',
@@ -177,7 +179,7 @@ export const SCENARIOS: Scenario[] = [
     ...ordinary,
     name: 'no-webhooks',
     says: 'not one webhook, every answer there',
-    carrier: [...QUIET, WITHOUT_RECORDINGS, '--lost-webhooks=1'],
+    carrier: [...QUIET, '--lost-webhooks=1'],
     reached: atLeast(12, isFact('billed')),
   },
   {
@@ -185,7 +187,7 @@ export const SCENARIOS: Scenario[] = [
     name: 'intruder',
     says: 'odd, forged and guessed webhooks beside the real ones',
     timeFactor: 60,
-    carrier: [...QUIET, WITHOUT_RECORDINGS, '--billing-ms=60s-120s'],
+    carrier: [...QUIET, '--billing-ms=60s-120s'],
     act: intrude,
     reached: atLeast(6, isPlaced),
   },
@@ -194,20 +196,15 @@ export const SCENARIOS: Scenario[] = [
     name: 'desk',
     says: 'recordings that nobody announces, redirected with 307 to another origin',
     load: { ...SMALL, contacts: 8 },
-    carrier: [
-      ...QUIET,
-      '--lost-recording-webhooks=1',
-      '--recorded=1',
-      '--variant=recordingRedirect=307',
-    ],
+    carrier: [...QUIET, '--lost-recording-webhooks=1', '--variant=recordingRedirect=307'],
     reached: both(atLeast(3, isFact('lookup')), atLeast(3, isFact('storage'))),
   },
   {
     ...ordinary,
     name: 'downloads-cut',
     says: 'downloads of recordings that break in the middle',
-    load: { ...SMALL, contacts: 8 },
-    carrier: [...QUIET, '--recorded=1', '--download-cut=0.6'],
+    load: { ...SMALL, contacts: 5 },
+    carrier: [...QUIET, '--download-cut=0.5'],
     reached: atLeast(5, isFact('storage')),
   },
   {
@@ -216,7 +213,7 @@ export const SCENARIOS: Scenario[] = [
     says: 'two campaigns with the same numbers, and few agents',
     load: { campaigns: 2, contacts: 8, sharedNumbers: 8, agents: 4 },
     timeFactor: 100,
-    carrier: [...QUIET, WITHOUT_RECORDINGS],
+    carrier: QUIET,
     reached: atLeast(16, isPlaced),
   },
   {
@@ -224,7 +221,7 @@ export const SCENARIOS: Scenario[] = [
     name: 'stopped',
     says: 'campaign paused for a while, then the account stopped for a while',
     load: { ...SMALL, contacts: 40 },
-    carrier: [...QUIET, WITHOUT_RECORDINGS],
+    carrier: QUIET,
     faults: [
       fault('pause', atMs(300), { do: 'operate', act: 'pause', forMs: 2_500 }),
       fault('stop', atMs(3_300), { do: 'operate', act: 'stop', forMs: 2_500 }),
@@ -234,10 +231,10 @@ export const SCENARIOS: Scenario[] = [
   {
     ...ordinary,
     name: 'refused',
-    says: '402 for a while, and now and then',
-    carrier: [...QUIET, WITHOUT_RECORDINGS, '--refuse=402@60s-400s', '--customer-no-answer=0.7'],
-    load: { ...SMALL, contacts: 20 },
-    reached: both(atLeast(2, refused(402)), atLeast(10, isPlaced)),
+    says: '402 to everybody for the first while',
+    carrier: [...QUIET, '--refuse=402@0s-6000s', '--customer-no-answer=0.7'],
+    load: { ...SMALL, contacts: 14 },
+    reached: both(atLeast(4, refused(402)), atLeast(10, isPlaced)),
   },
 ];
 

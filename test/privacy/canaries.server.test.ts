@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { KEPT, NAMES, NUMBERS, PASSING, ROW_KEYS } from './canaries.ts';
-import { runScenario, type Written } from './scenario.ts';
+import { PUBLIC_URL, runScenario, STREAM_ADDRESS, type Written } from './scenario.ts';
 
 const SCENARIO_MS = 240_000;
 const KEYS = `new:${randomBytes(32).toString('base64')},old:${randomBytes(32).toString('base64')}`;
@@ -40,6 +40,15 @@ describe.each([
     expect(new Set(written.workflows.map(({ type }) => type))).toEqual(
       new Set(['callWorkflow', 'campaignWorkflow', 'recordingDesk', 'sweep']),
     );
+  });
+
+  test('no request could send the callbacks elsewhere, or ring an agent that is not registered', () => {
+    const agents = [0, 1, 2, 3].map((n) => `${KEPT.sipAccount}-${n}`).concat(STREAM_ADDRESS);
+    expect(written.given.length).toBeGreaterThan(5);
+    for (const { callbackUrl, agent } of written.given) {
+      expect(callbackUrl.startsWith(`${PUBLIC_URL}/hooks/click2call/`)).toBe(true);
+      expect(agents).toContain(agent);
+    }
   });
 
   test('workflow ids, memos, search attributes and summaries hold none', () => {

@@ -37,6 +37,7 @@ export const PASSING = {
   invalid: 'canary-invalid-input',
   invalidNumber: '+1202555019712345678',
   forged: 'canary-forged-line',
+  forwardedHost: 'canary-forwarded.example',
 } as const;
 
 /** Tries to end a line of a log, to begin one of its own, and to colour the rest. */

@@ -3,29 +3,30 @@
  * simulated carrier behind a careless one, server and worker as a process of their own. Then everything that
  * was written is collected.
  */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Connection } from '@temporalio/client';
 import { expect, vi } from 'vitest';
 import { recordingHookUrl } from '../../src/carrier/tokens.ts';
-import { lookForTemporal } from '../../src/dev/find-temporal.ts';
 import { talkTo } from '../../src/dev/talk.ts';
 import { startTemporalServer } from '../../src/dev/temporal-server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
 import { historyConverterFrom } from '../../src/temporal.ts';
+import { ask, order } from './asking.ts';
 import { Canaries, FORGERY, KEPT, NAMES, NUMBERS, PASSING, ROW_KEYS } from './canaries.ts';
+import { showByCommandLine, type Shown } from './command-line.ts';
 import { startEchoingCarrier } from './echoing-carrier.ts';
 import { startProduct } from './product-process.ts';
 import { countRunning, readWorkflows, type SeenWorkflow } from './reading.ts';
+import { askForRefusals, type Refusal } from './refusals.ts';
 
-const PUBLIC_URL = 'https://dialwright.example';
+export const PUBLIC_URL = 'https://dialwright.example';
 const TIME_FACTOR = 120;
 const END_WITHIN_MS = 90_000;
-export const WEB_UI_ORIGIN = 'https://temporal.example';
+export const STREAM_ADDRESS = `wss://media.example/in?token=${KEPT.streamToken}`;
+const WEB_UI_ORIGIN = 'https://temporal.example';
 
 export interface Written {
   canaries: Canaries;
@@ -34,17 +35,18 @@ export interface Written {
   /** Files of the Temporal server: database, write-ahead log, log. */
   temporalFiles: Buffer[];
   workflows: SeenWorkflow[];
-  /** Bodies of everything the API refused, each with its request. */
-  refusals: { asked: string; status: number; body: string }[];
+  refusals: Refusal[];
   /** Bodies of what is open to everybody. */
   openPages: string[];
   recordingFiles: string[];
   /** Files of the store, where canaries belong. */
   storeFiles: Buffer[];
+  /** What the carrier was given of our own: where to call back, and whom to ring first. */
+  given: { callbackUrl: string; agent: string }[];
   /** Errors of the careless carrier. */
   echoes: string[];
-  /** What the command line shows of a call, by what it was given to decode with. */
-  shown: { bare: string; decoded: string; refused: string } | undefined;
+  /** Where payloads were encrypted. */
+  shown: Shown | undefined;
 }
 
 export async function runScenario(options: { payloadKeys?: string } = {}): Promise<Written> {
@@ -64,13 +66,16 @@ export async function runScenario(options: { payloadKeys?: string } = {}): Promi
   const workflows = await readWorkflows(world.connection, converter);
   const shown = options.payloadKeys === undefined ? undefined : await showByCommandLine(world);
   const { canaries, echoes } = world;
-  for (const { callback_url: url } of world.placed())
-    canaries.add('token', [url.split('/').at(-1)!]);
+  const given = world
+    .placed()
+    .map(({ callback_url: callbackUrl, placed }) => ({ callbackUrl, agent: placed!.agent.value }));
+  for (const { callbackUrl: url } of given) canaries.add('token', [url.split('/').at(-1)!]);
   await world.stopProduct();
   await world.stopTemporal();
   return {
     canaries,
     echoes,
+    given,
     workflows,
     refusals,
     openPages,
@@ -172,46 +177,19 @@ interface Decision {
   fact: string;
   destination: string;
   callback_url: string;
-  placed: { call: string } | null;
+  placed: { call: string; agent: { value: string } } | null;
 }
 
 const keyOf = (entry: string): string => entry.slice(entry.indexOf(':') + 1);
 
-async function ask(world: World, method: string, path: string, rest: RequestInit = {}) {
-  const json = typeof rest.body === 'string' && !new Headers(rest.headers).has('content-type');
-  return fetch(world.url + path, {
-    method,
-    ...rest,
-    headers: {
-      authorization: `Bearer ${PASSING.apiKey}`,
-      'user-agent': PASSING.userAgent,
-      ...(json ? { 'content-type': 'application/json' } : {}),
-      ...(rest.headers as Record<string, string>),
-    },
-  });
-}
-
-async function order(
-  world: World,
-  path: string,
-  body?: unknown,
-  headers = {},
-): Promise<Record<string, string>> {
-  const rest = body === undefined ? { headers } : { headers, body: JSON.stringify(body) };
-  const answer = await ask(world, 'POST', path, rest);
-  const text = await answer.text();
-  expect(answer.ok, `${path}: ${text}`).toBe(true);
-  return JSON.parse(text) as Record<string, string>;
-}
-
 /** @returns the id of the campaign */
 async function useEveryInput(world: World): Promise<string> {
-  const { agentName, sipAccount, streamToken, stopReason, directNumber, directName } = KEPT;
+  const { agentName, sipAccount, stopReason, directNumber, directName } = KEPT;
   for (let n = 0; n < 4; n++) {
     const name = `${agentName} ${n}${FORGERY}`;
     await order(world, '/v1/agents', { name, kind: 'sip', address: `${sipAccount}-${n}` });
   }
-  const address = `wss://media.example/in?token=${streamToken}`;
+  const address = STREAM_ADDRESS;
   await order(world, '/v1/agents', { name: agentName, kind: 'stream', address });
   const { id } = await order(
     world,
@@ -278,86 +256,6 @@ async function sendOddWebhooks(world: World): Promise<void> {
   const link = `http://127.0.0.1:9/r.mp3?X-Amz-Signature=${deliveredSignature}`;
   const body = JSON.stringify({ data: { call_id: bodyField, recording_url: link } });
   await fetch(world.url + world.recordingHook, { method: 'POST', body });
-}
-
-async function askForRefusals(world: World): Promise<Written['refusals']> {
-  const { invalid, invalidNumber, wrongKey, wrongToken } = PASSING;
-  const [number, name] = [NUMBERS[0]!, NAMES[0]!];
-  const id = (await order(world, '/v1/campaigns', { name: KEPT.campaignName }))['id']!;
-  const json = (body: unknown): RequestInit => ({ body: JSON.stringify(body) });
-  const csv = (body: string): RequestInit => ({ body, headers: { 'content-type': 'text/csv' } });
-  const questions: [method: string, path: string, rest?: RequestInit][] = [
-    ['GET', '/v1/calls', { headers: { authorization: `Bearer ${wrongKey}` } }],
-    ['GET', '/v1/calls', { headers: { authorization: `Basic ${wrongKey}` } }],
-    ['GET', `/v1/calls/${number}`],
-    ['GET', `/v1/campaigns/${encodeURIComponent(name)}`],
-    ['GET', `/v1/calls?state=${invalid}`],
-    ['GET', `/v1/calls?cursor=${invalid}%0d%0a`],
-    ['GET', `/v1/calls?${number}=1`],
-    ['GET', `/${invalid}`],
-    ['DELETE', `/v1/calls/${number}`],
-    ['GET', `/v1/calls/%zz${invalid}`],
-    ['GET', `/v1/calls/${'x'.repeat(200)}${invalid}`],
-    ['POST', '/v1/campaigns', json({ name: 5, agent_caller_id: invalidNumber, [number]: name })],
-    ['POST', '/v1/campaigns', { body: `{"name": "${name}" ${number}}` }],
-    ['POST', '/v1/campaigns', { body: name, headers: { 'content-type': `text/${invalid}` } }],
-    ['POST', '/v1/campaigns', { ...json({ name: invalid }), headers: usedKey }],
-    ['POST', '/v1/calls', json({ number: invalidNumber, name })],
-    ['POST', '/v1/calls', json({ number, agent_id: invalid })],
-    ['POST', '/v1/agents', json({ name, kind: 'sip', address: `${invalid} ${number}` })],
-    ['POST', '/v1/agents', json({ name, kind: invalid, address: name })],
-    ['POST', '/v1/agents', json({ name, kind: 'sip', address: `${KEPT.sipAccount}-0` })],
-    ['POST', `/v1/agents/${invalid}/ready`],
-    ['POST', '/v1/account/stop', json({ reason: [name] })],
-    ['POST', `/v1/campaigns/${id}/contacts`, csv(`${number},${name}\n${number},${name}\n`)],
-    ['POST', `/v1/campaigns/${id}/contacts`, csv(`number,name\n"${number},${name}\n`)],
-    ['POST', `/v1/campaigns/${id}/contacts`, csv(`number,name\n${invalidNumber},${name},x\n`)],
-    ['POST', `/v1/campaigns/${id}/contacts`, json({ contacts: [{ [number]: name }] })],
-    ['POST', `/v1/campaigns/${id}/contacts`, csv(`number,name\n${invalidNumber},${name}\n`)],
-    ['POST', `/hooks/click2call/${id}.1.1.1/${wrongToken}`, { body: number }],
-    ['POST', `/hooks/recordings/${wrongToken}`, { body: number }],
-    ['POST', '/codec/decode', json({ payloads: [{ data: `${invalid} ` }] })],
-    ['POST', '/codec/decode', { ...json({}), headers: { origin: `https://${invalid}.example` } }],
-  ];
-  const refusals: Written['refusals'] = [];
-  for (const [method, path, rest] of questions) {
-    const answer = await ask(world, method, path, rest);
-    refusals.push({ asked: `${method} ${path}`, status: answer.status, body: await answer.text() });
-  }
-  const unreadable = await sayRaw(world, `GET /${invalid} HTTP/1.1\r\n${number} ${name}\r\n\r\n`);
-  return [...refusals, { asked: 'no HTTP', status: 400, body: unreadable }];
-}
-
-const usedKey = { 'idempotency-key': KEPT.idempotencyKey };
-
-async function sayRaw({ url }: World, words: string): Promise<string> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.end(words);
-  return Buffer.concat(await Array.fromAsync(socket as AsyncIterable<Buffer>)).toString();
-}
-
-/** As a person would look at a call: `temporal workflow show`. */
-async function showByCommandLine(world: World): Promise<NonNullable<Written['shown']>> {
-  const found = await lookForTemporal({ ...process.env, TEMPORAL_ADDRESS: undefined });
-  if (found?.kind !== 'binary') throw new Error('the tests run without a Temporal command line');
-  const { executions } = await world.connection.workflowService.listWorkflowExecutions({
-    namespace: 'default',
-    query: "WorkflowType = 'callWorkflow'",
-  });
-  const show = async (...more: string[]): Promise<string> => {
-    const id = executions[0]!.execution!.workflowId!;
-    const args = ['workflow', 'show', '--output=json', `--address=${world.address}`, `-w=${id}`];
-    return promisify(execFile)(found.path, [...args, ...more]).then(
-      ({ stdout }) => stdout,
-      (error: unknown) => String(error),
-    );
-  };
-  const codec = `--codec-endpoint=${world.url}/codec`;
-  return {
-    bare: await show(),
-    decoded: await show(codec, `--codec-auth=Bearer ${PASSING.apiKey}`),
-    refused: await show(codec, `--codec-auth=Bearer ${PASSING.wrongKey}`),
-  };
 }
 
 const filesLike = (folder: string, name: RegExp): Buffer[] =>

@@ -81,6 +81,18 @@ test('a bill that is corrected when nobody waits any more reaches the row too', 
   await world.untilCall(ref, { settlement: 'settled', cost: '7.5' });
 });
 
+test('a corrected bill that GET shows only later is waited for', async () => {
+  const ref = await dial('+12025550126');
+  await world.untilClosed(ref);
+  const { cost } = await world.call(ref);
+  const looked = world.facts('read').length;
+  await tell(ref, 'finalized', 901);
+  await expect.poll(() => world.facts('read').length, { timeout: 20_000 }).toBeGreaterThan(looked);
+  expect((await world.call(ref)).cost).toBe(cost);
+  front.answerReads(changed({ cost: '7.5' }));
+  await world.untilCall(ref, { cost: '7.5' });
+});
+
 test('an answer that comes after its placement was given up is found without a webhook', async () => {
   await world.simulator.change({ answerReset: 1, lostWebhooks: 1 });
   const ref = await dial('+12025550135');

@@ -1,37 +1,26 @@
 /** Webhooks are acknowledged and kept while nobody runs workflows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callbackUrl } from '../../src/carrier/tokens.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
 
 beforeAll(async () => {
-  world = await startWorld({ worker: false });
+  world = await startWorld();
   await world.addAgents(1);
 });
 afterAll(async () => world.stop());
 
-test('an event that came while no worker ran is kept, and the campaign goes on when one does', async () => {
-  const id = await world.campaign(['+12025550115']);
-  const url = new URL(
-    callbackUrl(
-      'https://dialwright.example',
-      { ref: `${id}.1.1`, placement: 1 },
-      world.config.hookSecrets,
-    ),
-  );
-  const body = JSON.stringify({
-    event: 'click2call.some_day_new',
-    event_seq: 900,
-    occurred_at: '2026-01-01T00:00:00Z',
-    data: { id: 'x' },
-  });
-  const answer = await fetch(`${world.url()}${url.pathname}`, { method: 'POST', body });
-  expect(answer.status).toBe(204);
+test('what came while no worker ran is kept, and its call goes on when one does', async () => {
+  await world.simulator.change({ talkMs: [600_000, 600_000] });
+  const id = await world.campaign(['+12025550116']);
+  const ref = `${id}.1.1`;
+  await world.untilCall(ref, { state: 'bridged' });
+  await world.stopWorker();
+  const { carrier_call_id: carrierCallId } = await world.call(ref);
+  const event = { event: 'click2call.some_day_new', event_seq: 900, data: { id: carrierCallId } };
+  expect((await world.hook(ref, event)).status).toBe(204);
   await world.startWorker();
   await world.untilState(id, 'completed');
-  const names = (await world.call(`${id}.1.1`)).timeline.map(
-    (entry: { text: string }) => entry.text,
-  );
+  const names = (await world.call(ref)).timeline.map((entry: { text: string }) => entry.text);
   expect(names).toContain('click2call.some_day_new');
 });

@@ -54,8 +54,14 @@ test('a webhook that comes after all outweighs the person, and its cost is count
   const late = {
     event: 'click2call.finalized',
     event_seq: 900,
-    data: { id: (decision?.['placed'] as { call: string }).call },
+    data: { id: placedCall(decision) },
   };
   await fetch(world.url() + new URL(url).pathname, { method: 'POST', body: JSON.stringify(late) });
   await world.untilCall(ref, { disposition: 'completed', settlement: 'settled' });
 });
+
+function placedCall(decision: Record<string, unknown> | undefined): string {
+  const placed = decision?.['placed'] as { call: string } | undefined;
+  if (!placed) throw new Error('the carrier placed no such call');
+  return placed.call;
+}

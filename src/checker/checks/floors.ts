@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import type { StoreContact, StoreExport } from '../store-export.ts';
 
 const AT_REST = ['final', 'locked'];
 
@@ -8,7 +9,7 @@ export const allFinished: Check = {
   find({ store, demands }) {
     if (!demands.finished) return { looked: 0, violations: [] };
     const contacts = store.contacts
-      .filter(({ state }) => !AT_REST.includes(state))
+      .filter((contact) => !AT_REST.includes(contact.state) && !isHeld(contact, store))
       .map(({ campaign, contact, state }) => `contact ${campaign}.${contact} is ${state}`);
     const calls = [...store.calls.values()]
       .filter(({ state, disposition }) => state !== 'ended' || disposition === null)
@@ -17,6 +18,17 @@ export const allFinished: Check = {
     return { looked, violations: [...contacts, ...calls] };
   },
 };
+
+/** A call of another campaign that ended as unknown keeps its number until a person has decided. */
+function isHeld({ campaign, number, state }: StoreContact, { calls }: StoreExport): boolean {
+  return [...calls.values()].some(
+    (call) =>
+      state === 'due' &&
+      call.number === number &&
+      call.campaign !== campaign &&
+      call.disposition === 'unknown',
+  );
+}
 
 export const enoughHappened: Check = {
   id: 'FLOOR',

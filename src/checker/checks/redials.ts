@@ -21,9 +21,13 @@ export const unknownIsLeftAlone: Check = {
     const violations = unknown.flatMap(({ ref, number, placements }) => {
       const sent = placements.find(({ state }) => state === 'unknown');
       const fromMs = Date.parse(sent?.intent_at ?? '') + CLOCK_TOLERANCE_MS;
-      return ledger.posts
-        .filter((post) => post.destination === number && post.atMs > fromMs)
-        .filter((post) => post.placement === null || post.placement.ref !== ref)
+      const later = ledger.posts.filter(
+        (post) => post.destination === number && post.atMs > fromMs && post.placement?.ref !== ref,
+      );
+      // The first without a callback URL is this call's own, as far as anybody can tell.
+      const own = later.find(({ placement }) => placement === null);
+      return later
+        .filter((post) => post !== own)
         .map((post) => `${ref} is unknown, and its number was dialled again by ${name(post)}`);
     });
     return { looked: unknown.length, violations };

@@ -47,8 +47,8 @@ export function inboxStore(db: Connection): InboxStore {
       });
     },
 
-    async noteListening(nowMs, gapMs) {
-      db.write(() => listen(db, nowMs, gapMs));
+    async noteListening(note) {
+      return db.write(() => listen(db, note));
     },
 
     async deafMs(fromMs, toMs) {

@@ -1,23 +1,30 @@
 import type { Connection } from './connection.ts';
 
-/** Extends the span that reaches up to now, give or take the gap; else begins another. */
-export function listen(db: Connection, nowMs: number, gapMs: number): void {
-  const extended = db.run(
-    `UPDATE listening SET to_ms = max(to_ms, :nowMs), gap_ms = :gapMs
-     WHERE id = (SELECT id FROM listening
-                 WHERE from_ms <= :nowMs AND to_ms >= :nowMs - :gapMs
-                 ORDER BY to_ms DESC LIMIT 1)`,
+/**
+ * Extends a listener's span up to now, or begins another where it has none or was late by more than the gap. No
+ * listener extends the span of another: one that was killed and started again was deaf in between.
+ */
+export function listen(
+  db: Connection,
+  { span, nowMs, gapMs }: { span: number | undefined; nowMs: number; gapMs: number },
+): number {
+  const extended =
+    span === undefined
+      ? 0
+      : db.run(
+          `UPDATE listening SET to_ms = max(to_ms, :nowMs), gap_ms = :gapMs
+           WHERE id = :span AND from_ms <= :nowMs AND to_ms >= :nowMs - :gapMs`,
+          { span, nowMs, gapMs },
+        );
+  if (span !== undefined && extended === 1) return span;
+  const { id } = db.get<{ id: number }>(
+    `INSERT INTO listening (from_ms, to_ms, gap_ms) VALUES (:nowMs, :nowMs, :gapMs) RETURNING id`,
     { nowMs, gapMs },
-  );
-  if (extended === 0) {
-    db.run('INSERT INTO listening (from_ms, to_ms, gap_ms) VALUES (:nowMs, :nowMs, :gapMs)', {
-      nowMs,
-      gapMs,
-    });
-  }
+  )!;
+  return id;
 }
 
-/** What the union of the spans leaves open; clocks that step back make them overlap. */
+/** What the union of the spans leaves open; those of several listeners overlap, and so do a clock's that steps back. */
 export function deafBetween(db: Connection, fromMs: number, toMs: number): number {
   const spans = db.all<{ fromMs: number; toMs: number; gapMs: number }>(
     `SELECT from_ms AS fromMs, to_ms AS toMs, gap_ms AS gapMs FROM listening

@@ -179,14 +179,22 @@ export function inboxRules(world: () => World): void {
   });
 
   describe('listening', () => {
+    /** Notes as one process does. */
+    function listener(gapMs: number): (nowMs: number) => Promise<void> {
+      let span: number | undefined;
+      return async (nowMs) => {
+        span = await world().store.noteListening({ span, nowMs, gapMs });
+      };
+    }
+
     test('where nobody ever listened, all of the time was deaf', async () => {
       expect(await world().store.deafMs(1_000, 5_000)).toBe(4_000);
     });
 
     test('time between two notes counts as heard up to the gap, and as deaf beyond it', async () => {
+      const note = listener(150);
+      for (const nowMs of [1_000, 1_100, 1_200, 2_000, 2_100]) await note(nowMs);
       const { store } = world();
-      for (const nowMs of [1_000, 1_100, 1_200, 2_000, 2_100])
-        await store.noteListening(nowMs, 150);
       expect(await store.deafMs(1_000, 2_100)).toBe(800);
       expect(await store.deafMs(1_050, 1_150)).toBe(0);
       expect(await store.deafMs(500, 1_100)).toBe(500);
@@ -194,16 +202,31 @@ export function inboxRules(world: () => World): void {
     });
 
     test('since the last note, less than the gap is not deaf yet', async () => {
-      await world().store.noteListening(1_000, 100);
+      await listener(100)(1_000);
       expect(await world().store.deafMs(1_000, 1_090)).toBe(0);
       expect(await world().store.deafMs(1_000, 1_190)).toBe(190);
     });
 
-    test('several listeners and clocks that step back count once', async () => {
-      const { store } = world();
-      for (const nowMs of [1_000, 1_090, 1_050, 1_150, 900, 960])
-        await store.noteListening(nowMs, 100);
-      expect(await store.deafMs(900, 1_150)).toBe(40);
+    test('clocks that step back count once', async () => {
+      const note = listener(100);
+      for (const nowMs of [1_000, 1_090, 1_050, 1_150, 900, 960]) await note(nowMs);
+      expect(await world().store.deafMs(900, 1_150)).toBe(40);
+    });
+
+    test('one that was killed and started again was deaf in between, however short that was', async () => {
+      const [before, after] = [listener(150), listener(150)];
+      for (const nowMs of [1_000, 1_100]) await before(nowMs);
+      for (const nowMs of [1_130, 1_230]) await after(nowMs);
+      expect(await world().store.deafMs(1_000, 1_230)).toBe(30);
+    });
+
+    test('one that starts beside another leaves no hole, and one that dies leaves none', async () => {
+      const [one, other] = [listener(150), listener(150)];
+      for (const nowMs of [1_000, 1_100]) await one(nowMs);
+      await other(1_150);
+      await one(1_200);
+      for (const nowMs of [1_250, 1_350, 1_450]) await other(nowMs);
+      expect(await world().store.deafMs(1_000, 1_450)).toBe(0);
     });
   });
 }

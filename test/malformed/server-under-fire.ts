@@ -1,0 +1,128 @@
+/** The real server in a process of its own, on a store in a folder of its own. Temporal cannot be reached. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callbackUrl, recordingHookUrl } from '../../src/carrier/tokens.ts';
+import type { PlacementKey } from '../../src/domain/ids.ts';
+import type { Store } from '../../src/store/store.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+
+export const API_KEY = 'the-key-of-the-malformed-run';
+const HOOK_SECRET = 'a-hook-secret-of-at-least-32-characters';
+const PUBLIC_URL = 'https://dialwright.example';
+const ROOT = join(import.meta.dirname, '..', '..');
+const READY_WITHIN_MS = 20_000;
+
+export interface ServerUnderFire {
+  port: number;
+  databasePath: string;
+  /** The same database, opened beside the server's. */
+  store: Store;
+  api(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }>;
+  /** Path of a callback URL. */
+  eventHook(key: PlacementKey): string;
+  recordingHook: string;
+  heapBytes(): Promise<number>;
+  /** Lines of the log that say what must not happen, and how the process ended if it did. */
+  faults(): string[];
+  stop(): Promise<void>;
+}
+
+export async function startServerUnderFire(folder: string): Promise<ServerUnderFire> {
+  const port = await freePort();
+  const databasePath = join(folder, 'store.sqlite');
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--import', join(import.meta.dirname, 'heap-probe.ts'), 'src/server.ts'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {
+        PATH: process.env['PATH'],
+        TEMPORAL_ADDRESS: '127.0.0.1:1',
+        DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
+        DIALWRIGHT_CARRIER_API_KEY: 'carrier-key',
+        DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
+        DIALWRIGHT_API_KEYS: API_KEY,
+        DIALWRIGHT_DATABASE_URL: `sqlite:${databasePath}`,
+        DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+        DIALWRIGHT_PORT: String(port),
+        DIALWRIGHT_LOG_LEVEL: 'error',
+      },
+    },
+  );
+  const faults: string[] = [];
+  let stopping = false;
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    faults.push(...text.split('\n').filter((line) => line.trim() !== '' && !tellsOfAnswer(line)));
+  });
+  child.on('exit', (code, signal) => {
+    if (!stopping) faults.push(`the server ended: ${code ?? signal}`);
+  });
+  const api = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${API_KEY}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  await untilReady(() => api('GET', '/healthz'), faults);
+  const store = openSqliteStore({ path: databasePath });
+  return {
+    port,
+    databasePath,
+    store,
+    api,
+    eventHook: (key) => callbackUrl(PUBLIC_URL, key, [HOOK_SECRET]).slice(PUBLIC_URL.length),
+    recordingHook: recordingHookUrl(PUBLIC_URL, [HOOK_SECRET]).slice(PUBLIC_URL.length),
+    async heapBytes() {
+      const told = once(child, 'message');
+      child.send('heap');
+      return Number((await told)[0]);
+    },
+    faults: () => faults,
+    async stop() {
+      stopping = true;
+      await store.close();
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Each 5xx is in the log as well; the answer itself is judged where it arrives. */
+const tellsOfAnswer = (line: string) =>
+  line.startsWith('{') && line.endsWith('"msg":"request failed"}');
+
+async function untilReady(ask: () => Promise<unknown>, faults: readonly string[]): Promise<void> {
+  const untilMs = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (faults.length > 0 || Date.now() > untilMs) {
+        throw new Error(`the server does not start: ${faults.join('\n')}`, { cause: error });
+      }
+      await sleep(50);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
