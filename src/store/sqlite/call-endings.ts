@@ -1,6 +1,6 @@
 /** The end of a call's row and of what it held; the store's methods decide which end. */
 import type { ContactNext } from '../../domain/redial.ts';
-import type { Disposition } from '../../domain/disposition.ts';
+import { agentAnswered, type Disposition } from '../../domain/disposition.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import { noteAnswered, noteMissed, releaseAgent } from './agent-rows.ts';
 import type { CallRow } from './call-rows.ts';
@@ -44,11 +44,9 @@ export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
   moveContactOn(db, call, end.disposition, nextOf(db, call, end, end.nowMs));
 }
 
-const AGENT_ANSWERED: readonly Disposition[] = ['customer-unreached', 'dropped', 'completed'];
-
 function freeAgentOf(db: Connection, call: CallRow, { disposition, nowMs }: CallEnd): void {
   const { agents } = policyOfVersion(db, call.campaign_id, call.policy_version);
-  const answered = AGENT_ANSWERED.includes(disposition);
+  const answered = agentAnswered(disposition);
   releaseAgent(db, call.ref, nowMs, answered ? agents.wrapUpMs : 0);
   if (answered) noteAnswered(db, call.agent_id);
   else if (disposition === 'agent-unreached') {
