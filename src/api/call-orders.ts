@@ -5,7 +5,7 @@ import type { CallRecordState } from '../store/call-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { CallParams } from './calls.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
-import { requireNumber } from './phone-number.ts';
+import { requireDialable } from './phone-number.ts';
 import { Problem } from './problem.ts';
 import { NoBody, jsonAnswer, problems } from './wire.ts';
 
@@ -43,7 +43,7 @@ export const callNowRoute =
       async (request, reply) => {
         const { number, name, agent_id: agentId } = request.body;
         const input = {
-          number: requireNumber(number),
+          number: requireDialable(number),
           name: name ?? null,
           agentId: agentId ?? null,
           nowMs: nowMs(),

@@ -1,71 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { mayDial } from '../domain/campaign-state.ts';
+import { zonesNamed } from '../domain/contact-zones.ts';
 import type { CampaignId } from '../domain/ids.ts';
+import type { Campaign } from '../store/campaign-store.ts';
+import type { Import } from '../store/import-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
-import { readRowBodies } from './bodies.ts';
 import { CampaignParams } from './campaigns.ts';
-import { LARGEST_ROWS_BYTES, readRows, rowsBody } from './row-bodies.ts';
+import { ContactReader } from './contact-rows.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
+import {
+  DEDUPE_FIELDS,
+  INLINE_ROWS,
+  ImportReportView,
+  dedupeOf,
+  importReportView,
+} from './import-view.ts';
+import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
+import { runImport } from './run-import.ts';
 import { jsonAnswer, problems } from './wire.ts';
 
-const ImportReportView = z
-  .object({
-    rows_read: z.int().meta({ description: 'accepted + duplicates + rejected' }),
-    accepted: z.int(),
-    duplicates: z.array(
-      z.object({
-        line: z.int(),
-        reason: z.string(),
-        contact: z.int().meta({ description: 'Position of the contact that was there first.' }),
+const LARGEST_IMPORT_BYTES = 512 * 1_048_576;
+const MOST_ROWS = 2_000_000;
+
+const ImportQuery = z
+  .strictObject({
+    ...DEDUPE_FIELDS,
+    zone: z
+      .string()
+      .max(1_000)
+      .refine(
+        (text) => zonesNamed(text) !== undefined,
+        'must be an IANA time zone, or several with |',
+      )
+      .optional()
+      .meta({
+        description:
+          'Of rows that name none, or several with `|` between them. Left out: every zone of the country that the ' +
+          'number belongs to, all of which must be open; the campaign’s where it belongs to none.',
       }),
-    ),
-    rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
-    first_contact: z.int().nullable(),
   })
-  .meta({ id: 'ImportReport' });
+  .refine(({ dedupe, dedupe_days: days }) => days === undefined || dedupe === 'account', {
+    path: ['dedupe_days'],
+    message: 'goes with dedupe=account only',
+  });
 
 export const contactRoutes =
   (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    readRowBodies(app);
+    takeRowStreams(app);
+    let stopping = false;
+    app.addHook('preClose', async () => void (stopping = true));
     app.post(
       '/campaigns/:campaignId/contacts',
       {
-        bodyLimit: LARGEST_ROWS_BYTES,
         schema: {
           tags: ['contacts'],
           operationId: 'addContacts',
           summary: 'Add contacts, as CSV, NDJSON or JSON',
           description:
-            'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, ' +
-            '`row_key`. CSV has a header line and `,` or `;` between fields. Rows that cannot be ' +
-            'used are listed in the answer, and the others are added.',
+            'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
+            '`agent_id`, `not_before`, `not_after`. CSV has a header line and `,` or `;` between fields. Rows that ' +
+            'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
+            'a text that is malformed adds none. With an `Idempotency-Key` a request that was cut off goes on ' +
+            'where it stopped.',
           params: CampaignParams,
           headers: IdempotencyHeaders,
+          querystring: ImportQuery,
           body: rowsBody,
           response: {
             200: jsonAnswer('What became of each row', ImportReportView),
-            ...problems(400, 401, 404, 409, 413, 415, 422),
+            ...problems(400, 401, 404, 409, 413, 415, 422, 503),
           },
         },
       },
       async (request, reply) => {
-        const { campaignId: id } = request.params;
-        const { contacts, rejected } = await readRows(request);
-        const input = { id, contacts, nowMs: deps.nowMs() };
-        const report = answerOf(await deps.store.addContacts(input, onceKey(request)), reply);
-        if (report.accepted > 0) tellAppended(deps, id);
-        return {
-          rows_read: report.accepted + report.duplicates.length + rejected.length,
-          accepted: report.accepted,
-          duplicates: report.duplicates,
-          rejected,
-          first_contact: report.firstContact,
+        const campaign = await deps.store.campaign(request.params.campaignId);
+        const body = await receiveRows(request, LARGEST_IMPORT_BYTES);
+        await using spooled = body.spooled;
+        request.bodyDigest = digestWith(spooled.digest, request);
+        await checkRows(body, MOST_ROWS);
+        const begin = {
+          id: newImportId(),
+          campaignId: campaign.id,
+          dedupe: dedupeOf(request.query),
+          nowMs: deps.nowMs(),
         };
+        const begun = answerOf(await deps.store.beginImport(begin, onceKey(request)), reply);
+        const reader = readerFor(campaign, request.query.zone, begin.nowMs);
+        const onBatch = telling(deps, begun);
+        const run = { begun, body, reader, stopping: () => stopping, onBatch };
+        const done = begun.state === 'done' ? begun : await runImport(deps, run);
+        const { items } = await deps.store.leftOutRows(done.id, { limit: INLINE_ROWS });
+        return importReportView(done, items);
       },
     );
   };
+
+const newImportId = () => `i${randomBytes(9).toString('hex')}`;
+
+/** The same rows with other options are another request. */
+function digestWith(digest: string, { url, mediaType }: FastifyRequest): string {
+  const query = url.split('?', 2)[1] ?? '';
+  return createHash('sha256').update([digest, mediaType, query].join('\n')).digest('hex');
+}
+
+const readerFor = ({ policy }: Campaign, zone: string | undefined, nowMs: number) =>
+  new ContactReader({
+    countries: policy.countries,
+    zones: zone === undefined ? null : (zonesNamed(zone) ?? null),
+    nowMs,
+  });
+
+/** The campaign looks when its first new contacts are there, and when the last are. */
+function telling(deps: ResourceDeps, begun: Import): (standing: Import) => void {
+  let told = false;
+  return ({ campaignId, accepted, state }) => {
+    if (accepted === begun.accepted || (told && state === 'open')) return;
+    told = true;
+    tellAppended(deps, campaignId);
+  };
+}
 
 function tellAppended({ store, gateway, bestEffort }: ResourceDeps, id: CampaignId): void {
   bestEffort.run(`telling campaign ${id} of its new contacts`, async () => {

@@ -1,6 +1,7 @@
 /** Answers of the API, by the very schemas it answers with; types only, so nothing is loaded. */
 import type * as z from 'zod';
 import type { CallDetailView, CallView } from '../api/call-view.ts';
+import type { ImportReportView, ImportView } from '../api/import-view.ts';
 import type { CampaignProgressView, CampaignView } from '../api/campaign-view.ts';
 
 export type Campaign = z.infer<typeof CampaignView>;
@@ -8,14 +9,10 @@ export type CampaignProgress = z.infer<typeof CampaignProgressView>;
 export type Call = z.infer<typeof CallView>;
 export type CallDetail = z.infer<typeof CallDetailView>;
 
+export type Import = z.infer<typeof ImportView>;
+export type ImportReport = z.infer<typeof ImportReportView>;
+
 export interface List<Item> {
   data: Item[];
   next_cursor: string | null;
-}
-
-export interface ImportReport {
-  rows_read: number;
-  accepted: number;
-  duplicates: { line: number; reason: string }[];
-  rejected: { line: number; reason: string }[];
 }

@@ -1,7 +1,8 @@
 /** `dialwright campaigns …`, thin over the HTTP API. */
 import { Command, InvalidArgumentError } from 'commander';
 import { connect, everyItem, print, talk, wantsJson } from './answering.ts';
-import type { Campaign, CampaignProgress, ImportReport } from './api-shapes.ts';
+import type { Campaign, CampaignProgress } from './api-shapes.ts';
+import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from './outcome.ts';
 
 const MOVES = {
@@ -24,10 +25,7 @@ interface CreateOptions {
 export function campaignCommands(): Command {
   const campaigns = new Command('campaigns').description('create, fill, run and follow campaigns');
   campaigns.addCommand(createCommand());
-  campaigns
-    .command('import <id> <file>')
-    .description('add contacts from a .csv, .ndjson or .json file (- reads CSV from stdin)')
-    .action(importContacts);
+  campaigns.addCommand(importCommand());
   for (const [move, description] of Object.entries(MOVES)) {
     campaigns.command(`${move} <id>`).description(description).action(moveCampaign(move));
   }
@@ -77,23 +75,6 @@ async function createCampaign(
   const campaign = await client.post<Campaign>('/v1/campaigns', { body });
   print(command, campaign, () => campaign.id);
   talk(command, `Next: dialwright campaigns import ${campaign.id} contacts.csv`);
-}
-
-async function importContacts(
-  id: string,
-  file: string,
-  _options: object,
-  command: Command,
-): Promise<void> {
-  const { readContacts } = await import('./contact-file.ts');
-  const client = await connect();
-  const contacts = await readContacts(file);
-  const report = await client.post<ImportReport>(`/v1/campaigns/${id}/contacts`, contacts);
-  print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
-  for (const { line, reason } of [...report.rejected, ...report.duplicates]) {
-    talk(command, `line ${line}: ${reason}`);
-  }
-  if (report.rejected.length > 0) process.exitCode = EXIT.finishedWithFailures;
 }
 
 function moveCampaign(move: string) {

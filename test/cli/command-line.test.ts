@@ -163,19 +163,21 @@ describe('3: finished, with failures', () => {
   test('an import that left rows out, each with line and reason', async () => {
     const file = join(folder, 'list.csv');
     writeFileSync(file, 'number\n+12025550100\nnonsense\n');
-    const report = { rows_read: 2, accepted: 1, duplicates: [] };
-    const rejected = [{ line: 3, reason: 'number is not one' }];
-    answers = [{ status: 200, body: { ...report, rejected } }];
-    const { code, out, talk } = await run(['campaigns', 'import', 'cabc', file]);
+    const report = { rows_read: 2, accepted: 1, duplicate: 0, suppressed: 0, rejected: 1 };
+    const leftOut = [{ line: 3, reason: 'number is not one' }];
+    answers = [{ status: 200, body: { ...report, left_out: leftOut } }];
+    const options = ['--dedupe', 'account', '--dedupe-days', '30', '--zone', 'Europe/Paris'];
+    const { code, out, talk } = await run(['campaigns', 'import', 'cabc', file, ...options]);
     expect({ code, out, talk }).toEqual({
       code: 3,
       out: '1 of 2 rows added\n',
       talk: 'line 3: number is not one\n',
     });
     expect(seen[0]).toMatchObject({
-      request: 'POST /v1/campaigns/cabc/contacts',
+      request: 'POST /v1/campaigns/cabc/contacts?dedupe=account&dedupe_days=30&zone=Europe%2FParis',
       key: 'Bearer a-key',
       type: 'text/csv',
+      body: 'number\n+12025550100\nnonsense\n',
     });
   });
 
