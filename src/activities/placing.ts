@@ -85,6 +85,7 @@ export function placingActivities(deps: ActivityDeps) {
       case 'pause-campaign':
         return { kind: 'ended', disposition: 'not-dialled', why };
       case 'wait':
+        return retryLater(recorded, why, verdict.afterMs);
       case undefined:
         return retryLater(recorded, why);
       default:
@@ -97,8 +98,13 @@ export function placingActivities(deps: ActivityDeps) {
     return { kind: 'ended', disposition: 'not-dialled', why };
   }
 
-  function retryLater({ placement }: RecordedPlacement, why: string): PlaceOutcome {
-    return { kind: 'wait', placement: placement + 1, untilMs: retryAtMsAfter(placement), why };
+  function retryLater(
+    { placement }: RecordedPlacement,
+    why: string,
+    afterMs?: number,
+  ): PlaceOutcome {
+    const untilMs = afterMs === undefined ? retryAtMsAfter(placement) : nowMs() + afterMs;
+    return { kind: 'wait', placement: placement + 1, untilMs, why };
   }
 
   async function outcomeOf(

@@ -3,15 +3,25 @@ import { CAMPAIGN_MOVES, CAMPAIGN_STATES, allowedMoves } from '../domain/campaig
 import { DEFAULT_POLICY } from '../domain/policy.ts';
 import type { Campaign, CampaignProgress, CampaignSettings } from '../store/campaign-store.ts';
 import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './policy-view.ts';
-import { Instant, Money, iso, isoOrNull } from './wire.ts';
+import { GivenInstant, Instant, Money, iso, isoOrNull } from './wire.ts';
 
 const NAME_FIELDS = {
   name: z.string().trim().min(1).max(200),
   keep_open: z.boolean(),
 };
 
+const Deadline = GivenInstant.nullish().meta({
+  description:
+    'From then on nobody is dialled, contacts that are due end, and so does the campaign.',
+});
+
 export const CampaignInput = z
-  .strictObject({ ...NAME_FIELDS, keep_open: z.boolean().default(false), ...POLICY_FIELDS })
+  .strictObject({
+    ...NAME_FIELDS,
+    keep_open: z.boolean().default(false),
+    deadline_at: Deadline,
+    ...POLICY_FIELDS,
+  })
   .meta({ id: 'CampaignInput' });
 
 /** What may be changed while a campaign runs; what is left out stays. */
@@ -19,32 +29,38 @@ export const CampaignEdit = z
   .strictObject({
     name: NAME_FIELDS.name.optional(),
     keep_open: NAME_FIELDS.keep_open.optional(),
+    deadline_at: Deadline,
     ...POLICY_FIELDS,
   })
   .meta({ id: 'CampaignEdit' });
 
 export function settingsOf(input: z.infer<typeof CampaignInput>): CampaignSettings {
-  const { name, keep_open: keepOpen, ...rules } = input;
-  return { name, keepOpen, policy: policyWith(DEFAULT_POLICY, rules) };
+  const { name, keep_open: keepOpen, deadline_at: deadline, ...rules } = input;
+  const deadlineAtMs = deadline == null ? null : Date.parse(deadline);
+  return { name, keepOpen, deadlineAtMs, policy: policyWith(DEFAULT_POLICY, rules) };
 }
 
 /** The settings of a campaign after an edit. */
 export function settingsAfter(
   known: CampaignSettings,
-  { name, keep_open: keepOpen, ...rules }: z.infer<typeof CampaignEdit>,
+  { name, keep_open: keepOpen, deadline_at: deadline, ...rules }: z.infer<typeof CampaignEdit>,
 ): CampaignSettings {
   return {
     name: name ?? known.name,
     keepOpen: keepOpen ?? known.keepOpen,
+    deadlineAtMs:
+      deadline === undefined ? known.deadlineAtMs : deadline === null ? null : Date.parse(deadline),
     policy: policyWith(known.policy, rules),
   };
 }
 
-const CAMPAIGN_FIELDS = {
+export const CAMPAIGN_FIELDS = {
   id: z.string(),
   name: z.string(),
   state: z.enum(CAMPAIGN_STATES),
   keep_open: z.boolean(),
+  starts_at: Instant.nullable().meta({ description: 'When a scheduled campaign starts.' }),
+  deadline_at: Instant.nullable(),
   ...POLICY_VIEW_FIELDS,
   policy_version: z.int().meta({ description: 'Counts the edits of the rules, from 1.' }),
   allowed_moves: z.array(z.enum(CAMPAIGN_MOVES)),
@@ -85,6 +101,8 @@ export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
     name: campaign.name,
     state: campaign.state,
     keep_open: campaign.keepOpen,
+    starts_at: isoOrNull(campaign.startsAtMs),
+    deadline_at: isoOrNull(campaign.deadlineAtMs),
     ...policyView(campaign.policy),
     policy_version: campaign.policyVersion,
     allowed_moves: allowedMoves(campaign.state),

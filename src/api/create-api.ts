@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
 import { accountRoutes } from './account.ts';
 import { agentRoutes } from './agents.ts';
 import type { ApiDeps, ResourceDeps } from './api-deps.ts';
+import { auditRoutes } from './audit.ts';
 import { guard } from './auth.ts';
 import { BestEffort } from './best-effort.ts';
 import { readBodies } from './bodies.ts';
@@ -17,6 +18,7 @@ import { contactRoutes } from './contacts.ts';
 import { EventCarrier } from './event-carrier.ts';
 import { healthRoutes } from './health.ts';
 import type { HookLimits } from './hook-body.ts';
+import { importRoutes } from './imports.ts';
 import { createIngress } from './ingress.ts';
 import { answerUnknownPaths } from './not-found.ts';
 import { describeApi, docsPage } from './openapi.ts';
@@ -97,6 +99,7 @@ async function registerAll(
   const resources = [
     campaignRoutes,
     contactRoutes,
+    importRoutes,
     callRoutes,
     callNowRoute,
     hangupRoute,
@@ -105,6 +108,7 @@ async function registerAll(
     agentRoutes,
     accountRoutes,
     suppressionRoutes,
+    auditRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
   const { payloadCodec, settings } = deps;

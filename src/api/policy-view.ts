@@ -1,10 +1,17 @@
 /** The rules of a campaign as the API reads and shows them. */
+import { isSupportedCountry } from 'libphonenumber-js';
 import * as z from 'zod';
 import { formatClock, parseClock, type CallingWindow } from '../domain/calling-window.ts';
 import { parseMoney } from '../domain/money.ts';
 import type { NumberCaps } from '../domain/number-caps.ts';
 import type { AgentPolicy, BudgetPolicy, Policy } from '../domain/policy.ts';
 import { REDIALLED, type RedialPolicy, type RedialRule, type Redialled } from '../domain/redial.ts';
+import {
+  ACCOUNT_CODES,
+  ACCOUNT_STATUSES,
+  REFUSAL_ACTIONS,
+  type RefusalRules,
+} from '../domain/refusal-rules.ts';
 import { isZone } from '../domain/zone.ts';
 import { Duration, Money, durationMs, formatDuration } from './wire.ts';
 
@@ -104,6 +111,36 @@ const AgentsInput = z
   })
   .meta({ id: 'AgentRules' });
 
+const RefusalRuleInput = z
+  .strictObject({
+    action: z.enum(REFUSAL_ACTIONS),
+    after: Duration.nullable().default(null).meta({
+      description: 'Of `retry`: from the refusal to the next POST; left out: pauses that grow.',
+    }),
+    most: z.int().min(1).max(100).default(5).meta({
+      description:
+        'Of `retry`: so many for one call. Of `fail-contact`: so many contacts in a row. One more pauses the campaign.',
+    }),
+  })
+  .refine(({ action, after }) => action === 'retry' || after === null, {
+    path: ['after'],
+    message: 'only a retry has a delay',
+  })
+  .meta({ id: 'RefusalRule' });
+
+const REFUSAL_KEY = /^([a-z][a-z0-9_]{0,63}|4[0-9]{2})$/;
+const ofAccount = [...ACCOUNT_STATUSES.map(String), ...ACCOUNT_CODES];
+const RefusalKey = z
+  .string()
+  .regex(REFUSAL_KEY, 'must be a code such as invalid_destination, or a status such as 429')
+  .refine((key) => !ofAccount.includes(key), 'speaks of the account: its hold answers it');
+const RefusalsInput = z.record(RefusalKey, RefusalRuleInput).meta({
+  description:
+    'What a refusal does, by code or status; the code counts first. Left out: 422 fails the contact, or pauses ' +
+    'the campaign where it names a setting of ours or comes ten times in a row; others are retried. ' +
+    '402, 403 and 409 always put the account on hold.',
+});
+
 /** Every rule, each of which may be left out. */
 export const POLICY_FIELDS = {
   redial: RedialInput.optional(),
@@ -114,6 +151,16 @@ export const POLICY_FIELDS = {
     .optional()
     .meta({ description: 'Of contacts that say no other, and of the campaign’s days.' }),
   caps: CapsInput.optional(),
+  countries: z
+    .array(z.string().refine(isSupportedCountry, 'must be an ISO 3166-1 code such as GB'))
+    .min(1)
+    .max(250)
+    .nullish()
+    .meta({
+      description:
+        'Countries whose numbers may be added; null: every country. Premium-rate, shared-cost, satellite and ' +
+        'short numbers are never added.',
+    }),
   suppression_lists: z.array(z.string().max(64)).max(100).nullish().meta({
     description: 'Ids of the lists that count; null: every list.',
   }),
@@ -126,6 +173,15 @@ export const POLICY_FIELDS = {
     .regex(E164_OR_DIGITS, 'must be an E.164 number of at most 15 digits, + optional')
     .nullish()
     .meta({ description: "Shown on the agent's phone; by default the destination number." }),
+  refusals: RefusalsInput.optional(),
+  priority: z.int().min(-100).max(100).optional().meta({
+    description:
+      'Where campaigns want the same agents, the higher comes first, whatever the weights.',
+  }),
+  weight: z.number().min(0.01).max(100).optional().meta({
+    description:
+      'Among campaigns of one priority that want the same agents: calls in proportion to it.',
+  }),
 };
 type PolicyInput = z.infer<z.ZodObject<typeof POLICY_FIELDS>>;
 
@@ -139,12 +195,16 @@ export function policyWith(known: Policy, input: PolicyInput): Policy {
     window: window === undefined ? known.window : window && windowOf(window),
     zone: or(input.zone, known.zone),
     caps: input.caps ? capsOf(input.caps) : known.caps,
+    countries: or(input.countries, known.countries),
     suppressionLists: or(input.suppression_lists, known.suppressionLists),
     maxLiveCalls: or(input.max_live_calls, known.maxLiveCalls),
     callsPerSecond: or(input.calls_per_second, known.callsPerSecond),
     budget: budget === undefined ? known.budget : budgetOf(budget),
     agents: input.agents ? agentsOf(input.agents) : known.agents,
     agentCallerId: or(input.agent_caller_id, known.agentCallerId),
+    refusals: input.refusals ? refusalsOf(input.refusals) : known.refusals,
+    priority: input.priority ?? known.priority,
+    weight: input.weight ?? known.weight,
   };
 }
 
@@ -195,6 +255,14 @@ const agentsOf = (input: z.infer<typeof AgentsInput>): AgentPolicy => ({
   pauseAfterMisses: input.pause_after_misses,
 });
 
+const refusalsOf = (input: z.infer<typeof RefusalsInput>): RefusalRules =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, { action, after, most }]) => [
+      key,
+      { action, afterMs: after === null ? null : durationMs(after), most },
+    ]),
+  );
+
 function budgetOf(input: z.infer<typeof BudgetInput> | null): BudgetPolicy | null {
   if (input === null) return null;
   return {
@@ -218,12 +286,16 @@ export const POLICY_VIEW_FIELDS = {
   calling_window: WindowInput.nullable(),
   zone: z.string(),
   caps: CapsInput,
+  countries: z.array(z.string()).nullable(),
   suppression_lists: z.array(z.string()).nullable(),
   max_live_calls: z.int().nullable(),
   calls_per_second: z.number().nullable(),
   budget: BudgetInput.nullable(),
   agents: AgentsInput,
   agent_caller_id: z.string().nullable(),
+  refusals: z.record(z.string(), RefusalRuleInput),
+  priority: z.int(),
+  weight: z.number(),
 };
 type PolicyView = z.infer<z.ZodObject<typeof POLICY_VIEW_FIELDS>>;
 
@@ -251,6 +323,7 @@ export function policyView(policy: Policy): PolicyView {
       rolling: caps.rolling.map((each) => ({ ...each })),
       least_gap: formatDuration(caps.leastGapMs),
     },
+    countries: policy.countries && [...policy.countries],
     suppression_lists: policy.suppressionLists && [...policy.suppressionLists],
     max_live_calls: policy.maxLiveCalls,
     calls_per_second: policy.callsPerSecond,
@@ -266,8 +339,19 @@ export function policyView(policy: Policy): PolicyView {
       pause_after_misses: policy.agents.pauseAfterMisses,
     },
     agent_caller_id: policy.agentCallerId,
+    refusals: refusalsView(policy.refusals),
+    priority: policy.priority,
+    weight: policy.weight,
   };
 }
+
+const refusalsView = (rules: RefusalRules): PolicyView['refusals'] =>
+  Object.fromEntries(
+    Object.entries(rules).map(([key, { action, afterMs, most }]) => [
+      key,
+      { action, after: afterMs === null ? null : formatDuration(afterMs), most },
+    ]),
+  );
 
 function windowView(window: CallingWindow): z.infer<typeof WindowInput> {
   return {

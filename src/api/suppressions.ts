@@ -2,10 +2,9 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { Suppression, SuppressionList } from '../store/suppression-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
-import { readRowBodies } from './bodies.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { requireNumber } from './phone-number.ts';
-import { LARGEST_ROWS_BYTES, readRows, rowsBody } from './row-bodies.ts';
+import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
 import {
   Instant,
   PageQuery,
@@ -193,11 +192,10 @@ const entryRoutes =
 const importRoute =
   ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    readRowBodies(app);
+    takeRowStreams(app);
     app.post(
       '/suppressions/:listId/numbers',
       {
-        bodyLimit: LARGEST_ROWS_BYTES,
         schema: {
           tags,
           operationId: 'importSuppressions',
@@ -215,8 +213,7 @@ const importRoute =
         },
       },
       async (request, reply) => {
-        const { contacts, rejected } = await readRows(request);
-        const numbers = contacts.map(({ number }) => number);
+        const { numbers, rejected } = await readNumbers(request);
         const input = {
           list: request.params.listId,
           numbers,

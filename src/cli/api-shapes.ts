@@ -1,11 +1,14 @@
 /** Answers of the API, by the very schemas it answers with; types only, so nothing is loaded. */
 import type * as z from 'zod';
+import type { AuditView } from '../api/audit.ts';
 import type { CallDetailView, CallView } from '../api/call-view.ts';
 import type { ImportReportView, ImportView } from '../api/import-view.ts';
 import type { CampaignProgressView, CampaignView } from '../api/campaign-view.ts';
 
 export type Campaign = z.infer<typeof CampaignView>;
 export type CampaignProgress = z.infer<typeof CampaignProgressView>;
+export type ClonedCampaign = Campaign & { contacts_copied: number };
+export type AuditEntry = z.infer<typeof AuditView>;
 export type Call = z.infer<typeof CallView>;
 export type CallDetail = z.infer<typeof CallDetailView>;
 

@@ -1,12 +1,13 @@
 /** `dialwright campaigns …`, thin over the HTTP API. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { connect, everyItem, print, talk, wantsJson } from './answering.ts';
-import type { Campaign, CampaignProgress } from './api-shapes.ts';
+import type { Campaign, CampaignProgress, ClonedCampaign } from './api-shapes.ts';
 import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from './outcome.ts';
 
 const MOVES = {
-  start: 'start dialling',
+  start: 'start dialling, now or at an instant',
+  unschedule: 'take a planned start back',
   pause: 'stop new calls; live ones end properly',
   resume: 'go on dialling',
   drain: 'dial what is due, then end',
@@ -15,6 +16,9 @@ const MOVES = {
 
 interface CreateOptions {
   keepOpen?: boolean;
+  deadline?: string;
+  priority?: number;
+  weight?: number;
   maxLiveCalls?: number;
   maxAttempts?: number;
   customerUnreachedDelay?: string;
@@ -27,8 +31,20 @@ export function campaignCommands(): Command {
   campaigns.addCommand(createCommand());
   campaigns.addCommand(importCommand());
   for (const [move, description] of Object.entries(MOVES)) {
-    campaigns.command(`${move} <id>`).description(description).action(moveCampaign(move));
+    const command = campaigns.command(`${move} <id>`).description(description);
+    if (move === 'start') command.option('--at <instant>', 'such as 2026-11-21T09:30:00Z');
+    command.action(moveCampaign(move));
   }
+  campaigns
+    .command('clone <id>')
+    .description('a new draft with the same rules')
+    .option('--name <name>', 'by default that of the other')
+    .addOption(
+      new Option('--contacts <which>', 'contacts to take along')
+        .choices(['none', 'all', 'not-reached'])
+        .default('none'),
+    )
+    .action(cloneCampaign);
   campaigns.command('list').description('all campaigns, oldest first').action(listCampaigns);
   campaigns.command('show <id>').description('how one stands').action(showCampaign);
   campaigns
@@ -46,6 +62,9 @@ function createCommand(): Command {
     .argument('<name>')
     .description('create a campaign, as a draft')
     .option('--keep-open', 'wait for more contacts when none is left')
+    .option('--deadline <instant>', 'nobody is dialled from then on, and it ends')
+    .option('--priority <n>', 'where campaigns want the same agents; higher comes first', Number)
+    .option('--weight <n>', 'its share of the calls among campaigns of one priority', Number)
     .option('--max-live-calls <n>', 'by default as many as there are agents', wholeNumber)
     .option('--max-attempts <n>', 'calls that reach for the customer, per contact', wholeNumber)
     .option('--customer-unreached-delay <duration>', 'until the next call, such as 30m')
@@ -67,6 +86,9 @@ async function createCampaign(
   const body = {
     name,
     keep_open: options.keepOpen,
+    deadline_at: options.deadline,
+    priority: options.priority,
+    weight: options.weight,
     max_live_calls: options.maxLiveCalls,
     agent_caller_id: options.agentCallerId,
     redial,
@@ -78,12 +100,32 @@ async function createCampaign(
 }
 
 function moveCampaign(move: string) {
-  return async (id: string, _options: object, command: Command): Promise<void> => {
+  return async (id: string, { at }: { at?: string }, command: Command): Promise<void> => {
     const client = await connect();
-    const campaign = await client.post<Campaign>(`/v1/campaigns/${id}/${move}`);
-    print(command, campaign, () => `${campaign.id} is ${campaign.state}`);
+    const posting = at === undefined ? {} : { body: { at } };
+    const campaign = await client.post<Campaign>(`/v1/campaigns/${id}/${move}`, posting);
+    const starts = campaign.starts_at == null ? '' : `, and starts at ${campaign.starts_at}`;
+    print(command, campaign, () => `${campaign.id} is ${campaign.state}${starts}`);
     if (move === 'start') talk(command, `Next: dialwright campaigns watch ${id}`);
   };
+}
+
+interface CloneOptions {
+  name?: string;
+  contacts: string;
+}
+
+async function cloneCampaign(
+  id: string,
+  { name, contacts }: CloneOptions,
+  command: Command,
+): Promise<void> {
+  const client = await connect();
+  const body = { name, contacts };
+  const clone = await client.post<ClonedCampaign>(`/v1/campaigns/${id}/clone`, { body });
+  print(command, clone, () => clone.id);
+  talk(command, `${clone.contacts_copied} contacts copied`);
+  talk(command, `Next: dialwright campaigns start ${clone.id}`);
 }
 
 async function listCampaigns(_options: object, command: Command): Promise<void> {

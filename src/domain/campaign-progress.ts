@@ -7,6 +7,10 @@ import { unreachable } from './unreachable.ts';
 export interface CampaignFacts {
   state: CampaignState;
   keepOpen: boolean;
+  /** When a scheduled campaign starts. */
+  startsAtMs: number | null;
+  /** From then on nobody is dialled and the campaign ends; null: no deadline. */
+  deadline: { atMs: number; passed: boolean } | null;
   accountStopped: boolean;
   /** The open hold's reason and the next instant at which it may pass; null instants: a person decides. */
   hold: { reason: string; untilMs: number | null } | undefined;
@@ -26,6 +30,8 @@ export interface CampaignFacts {
   /** Calls whose disposition is not known yet. */
   liveCalls: number;
   freeAgents: number;
+  /** All of those are for campaigns that come first (`domain/sharing`). */
+  othersFirst: boolean;
   /** Agents on a call of any campaign. */
   agentsOnCall: number;
   /** When the next ready agent is done with the work after a call; null: none is at it. */
@@ -68,14 +74,32 @@ export function campaignNext(facts: CampaignFacts): CampaignNext {
       return { kind: 'over' };
     case 'draft':
       return wait('start', 'the campaign has not been started');
+    case 'scheduled':
+      return wait('start', 'the campaign starts by itself', facts.startsAtMs);
     case 'paused':
-      return wait('resume', 'the campaign is paused');
+      return byDeadline(facts, () => wait('resume', 'the campaign is paused'));
     case 'running':
     case 'draining':
-      return nextWhileDialling(facts);
+      return byDeadline(facts, () => nextWhileDialling(facts));
     default:
       return unreachable(facts.state);
   }
+}
+
+/** No wait outlasts the deadline, and each says that there is one. */
+function byDeadline({ deadline, liveCalls }: CampaignFacts, ask: () => CampaignNext): CampaignNext {
+  if (deadline === null) return ask();
+  if (deadline.passed) {
+    if (liveCalls === 0) return { kind: 'complete' };
+    return wait('calls', 'the deadline has passed; the last calls are under way');
+  }
+  const next = ask();
+  if (next.kind !== 'wait') return next;
+  const { reason, text, untilMs } = next.waitingFor;
+  if (untilMs === null) return wait(reason, `${text}; the deadline ends it at the latest`);
+  return untilMs < deadline.atMs
+    ? next
+    : wait(reason, `${text}; the deadline comes first`, deadline.atMs);
 }
 
 function nextWhileDialling(facts: CampaignFacts): CampaignNext {
@@ -94,6 +118,9 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
     return facts.wrapUpUntilMs === null
       ? wait('agents', 'no agent is ready')
       : wait('agents', 'the agents are at work after their calls', facts.wrapUpUntilMs);
+  }
+  if (facts.othersFirst) {
+    return wait('agents', 'the free agents are for campaigns that come first');
   }
   switch (facts.dueAndFree) {
     case 'some':

@@ -1,5 +1,6 @@
 import type { CallingWindow } from './calling-window.ts';
 import { NO_CAPS, type NumberCaps } from './number-caps.ts';
+import { NO_REFUSAL_RULES, type RefusalRules } from './refusal-rules.ts';
 import { DEFAULT_REDIAL_POLICY, type RedialPolicy } from './redial.ts';
 
 /**
@@ -13,6 +14,11 @@ export interface Policy {
   /** IANA zone of the campaign: of contacts that say no other, and of its own days. */
   zone: string;
   caps: NumberCaps;
+  /**
+   * Countries whose numbers may be added, ISO 3166-1; null: every country. Numbers of no country, such as satellite
+   * ones, and premium-rate ones are never added.
+   */
+  countries: readonly string[] | null;
   /** Ids of the suppression lists that count; null: every list, those made later included. */
   suppressionLists: readonly string[] | null;
   /** Most live calls of this campaign; null: as many as there are agents. */
@@ -24,6 +30,12 @@ export interface Policy {
   agents: AgentPolicy;
   /** Caller id shown on the agent's phone (interface document 2.2); null: the destination number. */
   agentCallerId: string | null;
+  /** What a refusal does, where it is not the usual. */
+  refusals: RefusalRules;
+  /** Where campaigns want the same agents the higher priority comes first, whatever the weights. */
+  priority: number;
+  /** Among campaigns of one priority: calls in proportion to it. Above 0. */
+  weight: number;
 }
 
 export interface AgentPolicy {
@@ -46,15 +58,22 @@ export interface BudgetPolicy {
   alertAt: number;
 }
 
+/** Of calls that somebody asked for now. */
+export const HIGHEST_PRIORITY = 1_000;
+
 export const DEFAULT_POLICY: Policy = {
   redial: DEFAULT_REDIAL_POLICY,
   window: null,
   zone: 'UTC',
   caps: NO_CAPS,
+  countries: null,
   suppressionLists: null,
   maxLiveCalls: null,
   callsPerSecond: null,
   budget: null,
   agents: { pool: null, wrapUpMs: 0, pauseAfterMisses: null },
   agentCallerId: null,
+  refusals: NO_REFUSAL_RULES,
+  priority: 0,
+  weight: 1,
 };

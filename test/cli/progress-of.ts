@@ -19,6 +19,8 @@ export function progressOf({
     name: 'Autumn',
     state,
     keep_open: false,
+    starts_at: null,
+    deadline_at: null,
     ...policyView(DEFAULT_POLICY),
     policy_version: 1,
     allowed_moves: [],

@@ -81,6 +81,8 @@ describe('why a campaign does not dial', () => {
   const facts: CampaignFacts = {
     state: 'running',
     keepOpen: false,
+    startsAtMs: null,
+    deadline: null,
     accountStopped: false,
     hold: undefined,
     dueNow: 1,
@@ -91,6 +93,7 @@ describe('why a campaign does not dial', () => {
     dueAndFree: 'some',
     liveCalls: 0,
     freeAgents: 1,
+    othersFirst: false,
     agentsOnCall: 0,
     wrapUpUntilMs: null,
   };

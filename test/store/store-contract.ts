@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { accountRules } from './contract/account-rules.ts';
 import { agentRules } from './contract/agent-rules.ts';
+import { auditRules } from './contract/audit-rules.ts';
 import { campaignRules } from './contract/campaign-rules.ts';
 import { claimRules } from './contract/claim-rules.ts';
 import { endingRules } from './contract/ending-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
 import { fencingRules } from './contract/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
+import { importRules } from './contract/import-rules.ts';
 import { inboxRules } from './contract/inbox-rules.ts';
+import { lifeRules } from './contract/life-rules.ts';
 import { lookRules } from './contract/look-rules.ts';
 import { onceRules } from './contract/once-rules.ts';
 import { placementRules } from './contract/placement-rules.ts';
@@ -16,6 +19,7 @@ import { readingRules } from './contract/reading-rules.ts';
 import { recordingRules } from './contract/recording-rules.ts';
 import { resolutionRules } from './contract/resolution-rules.ts';
 import { settlementRules } from './contract/settlement-rules.ts';
+import { sharingRules } from './contract/sharing-rules.ts';
 import { suppressionRules } from './contract/suppression-rules.ts';
 import { sweepRules } from './contract/sweep-rules.ts';
 import { unknownRules } from './contract/unknown-rules.ts';
@@ -36,6 +40,9 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     const rules = [
       onceRules,
       campaignRules,
+      lifeRules,
+      sharingRules,
+      auditRules,
       claimRules,
       placementRules,
       unknownRules,
@@ -45,6 +52,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       holdRules,
       endingRules,
       settlementRules,
+      importRules,
       inboxRules,
       lookRules,
       recordingRules,

@@ -3,6 +3,7 @@ import type { Account, AccountStore, AgentView, NewAgent } from '../account-stor
 import { StoreRefusal } from '../store.ts';
 import { accountLimits, accountRow, changeHold, liveCallsOfAccount } from './account-row.ts';
 import { agentRow, agentRows } from './agent-rows.ts';
+import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { once } from './once.ts';
 
@@ -14,6 +15,7 @@ export function accountStore(db: Connection): AccountStore {
 
     async setAccountStopped({ stopped, reason, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
+        const before = { stopped: accountRow(db).stopped };
         // A second stop keeps the instant and the reason of the first.
         if (stopped) {
           db.run(
@@ -22,6 +24,9 @@ export function accountStore(db: Connection): AccountStore {
             { nowMs, reason },
           );
         } else db.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
+        const what = stopped ? 'account.stopped' : 'account.let-go';
+        const after = { stopped: accountRow(db).stopped };
+        writeAudit(db, { by: key, what, target: 'account', before, after, nowMs });
         return accountOf(db);
       });
     },
@@ -37,13 +42,16 @@ export function accountStore(db: Connection): AccountStore {
             maxLiveCalls,
           },
         );
+        const after = accountLimits(db);
+        const what = 'account.limited';
+        writeAudit(db, { by: key, what, target: 'account', before: known, after, nowMs });
         return accountOf(db);
       });
     },
 
     async liftHold(nowMs, key) {
       return once(db, { key, nowMs }, () => {
-        changeHold(db, (hold) => (hold?.open ? liftHold(hold, nowMs) : hold));
+        changeHold(db, (hold) => (hold?.open ? liftHold(hold, nowMs) : hold), { by: key, nowMs });
         return accountOf(db);
       });
     },
@@ -53,11 +61,17 @@ export function accountStore(db: Connection): AccountStore {
     },
 
     async addAgent(agent, nowMs, key) {
-      return once(db, { key, nowMs }, () => addAgent(db, agent, nowMs));
+      return once(db, { key, nowMs }, () => {
+        const added = addAgent(db, agent, nowMs);
+        const target = `agents/${agent.id}`;
+        writeAudit(db, { by: key, what: 'agent.added', target, after: agent, nowMs });
+        return added;
+      });
     },
 
     async setAgentState({ id, state, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
+        const before = { state: agentRow(db, id)?.state };
         db.run(
           `UPDATE agents SET state = :state, idle_since_ms = :nowMs, paused_why = NULL
            WHERE id = :id AND state <> :state`,
@@ -66,7 +80,10 @@ export function accountStore(db: Connection): AccountStore {
         if (state === 'ready') {
           db.run('UPDATE agents SET wrap_up_until_ms = 0, misses = 0 WHERE id = :id', { id });
         }
-        return shownAgent(db, id);
+        const agent = shownAgent(db, id);
+        const target = `agents/${id}`;
+        writeAudit(db, { by: key, what: 'agent.moved', target, before, after: { state }, nowMs });
+        return agent;
       });
     },
   };

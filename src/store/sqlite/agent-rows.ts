@@ -1,6 +1,8 @@
 import type { CallRef } from '../../domain/ids.ts';
+import type { LeftToOthers } from '../../domain/sharing.ts';
 import type { AgentView } from '../account-store.ts';
 import type { Agent } from '../placement-store.ts';
+import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 
 const AGENT = `
@@ -32,21 +34,31 @@ export function agentOnCall(db: Connection, ref: CallRef): AgentView | undefined
 export interface AgentChoice {
   only: string | null;
   pool: string | null;
+  /** Pools whose agents are for others first. */
+  left?: LeftToOthers;
 }
+
+const NOT_LEFT = 'agents.pool NOT IN (SELECT value FROM json_each(:except))';
 
 /** The agent a call may take: the one it must have, else the one that has been idle for longest. */
 export function freeAgent(
   db: Connection,
-  { only, pool }: AgentChoice,
+  { only, pool, left = [] }: AgentChoice,
   nowMs: number,
 ): AgentView | undefined {
+  if (left === 'every') return undefined;
+  const except = JSON.stringify(left);
   return only === null
     ? db.get<AgentView>(
         `${AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND (:pool IS NULL OR pool = :pool)
-         ORDER BY idle_since_ms, id LIMIT 1`,
-        { nowMs, pool },
+           AND ${NOT_LEFT} ORDER BY idle_since_ms, id LIMIT 1`,
+        { nowMs, pool, except },
       )
-    : db.get<AgentView>(`${AGENT} WHERE id = :only AND ${MAY_TAKE}`, { only, nowMs });
+    : db.get<AgentView>(`${AGENT} WHERE id = :only AND ${MAY_TAKE} AND ${NOT_LEFT}`, {
+        only,
+        nowMs,
+        except,
+      });
 }
 
 export function takeAgent(db: Connection, id: string, ref: CallRef): void {
@@ -82,15 +94,25 @@ export function noteAnswered(db: Connection, agentId: string | null): void {
 export function noteMissed(
   db: Connection,
   agentId: string | null,
-  pauseAfter: number | null,
+  { pauseAfter, nowMs }: { pauseAfter: number | null; nowMs: number },
 ): void {
   db.run('UPDATE agents SET misses = misses + 1 WHERE id = :agentId', { agentId });
   if (pauseAfter === null) return;
-  db.run(
+  const paused = db.get<{ why: string }>(
     `UPDATE agents SET state = 'paused', paused_why = 'missed ' || misses || ' calls in a row'
-     WHERE id = :agentId AND state = 'ready' AND misses >= :pauseAfter`,
+     WHERE id = :agentId AND state = 'ready' AND misses >= :pauseAfter
+     RETURNING paused_why AS why`,
     { agentId, pauseAfter },
   );
+  if (!paused) return;
+  writeAudit(db, {
+    by: undefined,
+    what: 'agent.moved',
+    target: `agents/${agentId}`,
+    before: { state: 'ready' },
+    after: { state: 'paused', why: paused.why },
+    nowMs,
+  });
 }
 
 export const toAgent = ({ id, name, kind, address, state }: AgentView): Agent => ({

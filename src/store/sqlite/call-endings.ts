@@ -50,7 +50,7 @@ function freeAgentOf(db: Connection, call: CallRow, { disposition, nowMs }: Call
   releaseAgent(db, call.ref, nowMs, answered ? agents.wrapUpMs : 0);
   if (answered) noteAnswered(db, call.agent_id);
   else if (disposition === 'agent-unreached') {
-    noteMissed(db, call.agent_id, agents.pauseAfterMisses);
+    noteMissed(db, call.agent_id, { pauseAfter: agents.pauseAfterMisses, nowMs });
   }
 }
 

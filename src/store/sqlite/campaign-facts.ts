@@ -8,9 +8,10 @@ import { mayProbeAtMs } from '../../domain/hold.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import { startOfNextDay } from '../../domain/zone.ts';
 import { accountRow } from './account-row.ts';
-import { campaignRow, policyOf, type CampaignRow } from './campaign-rows.ts';
+import { campaignRow, deadlineOf, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { MAY_TAKE } from './agent-rows.ts';
+import { freeAgent, MAY_TAKE } from './agent-rows.ts';
+import { turnOf } from './sharing.ts';
 import { askSpending } from './spending.ts';
 
 /** What a contact of campaign `:id` needs to be claimed at `:nowMs`. */
@@ -43,6 +44,8 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
   return {
     state: row.state,
     keepOpen: row.keep_open === 1,
+    startsAtMs: row.starts_at_ms,
+    deadline: deadlineOf(row, nowMs),
     accountStopped: stopped !== null,
     hold: hold?.open ? { reason: hold.reason, untilMs: mayProbeAtMs(hold) } : undefined,
     dueNow: due.now,
@@ -53,9 +56,17 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
     dueAndFree: due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs),
     liveCalls: row.live_calls,
     freeAgents: agents.free,
+    othersFirst: agents.free > 0 && !agentLeft(db, row, nowMs),
     agentsOnCall: agents.onCall,
     wrapUpUntilMs: agents.wrapUp,
   };
+}
+
+/** Whether a free agent is the campaign's to take, and not for others first. */
+function agentLeft(db: Connection, row: CampaignRow, nowMs: number): boolean {
+  const { pool } = policyOf(row).agents;
+  const { left } = turnOf(db, row, nowMs);
+  return freeAgent(db, { only: null, pool, left }, nowMs) !== undefined;
 }
 
 function reasonOfNext(db: Connection, id: CampaignId, dueAtMs: number): TimeReason | null {

@@ -3,6 +3,7 @@ import type { CampaignId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy.ts';
 import type { Campaign, CampaignSettings } from '../campaign-store.ts';
 import { StoreRefusal } from '../store.ts';
+import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 
 export interface CampaignRow {
@@ -27,6 +28,8 @@ export interface CampaignRow {
   /** Scaled units, as text. */
   spent: string;
   reserved: string;
+  pass: number;
+  wants_until_ms: number;
 }
 
 export function findCampaignRow(db: Connection, id: CampaignId): CampaignRow | undefined {
@@ -48,15 +51,16 @@ export function insertCampaign(
     throw new StoreRefusal('already-exists', 'the campaign exists already', { campaign: id });
   }
   db.run(
-    `INSERT INTO campaigns (id, serial, name, keep_open, policy, state, created_at_ms,
-                            state_changed_at_ms)
+    `INSERT INTO campaigns (id, serial, name, keep_open, policy, deadline_at_ms, state,
+                            created_at_ms, state_changed_at_ms)
      VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM campaigns), :name, :keepOpen, :policy,
-             :state, :nowMs, :nowMs)`,
+             :deadlineAtMs, :state, :nowMs, :nowMs)`,
     {
       id,
       name: settings.name,
       keepOpen: Number(settings.keepOpen),
       policy: JSON.stringify(settings.policy),
+      deadlineAtMs: settings.deadlineAtMs,
       state,
       nowMs,
     },
@@ -107,12 +111,41 @@ export function setCampaignState(
   id: CampaignId,
   state: CampaignState,
   nowMs: number,
+  startsAtMs: number | null = null,
 ): void {
   db.run(
-    `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, refusals_in_a_row = 0
+    `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, refusals_in_a_row = 0,
+                          starts_at_ms = :startsAtMs
      WHERE id = :id`,
-    { id, state, nowMs },
+    { id, state, nowMs, startsAtMs },
   );
+}
+
+/** A move that nobody asked for. */
+export function moveByItself(
+  db: Connection,
+  id: CampaignId,
+  state: CampaignState,
+  nowMs: number,
+): void {
+  const before = { state: campaignRow(db, id).state };
+  setCampaignState(db, id, state, nowMs);
+  const target = `campaigns/${id}`;
+  writeAudit(db, {
+    by: undefined,
+    what: 'campaign.moved',
+    target,
+    before,
+    after: { state },
+    nowMs,
+  });
+}
+
+export function deadlineOf(
+  { deadline_at_ms: atMs }: CampaignRow,
+  nowMs: number,
+): { atMs: number; passed: boolean } | null {
+  return atMs === null ? null : { atMs, passed: atMs <= nowMs };
 }
 
 export const policyOf = (row: CampaignRow): Policy => JSON.parse(row.policy) as Policy;
@@ -122,9 +155,11 @@ export function toCampaign(row: CampaignRow): Campaign {
     id: row.id,
     name: row.name,
     keepOpen: row.keep_open === 1,
+    deadlineAtMs: row.deadline_at_ms,
     policy: policyOf(row),
     policyVersion: row.policy_version,
     state: row.state,
+    startsAtMs: row.starts_at_ms,
     createdAtMs: row.created_at_ms,
     stateChangedAtMs: row.state_changed_at_ms,
   };

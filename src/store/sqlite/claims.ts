@@ -1,5 +1,5 @@
 import { mayDial } from '../../domain/campaign-state.ts';
-import type { DialTime } from '../../domain/dial-time.ts';
+import type { DialTime, TimeReason } from '../../domain/dial-time.ts';
 import { mayProbeAtMs } from '../../domain/hold.ts';
 import type { Policy } from '../../domain/policy.ts';
 import { callRef, type CallRef, type CampaignId } from '../../domain/ids.ts';
@@ -14,17 +14,26 @@ import {
   rememberWaiting,
   type Standing,
 } from './campaign-facts.ts';
-import { campaignRow, policyOf, setCampaignState, type CampaignRow } from './campaign-rows.ts';
+import {
+  campaignRow,
+  deadlineOf,
+  moveByItself,
+  policyOf,
+  type CampaignRow,
+} from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { DIAL_WHO, dialTimeOf, isSuppressed, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
 import { roomOfPace } from './pacing.ts';
+import { noteWants, turnOf } from './sharing.ts';
 import { askSpending } from './spending.ts';
 
 export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markStarted'> {
   return {
     async claim({ id, limit, nowMs }) {
       return db.write(() => {
+        startWhenDue(db, id, nowMs);
+        endByDeadline(db, id, nowMs);
         const unstarted = unstartedClaims(db, id);
         const claims: Claim[] = [];
         const room = roomToClaim(db, id, { limit, nowMs });
@@ -34,7 +43,11 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
           if (ref === undefined) break;
           claims.push({ ref });
         }
-        return { claims: [...unstarted, ...claims], facts: settleStanding(db, id, nowMs).facts };
+        const wants = claims.length < room && wantsMore(db, round);
+        const { facts, next } = settleStanding(db, id, nowMs);
+        const untilMs = next.kind === 'wait' ? next.waitingFor.untilMs : null;
+        noteWants(db, campaignRow(db, id), { wants, untilMs, nowMs });
+        return { claims: [...unstarted, ...claims], facts };
       });
     },
 
@@ -112,12 +125,14 @@ function claimNext(db: Connection, round: Round): CallRef | undefined {
   const campaign = campaignRow(db, id);
   const policy = policyOf(campaign);
   const { pool } = policy.agents;
-  if (!freeAgent(db, { only: null, pool }, nowMs)) return undefined;
-  if (policy.maxLiveCalls !== null && campaign.live_calls >= policy.maxLiveCalls) return undefined;
-  const contact = nextContact(db, round, { campaign, policy });
-  if (!contact) return undefined;
+  const { left, noteServed } = turnOf(db, campaign, nowMs);
+  if (isAtCap(campaign, policy)) return undefined;
+  if (!freeAgent(db, { only: null, pool, left }, nowMs)) return undefined;
+  const contact = nextContact(db, round, { campaign, policy }, AGENT_FREE);
+  const agent = contact && freeAgent(db, { only: contact.agentId, pool, left }, nowMs);
+  if (!contact || !agent) return undefined;
+  noteServed();
   db.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', { id });
-  const agent = freeAgent(db, { only: contact.agentId, pool }, nowMs)!;
   const ordinal = contact.calls + 1;
   const ref = callRef({ campaignId: id, contact: contact.position, ordinal });
   db.run(
@@ -148,6 +163,17 @@ function claimNext(db: Connection, round: Round): CallRef | undefined {
   return ref;
 }
 
+const isAtCap = (campaign: CampaignRow, { maxLiveCalls }: Policy): boolean =>
+  maxLiveCalls !== null && campaign.live_calls >= maxLiveCalls;
+
+/** Whether any agent would do for one more call. */
+function wantsMore(db: Connection, round: Round): boolean {
+  const campaign = campaignRow(db, round.id);
+  const policy = policyOf(campaign);
+  if (isAtCap(campaign, policy)) return false;
+  return nextContact(db, round, { campaign, policy }, 'agent_id IS NULL') !== undefined;
+}
+
 /** One claim's look at the contacts that are due. */
 interface Round {
   id: CampaignId;
@@ -171,12 +197,13 @@ function nextContact(
   db: Connection,
   round: Round,
   whose: { campaign: CampaignRow; policy: Policy },
+  condition: string,
 ): DueContact | undefined {
   const { id, nowMs } = round;
   for (; round.looks > 0; round.looks -= 1) {
     const contact = db.get<DueContact>(
       `SELECT position, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
-       WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${AGENT_FREE}
+       WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${condition}
        ORDER BY due_at_ms, position LIMIT 1`,
       { id, nowMs },
     );
@@ -209,6 +236,19 @@ function putOff(db: Connection, id: CampaignId, position: number, time: NotNow):
   );
 }
 
+function startWhenDue(db: Connection, id: CampaignId, nowMs: number): void {
+  const { state, starts_at_ms: startsAtMs } = campaignRow(db, id);
+  if (state !== 'scheduled' || startsAtMs === null || startsAtMs > nowMs) return;
+  moveByItself(db, id, 'running', nowMs);
+}
+
+function endByDeadline(db: Connection, id: CampaignId, nowMs: number): void {
+  const row = campaignRow(db, id);
+  const isPast = deadlineOf(row, nowMs)?.passed === true;
+  if (isPast && (mayDial(row.state) || row.state === 'paused'))
+    finishDueContacts(db, id, 'too-late');
+}
+
 /** Completes the campaign where nothing is left; appending takes the same lock, so it cannot slip in between. */
 function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing {
   let standing = campaignStanding(db, id, nowMs);
@@ -221,15 +261,21 @@ function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing
 }
 
 function complete(db: Connection, id: CampaignId, nowMs: number): void {
-  setCampaignState(db, id, 'completed', nowMs);
+  moveByItself(db, id, 'completed', nowMs);
   finishDueContacts(db, id);
 }
 
 /** A drained campaign may end before its redials are due, a cancelled one at any time. */
-export function finishDueContacts(db: Connection, id: CampaignId): void {
+export function finishDueContacts(
+  db: Connection,
+  id: CampaignId,
+  why: TimeReason | null = null,
+): void {
   db.run(
-    `UPDATE contacts SET state = 'final', disposition = coalesce(disposition, 'not-dialled')
+    `UPDATE contacts
+     SET state = 'final', disposition = coalesce(disposition, 'not-dialled'),
+         due_reason = coalesce(:why, due_reason)
      WHERE campaign_id = :id AND state = 'due'`,
-    { id },
+    { id, why },
   );
 }

@@ -80,7 +80,7 @@ function askAdmission(
   }
   const slotMs = slotOf(db, call, { campaign, policy }, nowMs);
   if (slotMs > nowMs) return { kind: 'paced', atMs: slotMs };
-  if (verdict.kind === 'probe') changeHold(db, () => verdict.hold);
+  if (verdict.kind === 'probe') changeHold(db, () => verdict.hold, { nowMs });
   seat(db, call, agent!, nowMs);
   notePost(db, { campaign, policy }, nowMs);
   countDial(db, call, nowMs);

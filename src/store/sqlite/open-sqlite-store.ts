@@ -2,11 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Store } from '../store.ts';
 import { accountStore } from './account.ts';
+import { auditStore } from './audit.ts';
 import { callStore } from './calls.ts';
 import { campaignStore } from './campaigns.ts';
 import { claimStore } from './claims.ts';
+import { cloneStore } from './clones.ts';
 import { Connection } from './connection.ts';
 import { exportLines } from './export.ts';
+import { importStore } from './imports.ts';
 import { inboxStore } from './inbox.ts';
 import { intentStore } from './intents.ts';
 import { migrate } from './migrations.ts';
@@ -41,12 +44,15 @@ export function openSqliteStore({
   }
   return {
     ...accountStore(db),
+    ...auditStore(db),
     ...campaignStore(db),
+    ...cloneStore(db),
     ...claimStore(db),
     ...callStore(db),
     ...intentStore(db),
     ...placementStore(db),
     ...unplacedEndingStore(db),
+    ...importStore(db),
     ...inboxStore(db),
     ...recordingStore(db),
     ...suppressionStore(db),

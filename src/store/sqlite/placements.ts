@@ -138,7 +138,7 @@ function becomeNotSent(db: Connection, outcome: Outcome, why: string, retryAtMs:
 }
 
 function giveLeaseBack(db: Connection, { call, nowMs, hold: timing }: Outcome): void {
-  changeHold(db, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs, timing));
+  changeHold(db, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs, timing), { nowMs });
 }
 
 function tell(db: Connection, { call, placement, nowMs }: Outcome, what: string): void {

@@ -1,5 +1,6 @@
 import { StoreRefusal } from '../store.ts';
 import type { Suppression, SuppressionList, SuppressionStore } from '../suppression-store.ts';
+import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { once } from './once.ts';
 
@@ -7,11 +8,20 @@ export function suppressionStore(db: Connection): SuppressionStore {
   return {
     async putSuppressionList({ id, name, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
+        const before = listRow(db, id);
         db.run(
           `INSERT INTO suppression_lists (id, name, created_at_ms) VALUES (:id, :name, :nowMs)
            ON CONFLICT (id) DO UPDATE SET name = :name`,
           { id, name, nowMs },
         );
+        writeAudit(db, {
+          by: key,
+          what: 'suppression-list.put',
+          target: `suppressions/${id}`,
+          before,
+          after: { name },
+          nowMs,
+        });
         return listOf(db, id, nowMs);
       });
     },
@@ -21,10 +31,14 @@ export function suppressionStore(db: Connection): SuppressionStore {
     },
 
     async dropSuppressionList(id, key) {
-      return once(db, { key, nowMs: Date.now() }, () => {
+      const nowMs = Date.now();
+      return once(db, { key, nowMs }, () => {
         mustExist(db, id);
+        const before = { ...listRow(db, id), numbers: entries(db, id) };
         db.run('DELETE FROM suppressions WHERE list = :id', { id });
         db.run('DELETE FROM suppression_lists WHERE id = :id', { id });
+        const target = `suppressions/${id}`;
+        writeAudit(db, { by: key, what: 'suppression-list.dropped', target, before, nowMs });
         return { id };
       });
     },
@@ -42,12 +56,17 @@ export function suppressionStore(db: Connection): SuppressionStore {
           );
         }
         const added = entries(db, list) - before;
-        return { added, known: numbers.length - added };
+        const report = { added, known: numbers.length - added };
+        const after = { ...report, untilMs, ...(numbers.length === 1 && { number: numbers[0] }) };
+        const target = `suppressions/${list}`;
+        writeAudit(db, { by: key, what: 'suppressions.added', target, after, nowMs });
+        return report;
       });
     },
 
     async unsuppress({ list, number }, key) {
-      return once(db, { key, nowMs: Date.now() }, () => {
+      const nowMs = Date.now();
+      return once(db, { key, nowMs }, () => {
         const gone = db.run('DELETE FROM suppressions WHERE number = :number AND list = :list', {
           number,
           list,
@@ -55,6 +74,9 @@ export function suppressionStore(db: Connection): SuppressionStore {
         if (gone === 0) {
           throw new StoreRefusal('not-found', 'the list has no such number', { list });
         }
+        const target = `suppressions/${list}`;
+        const before = { number };
+        writeAudit(db, { by: key, what: 'suppressions.removed', target, before, nowMs });
         return { number };
       });
     },
@@ -98,6 +120,11 @@ const LIST = `
 function listOf(db: Connection, id: string, nowMs: number): SuppressionList {
   return { ...db.get<SuppressionList>(`${LIST} WHERE id = :id`, { id, nowMs })! };
 }
+
+const listRow = (db: Connection, id: string) => {
+  const row = db.get<{ name: string }>('SELECT name FROM suppression_lists WHERE id = :id', { id });
+  return row && { name: row.name };
+};
 
 function mustExist(db: Connection, id: string): void {
   if (db.get('SELECT 1 FROM suppression_lists WHERE id = :id', { id })) return;

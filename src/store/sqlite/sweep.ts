@@ -84,7 +84,7 @@ function uncarried(db: Connection, { beforeMs, limit }: Bounds, which: 'open' | 
 function runningCampaigns(db: Connection, { limit }: Bounds): CampaignId[] {
   return db
     .all<{ id: CampaignId }>(
-      `SELECT id FROM campaigns WHERE state IN ('running', 'paused', 'draining')
+      `SELECT id FROM campaigns WHERE state IN ('scheduled', 'running', 'paused', 'draining')
        ORDER BY serial LIMIT :limit`,
       { limit },
     )

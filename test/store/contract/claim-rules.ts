@@ -114,6 +114,8 @@ export function claimRules(world: () => World): void {
       expect(facts).toEqual({
         state: 'running',
         keepOpen: false,
+        startsAtMs: null,
+        deadline: null,
         accountStopped: false,
         hold: undefined,
         dueNow: 3,
@@ -124,6 +126,7 @@ export function claimRules(world: () => World): void {
         dueAndFree: 'some',
         liveCalls: 1,
         freeAgents: 1,
+        othersFirst: false,
         agentsOnCall: 1,
         wrapUpUntilMs: null,
       });

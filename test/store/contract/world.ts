@@ -1,10 +1,12 @@
 import type { HoldTiming } from '../../../src/domain/hold.ts';
+import type { CampaignMove } from '../../../src/domain/campaign-state.ts';
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
 import type { Refusal } from '../../../src/domain/placement.ts';
 import { DEFAULT_POLICY, type Policy } from '../../../src/domain/policy.ts';
 import type { NewAgent } from '../../../src/store/account-store.ts';
 import type { CallEnding } from '../../../src/store/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
+import type { Dedupe, Import, NewContact } from '../../../src/store/import-store.ts';
 import type { RecordedPlacement } from '../../../src/store/placement-store.ts';
 import type { OnceKey, Store } from '../../../src/store/store.ts';
 
@@ -27,6 +29,7 @@ export const RETRY_MS = 40;
 export const SETTINGS: CampaignSettings = {
   name: 'A campaign',
   keepOpen: false,
+  deadlineAtMs: null,
   policy: {
     ...DEFAULT_POLICY,
     redial: {
@@ -41,12 +44,18 @@ export const SETTINGS: CampaignSettings = {
 };
 
 /** Settings that differ from the usual ones. */
-export type Rules = Partial<Policy> & Partial<Pick<CampaignSettings, 'name' | 'keepOpen'>>;
+export type Rules = Partial<Policy> & Partial<Omit<CampaignSettings, 'policy'>>;
 
-export function settingsWith({ name, keepOpen, ...policy }: Rules): CampaignSettings {
+export function settingsWith({
+  name,
+  keepOpen,
+  deadlineAtMs,
+  ...policy
+}: Rules): CampaignSettings {
   return {
     name: name ?? SETTINGS.name,
     keepOpen: keepOpen ?? SETTINGS.keepOpen,
+    deadlineAtMs: deadlineAtMs ?? SETTINGS.deadlineAtMs,
     policy: { ...SETTINGS.policy, ...policy },
   };
 }
@@ -78,6 +87,7 @@ export const onceKey = (key: string, requestDigest = 'digest'): OnceKey => ({
 /** Short words for what tests do again and again, and a clock that they move by hand. */
 export class World {
   nowMs = 1_800_000_000_000;
+  #imports = 0;
   readonly store: Store;
   readonly another: () => Store;
 
@@ -104,16 +114,26 @@ export class World {
   }
 
   async append(id: CampaignId, numbers: readonly string[]) {
-    const contacts = numbers.map((number, index) => ({
-      number,
-      rowKey: null,
-      name: null,
-      line: index + 1,
-    }));
-    return (await this.store.addContacts({ id, contacts, nowMs: this.nowMs })).answer;
+    return this.add(
+      id,
+      numbers.map((number) => ({ number, rowKey: null, name: null })),
+    );
   }
 
-  async move(id: CampaignId, move: 'start' | 'pause' | 'resume' | 'drain' | 'cancel') {
+  /** An import of these contacts, in one batch. */
+  async add(
+    campaignId: CampaignId,
+    contacts: readonly NewContact[],
+    dedupe: Dedupe = { scope: 'campaign' },
+  ): Promise<Import> {
+    const { nowMs } = this;
+    const id = `i${++this.#imports}`;
+    await this.store.beginImport({ id, campaignId, dedupe, nowMs });
+    const rows = contacts.map((contact, index) => ({ line: index + 1, written: {}, contact }));
+    return this.store.addImportRows({ id, from: 0, rows, last: true, nowMs });
+  }
+
+  async move(id: CampaignId, move: CampaignMove) {
     return (await this.store.moveCampaign({ id, move, nowMs: this.nowMs })).answer;
   }
 

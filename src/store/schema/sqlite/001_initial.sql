@@ -8,7 +8,7 @@ CREATE TABLE campaigns (
   policy              TEXT NOT NULL, -- JSON of the domain's Policy, the version in force
   policy_version      INTEGER NOT NULL DEFAULT 1,
   state               TEXT NOT NULL
-    CHECK (state IN ('draft', 'running', 'paused', 'draining', 'completed', 'cancelled')),
+    CHECK (state IN ('draft', 'scheduled', 'running', 'paused', 'draining', 'completed', 'cancelled')),
   created_at_ms       INTEGER NOT NULL,
   state_changed_at_ms INTEGER NOT NULL,
   contacts            INTEGER NOT NULL DEFAULT 0, -- the last position given out
@@ -21,8 +21,11 @@ CREATE TABLE campaigns (
   next_slot_ms        REAL NOT NULL DEFAULT 0, -- slots given out; with last_post_ms guards callsPerSecond
   last_post_ms        INTEGER NOT NULL DEFAULT 0,
   spent               TEXT NOT NULL DEFAULT '0', -- guards the budget, with what is reserved; sums may pass 64 bits
-  reserved            TEXT NOT NULL DEFAULT '0'
+  reserved            TEXT NOT NULL DEFAULT '0',
+  pass                REAL NOT NULL DEFAULT 0, -- shares agents out among campaigns
+  wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as waiting for an agent
 ) STRICT;
+CREATE INDEX campaigns_wanting ON campaigns (wants_until_ms) WHERE wants_until_ms > 0;
 
 CREATE TABLE policies (
   campaign_id TEXT NOT NULL REFERENCES campaigns (id),
@@ -83,6 +86,8 @@ CREATE TABLE contacts (
   due_at_ms   INTEGER NOT NULL,
   due_reason  TEXT, -- why not before; null: nothing but its turn
   zones       TEXT, -- JSON array of IANA names; null: the campaign's
+  zone_source TEXT NOT NULL DEFAULT 'campaign' CHECK (zone_source IN ('row', 'import', 'number', 'campaign')),
+  added_at_ms INTEGER NOT NULL,
   not_before_ms INTEGER,
   not_after_ms  INTEGER,
   disposition TEXT, -- of its last call that has ended
@@ -90,9 +95,42 @@ CREATE TABLE contacts (
   PRIMARY KEY (campaign_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX contacts_due ON contacts (campaign_id, due_at_ms, position) WHERE state = 'due';
-CREATE INDEX contacts_number ON contacts (campaign_id, number);
+CREATE INDEX contacts_number ON contacts (number, campaign_id);
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
 CREATE INDEX contacts_tally ON contacts (campaign_id, state, disposition);
+
+-- Lists of contacts that were sent. `rows_read` guards that each row has its effect once.
+CREATE TABLE imports (
+  id            TEXT PRIMARY KEY,
+  serial        INTEGER NOT NULL UNIQUE, -- order of beginning
+  campaign_id   TEXT NOT NULL REFERENCES campaigns (id),
+  state         TEXT NOT NULL CHECK (state IN ('open', 'done')),
+  dedupe        TEXT NOT NULL, -- JSON of the import's Dedupe
+  rows_read     INTEGER NOT NULL DEFAULT 0,
+  accepted      INTEGER NOT NULL DEFAULT 0,
+  duplicate     INTEGER NOT NULL DEFAULT 0,
+  suppressed    INTEGER NOT NULL DEFAULT 0,
+  rejected      INTEGER NOT NULL DEFAULT 0,
+  first_contact INTEGER,
+  begun_at_ms   INTEGER NOT NULL,
+  touched_at_ms INTEGER NOT NULL,
+  CHECK (rows_read = accepted + duplicate + suppressed + rejected)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX imports_of_campaign ON imports (campaign_id, serial);
+
+-- Their rows that made no contact.
+CREATE TABLE import_rows (
+  import_id      TEXT NOT NULL REFERENCES imports (id),
+  row            INTEGER NOT NULL, -- from 1
+  line           INTEGER NOT NULL,
+  outcome        TEXT NOT NULL CHECK (outcome IN ('duplicate', 'suppressed', 'rejected')),
+  field          TEXT,
+  reason         TEXT NOT NULL,
+  other_campaign TEXT, -- with the contact that was there first
+  other_contact  INTEGER,
+  written        TEXT NOT NULL, -- JSON of the row as it came, by column
+  PRIMARY KEY (import_id, row)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE calls (
   id                  INTEGER PRIMARY KEY,
@@ -256,6 +294,19 @@ CREATE TABLE journal (
   placement INTEGER
 ) STRICT;
 CREATE INDEX journal_of_call ON journal (ref);
+
+-- Who changed what. Written with the change, never changed itself.
+CREATE TABLE audit (
+  id     INTEGER PRIMARY KEY,
+  at_ms  INTEGER NOT NULL,
+  who    TEXT NOT NULL,
+  what   TEXT NOT NULL,
+  target TEXT NOT NULL, -- path of the resource, such as campaigns/c1
+  before TEXT NOT NULL, -- JSON; null: it was not there, or does not matter
+  after  TEXT NOT NULL
+) STRICT;
+CREATE INDEX audit_of_target ON audit (target, id);
+CREATE INDEX audit_by_time ON audit (at_ms, id);
 
 CREATE TABLE idempotency_keys (
   caller         TEXT NOT NULL,
