@@ -8,6 +8,9 @@ import type { BudgetPolicy, Policy } from './policy.ts';
 
 export type PlannedState = 'due' | 'claimed' | 'final' | 'locked';
 
+/** `campaign`: nobody, so the campaign's zone is taken. */
+export type ZoneSource = 'row' | 'import' | 'number' | 'campaign';
+
 export interface PlannedContact {
   /** From 1. */
   position: number;
@@ -20,6 +23,8 @@ export interface PlannedContact {
   dueAtMs: number;
   /** IANA zones it may be in; null: not known, so the campaign's. */
   zones: readonly string[] | null;
+  /** Who says so. */
+  zoneSource: ZoneSource;
   notBeforeMs: number | null;
   notAfterMs: number | null;
   /** Until when a list of the campaign holds its number; null: none does. Infinity: for good. */
@@ -59,7 +64,7 @@ export interface PlannedAgent {
 export interface CampaignPlan {
   campaignId: CampaignId;
   policy: Policy;
-  /** No call is placed after it; null: none. */
+  /** From then on no call is placed; null: none. */
   deadlineAtMs: number | null;
   /** A start that is planned; null: none. */
   startsAtMs: number | null;
@@ -78,7 +83,8 @@ export function dialFactsOf(
   contact: Pick<PlannedContact, 'zones' | 'notBeforeMs' | 'notAfterMs' | 'dialsMs'>,
   { policy, deadlineAtMs }: Pick<CampaignPlan, 'policy' | 'deadlineAtMs'>,
 ): DialTimeFacts {
-  const latest = [contact.notAfterMs, deadlineAtMs].filter((ms) => ms !== null);
+  const lastMs = deadlineAtMs === null ? null : deadlineAtMs - 1;
+  const latest = [contact.notAfterMs, lastMs].filter((ms) => ms !== null);
   return {
     window: policy.window,
     zones: contact.zones ?? [policy.zone],

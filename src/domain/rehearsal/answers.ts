@@ -1,6 +1,7 @@
 /** How simulated phones are answered: a model with a seed, or whatever a test says. */
 import type { Disposition } from '../disposition.ts';
 import type { CallRef } from '../ids.ts';
+import { unreachable } from '../unreachable.ts';
 
 /** Ends that a call may have in a rehearsal; `not-dialled` is the rules' to decide. */
 export type PlayedEnd = Exclude<Disposition, 'not-dialled'>;
@@ -94,11 +95,15 @@ function spans(
         untilAgentMs: within(model.agentRing),
         afterAgentMs: within(model.customerRingOut),
       };
-    default:
+    case 'completed':
+    case 'dropped':
+    case 'carrier-lost':
       return {
         untilAgentMs: within(model.agentRing),
         afterAgentMs: within(model.customerRing) + within(model.talk),
       };
+    default:
+      return unreachable(disposition);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type PlannedContact,
 } from '../planned-contact.ts';
 import { contactAfter, spreadOf } from '../redial.ts';
+import { unreachable } from '../unreachable.ts';
 import { dateOf, localTimeAt, startOfNextDay } from '../zone.ts';
 import type { Answer, Answers } from './answers.ts';
 import { DialTimes } from './dial-times.ts';
@@ -76,6 +77,8 @@ class Rehearsal {
     });
     this.#money = new VirtualMoney(plan);
     this.#pace = new VirtualPace(plan);
+    const { deadlineAtMs } = plan;
+    if (deadlineAtMs !== null) this.#clock.at(deadlineAtMs, () => this.#finishLate());
   }
 
   get #nowMs(): number {
@@ -117,8 +120,10 @@ class Rehearsal {
         return this.#tell(virtual, 'unknown');
       case 'claimed':
         return this.#followLive(virtual);
+      case 'due':
+        return this.#line.add(virtual);
       default:
-        this.#line.add(virtual);
+        return unreachable(contact.state);
     }
   }
 
@@ -338,8 +343,18 @@ class Rehearsal {
     }
     const when = { endedAtMs: this.#nowMs, spread: spreadOf(ref) };
     const next = contactAfter(disposition, { ...tally, alike }, this.#plan.policy.redial, when);
-    if (next.kind === 'due') this.#line.add(Object.assign(contact, { dueAtMs: next.dueAtMs }));
-    else this.#finish(contact, disposition);
+    if (next.kind !== 'due') this.#finish(contact, disposition);
+    else if (this.#nowMs >= (this.#plan.deadlineAtMs ?? Infinity))
+      this.#finish(contact, 'too-late');
+    else this.#line.add(Object.assign(contact, { dueAtMs: next.dueAtMs }));
+  }
+
+  /** The deadline: whoever is left is not dialled any more. */
+  #finishLate(): void {
+    for (const { contact } of this.#line.left()) {
+      const isKept = this.#blockedBy !== null && contact.dueAtMs <= this.#nowMs;
+      this.#finish(contact, isKept ? this.#blockedBy! : 'too-late');
+    }
   }
 
   #finish(contact: VirtualContact, how: Unreached | Disposition): void {
