@@ -78,7 +78,6 @@ const ROOMS: Record<string, Room> = {
       'csv-parse',
       'csv-stringify',
       '@streamparser/json',
-      'libphonenumber-js',
       'libphonenumber-js/max',
       '@fastify/*',
       '@temporalio/client',

@@ -1,5 +1,5 @@
 /** The rules of a campaign as the API reads and shows them. */
-import { isSupportedCountry } from 'libphonenumber-js';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { formatClock, parseClock, type CallingWindow } from '../domain/calling-window.ts';
 import { parseMoney } from '../domain/money.ts';

@@ -11,6 +11,7 @@ import { accountRow } from './account-row.ts';
 import { campaignRow, deadlineOf, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { freeAgent, MAY_TAKE } from './agent-rows.ts';
+import { importUnderWay } from './imports.ts';
 import { turnOf } from './sharing.ts';
 import { askSpending } from './spending.ts';
 
@@ -43,7 +44,7 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
   )!;
   return {
     state: row.state,
-    keepOpen: row.keep_open === 1,
+    keepOpen: row.keep_open === 1 || importUnderWay(db, row.id, nowMs),
     startsAtMs: row.starts_at_ms,
     deadline: deadlineOf(row, nowMs),
     accountStopped: stopped !== null,

@@ -270,3 +270,13 @@ const toLeftOut = (kept: LeftOutRowRow): LeftOutRow => ({
       : { campaignId: kept.other_campaign, contact: kept.other_contact },
   written: JSON.parse(kept.written) as LeftOutRow['written'],
 });
+
+/** One that stopped for longer than this may never go on, and holds nobody up. */
+const IMPORT_STANDS_MS = 10 * 60_000;
+
+/** Whether more contacts of an import that has begun are on their way. */
+export function importUnderWay(db: Connection, campaignId: CampaignId, nowMs: number): boolean {
+  const sql = `SELECT 1 FROM imports INDEXED BY imports_open
+               WHERE campaign_id = :campaignId AND state = 'open' AND touched_at_ms > :sinceMs`;
+  return db.get(sql, { campaignId, sinceMs: nowMs - IMPORT_STANDS_MS }) !== undefined;
+}

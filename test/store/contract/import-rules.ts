@@ -161,6 +161,27 @@ export function importRules(world: () => World): void {
       expect((await begin('i3', 'c1', 'k')).answer).toEqual(done);
     });
 
+    test('a campaign that runs dry while rows are on their way waits for them, but not for ever', async () => {
+      await world().agents('a1');
+      await world().draft('c1');
+      await begin('i1');
+      const rows = rowsOf([contact(phone(1))]);
+      await world().move('c1', 'start');
+      expect(await world().claim('c1')).toEqual([]);
+      expect((await world().progress('c1')).campaign.state).toBe('running');
+      await addRows('i1', 0, rows);
+      const [ref] = await world().claim('c1');
+      const end = { reason: 'only a test', dueAtMs: null, nowMs: world().nowMs };
+      await world().store.endNotDialled(ref!, end);
+      await world().claim('c1');
+      expect((await world().progress('c1')).campaign.state).toBe('running');
+      world().later(DAY_MS);
+      await world().claim('c1');
+      expect((await world().progress('c1')).campaign.state).toBe('completed');
+      const refused = { code: 'not-accepting-contacts', facts: { state: 'completed' } };
+      expect(await refusalOf(addRows('i1', 1, rows))).toEqual(refused);
+    });
+
     test('imports are listed newest first, page by page', async () => {
       await world().draft('c1');
       for (const id of ['i1', 'i2', 'i3']) await begin(id);

@@ -117,6 +117,7 @@ CREATE TABLE imports (
   CHECK (rows_read = accepted + duplicate + suppressed + rejected)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX imports_of_campaign ON imports (campaign_id, serial);
+CREATE INDEX imports_open ON imports (campaign_id, touched_at_ms) WHERE state = 'open';
 
 -- Their rows that made no contact.
 CREATE TABLE import_rows (
