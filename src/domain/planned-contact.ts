@@ -1,15 +1,13 @@
 /** A contact and a campaign as preflight, `why` and the rehearsal ask the rules about them. */
 import type { Budget, Spending } from './budget.ts';
 import type { DialTimeFacts } from './dial-time.ts';
+import type { ZoneSource } from './contact-zones.ts';
 import type { Disposition } from './disposition.ts';
 import type { CampaignId } from './ids.ts';
 import { parseMoney } from './money.ts';
 import type { BudgetPolicy, Policy } from './policy.ts';
 
 export type PlannedState = 'due' | 'claimed' | 'final' | 'locked';
-
-/** `campaign`: nobody, so the campaign's zone is taken. */
-export type ZoneSource = 'row' | 'import' | 'number' | 'campaign';
 
 export interface PlannedContact {
   /** From 1. */

@@ -1,13 +1,9 @@
 import type { Hold } from '../domain/hold.ts';
+import type { ZoneSource } from '../domain/contact-zones.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CampaignFacts } from '../domain/campaign-progress.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
-import type {
-  CampaignPlan,
-  PlannedContact,
-  PlannedState,
-  ZoneSource,
-} from '../domain/planned-contact.ts';
+import type { CampaignPlan, PlannedContact, PlannedState } from '../domain/planned-contact.ts';
 import type { Account } from './account-store.ts';
 import type { Campaign } from './campaign-store.ts';
 import type { Page, PageRequest } from './store.ts';

@@ -1,11 +1,11 @@
 /** Who of a campaign will be dialled, from when on, and who will not: the rules asked before anything is dialled. */
+import type { ZoneSource } from '../contact-zones.ts';
 import { askDialTime, TIME_REASONS, type DialTime, type TimeReason } from '../dial-time.ts';
 import {
   dialFactsOf,
   isSuppressedAt,
   type CampaignPlan,
   type PlannedContact,
-  type ZoneSource,
 } from '../planned-contact.ts';
 import { lastOpenUpTo } from './last-open.ts';
 

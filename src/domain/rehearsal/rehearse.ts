@@ -4,13 +4,8 @@
  */
 import { admit, type Admission } from '../admission.ts';
 import { agentAnswered, spendsAttempt, type Disposition } from '../disposition.ts';
-import { callRef, type CallRef } from '../ids.ts';
-import {
-  isSuppressedAt,
-  type CampaignPlan,
-  type PlannedAgent,
-  type PlannedContact,
-} from '../planned-contact.ts';
+import { callRef } from '../ids.ts';
+import { isSuppressedAt, type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
 import { contactAfter, spreadOf } from '../redial.ts';
 import { unreachable } from '../unreachable.ts';
 import { dateOf, localTimeAt, startOfNextDay } from '../zone.ts';
@@ -19,22 +14,11 @@ import { DialTimes } from './dial-times.ts';
 import { Counting, type RunReport, type Unreached } from './run-report.ts';
 import type { RehearsalSettings } from './rehearsal-settings.ts';
 import { VirtualAgents } from './virtual-agents.ts';
+import type { PostedCall, VirtualCall } from './virtual-call.ts';
 import { VirtualClock } from './virtual-clock.ts';
-import { VirtualMoney, type Reserved } from './virtual-money.ts';
+import { VirtualMoney } from './virtual-money.ts';
 import { VirtualPace } from './virtual-pace.ts';
 import { forAgent, forNumber, WaitingLine, type VirtualContact } from './waiting-line.ts';
-
-interface VirtualCall {
-  contact: VirtualContact;
-  agent: PlannedAgent;
-  ref: CallRef;
-}
-
-interface PostedCall extends VirtualCall {
-  postedAtMs: number;
-  answer: Answer;
-  reserved: Reserved;
-}
 
 /** Runs it to its end. The same contacts, answers and settings give the same report. */
 export function rehearse(
@@ -352,8 +336,8 @@ class Rehearsal {
   /** The deadline: whoever is left is not dialled any more. */
   #finishLate(): void {
     for (const { contact } of this.#line.left()) {
-      const isKept = this.#blockedBy !== null && contact.dueAtMs <= this.#nowMs;
-      this.#finish(contact, isKept ? this.#blockedBy! : 'too-late');
+      const kept = contact.dueAtMs <= this.#nowMs ? this.#keptBy() : null;
+      this.#finish(contact, kept ?? 'too-late');
     }
   }
 
@@ -382,11 +366,16 @@ class Rehearsal {
     if (waitsFor === forNumber(contact.contact.number) && contact.contact.numberHeld) {
       return 'number-held';
     }
-    if (wasCut && (contact.dueAtMs > this.#nowMs || this.#blockedBy === null)) return 'cut';
+    if (wasCut && (contact.dueAtMs > this.#nowMs || this.#keptBy() === null)) return 'cut';
     if (waitsFor !== null) {
       return waitsFor === forNumber(contact.contact.number) ? 'number-held' : 'no-agent';
     }
-    return this.#blockedBy ?? 'cut';
+    return this.#keptBy() ?? 'cut';
+  }
+
+  /** What keeps those who are due: agents who are only busy do not. */
+  #keptBy(): 'no-budget' | 'no-agent' | null {
+    return this.#blockedBy === 'no-agent' && this.#agents.hasReady() ? null : this.#blockedBy;
   }
 
   #day(): number {

@@ -45,6 +45,13 @@ export class VirtualAgents {
       .reduce((sum, { capacity }) => sum + capacity, 0);
   }
 
+  /** Whether one of the pool takes calls, now or once it is done with what it is at. */
+  hasReady(): boolean {
+    return [...this.#byId.values()].some(
+      (agent) => this.#isOfPool(agent) && agent.state === 'ready',
+    );
+  }
+
   isFree(id: string): boolean {
     const agent = this.#byId.get(id);
     return agent !== undefined && this.#mayTake(agent);

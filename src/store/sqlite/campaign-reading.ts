@@ -1,4 +1,5 @@
 /** Reads for preflight, `why`, rehearsal and lists of contacts. Nothing here writes. */
+import type { ZoneSource } from '../../domain/contact-zones.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import { capsReachMs } from '../../domain/number-caps.ts';
@@ -7,7 +8,6 @@ import type {
   PlannedAgent,
   PlannedContact,
   PlannedState,
-  ZoneSource,
 } from '../../domain/planned-contact.ts';
 import type { Policy } from '../../domain/policy.ts';
 import { dateOf, localTimeAt } from '../../domain/zone.ts';
