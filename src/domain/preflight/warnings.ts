@@ -79,14 +79,19 @@ function timeWarnings({ plan, startMs }: WarningFacts): Warning[] {
     ...warn(
       !deadlinePassed && reason !== null && fit === 0,
       'never-open',
-      `no contact can ever be dialled: ${reason === null ? '' : TIME_REASONS[reason]}`,
+      `no contact can ever be dialled: ${wordsOf(reason)}`,
     ),
     ...warn(
       !deadlinePassed && reason !== null && fit > 0,
       'attempts-do-not-fit',
-      `of ${redial.maxAttempts} attempts only ${fit} can be made: ${reason === null ? '' : TIME_REASONS[reason]}`,
+      `of ${redial.maxAttempts} attempts only ${fit} can be made: ${wordsOf(reason)}`,
     ),
   ];
+}
+
+function wordsOf(reason: TimeReason | null): string {
+  if (reason === null) return '';
+  return reason === 'too-late' ? 'the deadline comes first' : TIME_REASONS[reason];
 }
 
 const YEAR_MS = 366 * 86_400_000;
