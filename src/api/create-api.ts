@@ -14,6 +14,7 @@ import { resolutionRoute } from './call-resolution.ts';
 import { callRoutes } from './calls.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { codecRoutes } from './codec.ts';
+import { contactListRoute } from './contact-list.ts';
 import { contactRoutes } from './contacts.ts';
 import { EventCarrier } from './event-carrier.ts';
 import { healthRoutes } from './health.ts';
@@ -23,9 +24,12 @@ import { createIngress } from './ingress.ts';
 import { answerUnknownPaths } from './not-found.ts';
 import { describeApi, docsPage } from './openapi.ts';
 import { answerError, problemJson } from './problem.ts';
+import { preflightRoute } from './preflight.ts';
 import { recordingRoutes } from './recordings.ts';
+import { rehearseRoute } from './rehearse.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { logRequests } from './request-log.ts';
+import { whyRoute } from './why.ts';
 
 export interface ApiOptions {
   hookLimits?: HookLimits;
@@ -108,6 +112,10 @@ async function registerAll(
     agentRoutes,
     accountRoutes,
     suppressionRoutes,
+    contactListRoute,
+    preflightRoute,
+    rehearseRoute,
+    whyRoute,
     auditRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });

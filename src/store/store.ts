@@ -7,6 +7,7 @@
 import type { AccountStore } from './account-store.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { CallStore } from './call-store.ts';
+import type { CampaignReadingStore } from './campaign-reading-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { ImportStore } from './import-store.ts';
 import type { InboxStore } from './inbox-store.ts';
@@ -19,6 +20,7 @@ export interface Store
   extends
     AccountStore,
     AuditStore,
+    CampaignReadingStore,
     CampaignStore,
     CallStore,
     ImportStore,

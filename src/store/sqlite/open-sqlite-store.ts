@@ -4,6 +4,7 @@ import type { Store } from '../store.ts';
 import { accountStore } from './account.ts';
 import { auditStore } from './audit.ts';
 import { callStore } from './calls.ts';
+import { campaignReadingStore } from './campaign-reading.ts';
 import { campaignStore } from './campaigns.ts';
 import { claimStore } from './claims.ts';
 import { cloneStore } from './clones.ts';
@@ -45,6 +46,7 @@ export function openSqliteStore({
   return {
     ...accountStore(db),
     ...auditStore(db),
+    ...campaignReadingStore(db),
     ...campaignStore(db),
     ...cloneStore(db),
     ...claimStore(db),
