@@ -101,7 +101,11 @@ describe('sharing agents', () => {
       fc.property(fc.array(any, { minLength: 1, maxLength: 6 }), (drawn) => {
         const all = drawn.map((one, index) => ({ ...one, serial: index }));
         const first = all.filter(
-          (one) => leftToOthers(one, all.filter((other) => other !== one)).length === 0,
+          (one) =>
+            leftToOthers(
+              one,
+              all.filter((other) => other !== one),
+            ).length === 0,
         );
         expect(first).toHaveLength(1);
       }),

@@ -43,10 +43,12 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
           if (ref === undefined) break;
           claims.push({ ref });
         }
-        const wants = claims.length < room && wantsMore(db, round);
+        const filled = room > 0 && claims.length === room;
+        const wants = !filled && room > 0 && wantsMore(db, round);
         const { facts, next } = settleStanding(db, id, nowMs);
         const untilMs = next.kind === 'wait' ? next.waitingFor.untilMs : null;
-        noteWants(db, campaignRow(db, id), { wants, untilMs, nowMs });
+        // Where the round was filled, the next one tells.
+        if (!filled) noteWants(db, campaignRow(db, id), { wants, untilMs, nowMs });
         return { claims: [...unstarted, ...claims], facts };
       });
     },

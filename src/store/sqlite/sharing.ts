@@ -33,7 +33,7 @@ function othersWanting(db: Connection, id: CampaignId, nowMs: number): Sharer[] 
 export interface Turn {
   left: LeftToOthers;
   /** One more call is claimed. */
-  noteServed(): void;
+  noteServed: () => void;
 }
 
 /** How a campaign stands among those that want agents now. */
