@@ -46,6 +46,7 @@ async function tell(
   order: RehearsalOrder,
   pages: AsyncIterable<PlannedContact[]>,
 ): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   const post = (message: ToWorker) => worker.postMessage(message);
   for await (const contacts of pages) post({ contacts });
   post({ order });

@@ -23,5 +23,6 @@ parentPort?.on('message', (message: ToWorker) => {
   }
   const { plan, model, settings } = message.order;
   const done: FromWorker = { forecast: forecast(plan, contacts, model, settings) };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort?.postMessage(done);
 });

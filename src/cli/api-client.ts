@@ -16,6 +16,8 @@ export interface Posting {
   /** A value is sent as JSON; text goes as it is, with its type. */
   body?: unknown;
   contentType?: string;
+  /** For an answer that takes long: waited for once, and not asked for again. */
+  patienceMs?: number;
 }
 
 export interface Upload {
@@ -24,6 +26,7 @@ export interface Upload {
   open: () => Readable;
   /** Whether `open` can give the same again. */
   repeatable: boolean;
+  idempotencyKey?: string;
 }
 
 interface ProblemJson {
@@ -57,6 +60,7 @@ export class ApiClient {
 
   async post<Answer>(path: string, posting: Posting = {}): Promise<Answer> {
     const { body, contentType = 'application/json', idempotencyKey = randomUUID() } = posting;
+    const { patienceMs } = posting;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const init = () => ({
       headers: {
@@ -65,12 +69,14 @@ export class ApiClient {
       },
       ...(text === undefined ? {} : { body: text }),
     });
-    return this.#request(path, { method: 'POST', init });
+    const once = patienceMs === undefined ? {} : { patienceMs, tries: 1 };
+    return this.#request(path, { method: 'POST', init, ...once });
   }
 
   /** A body of any length. */
-  async upload<Answer>(path: string, { contentType, open, repeatable }: Upload): Promise<Answer> {
-    const headers = { 'idempotency-key': randomUUID(), 'content-type': contentType };
+  async upload<Answer>(path: string, upload: Upload): Promise<Answer> {
+    const { contentType, open, repeatable, idempotencyKey = randomUUID() } = upload;
+    const headers = { 'idempotency-key': idempotencyKey, 'content-type': contentType };
     return this.#request(path, {
       method: 'POST',
       init: () => ({ headers, body: Readable.toWeb(open()) as ReadableStream, duplex: 'half' }),

@@ -2,8 +2,13 @@
 import type * as z from 'zod';
 import type { AuditView } from '../api/audit.ts';
 import type { CallDetailView, CallView } from '../api/call-view.ts';
+import type { ContactView } from '../api/contact-list.ts';
 import type { ImportReportView, ImportView } from '../api/import-view.ts';
 import type { CampaignProgressView, CampaignView } from '../api/campaign-view.ts';
+
+export type { PreflightAnswer } from '../api/preflight.ts';
+export type { RehearsalAnswer } from '../api/rehearsal-view.ts';
+export type { WhyAnswer } from '../api/why.ts';
 
 export type Campaign = z.infer<typeof CampaignView>;
 export type CampaignProgress = z.infer<typeof CampaignProgressView>;
@@ -12,6 +17,7 @@ export type AuditEntry = z.infer<typeof AuditView>;
 export type Call = z.infer<typeof CallView>;
 export type CallDetail = z.infer<typeof CallDetailView>;
 
+export type Contact = z.infer<typeof ContactView>;
 export type Import = z.infer<typeof ImportView>;
 export type ImportReport = z.infer<typeof ImportReportView>;
 

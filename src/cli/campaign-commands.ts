@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { connect, everyItem, print, talk, wantsJson } from './answering.ts';
 import type { Campaign, CampaignProgress, ClonedCampaign } from './api-shapes.ts';
+import { foresightCommands } from './foresight-commands.ts';
 import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from './outcome.ts';
 
@@ -53,6 +54,7 @@ export function campaignCommands(): Command {
       'follow one to its end; 3 when contacts are left for a person, or it was cancelled',
     )
     .action(watchCampaign);
+  for (const command of foresightCommands()) campaigns.addCommand(command);
   for (const command of campaigns.commands) command.addOption(jsonOption());
   return campaigns;
 }
