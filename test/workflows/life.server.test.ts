@@ -1,4 +1,5 @@
 /** A campaign's life by the clock: it starts and ends by itself, and shares agents with others. */
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from './world.ts';
 
@@ -29,13 +30,20 @@ const moveDeadline = async (id: string, deadline_at: string) =>
   expect((await world.api('PATCH', `/v1/campaigns/${id}`, { deadline_at })).status).toBe(200);
 
 const workflowOf = (id: string) => world.client.workflow.getHandle(`campaign.${id}`);
-const statusOf = async (id: string) => (await workflowOf(id).describe()).status.name;
+/** Undefined while there is none: the API wakes it after it has answered. */
+async function statusOf(id: string): Promise<string | undefined> {
+  try {
+    return (await workflowOf(id).describe()).status.name;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return undefined;
+    throw error;
+  }
+}
 
 test('a planned campaign starts by itself, and dials nobody before', async () => {
   const id = await draft(['+12025550105']);
   const at = ahead(4_000);
   await start(id, { at });
-  expect(await statusOf(id)).toBe('RUNNING');
   expect(await world.progress(id)).toMatchObject({ state: 'scheduled', starts_at: at });
   await world.untilState(id, 'completed');
   const [call] = await world.calls(id);
@@ -53,6 +61,7 @@ test('its worker may be gone in between', async () => {
 test('a plan that is taken back ends its workflow; started after all, it dials', async () => {
   const id = await draft(['+12025550125']);
   await start(id, { at: ahead(HOUR) });
+  await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('RUNNING');
   expect((await world.api('POST', `/v1/campaigns/${id}/unschedule`)).status).toBe(200);
   await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('COMPLETED');
   await start(id, { at: ahead(HOUR) });
@@ -92,11 +101,9 @@ test('the campaign that comes first gets the agent; then the other does', async 
   await world.untilState(high, 'completed');
   const placedAt = async (id: string) =>
     (await world.calls(id)).map((call) => Date.parse(call.placed_at)).toSorted((a, b) => a - b);
-  const [firstLow, secondLow] = await placedAt(low);
-  const ofHigh = await placedAt(high);
-  // Those that were claimed before the other was known to want.
-  const early = (await placedAt(low)).filter((at) => at < ofHigh.at(-1)!);
-  expect(firstLow).toBeLessThanOrEqual(ofHigh.at(-1)!);
-  expect(early.length).toBeLessThanOrEqual(2);
-  expect(secondLow).toBeDefined();
+  const lastOfHigh = (await placedAt(high)).at(-1)!;
+  const ofLow = await placedAt(low);
+  expect(ofLow).toHaveLength(4);
+  // One or two were claimed before the other was known to want.
+  expect(ofLow.filter((at) => at < lastOfHigh).length).toBeLessThanOrEqual(2);
 });
