@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
@@ -24,6 +25,8 @@ import { jsonAnswer, problems } from './wire.ts';
 
 const LARGEST_IMPORT_BYTES = 512 * 1_048_576;
 const MOST_ROWS = 2_000_000;
+/** Whoever stands between the client and us does not wait much longer. */
+const ANSWER_WITHIN_MS = 25_000;
 
 const ImportQuery = z
   .strictObject({
@@ -64,7 +67,8 @@ export const contactRoutes =
             'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
             '`agent_id`, `not_before`, `not_after`. CSV has a header line and `,` or `;` between fields. Rows that ' +
             'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
-            'a text that is malformed adds none. With an `Idempotency-Key` a request that was cut off goes on ' +
+            'a text that is malformed adds none. What takes longer than 25 seconds is answered with 202 and goes on. ' +
+            'With an `Idempotency-Key` a request that was cut off goes on ' +
             'where it stopped.',
           params: CampaignParams,
           headers: IdempotencyHeaders,
@@ -72,6 +76,7 @@ export const contactRoutes =
           body: rowsBody,
           response: {
             200: jsonAnswer('What became of each row', ImportReportView),
+            202: jsonAnswer('So far; it goes on, as Location shows', ImportReportView),
             ...problems(400, 401, 404, 409, 413, 415, 422, 503),
           },
         },
@@ -79,8 +84,9 @@ export const contactRoutes =
       async (request, reply) => {
         const campaign = await deps.store.campaign(request.params.campaignId);
         const body = await receiveRows(request, LARGEST_IMPORT_BYTES);
-        await using spooled = body.spooled;
-        request.bodyDigest = digestWith(spooled.digest, request);
+        await using held = new AsyncDisposableStack();
+        held.use(body.spooled);
+        request.bodyDigest = digestWith(body.spooled.digest, request);
         await checkRows(body, MOST_ROWS);
         const begin = {
           id: newImportId(),
@@ -91,13 +97,35 @@ export const contactRoutes =
         const begun = answerOf(await deps.store.beginImport(begin, onceKey(request)), reply);
         const reader = readerFor(campaign, request.query.zone, begin.nowMs);
         const onBatch = telling(deps, begun);
-        const run = { begun, body, reader, stopping: () => stopping, onBatch };
-        const done = begun.state === 'done' ? begun : await runImport(deps, run);
-        const { items } = await deps.store.leftOutRows(done.id, { limit: INLINE_ROWS });
-        return importReportView(done, items);
+        const run = runImport(deps, { begun, body, reader, stopping: () => stopping, onBatch });
+        const path = `/v1/campaigns/${campaign.id}/imports/${begun.id}`;
+        reply.header('location', path);
+        if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {
+          const rest = held.move();
+          const going = run.finally(() => rest.disposeAsync());
+          deps.bestEffort.run(`import ${begun.id}`, () => going.catch(toldTo(request)));
+          reply.code(202);
+        }
+        const standing = await deps.store.import(campaign.id, begun.id);
+        const { items } = await deps.store.leftOutRows(begun.id, { limit: INLINE_ROWS });
+        return reply.send(importReportView(standing, items));
       },
     );
   };
+
+/** False: it goes on. @throws what it throws until then */
+async function endsWithin(run: Promise<unknown>, ms: number): Promise<boolean> {
+  const patience = new AbortController();
+  const late = sleep(ms, false, { signal: patience.signal }).catch(() => false);
+  try {
+    return await Promise.race([run.then(() => true), late]);
+  } finally {
+    patience.abort();
+  }
+}
+
+const toldTo = (request: FastifyRequest) => (error: unknown) =>
+  request.log.warn({ err: error }, 'an import stopped; the same request with its key goes on');
 
 const newImportId = () => `i${randomBytes(9).toString('hex')}`;
 

@@ -44,6 +44,7 @@ export async function runImport(
     await turn();
   }
 
+  if (begun.state === 'done') return begun;
   try {
     for await (const row of rowsOf(body)) {
       read += 1;

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { connect, print, talk, wantsJson } from './answering.ts';
 import type { ApiClient } from './api-client.ts';
-import type { Import, ImportReport, List } from './api-shapes.ts';
+import type { Import, List } from './api-shapes.ts';
 import type { ContactFile } from './contact-file.ts';
 import { EXIT } from './outcome.ts';
 
@@ -40,12 +40,17 @@ async function importContacts(
   options: ImportOptions,
   command: Command,
 ): Promise<void> {
-  const { openContacts } = await import('./contact-file.ts');
+  const [{ openContacts }, { uploadContacts }] = await Promise.all([
+    import('./contact-file.ts'),
+    import('./contact-upload.ts'),
+  ]);
   const client = await connect();
   const contacts = await openContacts(file);
   const progress = wantsJson(command) ? undefined : await showProgress(client, id, contacts);
-  const path = `/v1/campaigns/${id}/contacts${queryOf(options)}`;
-  const report = await client.upload<ImportReport>(path, contacts).finally(() => progress?.stop());
+  const query = queryOf(options);
+  const report = await uploadContacts(client, id, { query, contacts }).finally(() =>
+    progress?.stop(),
+  );
   if (options.leftOut !== undefined) await client.download(report.left_out_csv, options.leftOut);
   print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
   for (const { line, reason } of report.left_out) talk(command, `line ${line}: ${reason}`);

@@ -1,5 +1,6 @@
 /** Lists of contacts of any length: what becomes of each row, how far an import is, and how one goes on. */
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spool } from '../../src/api/spool.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -350,4 +351,55 @@ test('what was spooled can be read again and again, in characters that chunks cu
     for await (const chunk of spooled.text()) read += chunk;
     expect(read === text).toBe(true);
   }
+});
+
+test('an import that takes long is answered before its end, and goes on', async () => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const api = await startApi({
+    importAnswerMs: 5,
+    store: (store): Store => ({
+      ...store,
+      addImportRows: async (input) => {
+        if (input.from > 0) await held;
+        return store.addImportRows(input);
+      },
+    }),
+  });
+  const id = await api.campaign();
+  const { answer, report } = await send(id, LIST, { to: api });
+  expect(answer.statusCode).toBe(202);
+  expect(report).toMatchObject({ state: 'open' });
+  letGo();
+  const path = answer.headers.location as string;
+  await expect
+    .poll(async () => (await api.get(path)).json(), { timeout: 20_000 })
+    .toMatchObject(LIST_ENDS);
+  await api.stop();
+});
+
+test('a server on its way out stops an import between two batches', async () => {
+  const { promise: begun, resolve: sayBegun } = Promise.withResolvers<void>();
+  const { promise: closing, resolve: sayClosing } = Promise.withResolvers<void>();
+  const api = await startApi({
+    store: (store): Store => ({
+      ...store,
+      addImportRows: async (input) => {
+        const standing = await store.addImportRows(input);
+        sayBegun();
+        await closing;
+        return standing;
+      },
+    }),
+  });
+  const id = await api.campaign();
+  const sent = send(id, LIST, { to: api });
+  await begun;
+  const closed = api.api.close();
+  await setImmediate();
+  sayClosing();
+  const { answer } = await sent;
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ code: 'server_stopping', rows_read: 500 });
+  await closed;
+  await api.stop();
 });
