@@ -37,8 +37,8 @@ export interface ApiOptions {
 
 const LARGEST_BODY_BYTES = 1_048_576;
 const HEADERS_TIMEOUT_MS = 5_000;
-/** A list of contacts over a slow line. Webhooks have a limit of their own. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** A long list of contacts over a slow line. Bodies are read of callers with a key; webhooks have a limit of their own. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const MOST_CONNECTIONS = 4_096;
 
 /** Closing it lets running requests finish, and then what follows from them. */
