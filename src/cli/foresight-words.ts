@@ -65,9 +65,18 @@ type Cost = NonNullable<PreflightAnswer['cost']>;
 const MOST_ZONES = 10;
 
 function zoneRows({ zones }: PreflightAnswer): string[][] {
-  const rows = zones.slice(0, MOST_ZONES).map(({ zone, contacts }) => [zone, String(contacts)]);
+  const rows = zones
+    .slice(0, MOST_ZONES)
+    .map(({ zone, contacts }) => [fewer(zone), String(contacts)]);
   const rest = zones.slice(MOST_ZONES).reduce((sum, { contacts }) => sum + contacts, 0);
   return rest === 0 ? rows : [...rows, ['others', String(rest)]];
+}
+
+/** A number may lie in a dozen zones. */
+function fewer(zone: string): string {
+  const [first = '', second, ...others] = zone.split(' or ');
+  if (second === undefined) return first;
+  return `${first} or ${others.length === 0 ? second : `${others.length + 1} others`}`;
 }
 
 const warningWords = (warnings: PreflightAnswer['warnings']): string =>
