@@ -4,7 +4,7 @@ import { zonesNamed, zonesOfCountry, type ContactZones } from '../domain/contact
 import type { ImportRow, RowFault } from '../store/import-store.ts';
 import { readDialable } from './phone-number.ts';
 import { fieldErrors } from './problem.ts';
-import type { TextRow } from './row-text.ts';
+import type { TextRow } from './text-row.ts';
 
 export const CONTACT_COLUMNS = [
   'number',
@@ -158,4 +158,7 @@ function writtenIn(row: unknown): Record<string, string> {
 }
 
 // Lists and objects may be nested deeper than can be written out.
-const shown = (value: unknown): string => (typeof value === 'object' ? '' : String(value));
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? '' : JSON.stringify(value);
+}

@@ -102,8 +102,10 @@ export const contactRoutes =
         reply.header('location', path);
         if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {
           const rest = held.move();
-          const going = run.finally(() => rest.disposeAsync());
-          deps.bestEffort.run(`import ${begun.id}`, () => going.catch(toldTo(request)));
+          deps.bestEffort.run(`import ${begun.id}`, async () => {
+            await run.catch(toldTo(request));
+            await rest.disposeAsync();
+          });
           reply.code(202);
         }
         const standing = await deps.store.import(campaign.id, begun.id);

@@ -5,8 +5,9 @@ import * as z from 'zod';
 import { CONTACT_COLUMNS } from './contact-rows.ts';
 import { readPhoneNumber } from './phone-number.ts';
 import { Problem } from './problem.ts';
-import { ROW_FORMATS, type RowFormat, type TextRow } from './row-text.ts';
+import { ROW_FORMATS, type RowFormat } from './row-formats.ts';
 import { spool, tooLarge, type Spooled } from './spool.ts';
+import type { TextRow } from './text-row.ts';
 
 /** Longest list of numbers, which is added in one transaction. */
 const LARGEST_NUMBERS_BYTES = 16 * 1_048_576;

@@ -88,13 +88,13 @@ test('a JSON body of 2 MB is refused', async () => {
   expect(problem(answer)).toMatchObject({ status: 413, code: 'body_too_large' });
 });
 
-test('a list of contacts of 17 MB is refused', async () => {
-  const id = await on.campaign();
-  const answer = await on.call('POST', `/v1/campaigns/${id}/contacts`, {
+test('a list of suppressed numbers of 17 MB is refused', async () => {
+  await on.call('PUT', '/v1/suppressions/own', { payload: { name: 'Own' } });
+  const answer = await on.call('POST', '/v1/suppressions/own/numbers', {
     headers: { 'content-type': 'text/csv' },
     payload: 'x'.repeat(17 * 1_048_576),
   });
-  expect(problem(answer)).toMatchObject({ status: 413 });
+  expect(problem(answer)).toMatchObject({ status: 413, code: 'body_too_large' });
 });
 
 test.each(['application/xml', 'text/csv', 'not a type'])(

@@ -208,10 +208,10 @@ async function freePort(): Promise<number> {
 
 /** What others notice: the slowest of requests that come all the while. */
 function askAllTheWhile(url: string) {
-  let stopped = false;
+  const stopping = new AbortController();
   let slowestMs = 0;
   const asking = (async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const askedAtMs = performance.now();
       await (await fetch(new URL('/healthz', url))).text();
       slowestMs = Math.max(slowestMs, performance.now() - askedAtMs);
@@ -220,7 +220,7 @@ function askAllTheWhile(url: string) {
   })();
   return {
     async stop(): Promise<number> {
-      stopped = true;
+      stopping.abort();
       await asking;
       return slowestMs;
     },

@@ -1,4 +1,5 @@
 import type { CampaignId } from '../../domain/ids.ts';
+import { unreachable } from '../../domain/unreachable.ts';
 import type { Dedupe, NewContact } from '../import-store.ts';
 import type { Connection } from './connection.ts';
 
@@ -73,6 +74,8 @@ export function twinOf(
     }
     case 'account':
       return inAccount(db, { campaignId, withinMs: dedupe.withinMs }, number, nowMs);
+    default:
+      return unreachable(dedupe);
   }
 }
 

@@ -1,7 +1,7 @@
 import { mayAppend } from '../../domain/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy.ts';
-import type { Import, ImportRow, ImportStore, LeftOutRow, RowOutcome } from '../import-store.ts';
+import type { Import, ImportRow, ImportStore, RowOutcome } from '../import-store.ts';
 import { StoreRefusal } from '../store.ts';
 import { writeAudit } from './audit.ts';
 import { agentRow } from './agent-rows.ts';
@@ -9,6 +9,14 @@ import { campaignRow, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { insertContactAt, twinOf } from './contacts.ts';
 import { keyBefore, pageOf } from './cursor.ts';
+import {
+  importRow,
+  toImport,
+  toLeftOut,
+  unknownImport,
+  type ImportsRow,
+  type LeftOutRowRow,
+} from './import-rows.ts';
 import { once } from './once.ts';
 import { listsSuppressing } from './suppressions.ts';
 
@@ -34,22 +42,22 @@ export function importStore(db: Connection): ImportStore {
         return { id };
       });
       // Not the answer that was kept: by now more rows may have been added.
-      return { answer: toImport(row(db, begun.answer.id)), replayed: begun.replayed };
+      return { answer: toImport(importRow(db, begun.answer.id)), replayed: begun.replayed };
     },
 
     async addImportRows({ id, from, rows, last, nowMs }) {
       return db.write(() => {
-        const known = row(db, id);
+        const known = importRow(db, id);
         if (known.state === 'open' && known.rows_read === from) {
           addRows(db, known, rows, nowMs);
           if (last) db.run(`UPDATE imports SET state = 'done' WHERE id = :id`, { id });
         }
-        return toImport(row(db, id));
+        return toImport(importRow(db, id));
       });
     },
 
     async import(campaignId, id) {
-      const known = row(db, id);
+      const known = importRow(db, id);
       if (known.campaign_id !== campaignId) throw unknownImport();
       return toImport(known);
     },
@@ -208,68 +216,6 @@ function count(
     },
   );
 }
-
-interface ImportsRow {
-  id: string;
-  serial: number;
-  campaign_id: CampaignId;
-  state: Import['state'];
-  dedupe: string;
-  rows_read: number;
-  accepted: number;
-  duplicate: number;
-  suppressed: number;
-  rejected: number;
-  first_contact: number | null;
-  begun_at_ms: number;
-  touched_at_ms: number;
-}
-
-const unknownImport = () => new StoreRefusal('not-found', 'there is no such import');
-
-function row(db: Connection, id: string): ImportsRow {
-  const known = db.get<ImportsRow>('SELECT * FROM imports WHERE id = :id', { id });
-  if (!known) throw unknownImport();
-  return known;
-}
-
-const toImport = (known: ImportsRow): Import => ({
-  id: known.id,
-  campaignId: known.campaign_id,
-  state: known.state,
-  dedupe: JSON.parse(known.dedupe) as Import['dedupe'],
-  rowsRead: known.rows_read,
-  accepted: known.accepted,
-  duplicate: known.duplicate,
-  suppressed: known.suppressed,
-  rejected: known.rejected,
-  firstContact: known.first_contact,
-  begunAtMs: known.begun_at_ms,
-  touchedAtMs: known.touched_at_ms,
-});
-
-interface LeftOutRowRow {
-  row: number;
-  line: number;
-  outcome: RowOutcome;
-  field: string | null;
-  reason: string;
-  other_campaign: CampaignId | null;
-  other_contact: number | null;
-  written: string;
-}
-
-const toLeftOut = (kept: LeftOutRowRow): LeftOutRow => ({
-  line: kept.line,
-  outcome: kept.outcome,
-  field: kept.field,
-  reason: kept.reason,
-  other:
-    kept.other_campaign === null || kept.other_contact === null
-      ? null
-      : { campaignId: kept.other_campaign, contact: kept.other_contact },
-  written: JSON.parse(kept.written) as LeftOutRow['written'],
-});
 
 /** One that stopped for longer than this may never go on, and holds nobody up. */
 const IMPORT_STANDS_MS = 10 * 60_000;
