@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { agentAnswered, spendsAttempt } from '../../src/domain/disposition.ts';
+import { explainContact } from '../../src/domain/explain/explain.ts';
 import { formatMoney } from '../../src/domain/money.ts';
 import { NO_CAPS } from '../../src/domain/number-caps.ts';
 import {
@@ -40,6 +41,9 @@ interface Dialled {
   atMs: number;
 }
 
+/** Is given each claim of one call to make. */
+type AroundClaim = (claim: () => Promise<string | undefined>) => Promise<string | undefined>;
+
 /** Plays the campaign on the store, event by event, until nothing is left that could change. */
 class Stage {
   readonly dialled: Dialled[] = [];
@@ -47,8 +51,11 @@ class Stage {
   #planned: { atMs: number; happen: () => Promise<void> }[] = [];
   readonly #comingBack = new Set<string>();
 
-  constructor(answers: Answers) {
+  readonly #around: AroundClaim;
+
+  constructor(answers: Answers, around: AroundClaim = (claim) => claim()) {
     this.#answers = answers;
+    this.#around = around;
   }
 
   async play(): Promise<void> {
@@ -68,7 +75,10 @@ class Stage {
   }
 
   async #dispatch(): Promise<void> {
-    for (let [ref] = await world.claim('c1', 1); ref; [ref] = await world.claim('c1', 1)) {
+    const claim = async () => (await world.claim('c1', 1))[0];
+    for (;;) {
+      const ref = await this.#around(claim);
+      if (ref === undefined) return;
       await this.#post(ref);
       // Room in the pace comes back a millisecond later, and tells nobody.
       this.#at(world.nowMs + 1, async () => {});
@@ -239,4 +249,36 @@ async function talked(): Promise<number> {
   const { store, nowMs } = world;
   const contacts = await store.plannedContacts({ id: 'c1', afterPosition: 0, limit: 100, nowMs });
   return contacts.filter(({ past: { alike } }) => alike.completed ?? alike.dropped).length;
+}
+
+test('why: somebody may be called now exactly when a claim takes one, and it takes one of them', async () => {
+  await prepare(POLICIES[1]![1]);
+  let claimed = 0;
+  const stage = new Stage(answersFrom(MODEL, 5), async (claim) => {
+    const callable = await callableNow();
+    const ref = await claim();
+    if (ref !== undefined) claimed += 1;
+    expect(ref === undefined).toBe(callable.length === 0);
+    expect(ref === undefined || callable.includes(ref.split('.')[1]!)).toBe(true);
+    return ref;
+  });
+  await stage.play();
+  expect(claimed).toBe(stage.dialled.length);
+});
+
+/** Positions of the contacts of which `why` says so. */
+async function callableNow(): Promise<string[]> {
+  const { store, nowMs } = world;
+  const { items } = await store.contacts(
+    { campaignId: 'c1', filter: { state: 'due' } },
+    { limit: 200 },
+  );
+  const callable: string[] = [];
+  for (const { position } of items) {
+    const { facts, ...standing } = await store.contactStanding('c1', position, nowMs);
+    const { kind, admission } = explainContact({ ...standing, campaign: facts }, nowMs);
+    expect(kind !== 'now' || admission === null).toBe(true);
+    if (kind === 'now') callable.push(String(position));
+  }
+  return callable;
 }

@@ -13,6 +13,7 @@ import { inboxRules } from './contract/inbox-rules.ts';
 import { lifeRules } from './contract/life-rules.ts';
 import { lookRules } from './contract/look-rules.ts';
 import { onceRules } from './contract/once-rules.ts';
+import { outlookRules } from './contract/outlook-rules.ts';
 import { placementRules } from './contract/placement-rules.ts';
 import { policyRules } from './contract/policy-rules.ts';
 import { readingRules } from './contract/reading-rules.ts';
@@ -59,6 +60,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       accountRules,
       agentRules,
       readingRules,
+      outlookRules,
       suppressionRules,
       sweepRules,
       exportRules,
