@@ -158,3 +158,14 @@ test('where nobody can take a call, a rehearsal says so and does not run for eve
   expect(found).toMatchObject({ finished_at: null, calls: { median: 0 } });
   expect(found.typical.never_reached.map(({ reason }) => reason)).toContain('no-agent');
 });
+
+test('one rehearsal at a time: another is told to come again', async () => {
+  const id = await draft();
+  const two = [1, 2].map(() => on.post(`/v1/campaigns/${id}/rehearse`, { runs: 20 }));
+  const answers = await Promise.all(two);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 503]);
+  const refused = answers.find(({ statusCode }) => statusCode === 503);
+  expect(refused?.json()).toMatchObject({ code: 'rehearsal_busy' });
+  expect(refused?.headers['retry-after']).toBe('10');
+  expect((await on.post(`/v1/campaigns/${id}/rehearse`, { runs: 1 })).statusCode).toBe(200);
+});
