@@ -82,12 +82,12 @@ export const contactRoutes =
         },
       },
       async (request, reply) => {
-        const campaign = await deps.store.campaign(request.params.campaignId);
         const body = await receiveRows(request, LARGEST_IMPORT_BYTES);
         await using held = new AsyncDisposableStack();
         held.use(body.spooled);
         request.bodyDigest = digestWith(body.spooled.digest, request);
         await checkRows(body, MOST_ROWS);
+        const campaign = await deps.store.campaign(request.params.campaignId);
         const begin = {
           id: newImportId(),
           campaignId: campaign.id,
