@@ -3,6 +3,7 @@
  *
  *   npm run bench:import                                      100,000 and 1,000,000 rows of CSV
  *   npm run bench:import -- --rows 100000 --format json       csv, ndjson or json; both may be given several times
+ *   … --heap-mb 128                                         the server may keep no more alive, or it dies
  *
  * Each list goes to a server process of its own with an empty store. Of a hundred rows two are refused, one repeats
  * a number and one is suppressed. The slowest answer is that of requests sent all the while, every 50 ms.
@@ -33,8 +34,13 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', multiple: true, default: ['100000', '1000000'] },
     format: { type: 'string', multiple: true, default: ['csv'] },
+    'heap-mb': { type: 'string' },
   },
 });
+
+// Left alone, Node lets garbage lie where there is room for it.
+const heapLimit =
+  values['heap-mb'] === undefined ? [] : [`--max-old-space-size=${values['heap-mb']}`];
 
 const WRITERS: Record<string, (rows: number) => Generator<string>> = {
   *csv(rows) {
@@ -160,7 +166,7 @@ interface BenchServer {
 async function startServer(folder: string): Promise<BenchServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...FLAGS, SERVER], {
+  const child = spawn(process.execPath, [...FLAGS, ...heapLimit, SERVER], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
