@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.server.test.ts'],
+          // Properties run hundreds of cases, and a build machine may be busy.
+          testTimeout: 30_000,
         },
       },
       {

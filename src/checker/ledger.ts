@@ -33,8 +33,13 @@ export interface CarrierCall {
   /** All it went through, in order, and the lines that say so. */
   states: string[];
   stateLines: number[];
-  /** States the carrier told somebody: in a webhook answered 2xx, or in an answer to a GET. */
+  /**
+   * States the carrier told somebody: in a webhook answered 2xx, or in two answers to GETs. One answer may
+   * have been lost on its way, or with the process that read it.
+   */
   told: Set<string>;
+  /** What one answer to a GET has shown. */
+  shown: Set<string>;
   /** GETs of it, and how many of them were answered 200. */
   reads: number;
   readsAnswered: number;
@@ -200,7 +205,9 @@ class Gathering {
     call.reads += 1;
     if (status !== 200) return;
     call.readsAnswered += 1;
-    if (state !== null) call.told.add(state);
+    if (state === null) return;
+    if (call.shown.has(state)) call.told.add(state);
+    call.shown.add(state);
   }
 
   #tried(line: number, fact: TryLine | TryEndLine): void {
@@ -238,6 +245,7 @@ function newCall(
     states: [],
     stateLines: [],
     told: new Set(),
+    shown: new Set(),
     reads: 0,
     readsAnswered: 0,
     endedLine: null,

@@ -52,7 +52,7 @@ async function listCalls(options: ListOptions, command: Command): Promise<void> 
     ...(disposition !== undefined && { disposition }),
   });
   const where = campaign === undefined ? '/v1/calls' : `/v1/campaigns/${campaign}/calls`;
-  const found = await everyItem<Call>(await connect(), `${where}?${query}`);
+  const found = await everyItem<Call>(await connect(), `${where}?${query.toString()}`);
   const rows = found.map((call) => [
     call.ref,
     call.state,

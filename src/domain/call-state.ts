@@ -57,8 +57,9 @@ function isLiveState(text: string): text is LiveState {
 }
 
 /**
- * Folds events into a state. The result is the same for every order and any duplication of the same
- * events; names that are not known change nothing but the timeline.
+ * Folds events into a state. The result is the same for every order and any duplication of the same events;
+ * names that are not known change nothing but the timeline. An end among them is a claim that GET confirms
+ * or not, so it says nothing of the legs: that a completed call was bridged is for who confirms it to add.
  */
 export function foldEvents(events: readonly CallEvent[]): CallState {
   const seen = uniqueBySeq(events);
@@ -70,8 +71,6 @@ export function foldEvents(events: readonly CallEvent[]): CallState {
     if (isTerminalState(state)) ended = state;
     else deepest = deeper(deepest, state);
   }
-  // A call that ends normally was bridged (transition table of 3), whatever webhooks were lost.
-  if (ended === 'completed') deepest = 'bridged';
   return { deepest, ended, finalized: seen.some((e) => e.name === FINALIZED_EVENT), seen };
 }
 

@@ -17,8 +17,17 @@ export const placing = proxyActivities<Activities>({
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
 
-/** Effects that are safe to repeat: tried until they succeed. */
+/**
+ * Effects that are safe to repeat: tried until they succeed. None takes longer than a GET and the
+ * transactions around it; a worker that was killed over one is waited for no longer.
+ */
 export const durable = proxyActivities<Activities>({
+  startToCloseTimeout: '30s',
+  retry: { initialInterval: '500ms', maximumInterval: '30s' },
+});
+
+/** Downloads, which may last a minute. */
+export const fetching = proxyActivities<Activities>({
   startToCloseTimeout: '90s',
   retry: { initialInterval: '500ms', maximumInterval: '30s' },
 });

@@ -1,7 +1,7 @@
 /** The recording of a bridged call: by webhook where it comes, by the desk where it does not. */
 import { ActivityFailure } from '@temporalio/workflow';
 import type { Ended } from '../activities/following.ts';
-import { durable } from './activity-options.ts';
+import { durable, fetching } from './activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
 import type { CallStory } from './call-story.ts';
 import type { CallInput } from './messages.ts';
@@ -37,7 +37,7 @@ export async function collectRecording(
 async function isFetched(ref: string, inbox: CallInbox): Promise<boolean> {
   inbox.recordingDelivered = false;
   try {
-    const fetched = await durable.fetchRecording.executeWithOptions(
+    const fetched = await fetching.fetchRecording.executeWithOptions(
       { summary: 'download the recording', retry: { maximumAttempts: 4 } },
       [ref],
     );

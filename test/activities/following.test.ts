@@ -133,7 +133,7 @@ describe('a GET that fails', () => {
   test('is made again after growing pauses', async () => {
     const on = await followedCall();
     on.reply(failing(500));
-    const watched = on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 25 * MINUTE });
+    const watched = on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: 15 * MINUTE });
     await expect(watched).rejects.toThrow('still not over: GET failed: HTTP 500');
     const gaps = gapsOf(on.looksAtMs);
     expect(gaps.slice(0, 4).every((ms, at) => ms >= 500 * 2 ** at && ms <= 1_000 * 2 ** at)).toBe(

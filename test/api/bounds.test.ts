@@ -76,6 +76,16 @@ test('a forged event does not pass for the real one of the same seq', () => {
   expect(budget.reserve(key, { ...told(1), carrierCallId: 'another' })).toBe('fits');
 });
 
+test('invented calls do not use up what the real one needs, and their number is bounded', () => {
+  const budget = new SeqBudget();
+  expect(budget.reserve(key, told(1))).toBe('fits');
+  const invented = Array.from({ length: 1_000 }, (_, n) =>
+    budget.reserve(key, { ...told(n), carrierCallId: `forged-${n % 10}` }),
+  );
+  expect(invented.filter((verdict) => verdict === 'fits')).toHaveLength(3 * 64);
+  expect(budget.reserve(key, told(2))).toBe('fits');
+});
+
 test('events under way count against the budget too', () => {
   const budget = new SeqBudget();
   const verdicts = Array.from({ length: 100 }, (_, n) => budget.reserve(key, told(n)));

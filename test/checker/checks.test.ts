@@ -497,6 +497,15 @@ const FINE: Omit<Case, 'broken'>[] = [
       records.store.push(call('c1.4.1', '+12025550109', { disposition: 'unknown', placements }));
     },
   },
+  {
+    name: 'what one answer to a GET alone has shown, which may have been lost on its way',
+    spoil: (records) => {
+      const isSecondLook = (row: string | Row) =>
+        typeof row !== 'string' && row['request'] === 'r8';
+      records.ledger.splice(records.ledger.findIndex(isSecondLook), 1);
+      storeRow(records, 'c1.2.1')['disposition'] = 'agent-unreached';
+    },
+  },
 ];
 
 test.each(FINE)('holds: $name', async ({ spoil }) => {

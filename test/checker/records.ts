@@ -46,6 +46,7 @@ export function healthy(): Records {
     ...post('r3', 'c1.2.1.2', '+12025550102', { outcome: 'accepted', status: 201, call: 'k2' }),
     ...move('k2', 1, 'agent_answered'),
     { fact: 'read', request: 'r7', call: 'k2', status: 200, state: 'agent_answered' },
+    { fact: 'read', request: 'r8', call: 'k2', status: 200, state: 'agent_answered' },
     ...move('k2', 2, 'failed'),
     { fact: 'billed', call: 'k2', cost: '0.0021' },
     ...move('k1', 5, 'completed'),

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readText } from '../replay/history-files.ts';
+import { readText, storedNames } from '../replay/history-files.ts';
 import { replay } from '../../src/cli/replay.ts';
 import { runProgram } from './run-program.ts';
 
-const SWEEP = readText('0.1.0/sweep/run');
+const SWEEP = readText(storedNames().findLast((name) => name.endsWith('/sweep/run'))!);
 
 let folder: string;
 

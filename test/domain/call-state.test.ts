@@ -77,8 +77,12 @@ test('of two terminal events the one with the higher seq counts', () => {
   expect(state.ended).toBe('failed');
 });
 
-test('a completed call was bridged, whatever webhooks were lost', () => {
-  expect(foldEvents([{ seq: 5, name: 'click2call.completed' }]).deepest).toBe('bridged');
+test('an end that only an event tells deepens nothing: anybody who knows the URL could have sent it', () => {
+  const forged = [
+    { seq: 1, name: 'click2call.customer_ringing' },
+    { seq: 101, name: 'click2call.completed' },
+  ];
+  expect(foldEvents(forged)).toMatchObject({ deepest: 'customer_ringing', ended: 'completed' });
 });
 
 test('unknown names stay in the timeline and move nothing', () => {

@@ -28,8 +28,8 @@ const fact =
   (line: Line) =>
     line['fact'] === name && holds(line);
 const ratio = (chance: Chance) => (0.1 + chance.next() * 0.3).toFixed(2);
-/** In the carrier's time: some seconds into the campaign, for some seconds. */
-const window = (chance: Chance) => `${chance.whole(0, 300)}s-${chance.whole(400, 900)}s`;
+/** In the carrier's time, from its start: the worker comes up some real seconds, so many minutes, later. */
+const window = (chance: Chance) => `${chance.whole(5, 20)}m-${chance.whole(30, 60)}m`;
 
 export const VARIANTS: Variant[] = [
   {
@@ -171,7 +171,7 @@ export const VARIANTS: Variant[] = [
     weight: 1,
     cell: 'F12',
     name: 'the balance runs out and is topped up',
-    flags: () => ['--balance=0.2', '--top-up=50@600s'],
+    flags: () => ['--balance=0.2', '--top-up=50@40m'],
     shows: refused(402),
   },
   {

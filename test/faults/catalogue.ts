@@ -12,8 +12,8 @@ export interface Entry {
 }
 
 /** Every schedule has so many contacts, and each some webhooks. */
-const LATEST_POST = 18;
-const LATEST_WEBHOOK = 60;
+const LATEST_POST = 12;
+const LATEST_WEBHOOK = 40;
 const LONGEST_AFTER_MS = 600;
 
 const atPost =

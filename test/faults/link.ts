@@ -193,9 +193,9 @@ function pairs(raw: string[]): [string, string][] {
   );
 }
 
-/** To where the request came: whoever follows makes it again. */
+/** To the same resource: whoever follows makes the request again. */
 function redirect(response: ServerResponse): void {
-  response.writeHead(307, { location: response.req.url ?? '/', 'content-length': '0' }).end();
+  response.writeHead(307, { location: `${response.req.url}?moved`, 'content-length': '0' }).end();
 }
 
 function say(response: ServerResponse, status: number, body: string): void {

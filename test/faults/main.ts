@@ -5,7 +5,8 @@
  *
  *   npm run faults -- --seed 7 --runs 25 --jobs 2     schedule i follows from (seed, i)
  *   npm run faults -- --seed 7 --only 12 --keep       repeats one of them and keeps its folder
- *   npm run faults -- --schedule file.json            one written by hand (test/faults/faults.ts has its form)
+ *   npm run faults -- --schedule file.json            one written by hand (test/faults/faults.ts has its form), or the
+ *                                                     schedule.json of a kept folder, when the catalogue has changed since
  *   … --root DIR                                      the product is started from another source tree
  *   … --report FILE                                   the table, as Markdown
  *
@@ -46,7 +47,6 @@ const waiting = [...schedules];
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
 const text = table(outcomes);
 console.log(text);
-if (values.report) writeFileSync(values.report, text);
 const held =
   outcomes.length === schedules.length &&
   outcomes.every(({ violations }) => violations.length === 0);
@@ -70,6 +70,8 @@ async function work(): Promise<void> {
     );
     outcomes.push(outcome);
     tell(outcome, folder);
+    // A long run that is broken off leaves what it has found.
+    if (values.report) writeFileSync(values.report, table(outcomes));
   }
 }
 

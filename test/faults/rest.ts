@@ -9,7 +9,9 @@ export interface Rest {
   stuck: string[];
 }
 
-const LOOK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 1_000;
+/** An event that comes after the end is weighed by the sweep, which runs every second here. */
+const REST_LASTS_MS = 4_000;
 const OPEN_FOR_GOOD = ['recordingDesk', 'sweep'];
 
 /** The longest a campaign may take once nothing is broken any more (I10). */
@@ -31,15 +33,18 @@ export async function untilRest(
   withinMs: number,
 ): Promise<Rest> {
   const startedMs = Date.now();
+  let quietSinceMs: number | undefined;
   const address = world.temporalAddress;
   const connection = await Connection.connect({ address });
   try {
     const client = new Client({ connection });
     for (;;) {
       await tidyUp(world, campaigns);
-      const stuck = await underWay(world, client, campaigns);
       const tookMs = Date.now() - startedMs;
-      if (stuck.length === 0 || tookMs > withinMs) {
+      const stuck = await underWay(world, client, { campaigns, thorough: tookMs > withinMs });
+      quietSinceMs = stuck.length === 0 ? (quietSinceMs ?? Date.now()) : undefined;
+      const rests = quietSinceMs !== undefined && Date.now() - quietSinceMs >= REST_LASTS_MS;
+      if (rests || (stuck.length > 0 && tookMs > withinMs)) {
         return { tookMs, stuck: [...stuck, ...(await badlyEnded(client))] };
       }
       await sleep(LOOK_EVERY_MS);
@@ -50,17 +55,27 @@ export async function untilRest(
 }
 
 /** What only a person may do: lift a hold that nobody probes, let a campaign go on that paused itself. */
-async function tidyUp({ client }: World, campaigns: string[]): Promise<void> {
-  const account = await client.look('/v1/account');
-  if (account?.body.hold?.probing === 'by-person')
-    await client.ask('POST', '/v1/account/hold/lift');
+async function tidyUp(world: World, campaigns: string[]): Promise<void> {
+  await liftHeldByPerson(world);
+  const { client } = world;
   for (const id of campaigns) {
     const campaign = await client.look(`/v1/campaigns/${id}`);
     if (campaign?.body.state === 'paused') await client.ask('POST', `/v1/campaigns/${id}/resume`);
   }
 }
 
-async function underWay(world: World, client: Client, campaigns: string[]): Promise<string[]> {
+export async function liftHeldByPerson({ client }: World): Promise<void> {
+  const account = await client.look('/v1/account');
+  if (account?.body.hold?.probing === 'by-person') {
+    await client.ask('POST', '/v1/account/hold/lift');
+  }
+}
+
+async function underWay(
+  world: World,
+  client: Client,
+  { campaigns, thorough }: { campaigns: string[]; thorough: boolean },
+): Promise<string[]> {
   const found: string[] = [];
   const held: string[] = [];
   for (const id of campaigns) {
@@ -83,7 +98,9 @@ async function underWay(world: World, client: Client, campaigns: string[]): Prom
     const why = waiting ? `, waiting: ${waiting.text} until ${waiting.until}` : '';
     found.push(`campaign ${id} is ${state}${why}: ${JSON.stringify(Object.fromEntries(busy))}`);
   }
-  return [...found, ...(await openWorkflows(client, held))];
+  // To ask for every workflow is dear, and tells nothing while the campaigns say that they are busy.
+  const isTold = found.length > 0 && !thorough;
+  return isTold ? found : [...found, ...(await openWorkflows(client, held))];
 }
 
 function isHeld(open: Record<string, Record<string, number>>): boolean {

@@ -48,7 +48,7 @@ function drawVariants(chance: Chance, webhooks: boolean): Fault[] {
 
 function drawLoad(chance: Chance): Load {
   const campaigns = chance.happens(0.3) ? 2 : 1;
-  const contacts = Math.round(chance.whole(20, 50) / campaigns);
+  const contacts = Math.round(chance.whole(14, 32) / campaigns);
   return {
     campaigns,
     contacts,

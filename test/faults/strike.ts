@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceOf } from './chance.ts';
 import type { Action, Fault, ProcessName } from './faults.ts';
 import { operate } from './load.ts';
+import { liftHeldByPerson } from './rest.ts';
 import type { World } from './world.ts';
 
 export interface Struck {
@@ -15,7 +16,9 @@ type DoOf<Do extends Action['do']> = Extract<Action, { do: Do }>;
 
 /** Longer than it takes to find out that a worker was killed. */
 const SILENT_FOR_MS = 40_000;
-const LOOK_EVERY_MS = 250;
+/** A hold that nobody probes would keep every other fault from its moment. */
+const PERSON_LOOKS_AFTER_MS = 2_000;
+const LOOK_EVERY_MS = 500;
 const OVER = ['completed', 'cancelled'];
 
 /** Settles when every fault is over and every process runs again. */
@@ -76,6 +79,7 @@ async function nothingMore(one: Strike, signal: AbortSignal): Promise<undefined>
     const now = carrier.posts + webhooks.posts;
     if (now !== passed || one.begun) sinceMs = Date.now();
     passed = now;
+    if (Date.now() - sinceMs > PERSON_LOOKS_AFTER_MS) await liftHeldByPerson(one.world);
     const states = await Promise.all(campaigns.map((id) => client.look(`/v1/campaigns/${id}`)));
     const isOver = states.every((answer) => OVER.includes(answer?.body.state as string));
     if (isOver && !one.begun) break;

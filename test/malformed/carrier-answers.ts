@@ -23,7 +23,7 @@ const GRACE_MS = 3_000;
 const AT_ONCE = 6;
 
 const statuses = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(200, 201, 202) },
+  { weight: 10, arbitrary: fc.constantFrom(200, 200, 201, 202) },
   { weight: 4, arbitrary: fc.constantFrom(402, 403, 409, 422) },
   { weight: 3, arbitrary: fc.constantFrom(400, 401, 404, 405, 406, 411, 413, 415, 429) },
   {
@@ -161,7 +161,7 @@ export async function carrierAnswers(): Promise<Kind> {
       'POST accepted': 1,
       'POST refused': 5,
       'POST unknown': 15,
-      'GET read': 0.5,
+      'GET read': 0.2,
       'GET refused as unreadable': 5,
     },
     async run(batch, book) {
@@ -195,6 +195,7 @@ async function place(
   input: AnswerInput,
   book: Book,
 ): Promise<string> {
+  const startedMs = performance.now();
   const seen = await client.place(
     {
       destination: '+12025550101',
@@ -206,6 +207,8 @@ async function place(
   );
   const { kind } = meaningOf(seen);
   const holds = classesOf(input.said);
+  // On a busy machine an answer can come too late, and then it was none.
+  if (performance.now() - startedMs >= WITHIN_MS) holds.push('unknown');
   if (!holds.includes(kind)) {
     book.violation(NAME, `POST taken for ${kind}, the table says ${holds.join(' or ')}`, input);
   }

@@ -209,7 +209,7 @@ export function contactFiles(
     name: NAME,
     share: 0.1,
     inputs,
-    floors: { read: 5, 'read, rows rejected': 15, 'refused 422': 8, 'refused 415': 5 },
+    floors: { read: 2, 'read, rows rejected': 15, 'refused 422': 8, 'refused 415': 5 },
     async run(batch, book) {
       for (const input of batch) await throwIn(input, book);
     },

@@ -172,7 +172,7 @@ export async function publicApi(
       // Its sender is gone, but it may be at work still.
       await watch.settled();
       book.count(NAME, 'no answer');
-      const mayBreak = broken || method === 'FOO' || request.body.length > READ_AT_MOST;
+      const mayBreak = broken || method === 'FOO' || isTooMuch(request);
       if (!mayBreak) book.violation(NAME, 'no answer', request);
     } else {
       book.count(NAME, outcomeOf(first.status));
@@ -183,12 +183,13 @@ export async function publicApi(
       if (answer.status >= 500 && !deliberate)
         book.violation(NAME, `HTTP ${answer.status}`, request);
     }
-    const refused = done.answers.every(
-      ({ status, body }) => status >= 400 && !body.includes(KEEPS_ITS_ORDER),
-    );
+    // Without an answer nothing was refused: a whole request before the broken one may have had its effect.
+    const refused =
+      first !== undefined &&
+      done.answers.every(({ status, body }) => status >= 400 && !body.includes(KEEPS_ITS_ORDER));
     const changed = refused ? StoreWatch.difference(before, watch.content()) : '';
     if (changed !== '') {
-      const what = `refused with ${first?.status ?? 'no answer'}, and the store changed: ${changed}`;
+      const what = `refused with ${first?.status}, and the store changed: ${changed}`;
       book.violation(NAME, what, request);
     }
   }
@@ -231,8 +232,18 @@ async function operationsOf(server: ServerUnderFire): Promise<Operation[]> {
 const WAIT_FOR_TEMPORAL = ['/readyz', '/hangup'];
 const SELDOM = 24;
 
-/** A larger body is refused while it still comes, and the answer may be lost with the connection. */
-const READ_AT_MOST = 1_048_576;
+/** What is refused while it still comes: the answer may be lost with the connection. */
+function isTooMuch({
+  target,
+  headers,
+  body,
+}: {
+  target: string;
+  headers: string[];
+  body: Buffer;
+}): boolean {
+  return body.length > 1_048_576 || target.length + headers.join('\r\n').length > 15_000;
+}
 
 /** Its order stands in the store; only the workflow could not be told, and that is what it says. */
 const KEEPS_ITS_ORDER = 'hangup_not_delivered';

@@ -70,7 +70,7 @@ export async function startServerUnderFire(folder: string): Promise<ServerUnderF
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return { status: answer.status, body: (await answer.json()) as unknown };
+    return { status: answer.status, body: await answer.json() };
   };
   await untilReady(() => api('GET', '/healthz'), faults);
   const store = openSqliteStore({ path: databasePath });

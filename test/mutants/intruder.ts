@@ -5,7 +5,7 @@ import type { World } from '../faults/world.ts';
 import { readLedger } from './checking.ts';
 import type { Line } from './scenario.ts';
 
-export interface AcceptedCall {
+interface AcceptedCall {
   id: string;
   /** Path of its callback URL. */
   path: string;
@@ -14,24 +14,28 @@ export interface AcceptedCall {
 }
 
 const LOOK_EVERY_MS = 40;
+/** For the genuine bill to be read first. */
+const AFTER_THE_BILL_MS = 300;
 
-/** Calls `visit` for every call the carrier accepts, once and at once, for so long. */
-export async function eachAccepted(
-  world: World,
-  forMs: number,
-  visit: (call: AcceptedCall, before: AcceptedCall[]) => Promise<void>,
-): Promise<void> {
-  const known: AcceptedCall[] = [];
+/** Calls `visit` for everything new that `find` finds in the ledger, for so long. How often something was sent. */
+async function eachNew<Item>(
+  { folder }: World,
+  { forMs, find }: { forMs: number; find: (ledger: Line[]) => Item[] },
+  visit: (item: Item, before: Item[]) => Promise<number>,
+): Promise<number> {
+  let sent = 0;
+  const known: Item[] = [];
   for (const untilMs = Date.now() + forMs; Date.now() < untilMs; await sleep(LOOK_EVERY_MS)) {
-    for (const call of acceptedIn(readLedger(world.folder)).slice(known.length)) {
-      await visit(call, [...known]);
-      known.push(call);
+    for (const item of find(readLedger(folder)).slice(known.length)) {
+      sent += await visit(item, [...known]);
+      known.push(item);
     }
   }
+  return sent;
 }
 
 /** A body on a genuine URL, or on one whose token was guessed. */
-export async function send(
+async function send(
   world: World,
   { path, token }: { path: string; token: 'right' | 'guessed' },
   body: Buffer | string,
@@ -44,7 +48,7 @@ export async function send(
 }
 
 /** In the words of a webhook, but said by nobody of the carrier. */
-export const forged = (id: string, event: string, seq: number, more: object = {}): string =>
+const forged = (id: string, event: string, seq: number, more: object = {}): string =>
   JSON.stringify({
     event: `click2call.${event}`,
     occurred_at: new Date().toISOString(),
@@ -53,24 +57,41 @@ export const forged = (id: string, event: string, seq: number, more: object = {}
   });
 
 /** All that somebody can try who has seen one callback URL and its call's id, and guesses others. */
-export async function intrude(world: World): Promise<void> {
+export async function intrude(world: World): Promise<number> {
   let nth = 0;
-  await eachAccepted(world, 6_000, async ({ id, path }) => {
+  const whileLive = eachNew(world, { forMs: 8_000, find: acceptedIn }, async ({ id, path }) => {
     const right = { path, token: 'right' } as const;
     await send(world, right, oddBody(nth++));
     await send(world, right, forged(id, 'completed', 100));
-    await send(world, right, forged(id, 'finalized', 101, { cost: 99.99 }));
     await send(world, { path, token: 'guessed' }, forged(id, 'failed', 77));
+    return 3;
   });
+  const onceBilled = eachNew(world, { forMs: 8_000, find: billedIn }, async ({ id, path }) => {
+    // Nobody knows this name, so nothing looks at the call because of it, and a wrong cost would stay.
+    await sleep(AFTER_THE_BILL_MS);
+    await send(world, { path, token: 'right' }, forged(id, 'priced', 101, { cost: 99.99 }));
+    return 1;
+  });
+  const sent = await Promise.all([whileLive, onceBilled]);
+  return Math.min(...sent);
 }
 
 /** On the URL of a call whose answer was lost: the id of another one, which is known. */
-export async function crossIds(world: World): Promise<void> {
-  await eachAccepted(world, 8_000, async ({ path, answer }, before) => {
+export function crossIds(world: World): Promise<number> {
+  return eachNew(world, { forMs: 8_000, find: acceptedIn }, async ({ path, answer }, before) => {
     const other = before.findLast((one) => one.answer === 'sent');
-    if (answer === 'sent' || !other) return;
+    if (answer === 'sent' || !other) return 0;
     await send(world, { path, token: 'right' }, forged(other.id, 'agent_ringing', 1));
+    return 1;
   });
+}
+
+function billedIn(ledger: Line[]): AcceptedCall[] {
+  const calls = new Map(acceptedIn(ledger).map((call) => [call.id, call]));
+  return ledger
+    .filter((line) => line['fact'] === 'billed')
+    .map((line) => calls.get(String(line['call'])))
+    .filter((call) => call !== undefined);
 }
 
 function acceptedIn(ledger: Line[]): AcceptedCall[] {

@@ -56,7 +56,7 @@ const INGRESS: Mutant[] = [
     if (outcome.call?.ended) throw notFound();`,
       },
     ],
-    caught: by('ordinary', 'I6'),
+    caught: by('disorder', 'I6'),
   },
   {
     name: 'duplicates-kept',
@@ -145,6 +145,20 @@ const FOLLOWING: Mutant[] = [
     caught: by('disorder', 'END'),
   },
   {
+    name: 'forged-end-deepens',
+    does: 'takes an end that GET contradicts for proof that the legs were bridged',
+    breaks: 'I3',
+    edits: [
+      {
+        file: 'src/domain/call-state.ts',
+        find: 'if (isTerminalState(state)) ended = state;',
+        put: `if (state === 'completed') deepest = 'bridged';
+    if (isTerminalState(state)) ended = state;`,
+      },
+    ],
+    caught: by('intruder', 'I3'),
+  },
+  {
     name: 'folded-by-arrival',
     does: 'takes the event that came last for the newest',
     breaks: 'I3',
@@ -219,7 +233,7 @@ const MONEY: Mutant[] = [
         put: `cost: readCost(own(call, 'cost')) ?? '0',`,
       },
     ],
-    caught: by('ordinary', 'I4'),
+    caught: by('no-webhooks', 'I4'),
   },
   {
     name: 'corrected-bill-ignored',

@@ -14,10 +14,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DIALLING } from './dialling-mutants.ts';
-import { LISTENING } from './listening-mutants.ts';
+import { MUTANTS } from './all-mutants.ts';
 import { rotIn, type Mutant } from './mutant.ts';
-import { PLACING } from './placing-mutants.ts';
 import { table, type Row } from './report.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { copyTree } from './tree.ts';
@@ -35,7 +33,6 @@ const { values } = parseArgs({
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-const MUTANTS: Mutant[] = [...PLACING, ...LISTENING, ...DIALLING];
 const folder = resolve(values.folder ?? mkdtempSync(join(tmpdir(), 'dialwright-mutants-')));
 const startedMs = Date.now();
 process.exitCode = await main();

@@ -145,7 +145,7 @@ export const PLACING: Mutant[] = [
       {
         file: 'src/carrier/place.ts',
         find: 'const request = client.request({',
-        put: 'const request = client.compose(interceptors.redirect({ maxRedirections: 3 })).request({',
+        put: 'const request = client.compose(interceptors.redirect({ maxRedirections: 3 })).request({ origin,',
       },
     ],
     caught: by('redirected', 'I1'),

@@ -14,8 +14,12 @@ export interface Scenario {
   carrier: string[];
   /** Those with a moment. */
   faults: Fault[];
-  /** Beside the faults. */
-  act?: (world: World) => Promise<void>;
+  /** Beside the faults, from the first POST on: how often it had something to do. */
+  act?: (world: World) => Promise<number>;
+  /** What the carrier says after everything is at rest is waited for so long. */
+  tailMs?: number;
+  /** What may be found at rest, because the scenario itself does it. */
+  excused?: RegExp;
   /** Whether the ledger shows that the situation was really reached. */
   reached: (ledger: Line[]) => boolean;
 }

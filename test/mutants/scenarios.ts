@@ -28,16 +28,11 @@ const ordinary = { timeFactor: 200, webhooks: true, load: SMALL, faults: [] };
 export const SCENARIOS: Scenario[] = [
   {
     ...ordinary,
-    name: 'ordinary',
-    says: 'a campaign without any fault, recordings announced',
-    carrier: QUIET,
-    reached: both(atLeast(12, isFact('billed')), atLeast(3, isFact('storage'))),
-  },
-  {
-    ...ordinary,
     name: 'bills',
     says: 'bills of ten decimals, each corrected when it has been read',
     carrier: [...QUIET, '--cost-decimals=10', '--corrected-cost=1', '--correction-ms=100s-200s'],
+    // The last correction comes a second after its bill, and a sweep carries it.
+    tailMs: 6_000,
     reached: atLeast(20, isFact('billed')),
   },
   {
@@ -90,6 +85,7 @@ export const SCENARIOS: Scenario[] = [
     load: { ...SMALL, contacts: 6 },
     carrier: [...QUIET, '--talk-ms=200s-240s', '--customer-no-answer=0'],
     act: terminateLiveCalls,
+    excused: /ended TERMINATED$/,
     reached: atLeast(6, isPlaced),
   },
   {
@@ -166,6 +162,8 @@ export const SCENARIOS: Scenario[] = [
       '--skip-agent-ringing=0',
       '--dropped=0.7',
     ],
+    // What comes after the end of its workflow is carried by a sweep.
+    tailMs: 5_000,
     faults: [fault('server rolled', atMs(1_200), { do: 'roll', who: ['server'] })],
     reached: both(
       atLeast(
@@ -179,7 +177,7 @@ export const SCENARIOS: Scenario[] = [
     ...ordinary,
     name: 'no-webhooks',
     says: 'not one webhook, every answer there',
-    carrier: [...QUIET, '--lost-webhooks=1'],
+    carrier: [...QUIET, '--lost-webhooks=1', '--billing-ms=200s-300s'],
     reached: atLeast(12, isFact('billed')),
   },
   {
@@ -187,7 +185,7 @@ export const SCENARIOS: Scenario[] = [
     name: 'intruder',
     says: 'odd, forged and guessed webhooks beside the real ones',
     timeFactor: 60,
-    carrier: [...QUIET, '--billing-ms=60s-120s'],
+    carrier: [...QUIET, '--customer-no-answer=0.4', '--talk-ms=100s-150s', '--billing-ms=20s-40s'],
     act: intrude,
     reached: atLeast(6, isPlaced),
   },
@@ -239,19 +237,20 @@ export const SCENARIOS: Scenario[] = [
 ];
 
 /** For as long as the first calls live: each workflow once. */
-async function terminateLiveCalls({ temporalAddress }: World): Promise<void> {
+async function terminateLiveCalls({ temporalAddress }: World): Promise<number> {
   const connection = await Connection.connect({ address: temporalAddress });
   try {
     const client = new Client({ connection });
     const query = `WorkflowType = 'callWorkflow' AND ExecutionStatus = 'Running'`;
     const terminated = new Set<string>();
-    for (const untilMs = Date.now() + 4_000; Date.now() < untilMs; await sleep(500)) {
+    for (const untilMs = Date.now() + 6_000; Date.now() < untilMs; await sleep(500)) {
       for await (const { workflowId } of client.workflow.list({ query })) {
         if (terminated.has(workflowId)) continue;
         terminated.add(workflowId);
         await client.workflow.getHandle(workflowId).terminate('by hand');
       }
     }
+    return terminated.size;
   } finally {
     await connection.close();
   }

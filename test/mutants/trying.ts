@@ -1,4 +1,5 @@
 /** One mutant, or a scenario without any, tried: whether what must be said is said. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { node } from './checking.ts';
 import type { Caught, Mutant } from './mutant.ts';
@@ -93,9 +94,10 @@ async function byTests(
   root: string,
 ): Promise<Omit<Tried, 'tookMs'>> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--project', 'unit', '--reporter', 'json', '-t', test, ...files];
-  const { said } = await node(args, root);
-  const failed = failedIn(said);
+  const out = join(root, 'tests.json');
+  const how = ['--project', 'unit', '--reporter', 'json', `--outputFile=${out}`, '-t', test];
+  await node([vitest, 'run', ...how, ...files], root);
+  const failed = failedIn(readFileSync(out, 'utf8'));
   const [first] = failed;
   if (first === undefined) return { caught: false, evidence: 'no test failed' };
   return { caught: true, evidence: `test: ${first}` };
@@ -105,8 +107,7 @@ interface VitestReport {
   testResults: { assertionResults: { status: string; fullName: string }[] }[];
 }
 
-function failedIn(said: string): string[] {
-  const json = said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1);
+function failedIn(json: string): string[] {
   const report = JSON.parse(json) as VitestReport;
   return report.testResults
     .flatMap(({ assertionResults }) => assertionResults)

@@ -11,11 +11,11 @@ async function billed(
 ): Promise<{ costs: (string | null)[]; shown: string }> {
   const id = await carrier.call(COMPLETED);
   await expect.poll(() => carrier.facts('billed').length).toBe(bills);
-  const { text } = await carrier.read(id);
-  return {
-    costs: carrier.facts('billed').map(({ cost }) => cost),
-    shown: /"cost":(-?[\d.]+|null)/.exec(text)?.[1] ?? '',
-  };
+  const costs = carrier.facts('billed').map(({ cost }) => cost);
+  const shown = async () => /"cost":(-?[\d.]+|null)/.exec((await carrier.read(id)).text)?.[1] ?? '';
+  // The ledger knows of a bill before anybody else does.
+  await expect.poll(shown).toBe(costs.at(-1));
+  return { costs, shown: await shown() };
 }
 
 test('a cost can have more digits than a float keeps, all of them shown', async () => {

@@ -111,25 +111,4 @@ describe('a SQLite file', () => {
     expect(await store.agents()).toEqual([]);
     await store.close();
   }, 20_000);
-
-  test('a claim among many contacts costs no more than among few', async () => {
-    const contacts = Array.from({ length: 50_000 }, (_, n) => ({
-      number: `+1${2_020_000_000 + n}`,
-      rowKey: `row ${n}`,
-      name: null,
-    }));
-    await world.agents('a1', 'a2');
-    await world.draft('c1');
-    await world.add('c1', contacts);
-    await world.move('c1', 'start');
-    const begunAtMs = performance.now();
-    for (let round = 0; round < 100; round++) {
-      for (const ref of await world.claim('c1', 2)) {
-        const end = { reason: 'only a test', dueAtMs: world.later(1), nowMs: world.nowMs };
-        await world.store.endNotDialled(ref, end);
-      }
-    }
-    // Counting the contacts, even once a claim, would take several times as long.
-    expect((performance.now() - begunAtMs) / 100).toBeLessThan(20);
-  }, 20_000);
 });

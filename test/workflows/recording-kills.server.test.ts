@@ -103,9 +103,7 @@ async function startRig() {
       if (victims.includes('server')) {
         // Its port is free, and the same port is taken again, only once it is really gone.
         await expect.poll(() => temporal.isRunning()).toBe(false);
-        const { address } = temporal;
-        temporal = await startTemporal(folder, Number(address.split(':')[1]));
-        expect(temporal.address).toBe(address);
+        temporal = await startAtSameAddress(folder, temporal.address);
       }
       if (victims.includes('worker')) worker = startWorkerProcess(world, folder);
     },
@@ -114,6 +112,15 @@ async function startRig() {
 
 /** Below those that the system hands out, so that nobody takes it while the server is down. */
 const lastingPort = (): number => 12_000 + Math.floor(Math.random() * 8_000);
+
+/** A port of a process that was killed may stay taken for a moment. */
+async function startAtSameAddress(folder: string, address: string): Promise<TemporalServer> {
+  for (;;) {
+    const started = await startTemporal(folder, Number(address.split(':')[1]));
+    if (started.address === address) return started;
+    await started.stop();
+  }
+}
 
 async function startTemporal(folder: string, port: number): Promise<TemporalServer> {
   // The server all tests share must not be taken for this one.

@@ -2,8 +2,12 @@ import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import type { SweepFindings, SweepStore } from '../sweep-store.ts';
 import type { Connection } from './connection.ts';
 
+/** A flood of pokes is held back on purpose, for minutes: the sweep must not undo that. */
+const POKE_GRACES = 5;
+
 interface Bounds {
   beforeMs: number;
+  pokesBeforeMs: number;
   nowMs: number;
   limit: number;
 }
@@ -11,7 +15,8 @@ interface Bounds {
 export function sweepStore(db: Connection): Pick<SweepStore, 'sweep'> {
   return {
     async sweep({ nowMs, graceMs, limit }) {
-      const bounds = { beforeMs: nowMs - graceMs, nowMs, limit };
+      const pokesBeforeMs = nowMs - POKE_GRACES * graceMs;
+      const bounds = { beforeMs: nowMs - graceMs, pokesBeforeMs, nowMs, limit };
       return db.write(() => findings(db, bounds));
     },
   };
@@ -67,16 +72,21 @@ function unfinished(db: Connection, { beforeMs, nowMs, limit }: Bounds): CallRef
  * Events nobody was told of: of calls that a workflow still follows, or of those that are over. While a call
  * is live only milestones count: with many calls the rest waits for them on purpose.
  */
-function uncarried(db: Connection, { beforeMs, limit }: Bounds, which: 'open' | 'over'): CallRef[] {
+function uncarried(
+  db: Connection,
+  { beforeMs, pokesBeforeMs, limit }: Bounds,
+  which: 'open' | 'over',
+): CallRef[] {
   return refs(
     db.all(
       `SELECT inbox.ref FROM inbox JOIN calls ON calls.ref = inbox.ref
-       WHERE carried IS NULL AND received_at_ms <= :beforeMs
+       WHERE carried IS NULL
+         AND received_at_ms <= CASE WHEN seq IS NULL THEN :pokesBeforeMs ELSE :beforeMs END
          AND (calls.state = 'ended' AND calls.settlement <> 'open') = :over
          AND (calls.state IN ('ended', 'unknown') OR seq IS NULL
               OR inbox.name IN ('click2call.completed', 'click2call.failed', 'click2call.finalized'))
        GROUP BY inbox.ref ORDER BY min(inbox.id) LIMIT :limit`,
-      { beforeMs, limit, over: Number(which === 'over') },
+      { beforeMs, pokesBeforeMs, limit, over: Number(which === 'over') },
     ),
   );
 }

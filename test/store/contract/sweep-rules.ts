@@ -90,6 +90,16 @@ export function sweepRules(world: () => World): void {
       expect((await sweep()).uncarried).toEqual([]);
     });
 
+    test('a poke is found too, but not before the ingress would have carried it in a flood', async () => {
+      const ref = await world().oneLive();
+      const poke = world().event({ ref, placement: 1 }, null, 'poke');
+      await world().store.appendEvents([poke]);
+      world().later(GRACE_MS);
+      expect((await sweep()).uncarried).toEqual([]);
+      world().later(4 * GRACE_MS);
+      expect((await sweep()).uncarried).toEqual([ref]);
+    });
+
     test('late events of a call that ended as unknown are found', async () => {
       const key = await world().oneUnknown();
       await world().store.endUnknown(key.ref, 'silence', world().nowMs);

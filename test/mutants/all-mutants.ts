@@ -1,0 +1,6 @@
+import { DIALLING } from './dialling-mutants.ts';
+import { LISTENING } from './listening-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { PLACING } from './placing-mutants.ts';
+
+export const MUTANTS: Mutant[] = [...PLACING, ...LISTENING, ...DIALLING];
