@@ -46,12 +46,7 @@ export const SETTINGS: CampaignSettings = {
 /** Settings that differ from the usual ones. */
 export type Rules = Partial<Policy> & Partial<Omit<CampaignSettings, 'policy'>>;
 
-export function settingsWith({
-  name,
-  keepOpen,
-  deadlineAtMs,
-  ...policy
-}: Rules): CampaignSettings {
+export function settingsWith({ name, keepOpen, deadlineAtMs, ...policy }: Rules): CampaignSettings {
   return {
     name: name ?? SETTINGS.name,
     keepOpen: keepOpen ?? SETTINGS.keepOpen,
