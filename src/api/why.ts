@@ -23,12 +23,9 @@ const WhyView = z
     at: Instant.nullable().meta({
       description: 'The earliest instant at which it may be dialled, as things stand now.',
     }),
-    admission: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'What would keep its POST from leaving at this instant; null: nothing.',
-      }),
+    admission: z.string().nullable().meta({
+      description: 'What would keep its POST from leaving at this instant; null: nothing.',
+    }),
     rules: z.array(
       z.object({
         rule: z.enum(RULE_NAMES),
