@@ -10,8 +10,9 @@ export interface Rest {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** An event that comes after the end is weighed by the sweep, which runs every second here. */
+/** An event that comes after the end is weighed by the first sweep that begins a sweep's grace later. */
 const REST_LASTS_MS = 4_000;
+const SWEEP_SEES_AFTER_MS = 2_000;
 const OPEN_FOR_GOOD = ['recordingDesk', 'sweep'];
 
 /** The longest a campaign may take once nothing is broken any more (I10). */
@@ -44,7 +45,10 @@ export async function untilRest(
       const stuck = await underWay(world, client, { campaigns, thorough: tookMs > withinMs });
       quietSinceMs = stuck.length === 0 ? (quietSinceMs ?? Date.now()) : undefined;
       const rests = quietSinceMs !== undefined && Date.now() - quietSinceMs >= REST_LASTS_MS;
-      if (rests || (stuck.length > 0 && tookMs > withinMs)) {
+      // A sweep that a killed worker had begun holds up the next ones until its heartbeat is missed.
+      const swept = rests && (await hasSweptSince(client, quietSinceMs! + SWEEP_SEES_AFTER_MS));
+      if (rests && !swept && tookMs > withinMs) stuck.push('no sweep has ended');
+      if (swept || (stuck.length > 0 && tookMs > withinMs)) {
         return { tookMs, stuck: [...stuck, ...(await badlyEnded(client))] };
       }
       await sleep(LOOK_EVERY_MS);
@@ -124,6 +128,12 @@ async function openWorkflows(client: Client, held: string[]): Promise<string[]> 
     found.push(`workflow ${workflowId} ${what}${waits.length > 0 ? `: ${waits.join(', ')}` : ''}`);
   }
   return found;
+}
+
+async function hasSweptSince(client: Client, sinceMs: number): Promise<boolean> {
+  const since = new Date(sinceMs).toISOString();
+  const query = `WorkflowType = 'sweep' AND ExecutionStatus = 'Completed' AND StartTime >= '${since}'`;
+  return (await client.workflow.count(query)).count > 0;
 }
 
 async function badlyEnded(client: Client): Promise<string[]> {
