@@ -1,7 +1,11 @@
 /** The pump of a campaign: claims what may be dialled and starts its workflows, while there is any. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
-import { campaignNext, type CampaignNext } from '../domain/campaign-progress.ts';
+import {
+  campaignNext,
+  type CampaignFacts,
+  type CampaignNext,
+} from '../domain/campaign-progress.ts';
 import type { CampaignId } from '../domain/ids.ts';
 import type { ClaimRound } from '../store/campaign-store.ts';
 import { startCall } from './call-starter.ts';
@@ -21,6 +25,8 @@ export interface DispatchSlice {
 const CLAIMS_PER_ROUND = 20;
 /** A wait shorter than this is sat out here; a longer one is the workflow's, which sleeps durably. */
 const LONGEST_WAIT_HERE_MS = 2_000;
+/** The clocks of the server and of this machine may differ a little. */
+const SHORTEST_WAIT_MS = 200;
 
 export function dispatchActivities(deps: ActivityDeps) {
   const { store, timing, nowMs } = deps;
@@ -33,6 +39,13 @@ export function dispatchActivities(deps: ActivityDeps) {
       await store.markStarted(refs, nowMs());
     }
     return round;
+  }
+
+  /** The deadline ends waits of which nobody can tell the end. */
+  function lookAgainAfter({ deadline }: CampaignFacts): number {
+    const leftMs =
+      deadline === null ? Infinity : Math.max(SHORTEST_WAIT_MS, deadline.atMs - nowMs());
+    return Math.min(timing.pumpSliceMs, leftMs);
   }
 
   return {
@@ -51,7 +64,8 @@ export function dispatchActivities(deps: ActivityDeps) {
         const leave = !isWorthStaying(next, round, nowMs());
         if (leave || nowMs() >= endsAtMs) {
           const { liveCalls } = round.facts;
-          return { next, leave, started, liveCalls, lookAgainMs: timing.pumpSliceMs };
+          const lookAgainMs = lookAgainAfter(round.facts);
+          return { next, leave, started, liveCalls, lookAgainMs };
         }
         context.heartbeat(started);
         if (round.claims.length < CLAIMS_PER_ROUND) {
@@ -66,9 +80,11 @@ function isWorthStaying(next: CampaignNext, round: ClaimRound, nowMs: number): b
   if (next.kind === 'dial') return true;
   if (next.kind !== 'wait') return false;
   const { reason, untilMs } = next.waitingFor;
-  if (reason === 'resume' || reason === 'start') return false;
+  const endsSoon = untilMs !== null && untilMs - nowMs <= LONGEST_WAIT_HERE_MS;
+  if (reason === 'resume' || reason === 'start') return endsSoon;
   if (round.facts.liveCalls > 0) return true;
-  // Another campaign's calls free agents, and tell nobody.
-  if (reason === 'agents' && round.facts.agentsOnCall > 0) return true;
-  return untilMs !== null && untilMs - nowMs <= LONGEST_WAIT_HERE_MS;
+  // Another campaign's calls free agents, or take their turn, and tell nobody.
+  const { agentsOnCall, othersFirst } = round.facts;
+  if (reason === 'agents' && (agentsOnCall > 0 || othersFirst)) return true;
+  return endsSoon;
 }

@@ -1,4 +1,5 @@
 /** Placing one call: the intent first, then at most one POST, then what it meant. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import type { ShownCall } from '../carrier/client.ts';
 import { CarrierError } from '../carrier/errors.ts';
@@ -9,7 +10,7 @@ import type { CallRef, PlacementKey } from '../domain/ids.ts';
 import { pauseAfterFailureMs } from '../domain/observation.ts';
 import { meaningOf } from '../domain/placement.ts';
 import { unreachable } from '../domain/unreachable.ts';
-import type { DialOrder, RecordedPlacement } from '../store/placement-store.ts';
+import type { DialOrder, IntentOutcome, RecordedPlacement } from '../store/placement-store.ts';
 import type { ActivityDeps } from './deps.ts';
 import { notYet } from './not-yet.ts';
 
@@ -30,6 +31,10 @@ const MAX_DOUBLINGS = 5;
 /** Placements of one call that could not be sent before the call is given up. */
 const MAX_NOT_SENT = 5;
 
+const PACED = 'the calls per second are used up';
+/** A slot nearer than this is awaited here; a later one is the workflow's, which sleeps durably. */
+const SLOT_AWAITED_MS = 3_000;
+
 export function placingActivities(deps: ActivityDeps) {
   const { store, timing, nowMs } = deps;
   const limits = {
@@ -37,6 +42,20 @@ export function placingActivities(deps: ActivityDeps) {
     pauseAfterRefusals: PAUSE_AFTER_REFUSALS,
     maxWaits: MAX_WAITS,
   };
+
+  /** The deadline counts from before the intent: a worker that was frozen over it sends nothing later. */
+  async function intentInItsSlot(
+    key: PlacementKey,
+  ): Promise<{ intent: IntentOutcome; deadlineAtMs: number }> {
+    for (;;) {
+      const deadlineAtMs = nowMs() + timing.postMs;
+      const intent = await store.writeIntent(key, { nowMs: nowMs(), hold: timing.hold });
+      if (intent.kind !== 'paced') return { intent, deadlineAtMs };
+      const waitMs = intent.atMs - nowMs();
+      if (waitMs > SLOT_AWAITED_MS) return { intent, deadlineAtMs };
+      await sleep(Math.max(1, waitMs), undefined, { signal: Context.current().cancellationSignal });
+    }
+  }
 
   async function send(key: PlacementKey, order: DialOrder, deadlineAtMs: number) {
     const observed = await deps.carrier.place(
@@ -66,6 +85,7 @@ export function placingActivities(deps: ActivityDeps) {
       case 'pause-campaign':
         return { kind: 'ended', disposition: 'not-dialled', why };
       case 'wait':
+        return retryLater(recorded, why, verdict.afterMs);
       case undefined:
         return retryLater(recorded, why);
       default:
@@ -78,8 +98,13 @@ export function placingActivities(deps: ActivityDeps) {
     return { kind: 'ended', disposition: 'not-dialled', why };
   }
 
-  function retryLater({ placement }: RecordedPlacement, why: string): PlaceOutcome {
-    return { kind: 'wait', placement: placement + 1, untilMs: retryAtMsAfter(placement), why };
+  function retryLater(
+    { placement }: RecordedPlacement,
+    why: string,
+    afterMs?: number,
+  ): PlaceOutcome {
+    const untilMs = afterMs === undefined ? retryAtMsAfter(placement) : nowMs() + afterMs;
+    return { kind: 'wait', placement: placement + 1, untilMs, why };
   }
 
   async function outcomeOf(
@@ -146,16 +171,14 @@ export function placingActivities(deps: ActivityDeps) {
      * Temporal's retry policy, which must allow one attempt only.
      */
     async placeCall(key: PlacementKey): Promise<PlaceOutcome> {
-      const deadlineAtMs = nowMs() + timing.postMs;
-      const intent = await store.writeIntent(key, {
-        nowMs: nowMs(),
-        hold: timing.hold,
-      });
+      const { intent, deadlineAtMs } = await intentInItsSlot(key);
       switch (intent.kind) {
         case 'admission':
           return notDialled(intent.admission.reason);
         case 'ended':
           return intent;
+        case 'paced':
+          return { kind: 'wait', placement: key.placement, untilMs: intent.atMs, why: PACED };
         case 'recorded':
           // An intent somebody else wrote may still be in its POST: the placement is closed first.
           return resolve({ ref: key.ref, placement: intent.placement.placement });

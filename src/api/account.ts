@@ -23,6 +23,8 @@ const ACCOUNT_FIELDS = {
     })
     .nullable()
     .meta({ description: 'The carrier refused the account.' }),
+  calls_per_second: z.number().nullable().meta({ description: 'Most POSTs, over all campaigns.' }),
+  max_live_calls: z.int().nullable().meta({ description: 'Over all campaigns.' }),
   live_calls: z.int(),
 };
 const AccountStateView = z.object(ACCOUNT_FIELDS).meta({ id: 'AccountState' });
@@ -41,6 +43,13 @@ const AccountView = z
     }),
   })
   .meta({ id: 'Account' });
+
+const LimitsInput = z
+  .strictObject({
+    calls_per_second: z.number().min(0.001).max(10_000).nullable().optional(),
+    max_live_calls: z.int().min(1).max(100_000).nullable().optional(),
+  })
+  .meta({ id: 'AccountLimits', description: 'Null takes a limit away; what is left out stays.' });
 
 const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nullish() }).nullish();
 
@@ -75,7 +84,8 @@ export const accountRoutes =
         };
       },
     );
-    for (const route of [stopRoute, goRoute, liftRoute]) await app.register(route(deps));
+    for (const route of [limitsRoute, stopRoute, goRoute, liftRoute])
+      await app.register(route(deps));
   };
 
 const stopRoute =
@@ -125,6 +135,35 @@ const goRoute =
     );
   };
 
+const limitsRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.patch(
+      '/account',
+      {
+        schema: {
+          tags,
+          operationId: 'limitAccount',
+          summary: 'Limits over all campaigns, changeable while they run',
+          headers: IdempotencyHeaders,
+          body: LimitsInput,
+          response: changed,
+        },
+      },
+      async (request, reply) => {
+        const { calls_per_second: callsPerSecond, max_live_calls: maxLiveCalls } = request.body;
+        const limits = {
+          ...(callsPerSecond !== undefined && { callsPerSecond }),
+          ...(maxLiveCalls !== undefined && { maxLiveCalls }),
+        };
+        const input = { limits, nowMs: deps.nowMs() };
+        const once = await deps.store.setAccountLimits(input, onceKey(request));
+        tellDiallingCampaigns(deps);
+        return stateView(answerOf(once, reply));
+      },
+    );
+  };
+
 const liftRoute =
   (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
@@ -148,7 +187,12 @@ const liftRoute =
     );
   };
 
-function stateView({ stopped, hold, liveCalls }: Account): z.infer<typeof AccountStateView> {
+function stateView({
+  stopped,
+  hold,
+  limits,
+  liveCalls,
+}: Account): z.infer<typeof AccountStateView> {
   return {
     stopped: stopped && { since: iso(stopped.sinceMs), reason: stopped.reason },
     hold: hold?.open
@@ -161,6 +205,8 @@ function stateView({ stopped, hold, liveCalls }: Account): z.infer<typeof Accoun
           next_probe_at: isoOrNull(mayProbeAtMs(hold)),
         }
       : null,
+    calls_per_second: limits.callsPerSecond,
+    max_live_calls: limits.maxLiveCalls,
     live_calls: liveCalls,
   };
 }

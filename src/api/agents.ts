@@ -5,7 +5,7 @@ import type { AgentView as StoredAgent } from '../store/account-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { tellDiallingCampaigns } from './campaigns.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
-import { NoBody, jsonAnswer, problems } from './wire.ts';
+import { Instant, NoBody, iso, jsonAnswer, problems } from './wire.ts';
 
 const SIP_ACCOUNT = /^[\w.@+-]{1,128}$/;
 
@@ -21,6 +21,17 @@ const AgentInput = z
       .string()
       .max(255)
       .meta({ description: 'SIP account name or id; for `stream` a wss URL.' }),
+    pool: z.string().trim().min(1).max(64).default('default'),
+    capacity: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(1)
+      .meta({ description: 'Most calls at once; a SIP account takes one.' }),
+  })
+  .refine(({ kind, capacity }) => kind === 'stream' || capacity === 1, {
+    path: ['capacity'],
+    message: 'a SIP account takes one call at a time',
   })
   .superRefine(({ kind, address }, context) => {
     const fault = addressFault(kind, address);
@@ -36,6 +47,12 @@ const AgentView = z
     address: z.string(),
     state: z.enum(['ready', 'paused']),
     on_call: z.string().nullable().meta({ description: 'The call the agent is on.' }),
+    pool: z.string(),
+    capacity: z.int(),
+    live_calls: z.int(),
+    wrap_up_until: Instant.nullable().meta({ description: 'No call before then.' }),
+    misses: z.int().meta({ description: 'Unanswered calls in a row.' }),
+    paused_why: z.string().nullable(),
   })
   .meta({ id: 'Agent' });
 
@@ -74,8 +91,8 @@ export const agentRoutes =
         },
       },
       async (request, reply) => {
-        const { id = newAgentId(), name, kind, address } = request.body;
-        const agent = { id, name, kind, address, state: 'ready' as const };
+        const { id = newAgentId(), ...given } = request.body;
+        const agent = { id, ...given, state: 'ready' as const };
         const once = await store.addAgent(agent, nowMs(), onceKey(request));
         tellDiallingCampaigns(deps);
         return reply.code(201).send(agentView(answerOf(once, reply)));
@@ -112,8 +129,15 @@ const stateRoute =
     );
   };
 
-function agentView({ onCall, ...agent }: StoredAgent): z.infer<typeof AgentView> {
-  return { ...agent, on_call: onCall };
+function agentView(agent: StoredAgent): z.infer<typeof AgentView> {
+  const { onCall, liveCalls, wrapUpUntilMs, pausedWhy, ...shown } = agent;
+  return {
+    ...shown,
+    on_call: onCall,
+    live_calls: liveCalls,
+    wrap_up_until: wrapUpUntilMs === 0 ? null : iso(wrapUpUntilMs),
+    paused_why: pausedWhy,
+  };
 }
 
 function addressFault(kind: 'sip' | 'stream', address: string): string | undefined {

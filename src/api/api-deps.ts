@@ -13,6 +13,8 @@ interface ApiSettings {
   carrierProfile: CarrierProfile;
   recordingsDir: string;
   everyEventBelow: number;
+  /** An import that takes longer is answered while it goes on; by default 25 seconds. */
+  importAnswerMs?: number;
   codecOrigins: string[];
   timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'lookupAtMostMs'>;
 }

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** Types that are handed to the route as bytes. */
-const ROW_TYPES = ['text/csv', 'application/x-ndjson'] as const;
-
 /** JSON everywhere, with a digest of the bytes for the idempotency key. No other type is read. */
 export function readBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyDigest', '');
@@ -15,18 +12,6 @@ export function readBodies(app: FastifyInstance): void {
     async (request: { bodyDigest: string }, body: Buffer) => {
       request.bodyDigest = digestOf(body);
       return body.length === 0 ? undefined : parseJson(body);
-    },
-  );
-}
-
-/** For the one route that takes lists of rows. */
-export function readRowBodies(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    [...ROW_TYPES],
-    { parseAs: 'buffer' },
-    async (request: { bodyDigest: string }, body: Buffer) => {
-      request.bodyDigest = digestOf(body);
-      return body;
     },
   );
 }
@@ -51,7 +36,7 @@ function jsonFault(error: unknown): string {
     : `The body is not valid JSON, ${place}.`;
 }
 
-export function decodeUtf8(body: Buffer): string {
+function decodeUtf8(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {

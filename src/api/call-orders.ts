@@ -5,7 +5,7 @@ import type { CallRecordState } from '../store/call-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { CallParams } from './calls.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
-import { readPhoneNumber } from './phone-number.ts';
+import { requireDialable } from './phone-number.ts';
 import { Problem } from './problem.ts';
 import { NoBody, jsonAnswer, problems } from './wire.ts';
 
@@ -43,7 +43,7 @@ export const callNowRoute =
       async (request, reply) => {
         const { number, name, agent_id: agentId } = request.body;
         const input = {
-          number: requireNumber(number),
+          number: requireDialable(number),
           name: name ?? null,
           agentId: agentId ?? null,
           nowMs: nowMs(),
@@ -87,14 +87,6 @@ export const hangupRoute =
       },
     );
   };
-
-function requireNumber(text: string): string {
-  const reading = readPhoneNumber(text);
-  if ('e164' in reading) return reading.e164;
-  const errors = [{ pointer: '#/number', detail: reading.fault }];
-  const detail = `#/number: ${reading.fault}.`;
-  throw new Problem({ status: 422, code: 'invalid_request', detail, errors });
-}
 
 /** Before its intent a call reads in the store that it must not be dialled; after it, only its workflow can end it. */
 function isOnItsWay(state: CallRecordState): boolean {

@@ -1,72 +1,68 @@
 import * as z from 'zod';
 import { CAMPAIGN_MOVES, CAMPAIGN_STATES, allowedMoves } from '../domain/campaign-state.ts';
-import { DEFAULT_REDIAL_POLICY, type RedialPolicy } from '../domain/redial.ts';
+import { DEFAULT_POLICY } from '../domain/policy.ts';
 import type { Campaign, CampaignProgress, CampaignSettings } from '../store/campaign-store.ts';
-import { Duration, Instant, Money, durationMs, formatDuration, iso, isoOrNull } from './wire.ts';
+import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './policy-view.ts';
+import { GivenInstant, Instant, Money, iso, isoOrNull } from './wire.ts';
 
-const E164_OR_DIGITS = /^\+?[1-9][0-9]{1,14}$/;
+const NAME_FIELDS = {
+  name: z.string().trim().min(1).max(200),
+  keep_open: z.boolean(),
+};
 
-const RedialInput = z
-  .strictObject({
-    max_attempts: z.int().min(1).max(100).optional(),
-    max_calls: z.int().min(1).max(1_000).optional(),
-    customer_unreached_delay: Duration.optional(),
-    agent_unreached_delay: Duration.optional(),
-  })
-  .meta({ description: 'When a contact is called again. Delays count from the end of a call.' });
+const Deadline = GivenInstant.nullish().meta({
+  description:
+    'From then on nobody is dialled, contacts that are due end, and so does the campaign.',
+});
 
 export const CampaignInput = z
   .strictObject({
-    name: z.string().trim().min(1).max(200),
+    ...NAME_FIELDS,
     keep_open: z.boolean().default(false),
-    redial: RedialInput.optional(),
-    max_live_calls: z.int().min(1).max(100_000).nullish(),
-    agent_caller_id: z
-      .string()
-      .regex(E164_OR_DIGITS, 'must be an E.164 number of at most 15 digits, + optional')
-      .nullish()
-      .meta({ description: "Shown on the agent's phone; by default the destination number." }),
+    deadline_at: Deadline,
+    ...POLICY_FIELDS,
   })
   .meta({ id: 'CampaignInput' });
 
+/** What may be changed while a campaign runs; what is left out stays. */
+export const CampaignEdit = z
+  .strictObject({
+    name: NAME_FIELDS.name.optional(),
+    keep_open: NAME_FIELDS.keep_open.optional(),
+    deadline_at: Deadline,
+    ...POLICY_FIELDS,
+  })
+  .meta({ id: 'CampaignEdit' });
+
 export function settingsOf(input: z.infer<typeof CampaignInput>): CampaignSettings {
+  const { name, keep_open: keepOpen, deadline_at: deadline, ...rules } = input;
+  const deadlineAtMs = deadline == null ? null : Date.parse(deadline);
+  return { name, keepOpen, deadlineAtMs, policy: policyWith(DEFAULT_POLICY, rules) };
+}
+
+/** The settings of a campaign after an edit. */
+export function settingsAfter(
+  known: CampaignSettings,
+  { name, keep_open: keepOpen, deadline_at: deadline, ...rules }: z.infer<typeof CampaignEdit>,
+): CampaignSettings {
   return {
-    name: input.name,
-    keepOpen: input.keep_open,
-    redial: redialOf(input.redial ?? {}),
-    maxLiveCalls: input.max_live_calls ?? null,
-    agentCallerId: input.agent_caller_id ?? null,
+    name: name ?? known.name,
+    keepOpen: keepOpen ?? known.keepOpen,
+    deadlineAtMs:
+      deadline === undefined ? known.deadlineAtMs : deadline === null ? null : Date.parse(deadline),
+    policy: policyWith(known.policy, rules),
   };
 }
 
-function redialOf(input: z.infer<typeof RedialInput>): RedialPolicy {
-  const byDefault = DEFAULT_REDIAL_POLICY;
-  const delay = (text: string | undefined, otherwiseMs: number) =>
-    text === undefined ? otherwiseMs : durationMs(text);
-  return {
-    maxAttempts: input.max_attempts ?? byDefault.maxAttempts,
-    maxCalls: input.max_calls ?? byDefault.maxCalls,
-    customerUnreachedDelayMs: delay(
-      input.customer_unreached_delay,
-      byDefault.customerUnreachedDelayMs,
-    ),
-    agentUnreachedDelayMs: delay(input.agent_unreached_delay, byDefault.agentUnreachedDelayMs),
-  };
-}
-
-const CAMPAIGN_FIELDS = {
+export const CAMPAIGN_FIELDS = {
   id: z.string(),
   name: z.string(),
   state: z.enum(CAMPAIGN_STATES),
   keep_open: z.boolean(),
-  redial: z.object({
-    max_attempts: z.int(),
-    max_calls: z.int(),
-    customer_unreached_delay: Duration,
-    agent_unreached_delay: Duration,
-  }),
-  max_live_calls: z.int().nullable(),
-  agent_caller_id: z.string().nullable(),
+  starts_at: Instant.nullable().meta({ description: 'When a scheduled campaign starts.' }),
+  deadline_at: Instant.nullable(),
+  ...POLICY_VIEW_FIELDS,
+  policy_version: z.int().meta({ description: 'Counts the edits of the rules, from 1.' }),
   allowed_moves: z.array(z.enum(CAMPAIGN_MOVES)),
   created_at: Instant,
   state_changed_at: Instant,
@@ -100,20 +96,15 @@ export const CampaignProgressView = z
   .meta({ id: 'CampaignProgress' });
 
 export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
-  const { redial } = campaign;
   return {
     id: campaign.id,
     name: campaign.name,
     state: campaign.state,
     keep_open: campaign.keepOpen,
-    redial: {
-      max_attempts: redial.maxAttempts,
-      max_calls: redial.maxCalls,
-      customer_unreached_delay: formatDuration(redial.customerUnreachedDelayMs),
-      agent_unreached_delay: formatDuration(redial.agentUnreachedDelayMs),
-    },
-    max_live_calls: campaign.maxLiveCalls,
-    agent_caller_id: campaign.agentCallerId,
+    starts_at: isoOrNull(campaign.startsAtMs),
+    deadline_at: isoOrNull(campaign.deadlineAtMs),
+    ...policyView(campaign.policy),
+    policy_version: campaign.policyVersion,
     allowed_moves: allowedMoves(campaign.state),
     created_at: iso(campaign.createdAtMs),
     state_changed_at: iso(campaign.stateChangedAtMs),

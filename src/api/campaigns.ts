@@ -1,20 +1,28 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import { CAMPAIGN_MOVES, mayDial, type CampaignMove } from '../domain/campaign-state.ts';
+import {
+  CAMPAIGN_MOVES,
+  isSetGoing,
+  mayDial,
+  type CampaignMove,
+} from '../domain/campaign-state.ts';
 import type { CampaignId } from '../domain/ids.ts';
-import type { Campaign } from '../store/campaign-store.ts';
+import type { Campaign, CampaignSettings } from '../store/campaign-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import {
+  CampaignEdit,
   CampaignInput,
   CampaignProgressView,
   CampaignView,
   campaignProgressView,
   campaignView,
+  settingsAfter,
   settingsOf,
 } from './campaign-view.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import {
+  GivenInstant,
   NoBody,
   PageQuery,
   jsonAnswer,
@@ -89,11 +97,110 @@ export const campaignRoutes =
         campaignProgressView(await store.campaignProgress(request.params.campaignId, nowMs())),
     );
 
+    await app.register(editRoute(deps));
+    await app.register(cloneRoute(deps));
     for (const move of CAMPAIGN_MOVES) await app.register(moveRoute(deps, move));
   };
 
+const editRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.patch(
+      '/campaigns/:campaignId',
+      {
+        schema: {
+          tags,
+          operationId: 'editCampaign',
+          summary: 'Change a campaign, running or not',
+          description:
+            'Rules that change make a new version of the policy: calls that have been claimed keep theirs.',
+          params: CampaignParams,
+          headers: IdempotencyHeaders,
+          body: CampaignEdit,
+          response: {
+            200: jsonAnswer('The campaign', CampaignView),
+            ...problems(400, 401, 404, 409, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const input = {
+          id: request.params.campaignId,
+          change: (known: CampaignSettings) => settingsAfter(known, request.body),
+          nowMs: deps.nowMs(),
+        };
+        const campaign = answerOf(await deps.store.editCampaign(input, onceKey(request)), reply);
+        tellMove(deps, campaign);
+        return campaignView(campaign);
+      },
+    );
+  };
+
+const CloneInput = z
+  .strictObject({
+    name: CampaignInput.shape.name.optional().meta({ description: 'Left out: that of the other.' }),
+    contacts: z
+      .enum(['none', 'all', 'not-reached'])
+      .default('none')
+      .meta({
+        description:
+          '`not-reached`: those whose last call ended as not-dialled, agent-unreached, customer-unreached, ' +
+          'dropped or carrier-lost, and whom the other campaign will not dial again.',
+      }),
+  })
+  .nullish();
+
+const CloneView = CampaignView.extend({
+  contacts_copied: z.int().meta({ description: 'With their row keys, due at once.' }),
+}).meta({ id: 'ClonedCampaign' });
+
+const cloneRoute =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/campaigns/:campaignId/clone',
+      {
+        schema: {
+          tags,
+          operationId: 'cloneCampaign',
+          summary: 'A new draft with the same rules, and contacts if asked',
+          description: 'A deadline that has passed, and a planned start, are left behind.',
+          params: CampaignParams,
+          headers: IdempotencyHeaders,
+          body: CloneInput,
+          response: {
+            201: jsonAnswer('The new campaign', CloneView),
+            ...problems(400, 401, 404, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { name = null, contacts = 'none' } = request.body ?? {};
+        const { campaignId: of } = request.params;
+        const input = { of, id: newCampaignId(), name, contacts, nowMs: nowMs() };
+        const cloned = answerOf(await store.cloneCampaign(input, onceKey(request)), reply);
+        const view = { ...campaignView(cloned.campaign), contacts_copied: cloned.contacts };
+        return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
+      },
+    );
+  };
+
+const StartInput = z
+  .strictObject({
+    at: GivenInstant.nullish().meta({
+      description: 'The campaign is scheduled, and starts by itself; left out: now.',
+    }),
+  })
+  .nullish();
+
+function plannedStart(body: z.infer<typeof StartInput> | z.infer<typeof NoBody>): number | null {
+  const at = body && 'at' in body ? body.at : null;
+  return at == null ? null : Date.parse(at);
+}
+
 const SUMMARIES: Record<CampaignMove, string> = {
-  start: 'Start dialling',
+  start: 'Start dialling, now or at an instant',
+  unschedule: 'Take a planned start back',
   pause: 'Stop new calls; live ones end properly',
   resume: 'Go on dialling',
   drain: 'Dial what is due, then end',
@@ -112,15 +219,17 @@ const moveRoute =
           summary: SUMMARIES[move],
           params: CampaignParams,
           headers: IdempotencyHeaders,
-          body: NoBody,
+          body: move === 'start' ? StartInput : NoBody,
           response: {
             200: jsonAnswer('The campaign in its new state', CampaignView),
-            ...problems(401, 404, 409, 422),
+            ...problems(400, 401, 404, 409, 422),
           },
         },
       },
       async (request, reply) => {
-        const input = { id: request.params.campaignId, move, nowMs: deps.nowMs() };
+        const { campaignId: id } = request.params;
+        const startsAtMs = plannedStart(request.body);
+        const input = { id, move, startsAtMs, nowMs: deps.nowMs() };
         const once = await deps.store.moveCampaign(input, onceKey(request));
         const campaign = answerOf(once, reply);
         tellMove(deps, campaign);
@@ -131,7 +240,7 @@ const moveRoute =
 
 function tellMove({ bestEffort, gateway }: ResourceDeps, { id, state }: Campaign): void {
   bestEffort.run(`telling campaign ${id} that it is ${state}`, () =>
-    mayDial(state) ? gateway.wakeCampaign(id) : gateway.tellCampaign(id),
+    isSetGoing(state) ? gateway.wakeCampaign(id) : gateway.tellCampaign(id),
   );
 }
 

@@ -1,27 +1,22 @@
-/** Reads lists of contacts: CSV, NDJSON or JSON. A faulty row is rejected with its reason, the others go on. */
-import { parse } from 'csv-parse';
+/** Reads rows as contacts. A faulty one is rejected with its reason, the others go on. */
 import * as z from 'zod';
-import type { NewContact } from '../store/campaign-store.ts';
-import { decodeUtf8 } from './bodies.ts';
-import { readPhoneNumber } from './phone-number.ts';
-import { Problem, fieldErrors } from './problem.ts';
+import { zonesNamed, zonesOfCountry, type ContactZones } from '../domain/contact-zones.ts';
+import type { ImportRow, RowFault } from '../store/import-store.ts';
+import { readDialable } from './phone-number.ts';
+import { fieldErrors } from './problem.ts';
+import type { TextRow } from './text-row.ts';
 
-interface RejectedRow {
-  line: number;
-  reason: string;
-}
-
-export interface ContactRows {
-  contacts: NewContact[];
-  rejected: RejectedRow[];
-}
-
-/** Reading and writing so many takes a second or two; more would keep webhooks waiting. */
-const MOST_ROWS = 200_000;
-const LONGEST_ROW_BYTES = 65_536;
-const COLUMNS = ['number', 'name', 'row_key'];
-const HEADER_LINE = `The header line must name columns out of: ${COLUMNS.join(', ')}.`;
-const HOLDS_A_NUMBER = /(?:\d\D*){7}/;
+export const CONTACT_COLUMNS = [
+  'number',
+  'name',
+  'row_key',
+  'zone',
+  'agent_id',
+  'not_before',
+  'not_after',
+] as const;
+/** Where a row stands that could not be taken apart into columns. */
+export const UNREAD = 'unread';
 
 const text = (longest: number) =>
   z
@@ -31,161 +26,139 @@ const text = (longest: number) =>
     .nullish()
     .transform((value) => (value === '' ? null : (value ?? null)));
 
+const NOT_AN_INSTANT = 'must be an instant with its offset, such as 2026-11-21T09:30:00+01:00';
+const instant = text(64)
+  .pipe(z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).nullable())
+  .transform((value) => (value === null ? null : Date.parse(value)));
+
 const ContactRow = z.strictObject({
   number: z.string('number is missing'),
   name: text(200),
   row_key: text(200),
+  zone: text(1_000),
+  agent_id: text(64),
+  not_before: instant,
+  not_after: instant,
 });
 
-export async function readCsv(body: Buffer): Promise<ContactRows> {
-  const csv = decodeUtf8(body);
-  const rows = new RowReader();
-  let headed = false;
-  const parser = parse(csv, {
-    bom: true,
-    columns: (header: string[]) => {
-      headed = true;
-      return checkColumns(header);
-    },
-    delimiter: delimiterOf(csv),
-    info: true,
-    skip_empty_lines: true,
-    trim: true,
-    max_record_size: LONGEST_ROW_BYTES,
-  });
-  try {
-    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      rows.take(info.lines, record);
+export interface ContactRules {
+  /** ISO 3166-1 of the countries that are open; null: all. */
+  countries: readonly string[] | null;
+  /** Zones of contacts whose row names none; null: from their numbers. */
+  zones: readonly string[] | null;
+  nowMs: number;
+}
+
+const MOST_ZONE_TEXTS = 1_000;
+
+/** One for an import: it remembers what it found out about countries and zones. */
+export class ContactReader {
+  readonly #rules: ContactRules;
+  readonly #ofCountry = new Map<string, ContactZones>();
+  readonly #ofText = new Map<string, readonly string[] | undefined>();
+
+  constructor(rules: ContactRules) {
+    this.#rules = rules;
+  }
+
+  read(row: TextRow): ImportRow {
+    const { line } = row;
+    if ('fault' in row) {
+      const fault = { field: null, reason: row.fault };
+      return { line, written: { [UNREAD]: row.written }, fault };
     }
-  } catch (error) {
-    throw error instanceof Problem ? error : malformedCsv(error);
+    return { line, written: writtenIn(row.row), ...this.#contactOf(row.row) };
   }
-  if (!headed) throw badColumns('There is no header line.', []);
-  return rows.read;
-}
 
-interface CsvRecord {
-  record: Record<string, string>;
-  info: { lines: number };
-}
-
-export async function readNdjson(body: Buffer): Promise<ContactRows> {
-  const rows = new RowReader();
-  let line = 0;
-  for (const written of decodeUtf8(body).split('\n')) {
-    line += 1;
-    if (line % 5_000 === 0) await setImmediatePromise();
-    if (written.trim() === '') continue;
-    const row = parsedOrUndefined(written);
-    if (row === undefined) rows.reject(line, 'is not valid JSON');
-    else rows.take(line, row);
-  }
-  return rows.read;
-}
-
-/** Rows of a JSON array count as lines, from 1. */
-export function readArray(rows: readonly unknown[]): ContactRows {
-  const reader = new RowReader();
-  rows.forEach((row, index) => reader.take(index + 1, row));
-  return reader.read;
-}
-
-class RowReader {
-  readonly read: ContactRows = { contacts: [], rejected: [] };
-
-  take(line: number, row: unknown): void {
+  #contactOf(row: unknown): { contact: NewContactOf } | { fault: RowFault } {
     const parsed = ContactRow.safeParse(row);
-    if (!parsed.success) return this.reject(line, reasonOf(parsed.error));
-    const number = readPhoneNumber(parsed.data.number);
-    if ('fault' in number) return this.reject(line, number.fault);
-    this.bound();
-    const { name, row_key: rowKey } = parsed.data;
-    this.read.contacts.push({ number: number.e164, name, rowKey, line });
+    if (!parsed.success) return { fault: faultOf(parsed.error) };
+    const { nowMs, countries } = this.#rules;
+    const { data } = parsed;
+    const { not_before: notBeforeMs, not_after: notAfterMs } = data;
+    if (notAfterMs !== null && notAfterMs <= Math.max(nowMs, notBeforeMs ?? 0)) {
+      const reason = notAfterMs <= nowMs ? 'has passed' : 'comes before not_before';
+      return { fault: { field: 'not_after', reason: `not_after ${reason}` } };
+    }
+    const number = readDialable(data.number, countries);
+    if ('fault' in number) return { fault: { field: 'number', reason: number.fault } };
+    const zones = this.#zonesOf(data.zone, number.kind.country);
+    if (zones === undefined) return { fault: NO_ZONE };
+    return {
+      contact: {
+        number: number.e164,
+        rowKey: data.row_key,
+        name: data.name,
+        agentId: data.agent_id,
+        notBeforeMs,
+        notAfterMs,
+        zones: zones.zones,
+        zoneSource: zones.source,
+      },
+    };
   }
 
-  reject(line: number, reason: string): void {
-    this.bound();
-    this.read.rejected.push({ line, reason });
+  #zonesOf(written: string | null, country: string | null): ContactZones | undefined {
+    if (written !== null) {
+      const zones = this.#named(written);
+      return zones && { zones, source: 'row' };
+    }
+    if (this.#rules.zones !== null) return { zones: this.#rules.zones, source: 'import' };
+    return country === null ? OF_CAMPAIGN : this.#inCountry(country);
   }
 
-  private bound(): void {
-    if (this.read.contacts.length + this.read.rejected.length < MOST_ROWS) return;
-    throw new Problem({
-      status: 413,
-      code: 'too_many_rows',
-      detail: `At most ${MOST_ROWS} rows in one request: send the rest in another.`,
-    });
+  #named(written: string): readonly string[] | undefined {
+    if (!this.#ofText.has(written)) {
+      if (this.#ofText.size === MOST_ZONE_TEXTS) this.#ofText.clear();
+      this.#ofText.set(written, zonesNamed(written));
+    }
+    return this.#ofText.get(written);
+  }
+
+  #inCountry(country: string): ContactZones {
+    let known = this.#ofCountry.get(country);
+    if (!known) {
+      const zones = zonesOfCountry(country, this.#rules.nowMs);
+      known = zones.length === 0 ? OF_CAMPAIGN : { zones, source: 'number' };
+      this.#ofCountry.set(country, known);
+    }
+    return known;
   }
 }
 
-function reasonOf(error: z.ZodError): string {
-  return error.issues
-    .flatMap((issue) => fieldErrors(issue))
-    .map(({ pointer = '', detail }) => {
-      const field = pointer.replace(/^#\/?/, '');
-      return field === '' || detail.startsWith(field) ? detail : `${field}: ${detail}`;
-    })
-    .join('; ');
-}
+type NewContactOf = Extract<ImportRow, { contact: unknown }>['contact'];
 
-// The header holds our own column names only, so it shows which delimiter the file was written with.
-function delimiterOf(csv: string): ',' | ';' {
-  return csv.slice(0, 1_000).split(/\r?\n/, 1)[0]!.includes(';') ? ';' : ',';
-}
-
-function checkColumns(header: string[]): string[] {
-  const columns = header.map((name) => name.trim().toLowerCase());
-  // A file without its header line begins with somebody's number and name.
-  if (columns.some((name) => HOLDS_A_NUMBER.test(name))) {
-    throw badColumns(`The first line is a contact. ${HEADER_LINE}`, []);
-  }
-  const faults = columns
-    .filter((name, index) => !COLUMNS.includes(name) || columns.indexOf(name) !== index)
-    .map((name) => ({
-      pointer: `#/${name}`,
-      detail: COLUMNS.includes(name) ? 'column stands twice' : 'unknown column',
-    }));
-  if (!columns.includes('number'))
-    faults.push({ pointer: '#/number', detail: 'column is missing' });
-  if (faults.length > 0) {
-    throw badColumns(HEADER_LINE, faults);
-  }
-  return columns;
-}
-
-const badColumns = (detail: string, errors: { pointer: string; detail: string }[]) =>
-  new Problem({ status: 422, code: 'malformed_csv', detail, errors, more: { line: 1 } });
-
-// The parser's message quotes the row: only its code and place are told.
-function malformedCsv(error: unknown): Problem {
-  const { code, lines } = error as { code?: string; lines?: number };
-  const reason = CSV_FAULTS[code ?? ''] ?? 'cannot be read';
-  return new Problem(
-    {
-      status: 422,
-      code: 'malformed_csv',
-      detail: `Line ${lines ?? '?'} ${reason}. Nothing was imported.`,
-      errors: [{ pointer: `#/${lines ?? ''}`, detail: reason }],
-      more: { line: lines ?? null },
-    },
-    { cause: error },
-  );
-}
-
-const CSV_FAULTS: Record<string, string> = {
-  CSV_RECORD_INCONSISTENT_COLUMNS: 'has another number of fields than the header line',
-  CSV_QUOTE_NOT_CLOSED: 'opens a quote that is never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'has something behind a closing quote',
-  INVALID_OPENING_QUOTE: 'has a quote in the middle of a field',
-  CSV_MAX_RECORD_SIZE: 'is too long, or a quote is never closed',
+const OF_CAMPAIGN: ContactZones = { zones: null, source: 'campaign' };
+const NO_ZONE: RowFault = {
+  field: 'zone',
+  reason: 'zone must be an IANA time zone such as Europe/Paris, or several with | between them',
 };
 
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function faultOf(error: z.ZodError): RowFault {
+  const said = error.issues
+    .flatMap((issue) => fieldErrors(issue))
+    .map(({ pointer = '', detail }) => ({ field: pointer.replace(/^#\/?/, ''), detail }));
+  const reason = said
+    .map(({ field, detail }) =>
+      field === '' || detail.startsWith(field) ? detail : `${field}: ${detail}`,
+    )
+    .join('; ');
+  return { field: said[0]?.field || null, reason };
 }
 
-const setImmediatePromise = () => new Promise<void>((resolve) => void setImmediate(resolve));
+/** The columns as text, for whoever mends the row. */
+function writtenIn(row: unknown): Record<string, string> {
+  if (typeof row !== 'object' || row === null) return { [UNREAD]: shown(row) };
+  const written: Record<string, string> = {};
+  for (const column of CONTACT_COLUMNS) {
+    const value: unknown = Object.hasOwn(row, column) ? Reflect.get(row, column) : undefined;
+    if (value !== undefined && value !== null && value !== '') written[column] = shown(value);
+  }
+  return written;
+}
+
+// Lists and objects may be nested deeper than can be written out.
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? '' : JSON.stringify(value);
+}

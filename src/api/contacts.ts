@@ -1,114 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import type { FastifyRequest } from 'fastify';
 import { mayDial } from '../domain/campaign-state.ts';
+import { zonesNamed } from '../domain/contact-zones.ts';
 import type { CampaignId } from '../domain/ids.ts';
+import type { Campaign } from '../store/campaign-store.ts';
+import type { Import } from '../store/import-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
-import { readRowBodies } from './bodies.ts';
 import { CampaignParams } from './campaigns.ts';
-import { readArray, readCsv, readNdjson, type ContactRows } from './contact-rows.ts';
+import { ContactReader } from './contact-rows.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
-import { Problem } from './problem.ts';
+import {
+  DEDUPE_FIELDS,
+  INLINE_ROWS,
+  ImportReportView,
+  dedupeOf,
+  importReportView,
+} from './import-view.ts';
+import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
+import { runImport } from './run-import.ts';
 import { jsonAnswer, problems } from './wire.ts';
 
-const LARGEST_BODY_BYTES = 16 * 1_048_576;
+const LARGEST_IMPORT_BYTES = 512 * 1_048_576;
+const MOST_ROWS = 2_000_000;
+/** Whoever stands between the client and us does not wait much longer. */
+const ANSWER_WITHIN_MS = 25_000;
 
-// Rows are read one by one, so that a faulty one is reported and does not refuse the others.
-const ContactList = z
+const ImportQuery = z
   .strictObject({
-    contacts: z.array(z.unknown()).meta({
-      override: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['number'],
-          additionalProperties: false,
-          properties: {
-            number: { type: 'string', examples: ['+12025550101'] },
-            name: { type: ['string', 'null'] },
-            row_key: { type: ['string', 'null'], description: 'Your own key; unique.' },
-          },
-        },
-      },
-    }),
-  })
-  .meta({ id: 'ContactList' });
-
-const rowText = (example: string) =>
-  z.unknown().meta({ override: { type: 'string', examples: [example] } });
-
-const ImportReportView = z
-  .object({
-    rows_read: z.int().meta({ description: 'accepted + duplicates + rejected' }),
-    accepted: z.int(),
-    duplicates: z.array(
-      z.object({
-        line: z.int(),
-        reason: z.string(),
-        contact: z.int().meta({ description: 'Position of the contact that was there first.' }),
+    ...DEDUPE_FIELDS,
+    zone: z
+      .string()
+      .max(1_000)
+      .refine(
+        (text) => zonesNamed(text) !== undefined,
+        'must be an IANA time zone, or several with |',
+      )
+      .optional()
+      .meta({
+        description:
+          'Of rows that name none, or several with `|` between them. Left out: every zone of the country that the ' +
+          'number belongs to, all of which must be open; the campaign’s where it belongs to none.',
       }),
-    ),
-    rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
-    first_contact: z.int().nullable(),
   })
-  .meta({ id: 'ImportReport' });
+  .refine(({ dedupe, dedupe_days: days }) => days === undefined || dedupe === 'account', {
+    path: ['dedupe_days'],
+    message: 'goes with dedupe=account only',
+  });
 
 export const contactRoutes =
   (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    readRowBodies(app);
+    takeRowStreams(app);
+    let stopping = false;
+    app.addHook('preClose', async () => void (stopping = true));
     app.post(
       '/campaigns/:campaignId/contacts',
       {
-        bodyLimit: LARGEST_BODY_BYTES,
         schema: {
           tags: ['contacts'],
           operationId: 'addContacts',
           summary: 'Add contacts, as CSV, NDJSON or JSON',
           description:
-            'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, ' +
-            '`row_key`. CSV has a header line and `,` or `;` between fields. Rows that cannot be ' +
-            'used are listed in the answer, and the others are added.',
+            'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
+            '`agent_id`, `not_before`, `not_after`. CSV has a header line and `,` or `;` between fields. Rows that ' +
+            'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
+            'a text that is malformed adds none. What takes longer than 25 seconds is answered with 202 and goes on. ' +
+            'With an `Idempotency-Key` a request that was cut off goes on ' +
+            'where it stopped.',
           params: CampaignParams,
           headers: IdempotencyHeaders,
-          body: {
-            content: {
-              'application/json': { schema: ContactList },
-              'text/csv': { schema: rowText('number,name\n+12025550101,Ada\n') },
-              'application/x-ndjson': { schema: rowText('{"number":"+12025550101"}\n') },
-            },
-          },
+          querystring: ImportQuery,
+          body: rowsBody,
           response: {
             200: jsonAnswer('What became of each row', ImportReportView),
-            ...problems(400, 401, 404, 409, 413, 415, 422),
+            202: jsonAnswer('So far; it goes on, as Location shows', ImportReportView),
+            ...problems(400, 401, 404, 409, 413, 415, 422, 503),
           },
         },
       },
       async (request, reply) => {
-        const { campaignId: id } = request.params;
-        const { contacts, rejected } = await readRows(request);
-        const input = { id, contacts, nowMs: deps.nowMs() };
-        const report = answerOf(await deps.store.addContacts(input, onceKey(request)), reply);
-        if (report.accepted > 0) tellAppended(deps, id);
-        return {
-          rows_read: report.accepted + report.duplicates.length + rejected.length,
-          accepted: report.accepted,
-          duplicates: report.duplicates,
-          rejected,
-          first_contact: report.firstContact,
+        const body = await receiveRows(request, LARGEST_IMPORT_BYTES);
+        await using held = new AsyncDisposableStack();
+        held.use(body.spooled);
+        request.bodyDigest = digestWith(body.spooled.digest, request);
+        await checkRows(body, MOST_ROWS);
+        const campaign = await deps.store.campaign(request.params.campaignId);
+        const begin = {
+          id: newImportId(),
+          campaignId: campaign.id,
+          dedupe: dedupeOf(request.query),
+          nowMs: deps.nowMs(),
         };
+        const begun = answerOf(await deps.store.beginImport(begin, onceKey(request)), reply);
+        const reader = readerFor(campaign, request.query.zone, begin.nowMs);
+        const onBatch = telling(deps, begun);
+        const run = runImport(deps, { begun, body, reader, stopping: () => stopping, onBatch });
+        const path = `/v1/campaigns/${campaign.id}/imports/${begun.id}`;
+        reply.header('location', path);
+        if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {
+          const rest = held.move();
+          deps.bestEffort.run(`import ${begun.id}`, async () => {
+            await run.catch(toldTo(request));
+            await rest.disposeAsync();
+          });
+          reply.code(202);
+        }
+        const standing = await deps.store.import(campaign.id, begun.id);
+        const { items } = await deps.store.leftOutRows(begun.id, { limit: INLINE_ROWS });
+        return reply.send(importReportView(standing, items));
       },
     );
   };
 
-async function readRows(request: FastifyRequest): Promise<ContactRows> {
-  if (request.body === undefined) {
-    throw new Problem({ status: 422, code: 'invalid_request', detail: 'A body is needed.' });
+/** False: it goes on. @throws what it throws until then */
+async function endsWithin(run: Promise<unknown>, ms: number): Promise<boolean> {
+  const patience = new AbortController();
+  const late = sleep(ms, false, { signal: patience.signal }).catch(() => false);
+  try {
+    return await Promise.race([run.then(() => true), late]);
+  } finally {
+    patience.abort();
   }
-  if (!Buffer.isBuffer(request.body)) {
-    return readArray((request.body as z.infer<typeof ContactList>).contacts);
-  }
-  return request.mediaType === 'text/csv' ? readCsv(request.body) : readNdjson(request.body);
+}
+
+const toldTo = (request: FastifyRequest) => (error: unknown) =>
+  request.log.warn({ err: error }, 'an import stopped; the same request with its key goes on');
+
+const newImportId = () => `i${randomBytes(9).toString('hex')}`;
+
+/** The same rows with other options are another request. */
+function digestWith(digest: string, { url, mediaType }: FastifyRequest): string {
+  const query = url.split('?', 2)[1] ?? '';
+  return createHash('sha256').update([digest, mediaType, query].join('\n')).digest('hex');
+}
+
+const readerFor = ({ policy }: Campaign, zone: string | undefined, nowMs: number) =>
+  new ContactReader({
+    countries: policy.countries,
+    zones: zone === undefined ? null : (zonesNamed(zone) ?? null),
+    nowMs,
+  });
+
+/** The campaign looks when its first new contacts are there, and when the last are. */
+function telling(deps: ResourceDeps, begun: Import): (standing: Import) => void {
+  let told = false;
+  return ({ campaignId, accepted, state }) => {
+    if (accepted === begun.accepted || (told && state === 'open')) return;
+    told = true;
+    tellAppended(deps, campaignId);
+  };
 }
 
 function tellAppended({ store, gateway, bestEffort }: ResourceDeps, id: CampaignId): void {

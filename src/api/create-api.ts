@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
 import { accountRoutes } from './account.ts';
 import { agentRoutes } from './agents.ts';
 import type { ApiDeps, ResourceDeps } from './api-deps.ts';
+import { auditRoutes } from './audit.ts';
 import { guard } from './auth.ts';
 import { BestEffort } from './best-effort.ts';
 import { readBodies } from './bodies.ts';
@@ -13,16 +14,22 @@ import { resolutionRoute } from './call-resolution.ts';
 import { callRoutes } from './calls.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { codecRoutes } from './codec.ts';
+import { contactListRoute } from './contact-list.ts';
 import { contactRoutes } from './contacts.ts';
 import { EventCarrier } from './event-carrier.ts';
 import { healthRoutes } from './health.ts';
 import type { HookLimits } from './hook-body.ts';
+import { importRoutes } from './imports.ts';
 import { createIngress } from './ingress.ts';
 import { answerUnknownPaths } from './not-found.ts';
 import { describeApi, docsPage } from './openapi.ts';
 import { answerError, problemJson } from './problem.ts';
+import { preflightRoute } from './preflight.ts';
 import { recordingRoutes } from './recordings.ts';
+import { rehearseRoute } from './rehearse.ts';
+import { suppressionRoutes } from './suppressions.ts';
 import { logRequests } from './request-log.ts';
+import { whyRoute } from './why.ts';
 
 export interface ApiOptions {
   hookLimits?: HookLimits;
@@ -30,8 +37,8 @@ export interface ApiOptions {
 
 const LARGEST_BODY_BYTES = 1_048_576;
 const HEADERS_TIMEOUT_MS = 5_000;
-/** A list of contacts over a slow line. Webhooks have a limit of their own. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** A long list of contacts over a slow line. Bodies are read of callers with a key; webhooks have a limit of their own. */
+const REQUEST_TIMEOUT_MS = 10 * 60_000;
 const MOST_CONNECTIONS = 4_096;
 
 /** Closing it lets running requests finish, and then what follows from them. */
@@ -96,6 +103,7 @@ async function registerAll(
   const resources = [
     campaignRoutes,
     contactRoutes,
+    importRoutes,
     callRoutes,
     callNowRoute,
     hangupRoute,
@@ -103,6 +111,12 @@ async function registerAll(
     recordingRoutes,
     agentRoutes,
     accountRoutes,
+    suppressionRoutes,
+    contactListRoute,
+    preflightRoute,
+    rehearseRoute,
+    whyRoute,
+    auditRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
   const { payloadCodec, settings } = deps;

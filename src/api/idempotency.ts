@@ -22,9 +22,10 @@ export const IdempotencyHeaders = z.looseObject({
     }),
 });
 
-export function onceKey(request: FastifyRequest): OnceKey | undefined {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string') return undefined;
+/** Who asks, with the key of the request, where it came with one. */
+export function onceKey(request: FastifyRequest): OnceKey {
+  const header = request.headers['idempotency-key'];
+  const key = typeof header === 'string' ? header : null;
   const path = request.url.split('?', 1)[0]!;
   const requestDigest = createHash('sha256')
     .update([request.method, path, request.bodyDigest].join('\n'))

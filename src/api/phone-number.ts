@@ -1,14 +1,21 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+// With all of libphonenumber's ranges: the smaller sets know no types.
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import { SHORT, refusedKind, type NumberKind } from '../domain/number-kind.ts';
+import { Problem } from './problem.ts';
 
-export type NumberReading = { e164: string } | { fault: string };
+export type NumberReading = { e164: string; kind: NumberKind } | { fault: string };
 
 /** Digits and what people put between them; anything else is a typing error and not a number. */
 const WRITTEN = /^(\+|00)[0-9][0-9 ().\-/\u00a0]*$/;
+const EMERGENCY_DIGITS = 4;
+/** Some countries have people's numbers of so few digits too: those are in ranges that are known. */
+const LONGEST_SERVICE_DIGITS = 6;
 
 /** Reads a number in international form, with `+` or `00` in front. */
 export function readPhoneNumber(text: string): NumberReading {
   const written = text.trim();
   if (written === '') return { fault: 'number is empty' };
+  if (/^[0-9]{2,6}$/.test(written)) return { fault: `number ${SHORT}` };
   if (!/^(\+|00)/.test(written)) {
     return { fault: 'number needs its country code, with + in front' };
   }
@@ -16,6 +23,50 @@ export function readPhoneNumber(text: string): NumberReading {
   const international = written.startsWith('00') ? `+${written.slice(2)}` : written;
   const parsed = parsePhoneNumberFromString(international, { extract: false });
   if (!parsed) return { fault: 'number is not one' };
-  if (!parsed.isPossible()) return { fault: 'number is too short or too long for its country' };
-  return { e164: parsed.number };
+  if (!parsed.isPossible()) {
+    const short = parsed.nationalNumber.length <= EMERGENCY_DIGITS;
+    return { fault: short ? `number ${SHORT}` : 'number is too short or too long for its country' };
+  }
+  return { e164: parsed.number, kind: kindOf(parsed) };
+}
+
+/**
+ * The same, of a number that is going to be called.
+ * @param countries those that are open, ISO 3166-1; null: all of them
+ */
+export function readDialable(text: string, countries: readonly string[] | null): NumberReading {
+  const reading = readPhoneNumber(text);
+  if ('fault' in reading) return reading;
+  const refused = refusedKind(reading.kind, countries);
+  return refused === undefined ? reading : { fault: `number ${refused}` };
+}
+
+function kindOf(parsed: PhoneNumber): NumberKind {
+  const type = parsed.getType() ?? null;
+  const { length } = parsed.nationalNumber;
+  return {
+    country: countryOf(parsed),
+    callingCode: parsed.countryCallingCode,
+    type,
+    short: type === null && length <= LONGEST_SERVICE_DIGITS,
+  };
+}
+
+// Numbers kept free for fiction are in no range: they count as the main country's.
+function countryOf(parsed: PhoneNumber): string | null {
+  if (parsed.isNonGeographic()) return null;
+  return parsed.country ?? parsed.getPossibleCountries()[0] ?? null;
+}
+
+/** @throws Problem 422 that names the field `number` and what is wrong with it */
+export const requireNumber = (text: string): string => required(readPhoneNumber(text));
+
+/** The same, for a number that is going to be called. */
+export const requireDialable = (text: string): string => required(readDialable(text, null));
+
+function required(reading: NumberReading): string {
+  if ('e164' in reading) return reading.e164;
+  const errors = [{ pointer: '#/number', detail: reading.fault }];
+  const detail = `#/number: ${reading.fault}.`;
+  throw new Problem({ status: 422, code: 'invalid_request', detail, errors });
 }

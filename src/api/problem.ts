@@ -109,13 +109,20 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
   'already-exists': { status: 409, code: 'already_exists' },
   'key-reused': { status: 422, code: 'idempotency_key_reused' },
   'not-accepting-contacts': { status: 409, code: 'not_accepting_contacts' },
+  'wrong-time': { status: 422, code: 'wrong_time' },
 };
 
 function refused({ code, message, facts }: StoreRefusal): Problem {
   // What was asked for stands in the path; saying it again would quote whatever was put there.
-  const { allowed, ...others } = code === 'not-found' ? {} : facts;
-  const more = { ...others, ...(allowed === undefined ? {} : { allowed_moves: allowed }) };
-  return new Problem({ ...REFUSALS[code], detail: sentence(message), more });
+  const { allowed, field, ...others } = code === 'not-found' ? {} : facts;
+  const errors = code === 'wrong-time' ? [{ pointer: `#/${String(field)}`, detail: message }] : [];
+  const more = {
+    ...others,
+    ...(field === undefined || errors.length > 0 ? {} : { field }),
+    ...(allowed === undefined ? {} : { allowed_moves: allowed }),
+  };
+  const named = errors.length > 0 ? { errors } : {};
+  return new Problem({ ...REFUSALS[code], detail: sentence(message), ...named, more });
 }
 
 function invalid(error: FastifyError): Problem {

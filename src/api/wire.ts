@@ -11,6 +11,11 @@ export const Instant = z
 export const iso = (ms: number): string => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
+/** An instant that somebody gives, with any offset. */
+export const GivenInstant = z.iso
+  .datetime({ offset: true, error: 'must be an instant such as 2026-11-21T09:30:00Z' })
+  .meta({ example: '2026-11-21T09:30:00Z' });
+
 const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const LONGEST_MS = 30 * UNITS_MS.d;
 

@@ -1,5 +1,8 @@
 /** The HTTP API as the command line uses it: one request, one answer, and refusals in words. */
 import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { CommandError, EXIT } from './outcome.ts';
 
 export interface ApiAccess {
@@ -13,6 +16,17 @@ export interface Posting {
   /** A value is sent as JSON; text goes as it is, with its type. */
   body?: unknown;
   contentType?: string;
+  /** For an answer that takes long: waited for once, and not asked for again. */
+  patienceMs?: number;
+}
+
+export interface Upload {
+  contentType: string;
+  /** From the beginning; opened once more when the connection breaks. */
+  open: () => Readable;
+  /** Whether `open` can give the same again. */
+  repeatable: boolean;
+  idempotencyKey?: string;
 }
 
 interface ProblemJson {
@@ -22,7 +36,16 @@ interface ProblemJson {
 }
 
 const PATIENCE_MS = 30_000;
+/** A long list is read in minutes, and an upload that is cut off goes on. */
+const UPLOAD_PATIENCE_MS = 30 * 60_000;
 const TRIES = 3;
+
+interface Sending {
+  method: 'GET' | 'POST';
+  init?: () => RequestInit & { duplex?: 'half' };
+  patienceMs?: number;
+  tries?: number;
+}
 
 export class ApiClient {
   readonly #access: ApiAccess;
@@ -37,37 +60,61 @@ export class ApiClient {
 
   async post<Answer>(path: string, posting: Posting = {}): Promise<Answer> {
     const { body, contentType = 'application/json', idempotencyKey = randomUUID() } = posting;
+    const { patienceMs } = posting;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return this.#request(path, {
-      method: 'POST',
+    const init = () => ({
       headers: {
         'idempotency-key': idempotencyKey,
         ...(text === undefined ? {} : { 'content-type': contentType }),
       },
       ...(text === undefined ? {} : { body: text }),
     });
+    const once = patienceMs === undefined ? {} : { patienceMs, tries: 1 };
+    return this.#request(path, { method: 'POST', init, ...once });
   }
 
-  async #request<Answer>(path: string, init: RequestInit): Promise<Answer> {
-    const response = await this.#send(path, init);
+  /** A body of any length. */
+  async upload<Answer>(path: string, upload: Upload): Promise<Answer> {
+    const { contentType, open, repeatable, idempotencyKey = randomUUID() } = upload;
+    const headers = { 'idempotency-key': idempotencyKey, 'content-type': contentType };
+    return this.#request(path, {
+      method: 'POST',
+      init: () => ({ headers, body: Readable.toWeb(open()) as ReadableStream, duplex: 'half' }),
+      patienceMs: UPLOAD_PATIENCE_MS,
+      tries: repeatable ? TRIES : 1,
+    });
+  }
+
+  /** Writes the answer to a file. */
+  async download(path: string, file: string): Promise<void> {
+    const response = await this.#send(path, { method: 'GET' });
+    if (!response.ok) throw refusal(`GET ${path}`, response.status, await response.text());
+    await pipeline(response.body ?? Readable.from([]), createWriteStream(file));
+  }
+
+  async #request<Answer>(path: string, sending: Sending): Promise<Answer> {
+    const response = await this.#send(path, sending);
     const text = await response.text();
     if (response.ok) return JSON.parse(text) as Answer;
-    throw refusal(`${init.method} ${path}`, response.status, text);
+    throw refusal(`${sending.method} ${path}`, response.status, text);
   }
 
   // A connection that breaks is tried again: every POST carries a key that makes it harmless.
-  async #send(path: string, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${this.#access.apiKey}`);
+  async #send(path: string, sending: Sending): Promise<Response> {
+    const { method, patienceMs = PATIENCE_MS, tries: most = TRIES } = sending;
     for (let tries = 1; ; tries++) {
+      const init = sending.init?.() ?? {};
+      const headers = new Headers(init.headers);
+      headers.set('authorization', `Bearer ${this.#access.apiKey}`);
       try {
         return await fetch(new URL(path, this.#access.url), {
           ...init,
+          method,
           headers,
-          signal: AbortSignal.timeout(PATIENCE_MS),
+          signal: AbortSignal.timeout(patienceMs),
         });
       } catch (error) {
-        if (tries === TRIES || causeOf(error) === 'ECONNREFUSED') throw this.#unreachable(error);
+        if (tries === most || causeOf(error) === 'ECONNREFUSED') throw this.#unreachable(error);
       }
     }
   }

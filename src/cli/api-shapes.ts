@@ -1,21 +1,27 @@
 /** Answers of the API, by the very schemas it answers with; types only, so nothing is loaded. */
 import type * as z from 'zod';
+import type { AuditView } from '../api/audit.ts';
 import type { CallDetailView, CallView } from '../api/call-view.ts';
+import type { ContactView } from '../api/contact-list.ts';
+import type { ImportReportView, ImportView } from '../api/import-view.ts';
 import type { CampaignProgressView, CampaignView } from '../api/campaign-view.ts';
+
+export type { PreflightAnswer } from '../api/preflight.ts';
+export type { RehearsalAnswer } from '../api/rehearsal-view.ts';
+export type { WhyAnswer } from '../api/why.ts';
 
 export type Campaign = z.infer<typeof CampaignView>;
 export type CampaignProgress = z.infer<typeof CampaignProgressView>;
+export type ClonedCampaign = Campaign & { contacts_copied: number };
+export type AuditEntry = z.infer<typeof AuditView>;
 export type Call = z.infer<typeof CallView>;
 export type CallDetail = z.infer<typeof CallDetailView>;
+
+export type Contact = z.infer<typeof ContactView>;
+export type Import = z.infer<typeof ImportView>;
+export type ImportReport = z.infer<typeof ImportReportView>;
 
 export interface List<Item> {
   data: Item[];
   next_cursor: string | null;
-}
-
-export interface ImportReport {
-  rows_read: number;
-  accepted: number;
-  duplicates: { line: number; reason: string }[];
-  rejected: { line: number; reason: string }[];
 }

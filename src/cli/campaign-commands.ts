@@ -1,11 +1,14 @@
 /** `dialwright campaigns …`, thin over the HTTP API. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { connect, everyItem, print, talk, wantsJson } from './answering.ts';
-import type { Campaign, CampaignProgress, ImportReport } from './api-shapes.ts';
+import type { Campaign, CampaignProgress, ClonedCampaign } from './api-shapes.ts';
+import { foresightCommands } from './foresight-commands.ts';
+import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from './outcome.ts';
 
 const MOVES = {
-  start: 'start dialling',
+  start: 'start dialling, now or at an instant',
+  unschedule: 'take a planned start back',
   pause: 'stop new calls; live ones end properly',
   resume: 'go on dialling',
   drain: 'dial what is due, then end',
@@ -14,6 +17,9 @@ const MOVES = {
 
 interface CreateOptions {
   keepOpen?: boolean;
+  deadline?: string;
+  priority?: number;
+  weight?: number;
   maxLiveCalls?: number;
   maxAttempts?: number;
   customerUnreachedDelay?: string;
@@ -24,13 +30,22 @@ interface CreateOptions {
 export function campaignCommands(): Command {
   const campaigns = new Command('campaigns').description('create, fill, run and follow campaigns');
   campaigns.addCommand(createCommand());
-  campaigns
-    .command('import <id> <file>')
-    .description('add contacts from a .csv, .ndjson or .json file (- reads CSV from stdin)')
-    .action(importContacts);
+  campaigns.addCommand(importCommand());
   for (const [move, description] of Object.entries(MOVES)) {
-    campaigns.command(`${move} <id>`).description(description).action(moveCampaign(move));
+    const command = campaigns.command(`${move} <id>`).description(description);
+    if (move === 'start') command.option('--at <instant>', 'such as 2026-11-21T09:30:00Z');
+    command.action(moveCampaign(move));
   }
+  campaigns
+    .command('clone <id>')
+    .description('a new draft with the same rules')
+    .option('--name <name>', 'by default that of the other')
+    .addOption(
+      new Option('--contacts <which>', 'contacts to take along')
+        .choices(['none', 'all', 'not-reached'])
+        .default('none'),
+    )
+    .action(cloneCampaign);
   campaigns.command('list').description('all campaigns, oldest first').action(listCampaigns);
   campaigns.command('show <id>').description('how one stands').action(showCampaign);
   campaigns
@@ -39,6 +54,7 @@ export function campaignCommands(): Command {
       'follow one to its end; 3 when contacts are left for a person, or it was cancelled',
     )
     .action(watchCampaign);
+  for (const command of foresightCommands()) campaigns.addCommand(command);
   for (const command of campaigns.commands) command.addOption(jsonOption());
   return campaigns;
 }
@@ -48,6 +64,9 @@ function createCommand(): Command {
     .argument('<name>')
     .description('create a campaign, as a draft')
     .option('--keep-open', 'wait for more contacts when none is left')
+    .option('--deadline <instant>', 'nobody is dialled from then on, and it ends')
+    .option('--priority <n>', 'where campaigns want the same agents; higher comes first', Number)
+    .option('--weight <n>', 'its share of the calls among campaigns of one priority', Number)
     .option('--max-live-calls <n>', 'by default as many as there are agents', wholeNumber)
     .option('--max-attempts <n>', 'calls that reach for the customer, per contact', wholeNumber)
     .option('--customer-unreached-delay <duration>', 'until the next call, such as 30m')
@@ -63,12 +82,15 @@ async function createCampaign(
 ): Promise<void> {
   const redial = {
     max_attempts: options.maxAttempts,
-    customer_unreached_delay: options.customerUnreachedDelay,
-    agent_unreached_delay: options.agentUnreachedDelay,
+    customer_unreached: after(options.customerUnreachedDelay),
+    agent_unreached: after(options.agentUnreachedDelay),
   };
   const body = {
     name,
     keep_open: options.keepOpen,
+    deadline_at: options.deadline,
+    priority: options.priority,
+    weight: options.weight,
     max_live_calls: options.maxLiveCalls,
     agent_caller_id: options.agentCallerId,
     redial,
@@ -79,30 +101,33 @@ async function createCampaign(
   talk(command, `Next: dialwright campaigns import ${campaign.id} contacts.csv`);
 }
 
-async function importContacts(
-  id: string,
-  file: string,
-  _options: object,
-  command: Command,
-): Promise<void> {
-  const { readContacts } = await import('./contact-file.ts');
-  const client = await connect();
-  const contacts = await readContacts(file);
-  const report = await client.post<ImportReport>(`/v1/campaigns/${id}/contacts`, contacts);
-  print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
-  for (const { line, reason } of [...report.rejected, ...report.duplicates]) {
-    talk(command, `line ${line}: ${reason}`);
-  }
-  if (report.rejected.length > 0) process.exitCode = EXIT.finishedWithFailures;
-}
-
 function moveCampaign(move: string) {
-  return async (id: string, _options: object, command: Command): Promise<void> => {
+  return async (id: string, { at }: { at?: string }, command: Command): Promise<void> => {
     const client = await connect();
-    const campaign = await client.post<Campaign>(`/v1/campaigns/${id}/${move}`);
-    print(command, campaign, () => `${campaign.id} is ${campaign.state}`);
+    const posting = at === undefined ? {} : { body: { at } };
+    const campaign = await client.post<Campaign>(`/v1/campaigns/${id}/${move}`, posting);
+    const starts = campaign.starts_at == null ? '' : `, and starts at ${campaign.starts_at}`;
+    print(command, campaign, () => `${campaign.id} is ${campaign.state}${starts}`);
     if (move === 'start') talk(command, `Next: dialwright campaigns watch ${id}`);
   };
+}
+
+interface CloneOptions {
+  name?: string;
+  contacts: string;
+}
+
+async function cloneCampaign(
+  id: string,
+  { name, contacts }: CloneOptions,
+  command: Command,
+): Promise<void> {
+  const client = await connect();
+  const body = { name, contacts };
+  const clone = await client.post<ClonedCampaign>(`/v1/campaigns/${id}/clone`, { body });
+  print(command, clone, () => clone.id);
+  talk(command, `${clone.contacts_copied} contacts copied`);
+  talk(command, `Next: dialwright campaigns start ${clone.id}`);
 }
 
 async function listCampaigns(_options: object, command: Command): Promise<void> {
@@ -137,6 +162,8 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
   const failed = progress.state === 'cancelled' || (progress.contacts.by_state['locked'] ?? 0) > 0;
   if (failed) process.exitCode = EXIT.finishedWithFailures;
 }
+
+const after = (delay: string | undefined) => delay && { after: delay };
 
 function wholeNumber(text: string): number {
   if (!/^[1-9][0-9]{0,8}$/.test(text))

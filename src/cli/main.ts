@@ -1,5 +1,6 @@
 /** The command line: `dialwright <command>`. Each command loads what it needs when it runs. */
 import { Command, CommanderError } from 'commander';
+import { auditCommand } from './audit-command.ts';
 import { callCommands } from './call-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { localCommands } from './local-commands.ts';
@@ -26,7 +27,7 @@ function program(): Command {
     .addHelpText('after', `${SETTINGS_HELP}\n${EXIT_CODES_HELP}`)
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
-  for (const command of [...localCommands(), campaignCommands(), callCommands()])
+  for (const command of [...localCommands(), campaignCommands(), callCommands(), auditCommand()])
     program.addCommand(command);
   throwUsageErrors(program);
   return program;

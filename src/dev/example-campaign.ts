@@ -18,8 +18,8 @@ const EXAMPLE_AGENTS = new URL('../../examples/agents.json', import.meta.url);
 const REDIAL = {
   max_attempts: 2,
   max_calls: 4,
-  customer_unreached_delay: '5s',
-  agent_unreached_delay: '2s',
+  customer_unreached: { after: '5s' },
+  agent_unreached: { after: '2s' },
 };
 
 /** The campaign's id, and what became of its rows. `round` makes it a new one. */

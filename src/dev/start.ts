@@ -60,7 +60,7 @@ async function dial(
     contactsFile: options.contacts ?? EXAMPLE_CONTACTS,
     round: nextRound(running, options.fresh === true),
   });
-  for (const { line, reason } of report.rejected) talk.say(`line ${line} left out: ${reason}`);
+  for (const { line, reason } of report.left_out) talk.say(`line ${line} left out: ${reason}`);
   const progress = await unlessPartEnds(running, watch(client, id, { talk, signal }));
   talk.progress('');
   const out = running.state.file('export.ndjson');

@@ -1,5 +1,8 @@
+import type { BudgetVerdict } from './budget.ts';
 import { mayDial, type CampaignState } from './campaign-state.ts';
+import { TIME_REASONS, type DialTime } from './dial-time.ts';
 import type { HoldVerdict } from './hold.ts';
+import { unreachable } from './unreachable.ts';
 
 /** Read in the transaction that writes the intent, so that nothing can change between "yes" and the POST. */
 export interface AdmissionFacts {
@@ -8,6 +11,8 @@ export interface AdmissionFacts {
   suppressed: boolean;
   hangupAsked: boolean;
   hold: HoldVerdict;
+  time: DialTime;
+  budget: BudgetVerdict;
   /** The agent this call holds or could take now. */
   agentFree: boolean;
 }
@@ -18,29 +23,48 @@ export const NOT_DIALLED_REASONS = {
   suppressed: 'the number is on a suppression list',
   'hung-up': 'hung up before it was dialled',
   'on-hold': 'the account is on hold',
+  'no-budget': 'the budget is spent or set aside',
   'no-agent': 'no agent is free',
+  ...TIME_REASONS,
 } as const;
 export type NotDialledReason = keyof typeof NOT_DIALLED_REASONS;
 
 export type Admission =
   | { kind: 'yes' }
   /**
-   * The call ends as `not-dialled`. Its contact stays due, unless the no is `final`; whatever closed the
-   * way keeps it from being claimed again until it opens, so that no call waits behind it.
+   * The call ends as `not-dialled`. Its contact is due again at `dueAtMs`, or final where that is null.
+   * `now` leaves it due: what closed the way keeps it from being claimed until it opens.
    */
-  | { kind: 'no'; reason: NotDialledReason; final: boolean };
+  | { kind: 'no'; reason: NotDialledReason; dueAtMs: number | 'now' | null };
 
-/** The last check before a POST. Each "no" carries its reason. */
+/** The last check before a POST. Each "no" carries its reason, and what becomes of the contact. */
 export function admit(facts: AdmissionFacts): Admission {
-  if (facts.hangupAsked) return no('hung-up', true);
-  if (facts.suppressed) return no('suppressed', true);
+  if (facts.hangupAsked) return no('hung-up', null);
+  if (facts.suppressed) return no('suppressed', null);
   if (facts.accountStopped) return no('account-stopped');
   if (!mayDial(facts.campaignState)) {
-    return no('campaign-stopped', facts.campaignState === 'cancelled');
+    return no('campaign-stopped', facts.campaignState === 'cancelled' ? null : 'now');
   }
   if (facts.hold.kind === 'closed') return no('on-hold');
+  if (facts.time.kind !== 'now') return noByTime(facts.time);
+  if (facts.budget.kind === 'closed') return no('no-budget');
   if (!facts.agentFree) return no('no-agent');
   return { kind: 'yes' };
 }
 
-const no = (reason: NotDialledReason, final = false): Admission => ({ kind: 'no', reason, final });
+function noByTime(time: Exclude<DialTime, { kind: 'now' }>): Admission {
+  switch (time.kind) {
+    case 'later':
+      return no(time.reason, time.atMs);
+    case 'never':
+      return no(time.reason, null);
+    default:
+      return unreachable(time);
+  }
+}
+
+const no = (reason: NotDialledReason, dueAtMs: number | 'now' | null = 'now'): Admission => ({
+  kind: 'no',
+  reason,
+  dueAtMs,
+});

@@ -1,16 +1,27 @@
+import type { BudgetVerdict } from './budget.ts';
 import type { CampaignState } from './campaign-state.ts';
+import { TIME_REASONS, type TimeReason } from './dial-time.ts';
 import { unreachable } from './unreachable.ts';
 
 /** What the store knows of a campaign at one instant. */
 export interface CampaignFacts {
   state: CampaignState;
   keepOpen: boolean;
+  /** When a scheduled campaign starts. */
+  startsAtMs: number | null;
+  /** From then on nobody is dialled and the campaign ends; null: no deadline. */
+  deadline: { atMs: number; passed: boolean } | null;
   accountStopped: boolean;
   /** The open hold's reason and the next instant at which it may pass; null instants: a person decides. */
   hold: { reason: string; untilMs: number | null } | undefined;
   /** Contacts that are due now (a store stops counting at some bound), and the earliest instant at which a later one will be. */
   dueNow: number;
   nextDueAtMs: number | null;
+  /** Why the earliest of those later ones is not due before; null: its redial rule. */
+  nextDueReason: TimeReason | null;
+  /** Whether the budget lets one more call go, and when the next day of the campaign's zone begins. */
+  budget: BudgetVerdict;
+  nextDayAtMs: number;
   /**
    * Whether one of those due now could be claimed; else what all of them lack: a number that is on no call
    * of any campaign (an `unknown` call keeps its number), or the agent who alone may take them.
@@ -19,8 +30,12 @@ export interface CampaignFacts {
   /** Calls whose disposition is not known yet. */
   liveCalls: number;
   freeAgents: number;
+  /** All of those are for campaigns that come first (`domain/sharing`). */
+  othersFirst: boolean;
   /** Agents on a call of any campaign. */
   agentsOnCall: number;
+  /** When the next ready agent is done with the work after a call; null: none is at it. */
+  wrapUpUntilMs: number | null;
 }
 
 export type WaitingReason =
@@ -28,6 +43,8 @@ export type WaitingReason =
   | 'resume'
   | 'account-stop'
   | 'hold'
+  | 'budget'
+  | 'time'
   | 'agents'
   | 'numbers'
   | 'calls'
@@ -57,14 +74,32 @@ export function campaignNext(facts: CampaignFacts): CampaignNext {
       return { kind: 'over' };
     case 'draft':
       return wait('start', 'the campaign has not been started');
+    case 'scheduled':
+      return wait('start', 'the campaign starts by itself', facts.startsAtMs);
     case 'paused':
-      return wait('resume', 'the campaign is paused');
+      return byDeadline(facts, () => wait('resume', 'the campaign is paused'));
     case 'running':
     case 'draining':
-      return nextWhileDialling(facts);
+      return byDeadline(facts, () => nextWhileDialling(facts));
     default:
       return unreachable(facts.state);
   }
+}
+
+/** No wait outlasts the deadline, and each says that there is one. */
+function byDeadline({ deadline, liveCalls }: CampaignFacts, ask: () => CampaignNext): CampaignNext {
+  if (deadline === null) return ask();
+  if (deadline.passed) {
+    if (liveCalls === 0) return { kind: 'complete' };
+    return wait('calls', 'the deadline has passed; the last calls are under way');
+  }
+  const next = ask();
+  if (next.kind !== 'wait') return next;
+  const { reason, text, untilMs } = next.waitingFor;
+  if (untilMs === null) return wait(reason, `${text}; the deadline ends it at the latest`);
+  return untilMs < deadline.atMs
+    ? next
+    : wait(reason, `${text}; the deadline comes first`, deadline.atMs);
 }
 
 function nextWhileDialling(facts: CampaignFacts): CampaignNext {
@@ -73,10 +108,19 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
   if (facts.hold) {
     return wait('hold', `the account is on hold: ${facts.hold.reason}`, facts.hold.untilMs);
   }
+  if (facts.budget.kind === 'closed') {
+    return facts.budget.cap === 'total'
+      ? wait('budget', 'the budget of the campaign is spent or set aside')
+      : wait('budget', 'the budget of the day is spent or set aside', facts.nextDayAtMs);
+  }
   if (facts.freeAgents === 0) {
-    return facts.agentsOnCall > 0
-      ? wait('agents', 'every ready agent is on a call')
-      : wait('agents', 'no agent is ready');
+    if (facts.agentsOnCall > 0) return wait('agents', 'every ready agent is on a call');
+    return facts.wrapUpUntilMs === null
+      ? wait('agents', 'no agent is ready')
+      : wait('agents', 'the agents are at work after their calls', facts.wrapUpUntilMs);
+  }
+  if (facts.othersFirst) {
+    return wait('agents', 'the free agents are for campaigns that come first');
   }
   switch (facts.dueAndFree) {
     case 'some':
@@ -99,7 +143,9 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
 function nextWithoutDueContact(facts: CampaignFacts): CampaignNext {
   const draining = facts.state === 'draining';
   if (facts.nextDueAtMs !== null && !draining) {
-    return wait('redial', 'the next contact is due later', facts.nextDueAtMs);
+    return facts.nextDueReason === null
+      ? wait('redial', 'the next contact is due later', facts.nextDueAtMs)
+      : wait('time', TIME_REASONS[facts.nextDueReason], facts.nextDueAtMs);
   }
   if (facts.liveCalls > 0) return wait('calls', 'the last calls are under way');
   if (facts.keepOpen && !draining) return wait('contacts', 'kept open for more contacts');

@@ -22,6 +22,12 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
+const AGENT_ANSWERED: readonly Disposition[] = ['customer-unreached', 'dropped', 'completed'];
+
+/** Whether the agent took the call, so that work after it follows. */
+export const agentAnswered = (disposition: Disposition): boolean =>
+  AGENT_ANSWERED.includes(disposition);
+
 /** How a person may close a call that ended as `unknown`. */
 export const RESOLUTIONS = [
   'not-dialled',

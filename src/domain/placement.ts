@@ -2,6 +2,7 @@
  * What the answer to a POST means (decision table of the placement evidence). The one rule above all:
  * once bytes went out without a readable answer, nobody may send the same call again.
  */
+import { ACCOUNT_STATUSES, type RefusalRule } from './refusal-rules.ts';
 import { unreachable } from './unreachable.ts';
 
 /** What was observed of one POST. Made by the carrier client, judged here. */
@@ -73,42 +74,36 @@ export type RefusalVerdict =
   | { kind: 'fail-contact' }
   /** Speaks of what we send for everybody: the campaign is paused, the contact stays due. */
   | { kind: 'pause-campaign' }
-  /** May pass: the call waits and tries again, a bounded number of times. */
-  | { kind: 'wait' };
-
-/** Codes and fields that come from our configuration and not from the contact (interface document 7.1). */
-const OUR_FIELDS = ['callback_url', 'a_cli', 'b_cli'];
-const OUR_CODES = ['invalid_a_cli', 'caller_id_unsupported'];
+  /** May pass: the call waits and tries again, a bounded number of times. `afterMs`: so long, by a rule. */
+  | { kind: 'wait'; afterMs?: number };
 
 /**
- * @param refusalsInARow how many 422 the campaign has had in a row, this one included
- * @param triesOfThisCall placements of this call that ended in such a refusal, this one included
+ * @param rule the one for this refusal (`ruleFor`); the account's refusals heed none
+ * @param refusalsInARow contacts of the campaign that failed by a refusal in a row, this one included
+ * @param triesOfThisCall placements of this call that ended in a retry, this one included
  */
 export function judgeRefusal(
-  refusal: Refusal,
+  { status }: Refusal,
+  rule: RefusalRule,
   counts: { refusalsInARow: number; triesOfThisCall: number },
-  limits: { pauseAfterRefusals: number; maxWaits: number },
 ): RefusalVerdict {
-  switch (refusal.status) {
-    case 402:
-    case 409:
-      return { kind: 'hold', probing: 'automatic' };
-    case 403:
-      return { kind: 'hold', probing: 'by-person' };
-    case 422:
-      return namesOurConfiguration(refusal) || counts.refusalsInARow >= limits.pauseAfterRefusals
+  if (ACCOUNT_STATUSES.includes(status)) {
+    return { kind: 'hold', probing: status === 403 ? 'by-person' : 'automatic' };
+  }
+  switch (rule.action) {
+    case 'pause-campaign':
+      return { kind: 'pause-campaign' };
+    case 'fail-contact':
+      return counts.refusalsInARow >= rule.most
         ? { kind: 'pause-campaign' }
         : { kind: 'fail-contact' };
-    default:
-      return counts.triesOfThisCall > limits.maxWaits
+    case 'retry':
+      return counts.triesOfThisCall > rule.most
         ? { kind: 'pause-campaign' }
-        : { kind: 'wait' };
+        : { kind: 'wait', ...(rule.afterMs !== null && { afterMs: rule.afterMs }) };
+    default:
+      return unreachable(rule.action);
   }
-}
-
-function namesOurConfiguration({ code, details }: Refusal): boolean {
-  if (code !== undefined && OUR_CODES.includes(code)) return true;
-  return OUR_FIELDS.some((field) => details?.includes(field) ?? false);
 }
 
 /** For people. Without `details`: they may quote a number, and this text reaches histories and logs. */

@@ -1,21 +1,42 @@
 import type { Disposition } from './disposition.ts';
 import { unreachable } from './unreachable.ts';
 
-/** When a contact is called again. Delays in milliseconds, counted from the end of the call. */
+/** Ends after which a contact may be called again by policy. */
+export const REDIALLED = [
+  'customer-unreached',
+  'agent-unreached',
+  'dropped',
+  'carrier-lost',
+] as const satisfies Disposition[];
+export type Redialled = (typeof REDIALLED)[number];
+
+export interface RedialRule {
+  /** From the end of the call to the next one. */
+  delayMs: number;
+  /** At most this share of the delay is added, from 0 to 1, so that a burst does not come back as one. */
+  jitter: number;
+  /** No more calls once so many of the contact's ended in this way. */
+  most: number;
+}
+
+/** When a contact is called again. A disposition without a rule is final. */
 export interface RedialPolicy {
-  /** Most attempts that reached for the customer, per contact. */
+  /** Most calls that reached for the customer, per contact, whatever the rules allow. */
   maxAttempts: number;
   /** Most dialled calls per contact, agent-side failures included: bounds a campaign whose agents never answer. */
   maxCalls: number;
-  customerUnreachedDelayMs: number;
-  agentUnreachedDelayMs: number;
+  rules: Partial<Record<Redialled, RedialRule>>;
 }
+
+const MINUTE_MS = 60_000;
 
 export const DEFAULT_REDIAL_POLICY: RedialPolicy = {
   maxAttempts: 3,
   maxCalls: 10,
-  customerUnreachedDelayMs: 30 * 60_000,
-  agentUnreachedDelayMs: 60_000,
+  rules: {
+    'customer-unreached': { delayMs: 30 * MINUTE_MS, jitter: 0, most: 100 },
+    'agent-unreached': { delayMs: MINUTE_MS, jitter: 0, most: 100 },
+  },
 };
 
 export interface ContactTally {
@@ -23,41 +44,66 @@ export interface ContactTally {
   attempts: number;
   /** Calls that were dialled, the one just ended included. */
   calls: number;
+  /** Those of them that ended as this one did, itself included. */
+  alike: number;
 }
 
 export type ContactNext =
-  | { kind: 'due'; dueAtMs: number }
+  /** `reason`: why not before, where a rule said so. */
+  | { kind: 'due'; dueAtMs: number; reason?: string }
   /** Nothing more to do for this contact. */
   | { kind: 'final' }
   /** Waits for a person: it may have been dialled. */
   | { kind: 'locked' };
 
-/** What becomes of a contact after one of its calls ended with `disposition`. */
+/**
+ * What becomes of a contact after one of its calls ended with `disposition`.
+ * @param spread from 0 up to 1, the same for the same call (`spreadOf`): how much of the jitter is taken
+ */
 export function contactAfter(
   disposition: Disposition,
   tally: ContactTally,
   policy: RedialPolicy,
-  nowMs: number,
+  { endedAtMs, spread }: { endedAtMs: number; spread: number },
 ): ContactNext {
-  const again = (delayMs: number): ContactNext =>
-    tally.attempts < policy.maxAttempts && tally.calls < policy.maxCalls
-      ? { kind: 'due', dueAtMs: nowMs + delayMs }
-      : { kind: 'final' };
   switch (disposition) {
     case 'completed':
-    case 'dropped':
     case 'refused':
-    case 'carrier-lost':
       return { kind: 'final' };
     case 'customer-unreached':
-      return again(policy.customerUnreachedDelayMs);
     case 'agent-unreached':
-      return again(policy.agentUnreachedDelayMs);
+    case 'dropped':
+    case 'carrier-lost':
+      return again(policy.rules[disposition], tally, policy, { endedAtMs, spread });
     case 'not-dialled':
-      return { kind: 'due', dueAtMs: nowMs };
+      return { kind: 'due', dueAtMs: endedAtMs };
     case 'unknown':
       return { kind: 'locked' };
     default:
       return unreachable(disposition);
   }
+}
+
+function again(
+  rule: RedialRule | undefined,
+  tally: ContactTally,
+  policy: RedialPolicy,
+  { endedAtMs, spread }: { endedAtMs: number; spread: number },
+): ContactNext {
+  const spent =
+    tally.attempts >= policy.maxAttempts ||
+    tally.calls >= policy.maxCalls ||
+    tally.alike >= (rule?.most ?? 0);
+  if (!rule || spent) return { kind: 'final' };
+  const jitterMs = Math.floor(rule.delayMs * rule.jitter * spread);
+  return { kind: 'due', dueAtMs: endedAtMs + rule.delayMs + jitterMs };
+}
+
+/** A number from 0 up to 1 that looks random and is always the same for the same text (FNV-1a). */
+export function spreadOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0) / 2 ** 32;
 }

@@ -14,6 +14,29 @@ export function isZone(name: string): boolean {
 
 /** Local time minus UTC at an instant, in milliseconds. @throws RangeError for a zone that is none */
 export function offsetMsAt(zone: string, atMs: number): number {
+  const day = Math.floor(atMs / DAY_MS);
+  const ofDay = offsetOfDay(zone, day);
+  return ofDay ?? readOffsetMs(zone, atMs);
+}
+
+/** Days whose offset is known, by zone; null: it changes on that day. Reading one anew costs a hundred times more. */
+const offsets = new Map<string, Map<number, number | null>>();
+const MOST_DAYS_KEPT = 10_000;
+
+/** The offset of a whole UTC day, on which at most one change lies; null where there is one. */
+function offsetOfDay(zone: string, day: number): number | null {
+  let ofZone = offsets.get(zone);
+  if (!ofZone) offsets.set(zone, (ofZone = new Map()));
+  const known = ofZone.get(day);
+  if (known !== undefined) return known;
+  const first = readOffsetMs(zone, day * DAY_MS);
+  const offset = first === readOffsetMs(zone, (day + 1) * DAY_MS - 1) ? first : null;
+  if (ofZone.size >= MOST_DAYS_KEPT) ofZone.clear();
+  ofZone.set(day, offset);
+  return offset;
+}
+
+function readOffsetMs(zone: string, atMs: number): number {
   const name = formatterOf(zone)
     .formatToParts(atMs)
     .find(({ type }) => type === 'timeZoneName')!.value;
@@ -56,6 +79,9 @@ export function instantOf(zone: string, { day, minuteOfDay }: LocalTime): number
   const beforeJumpMs = localMs - before;
   return beforeJumpMs < jumpMs ? beforeJumpMs : Math.max(jumpMs, localMs - after);
 }
+
+export const startOfNextDay = (zone: string, nowMs: number): number =>
+  instantOf(zone, { day: localTimeAt(zone, nowMs).day + 1, minuteOfDay: 0 });
 
 /** The first instant with the offset that holds at `toMs`; at most one change lies between. */
 function changeBetween(zone: string, fromMs: number, toMs: number): number {

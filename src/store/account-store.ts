@@ -2,16 +2,37 @@ import type { Hold } from '../domain/hold.ts';
 import type { Agent } from './placement-store.ts';
 import type { Once, OnceKey } from './store.ts';
 
-export interface AgentView extends Agent {
-  /** The call the agent is on. */
+export interface NewAgent extends Agent {
+  /** Campaigns may keep to one pool of agents. */
+  pool: string;
+  /** Most calls at once; 1 for a SIP account. */
+  capacity: number;
+}
+
+export interface AgentView extends NewAgent {
+  /** The call the agent is on; one of them, where there may be several. */
   onCall: string | null;
+  liveCalls: number;
+  /** No call before then: work after the last one. 0: none. */
+  wrapUpUntilMs: number;
+  /** Calls in a row that the agent let ring. */
+  misses: number;
+  /** Why the agent is paused, where nobody asked for it. */
+  pausedWhy: string | null;
 }
 
 export interface Account {
   /** Set by a person: no POST leaves, whatever else is said. */
   stopped: { sinceMs: number; reason: string | null } | null;
   hold: Hold | undefined;
+  limits: AccountLimits;
   liveCalls: number;
+}
+
+/** Over all campaigns; null: no limit. */
+export interface AccountLimits {
+  callsPerSecond: number | null;
+  maxLiveCalls: number | null;
 }
 
 export interface AccountStore {
@@ -21,13 +42,18 @@ export interface AccountStore {
     input: { stopped: boolean; reason: string | null; nowMs: number },
     once?: OnceKey,
   ): Promise<Once<Account>>;
+  /** Limits that are left out stay. */
+  setAccountLimits(
+    input: { limits: Partial<AccountLimits>; nowMs: number },
+    once?: OnceKey,
+  ): Promise<Once<Account>>;
   /** Lifts the hold by hand. Nothing happens when there is none. */
   liftHold(nowMs: number, once?: OnceKey): Promise<Once<Account>>;
 
   agents(): Promise<AgentView[]>;
   /** @throws StoreRefusal already-exists when the id or the address is taken */
-  addAgent(agent: Agent, nowMs: number, once?: OnceKey): Promise<Once<AgentView>>;
-  /** @throws StoreRefusal not-found */
+  addAgent(agent: NewAgent, nowMs: number, once?: OnceKey): Promise<Once<AgentView>>;
+  /** Ready also ends the work after a call, and forgets what was missed. @throws StoreRefusal not-found */
   setAgentState(
     input: { id: string; state: Agent['state']; nowMs: number },
     once?: OnceKey,

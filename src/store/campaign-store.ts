@@ -2,45 +2,31 @@ import type { CampaignFacts, WaitingFor } from '../domain/campaign-progress.ts';
 import type { CampaignMove, CampaignState } from '../domain/campaign-state.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
-import type { RedialPolicy } from '../domain/redial.ts';
+import type { Policy } from '../domain/policy.ts';
 import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 
 export interface CampaignSettings {
   name: string;
   /** Keeps the campaign waiting for more contacts when none is left. */
   keepOpen: boolean;
-  redial: RedialPolicy;
-  /** Most live calls of this campaign; null: as many as there are agents. */
-  maxLiveCalls: number | null;
-  /** Caller id shown on the agent's phone (interface document 2.2); null: the destination number. */
-  agentCallerId: string | null;
+  /** From then on nobody is dialled and the campaign ends; null: no deadline. */
+  deadlineAtMs: number | null;
+  policy: Policy;
 }
 
 export interface Campaign extends CampaignSettings {
   id: CampaignId;
   state: CampaignState;
+  /** When a scheduled campaign starts; null in any other state. */
+  startsAtMs: number | null;
+  /** Counts the edits of its policy, from 1. */
+  policyVersion: number;
   createdAtMs: number;
   stateChangedAtMs: number;
 }
 
-/** One accepted row of an import. */
-export interface NewContact {
-  /** E.164 with `+`. */
-  number: string;
-  /** The caller's own key for the row; unique in the campaign when given. */
-  rowKey: string | null;
-  name: string | null;
-  /** Line of the row in what was sent, from 1, for the report. */
-  line: number;
-}
-
-export interface ImportReport {
-  accepted: number;
-  /** Rows that the campaign already holds, by row key or by number, with the contact that won. */
-  duplicates: { line: number; reason: string; contact: number }[];
-  /** First contact position given out; null when nothing was accepted. */
-  firstContact: number | null;
-}
+/** `not-reached`: contacts that are final and nobody ever spoke to as it should be (`domain/not-reached`). */
+export type ClonedContacts = 'none' | 'all' | 'not-reached';
 
 export interface CampaignProgress {
   campaign: Campaign;
@@ -86,25 +72,48 @@ export interface CampaignStore {
   campaignProgress(id: CampaignId, nowMs: number): Promise<CampaignProgress>;
 
   /**
-   * Compare-and-set of the campaign's state. Cancelling makes every due contact final in the
-   * same transaction, as `not-dialled` where none of its calls has ended. A move that leads to the state the campaign is already in
-   * is illegal too, unless it is a replay of the same key.
-   * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), key-reused
+   * Changes the settings of a campaign that is not over. Rules that change make a new version of the policy,
+   * for calls that are claimed from then on; the change is kept in the audit.
+   * @param input.change what the settings become, from what they are in the same transaction
+   * @throws StoreRefusal not-found, illegal-move (facts: state), wrong-time (facts: field), key-reused
    */
-  moveCampaign(
-    input: { id: CampaignId; move: CampaignMove; nowMs: number },
+  editCampaign(
+    input: {
+      id: CampaignId;
+      change: (known: CampaignSettings) => CampaignSettings;
+      nowMs: number;
+    },
     once?: OnceKey,
   ): Promise<Once<Campaign>>;
 
   /**
-   * Adds contacts, all in one transaction, dropping those the campaign already holds (same row key,
-   * or same number).
-   * @throws StoreRefusal not-found, not-accepting-contacts (facts: state), key-reused
+   * Compare-and-set of the campaign's state. Cancelling makes every due contact final in the
+   * same transaction, as `not-dialled` where none of its calls has ended. A move that leads to the state the campaign is already in
+   * is illegal too, unless it is a replay of the same key, or plans a start anew.
+   * @param input.startsAtMs plans a `start` for then: `claim` makes it
+   * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), wrong-time (facts: field), key-reused
    */
-  addContacts(
-    input: { id: CampaignId; contacts: NewContact[]; nowMs: number },
+  moveCampaign(
+    input: { id: CampaignId; move: CampaignMove; startsAtMs?: number | null; nowMs: number },
     once?: OnceKey,
-  ): Promise<Once<ImportReport>>;
+  ): Promise<Once<Campaign>>;
+
+  /**
+   * A draft with the settings of another campaign, in whatever state that is; a deadline that has passed is
+   * left behind. With its contacts, if asked, due at once and with their row keys.
+   * @throws StoreRefusal not-found, key-reused
+   */
+  cloneCampaign(
+    input: {
+      of: CampaignId;
+      id: CampaignId;
+      /** Null: the name of the other. */
+      name: string | null;
+      contacts: ClonedContacts;
+      nowMs: number;
+    },
+    once?: OnceKey,
+  ): Promise<Once<{ campaign: Campaign; contacts: number }>>;
 
   /**
    * One call now: appends a contact to the standing campaign `direct`, created running and kept open
@@ -125,6 +134,8 @@ export interface CampaignStore {
    * probe and no claimed call of the account is on its way to admission, one contact is claimed to be that
    * probe. Also gives the calls of this campaign that were claimed before and never marked started. `facts` are read at the
    * end of the same transaction; when `campaignNext` calls them complete, the campaign is set completed there.
+   * A scheduled campaign whose time has come is started first; past the deadline due contacts are made final.
+   * Agents that other campaigns want are shared out (`domain/sharing`).
    * Remembers since when the campaign waits for the same reason.
    */
   claim(input: { id: CampaignId; limit: number; nowMs: number }): Promise<ClaimRound>;

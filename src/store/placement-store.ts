@@ -28,6 +28,8 @@ export type IntentOutcome =
   /** The intent is durable: send the one POST. */
   | { kind: 'send'; order: DialOrder }
   | { kind: 'admission'; admission: Exclude<Admission, { kind: 'yes' }> }
+  /** The limit of calls per second gives it its slot at `atMs`: ask again then. Nothing is written. */
+  | { kind: 'paced'; atMs: number }
   /**
    * The call was placed before, as this placement or another one (a second start, a reset, a zombie): the
    * placement whose POST is or may be out, else the last one. Send nothing.

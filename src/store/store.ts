@@ -5,21 +5,29 @@
  * work was already done answer as they did the first time.
  */
 import type { AccountStore } from './account-store.ts';
+import type { AuditStore } from './audit-store.ts';
 import type { CallStore } from './call-store.ts';
+import type { CampaignReadingStore } from './campaign-reading-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
+import type { ImportStore } from './import-store.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { PlacementStore } from './placement-store.ts';
 import type { RecordingStore } from './recording-store.ts';
+import type { SuppressionStore } from './suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
 
 export interface Store
   extends
     AccountStore,
+    AuditStore,
+    CampaignReadingStore,
     CampaignStore,
     CallStore,
+    ImportStore,
     PlacementStore,
     InboxStore,
     RecordingStore,
+    SuppressionStore,
     SweepStore {
   /** Throws when the database cannot be read and written now. */
   check(): Promise<void>;
@@ -27,13 +35,14 @@ export interface Store
 }
 
 /**
- * An `Idempotency-Key` as the API received it. The first request with a key stores its answer in the
- * transaction of its effect; a repeat gets that answer, with `replayed` set.
+ * Who asks, for the audit, and an `Idempotency-Key` as the API received it. The first request with a key stores
+ * its answer in the transaction of its effect; a repeat gets that answer, with `replayed` set.
  */
 export interface OnceKey {
   /** Who asks (a digest of the API key), so that two callers cannot meet on one key. */
   caller: string;
-  key: string;
+  /** Null: the request came without one. */
+  key: string | null;
   /** Digest of method, path and body: the same key with another request is a conflict. */
   requestDigest: string;
 }
@@ -58,7 +67,12 @@ export class StoreRefusal extends Error {
 }
 
 export type StoreRefusalCode =
-  'not-found' | 'illegal-move' | 'already-exists' | 'key-reused' | 'not-accepting-contacts';
+  | 'not-found'
+  | 'illegal-move'
+  | 'already-exists'
+  | 'key-reused'
+  | 'not-accepting-contacts'
+  | 'wrong-time';
 
 /** A page of a list: `after` is the opaque cursor of the page before. */
 export interface PageRequest {

@@ -33,6 +33,7 @@ export interface StartOptions extends ApiOptions {
   /** Wraps the store, to make it fail. */
   store?: (store: Store) => Store;
   everyEventBelow?: number;
+  importAnswerMs?: number;
   payloadCodec?: PayloadCodec;
   codecOrigins?: string[];
 }
@@ -52,6 +53,7 @@ export async function startApi(options: StartOptions = {}) {
     carrierProfile: DEFAULT_CARRIER_PROFILE,
     recordingsDir,
     everyEventBelow: options.everyEventBelow ?? 100,
+    ...(options.importAnswerMs === undefined ? {} : { importAnswerMs: options.importAnswerMs }),
     codecOrigins: options.codecOrigins ?? [],
     timing: { lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
   };

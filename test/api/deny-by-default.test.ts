@@ -45,7 +45,8 @@ test('no route that takes a body takes a field it does not know', async () => {
   for (const { name, path } of taking) {
     await fc.assert(
       fc.asyncProperty(invented, async (field) => {
-        const answer = await on.post(path, { [field]: true });
+        const [method] = name.split(' ', 1);
+        const answer = await on.call(method!, path, { payload: { [field]: true } });
         const unknown = { pointer: `#/${field}`, detail: 'unknown field' };
         const { errors = [] } = answer.json<{ errors?: object[] }>();
         if (answer.statusCode !== 422 || !errors.some((error) => isDeepStrictEqual(error, unknown)))
@@ -90,11 +91,16 @@ test('two keys are valid side by side, so that one can be replaced by the other'
   }
 });
 
-// Nothing here writes CSV, so no cell can be taken for a formula. What does, one day, must escape them.
-test('no route answers with a table for a spreadsheet', () => {
-  const types = operations.flatMap(({ operation }) =>
-    Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {})),
+// A cell may be taken for a formula. That this route escapes them is held in imports.test.ts; another must too.
+test('one route alone answers with a table for a spreadsheet', () => {
+  const answers = operations.flatMap(({ name, operation }) =>
+    Object.values(operation.responses).flatMap(({ content }) =>
+      Object.keys(content ?? {}).map((type) => ({ name, type })),
+    ),
   );
-  expect(types.length).toBeGreaterThan(20);
-  expect(types.filter((type) => /csv|tab-separated|excel|sheet/.test(type))).toEqual([]);
+  expect(answers.length).toBeGreaterThan(20);
+  const tables = answers.filter(({ type }) => /csv|tab-separated|excel|sheet/.test(type));
+  expect(tables).toEqual([
+    { name: 'GET /v1/campaigns/{campaignId}/imports/{importId}/rejected', type: 'text/csv' },
+  ]);
 });

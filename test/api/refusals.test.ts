@@ -47,14 +47,14 @@ test('an unknown field is named', async () => {
 test('every wrong field is named at once, with its reason', async () => {
   const answer = await on.post('/v1/campaigns', {
     name: '',
-    redial: { customer_unreached_delay: 30, max_calls: 0 },
+    redial: { customer_unreached: { after: 30 }, max_calls: 0 },
     agent_caller_id: 'abc',
   });
   const { errors } = problem(answer) as { errors: { pointer: string; detail: string }[] };
   expect(errors.map((error) => error.pointer)).toEqual([
     '#/name',
     '#/redial/max_calls',
-    '#/redial/customer_unreached_delay',
+    '#/redial/customer_unreached/after',
     '#/agent_caller_id',
   ]);
   for (const { detail } of errors) expect(detail).not.toBe('');
@@ -88,13 +88,13 @@ test('a JSON body of 2 MB is refused', async () => {
   expect(problem(answer)).toMatchObject({ status: 413, code: 'body_too_large' });
 });
 
-test('a list of contacts of 17 MB is refused', async () => {
-  const id = await on.campaign();
-  const answer = await on.call('POST', `/v1/campaigns/${id}/contacts`, {
+test('a list of suppressed numbers of 17 MB is refused', async () => {
+  await on.call('PUT', '/v1/suppressions/own', { payload: { name: 'Own' } });
+  const answer = await on.call('POST', '/v1/suppressions/own/numbers', {
     headers: { 'content-type': 'text/csv' },
     payload: 'x'.repeat(17 * 1_048_576),
   });
-  expect(problem(answer)).toMatchObject({ status: 413 });
+  expect(problem(answer)).toMatchObject({ status: 413, code: 'body_too_large' });
 });
 
 test.each(['application/xml', 'text/csv', 'not a type'])(
@@ -140,7 +140,7 @@ test.each([
 test('a known path under another method is 405 and says which it takes', async () => {
   const answer = await on.call('DELETE', '/v1/campaigns/c1');
   expect(problem(answer)).toMatchObject({ status: 405, code: 'method_not_allowed' });
-  expect(answer.headers.allow).toBe('GET, HEAD');
+  expect(answer.headers.allow).toBe('GET, HEAD, PATCH');
 });
 
 test('a path that cannot be decoded is a problem too', async () => {

@@ -15,7 +15,7 @@ afterAll(() => on.stop());
 test('a campaign is created as a draft, with the defaults written out', async () => {
   const answer = await on.post('/v1/campaigns', {
     name: 'Spring',
-    redial: { customer_unreached_delay: '90m', max_attempts: 2 },
+    redial: { customer_unreached: { after: '90m' }, max_attempts: 2 },
   });
   expect(answer.statusCode).toBe(201);
   const body = answer.json<{ id: string }>();
@@ -28,8 +28,8 @@ test('a campaign is created as a draft, with the defaults written out', async ()
     redial: {
       max_attempts: 2,
       max_calls: 10,
-      customer_unreached_delay: '90m',
-      agent_unreached_delay: '1m',
+      customer_unreached: { after: '90m' },
+      agent_unreached: { after: '1m' },
     },
     max_live_calls: null,
     agent_caller_id: null,
@@ -178,7 +178,7 @@ test('agents are added ready, paused, and made ready again', async () => {
   const agent = { id: 'ada', name: 'Ada', kind: 'stream', address: 'wss://agent.example/a' };
   const added = await on.post('/v1/agents', agent);
   expect(added.statusCode).toBe(201);
-  expect(added.json()).toEqual({ ...agent, state: 'ready', on_call: null });
+  expect(added.json()).toMatchObject({ ...agent, state: 'ready', on_call: null });
   expect((await on.post('/v1/agents', agent)).json()).toMatchObject({
     status: 409,
     code: 'already_exists',
@@ -186,7 +186,7 @@ test('agents are added ready, paused, and made ready again', async () => {
   expect((await on.post('/v1/agents/ada/pause')).json()).toMatchObject({ state: 'paused' });
   expect((await on.post('/v1/agents/ada/ready')).json()).toMatchObject({ state: 'ready' });
   const { data } = (await on.get('/v1/agents')).json<{ data: unknown[] }>();
-  expect(data).toContainEqual({ ...agent, state: 'ready', on_call: null });
+  expect(data).toContainEqual(expect.objectContaining({ ...agent, state: 'ready', on_call: null }));
 });
 
 test.each([

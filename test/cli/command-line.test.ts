@@ -72,6 +72,8 @@ describe('2: the command line is wrong', () => {
   test.each([
     [['campains']],
     [['campaigns', 'start']],
+    [['campaigns', 'clone', 'cabc', '--contacts', 'some']],
+    [['audit', '--limit', '0']],
     [['campaigns', 'create', 'x', '--max-live-calls', 'many']],
     [['calls', 'resolve', 'c1.1.1', '--as', 'unknown', '--reason', 'no idea']],
     [['calls', 'resolve', 'c1.1.1', '--as', 'completed']],
@@ -159,23 +161,59 @@ test('unknown calls are listed, and one is closed with what a person found out',
   });
 });
 
+test('a start may be planned, and its instant is said', async () => {
+  const at = '2026-11-21T09:30:00.000Z';
+  answers = [{ status: 200, body: { ...CAMPAIGN, state: 'scheduled', starts_at: at } }];
+  const { out } = await run(['campaigns', 'start', 'cabc', '--at', at]);
+  expect(out).toBe(`cabc is scheduled, and starts at ${at}\n`);
+  expect(JSON.parse(seen[0]!.body)).toEqual({ at });
+});
+
+test('a clone takes along what was asked for', async () => {
+  answers = [{ status: 201, body: { ...CAMPAIGN, id: 'cdef', contacts_copied: 7 } }];
+  const { out, talk } = await run(['campaigns', 'clone', 'cabc', '--contacts', 'not-reached']);
+  expect(out).toBe('cdef\n');
+  expect(talk).toContain('7 contacts copied');
+  expect(seen[0]!.request).toBe('POST /v1/campaigns/cabc/clone');
+  expect(JSON.parse(seen[0]!.body)).toEqual({ contacts: 'not-reached' });
+});
+
+test('the audit is a table, and says how to read on', async () => {
+  const entry = {
+    id: 2,
+    at: 'then',
+    who: 'dialwright',
+    what: 'campaign.moved',
+    target: 'campaigns/cabc',
+    before: { state: 'running' },
+    after: { state: 'completed' },
+  };
+  answers = [{ status: 200, body: { data: [entry], next_cursor: 'more' } }];
+  const { out, talk } = await run(['audit', '--target', 'campaigns/cabc', '--limit', '1']);
+  expect(seen[0]!.request).toBe('GET /v1/audit?target=campaigns%2Fcabc&limit=1');
+  expect(out).toMatch(/dialwright +campaign.moved +campaigns\/cabc +{"state":"running"} → /);
+  expect(talk).toBe('More: --cursor more\n');
+});
+
 describe('3: finished, with failures', () => {
   test('an import that left rows out, each with line and reason', async () => {
     const file = join(folder, 'list.csv');
     writeFileSync(file, 'number\n+12025550100\nnonsense\n');
-    const report = { rows_read: 2, accepted: 1, duplicates: [] };
-    const rejected = [{ line: 3, reason: 'number is not one' }];
-    answers = [{ status: 200, body: { ...report, rejected } }];
-    const { code, out, talk } = await run(['campaigns', 'import', 'cabc', file]);
+    const report = { rows_read: 2, accepted: 1, duplicate: 0, suppressed: 0, rejected: 1 };
+    const leftOut = [{ line: 3, reason: 'number is not one' }];
+    answers = [{ status: 200, body: { ...report, left_out: leftOut } }];
+    const options = ['--dedupe', 'account', '--dedupe-days', '30', '--zone', 'Europe/Paris'];
+    const { code, out, talk } = await run(['campaigns', 'import', 'cabc', file, ...options]);
     expect({ code, out, talk }).toEqual({
       code: 3,
       out: '1 of 2 rows added\n',
       talk: 'line 3: number is not one\n',
     });
     expect(seen[0]).toMatchObject({
-      request: 'POST /v1/campaigns/cabc/contacts',
+      request: 'POST /v1/campaigns/cabc/contacts?dedupe=account&dedupe_days=30&zone=Europe%2FParis',
       key: 'Bearer a-key',
       type: 'text/csv',
+      body: 'number\n+12025550100\nnonsense\n',
     });
   });
 

@@ -1,4 +1,6 @@
+import { policyView } from '../../src/api/policy-view.ts';
 import type { CampaignProgress } from '../../src/cli/api-shapes.ts';
+import { DEFAULT_POLICY } from '../../src/domain/policy.ts';
 
 /** A campaign as the API shows it; two of its ten calls are live. */
 export function progressOf({
@@ -17,14 +19,10 @@ export function progressOf({
     name: 'Autumn',
     state,
     keep_open: false,
-    redial: {
-      max_attempts: 3,
-      max_calls: 10,
-      customer_unreached_delay: '30m',
-      agent_unreached_delay: '1m',
-    },
-    max_live_calls: null,
-    agent_caller_id: null,
+    starts_at: null,
+    deadline_at: null,
+    ...policyView(DEFAULT_POLICY),
+    policy_version: 1,
     allowed_moves: [],
     created_at: '2026-11-21T10:00:00.000Z',
     state_changed_at: '2026-11-21T10:00:00.000Z',

@@ -13,7 +13,7 @@ import {
 import { DISPOSITIONS, dispositionOf, spendsAttempt } from '../../src/domain/disposition.ts';
 import { callRef, parseCallRef, parsePlacementId, placementId } from '../../src/domain/ids.ts';
 import { isCompleteStory, lookDueInMs, pauseAfterLookMs } from '../../src/domain/observation.ts';
-import { contactAfter, DEFAULT_REDIAL_POLICY } from '../../src/domain/redial.ts';
+import { contactAfter, spreadOf } from '../../src/domain/redial.ts';
 import { timingFor, webhookTailMs, type CarrierTiming } from '../../src/domain/timing.ts';
 
 const carrier: CarrierTiming = {
@@ -53,20 +53,25 @@ describe('admission', () => {
     suppressed: false,
     hangupAsked: false,
     hold: { kind: 'pass' },
+    time: { kind: 'now' },
+    budget: { kind: 'open', alert: false },
     agentFree: true,
   };
 
   test.each([
-    [{ hangupAsked: true }, { kind: 'no', reason: 'hung-up', final: true }],
-    [{ suppressed: true }, { kind: 'no', reason: 'suppressed', final: true }],
-    [{ accountStopped: true }, { kind: 'no', reason: 'account-stopped', final: false }],
-    [{ campaignState: 'paused' }, { kind: 'no', reason: 'campaign-stopped', final: false }],
-    [{ campaignState: 'cancelled' }, { kind: 'no', reason: 'campaign-stopped', final: true }],
-    [{ hold: { kind: 'closed', untilMs: 7_000 } }, { kind: 'no', reason: 'on-hold', final: false }],
-    [{ hold: { kind: 'closed', untilMs: null } }, { kind: 'no', reason: 'on-hold', final: false }],
-    [{ agentFree: false }, { kind: 'no', reason: 'no-agent', final: false }],
-  ] as const)('with %j says %j', (change, admission) => {
-    expect(admit({ ...facts, ...change })).toEqual(admission);
+    [{ hangupAsked: true }, 'hung-up', null],
+    [{ suppressed: true }, 'suppressed', null],
+    [{ accountStopped: true }, 'account-stopped', 'now'],
+    [{ campaignState: 'paused' }, 'campaign-stopped', 'now'],
+    [{ campaignState: 'cancelled' }, 'campaign-stopped', null],
+    [{ hold: { kind: 'closed', untilMs: 7_000 } }, 'on-hold', 'now'],
+    [{ hold: { kind: 'closed', untilMs: null } }, 'on-hold', 'now'],
+    [{ time: { kind: 'later', reason: 'window', atMs: 9 } }, 'window', 9],
+    [{ time: { kind: 'never', reason: 'too-late' } }, 'too-late', null],
+    [{ budget: { kind: 'closed', cap: 'total' } }, 'no-budget', 'now'],
+    [{ agentFree: false }, 'no-agent', 'now'],
+  ] as const)('with %j says no: %s', (change, reason, dueAtMs) => {
+    expect(admit({ ...facts, ...change })).toEqual({ kind: 'no', reason, dueAtMs });
   });
 
   test('with nothing in the way says yes', () => expect(admit(facts)).toEqual({ kind: 'yes' }));
@@ -76,14 +81,21 @@ describe('why a campaign does not dial', () => {
   const facts: CampaignFacts = {
     state: 'running',
     keepOpen: false,
+    startsAtMs: null,
+    deadline: null,
     accountStopped: false,
     hold: undefined,
     dueNow: 1,
     nextDueAtMs: null,
+    nextDueReason: null,
+    budget: { kind: 'open', alert: false },
+    nextDayAtMs: 1_000,
     dueAndFree: 'some',
     liveCalls: 0,
     freeAgents: 1,
+    othersFirst: false,
     agentsOnCall: 0,
+    wrapUpUntilMs: null,
   };
   const reason = (change: Partial<CampaignFacts>) => {
     const next = campaignNext({ ...facts, ...change });
@@ -98,10 +110,14 @@ describe('why a campaign does not dial', () => {
     [{ accountStopped: true }, 'account-stop'],
     [{ hold: { reason: '402', untilMs: 5 } }, 'hold'],
     [{ freeAgents: 0 }, 'agents'],
+    [{ freeAgents: 0, wrapUpUntilMs: 9 }, 'agents'],
     [{ dueAndFree: 'no-agent' }, 'agents'],
     [{ dueAndFree: 'no-number' }, 'numbers'],
     [{ dueNow: 0, liveCalls: 2 }, 'calls'],
     [{ dueNow: 0, nextDueAtMs: 99 }, 'redial'],
+    [{ dueNow: 0, nextDueAtMs: 99, nextDueReason: 'window' }, 'time'],
+    [{ budget: { kind: 'closed', cap: 'total' } }, 'budget'],
+    [{ budget: { kind: 'closed', cap: 'per-day' } }, 'budget'],
     [{ dueNow: 0, nextDueAtMs: 99, state: 'draining' }, 'complete'],
     [{ dueNow: 0, keepOpen: true }, 'contacts'],
     [{ dueNow: 0 }, 'complete'],
@@ -131,16 +147,27 @@ describe('dispositions', () => {
 });
 
 describe('redial', () => {
+  const END = { endedAtMs: 5, spread: 0.5 };
+  const policy = {
+    maxAttempts: 3,
+    maxCalls: 10,
+    rules: {
+      'customer-unreached': { delayMs: 1_000, jitter: 0.2, most: 2 },
+      'agent-unreached': { delayMs: 10, jitter: 0, most: 100 },
+    },
+  };
+  const tally = { attempts: 1, calls: 1, alike: 1 };
+
   test('unknown locks the contact, whatever the policy', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (attempts, calls) => {
-        const next = contactAfter('unknown', { attempts, calls }, DEFAULT_REDIAL_POLICY, 0);
+        const next = contactAfter('unknown', { attempts, calls, alike: 1 }, policy, END);
         expect(next).toEqual({ kind: 'locked' });
       }),
     );
   });
 
-  test('no disposition redials past the attempts or the calls allowed', () => {
+  test('no rule redials past the attempts or the calls allowed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...DISPOSITIONS),
@@ -148,20 +175,38 @@ describe('redial', () => {
         fc.nat(20),
         (disposition, attempts, calls) => {
           fc.pre((attempts >= 3 || calls >= 10) && disposition !== 'not-dialled');
-          const next = contactAfter(disposition, { attempts, calls }, DEFAULT_REDIAL_POLICY, 0);
+          const next = contactAfter(disposition, { attempts, calls, alike: 1 }, policy, END);
           expect(next.kind).not.toBe('due');
         },
       ),
     );
   });
 
-  test('a customer who was not reached is due after the delay', () => {
-    expect(
-      contactAfter('customer-unreached', { attempts: 1, calls: 1 }, DEFAULT_REDIAL_POLICY, 5),
-    ).toEqual({
-      kind: 'due',
-      dueAtMs: 5 + 30 * 60_000,
-    });
+  test('a customer who was not reached is due after the delay and its share of the jitter', () => {
+    const next = contactAfter('customer-unreached', tally, policy, END);
+    expect(next).toEqual({ kind: 'due', dueAtMs: 5 + 1_000 + 100 });
+  });
+
+  test('a rule ends with the calls it allows, though others would go on', () => {
+    const alike = { ...tally, attempts: 2, alike: 2 };
+    expect(contactAfter('customer-unreached', alike, policy, END)).toEqual({ kind: 'final' });
+    expect(contactAfter('agent-unreached', alike, policy, END).kind).toBe('due');
+  });
+
+  test('a disposition without a rule is final', () => {
+    expect(contactAfter('dropped', tally, policy, END)).toEqual({ kind: 'final' });
+  });
+
+  test('the spread of a call lies in [0, 1), is its own, and is always the same', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const spread = spreadOf(text);
+        expect(spread).toBe(spreadOf(text));
+        expect(spread).toBeGreaterThanOrEqual(0);
+        expect(spread).toBeLessThan(1);
+      }),
+    );
+    expect(spreadOf('c1.1.1')).not.toBe(spreadOf('c1.2.1'));
   });
 });
 

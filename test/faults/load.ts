@@ -27,8 +27,8 @@ export async function beginLoad({ client, schedule }: World): Promise<string[]> 
     const redial = {
       max_attempts: 2,
       max_calls: 5,
-      customer_unreached_delay: '1s',
-      agent_unreached_delay: '500ms',
+      customer_unreached: { after: '1s' },
+      agent_unreached: { after: '500ms' },
     };
     const created = await must(
       client.ask('POST', '/v1/campaigns', { name: `faults ${campaign + 1}`, redial }),

@@ -124,8 +124,8 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sqlite/claims.ts',
-        find: 'WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${AGENT_FREE}',
-        put: 'WHERE ${DUE_NOW} AND ${AGENT_FREE}',
+        find: 'WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${condition}',
+        put: 'WHERE ${DUE_NOW} AND ${condition}',
       },
       {
         file: 'src/store/sqlite/claims.ts',
@@ -186,7 +186,7 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/admission.ts',
-        find: `if (facts.suppressed) return no('suppressed', true);`,
+        find: `if (facts.suppressed) return no('suppressed', null);`,
         put: '',
       },
     ],
@@ -216,7 +216,7 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/placement.ts',
-        find: `return { kind: 'hold', probing: 'automatic' };`,
+        find: `return { kind: 'hold', probing: status === 403 ? 'by-person' : 'automatic' };`,
         put: `return { kind: 'fail-contact' };`,
       },
     ],

@@ -66,11 +66,13 @@ export const STATES = {
     'to-its-end': 'every contact dialled',
     'paused-and-resumed': 'and then to its end',
     cancelled: 'by request',
+    'taken-back': 'its start was planned, and taken back',
     held: 'waited for a hold, and went on to its end',
     'continued-as-new': 'its history had grown long',
     'at-dialling': 'the pump was at work',
     'at-hold': 'waited for a hold to be lifted',
     'at-pause': 'waited to be resumed',
+    'at-planned-start': 'waited for its start',
     'at-redial': 'waited for a contact to be due again',
   },
   recordingDesk: {

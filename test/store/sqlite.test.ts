@@ -72,25 +72,13 @@ describe('a SQLite file', () => {
     await impatient.close();
   });
 
-  test('an import that fails half way leaves nothing', async () => {
+  test('a batch of an import that fails half way leaves nothing', async () => {
     await world.draft('c1');
-    const row = (line: number, number: string) => ({ line, number, rowKey: null, name: null });
-    const contacts = [row(1, phone(1)), row(2, null as unknown as string)];
-    const failed = world.store.addContacts({ id: 'c1', contacts, nowMs: world.nowMs });
+    const contact = (number: string) => ({ number, rowKey: null, name: null });
+    const failed = world.add('c1', [contact(phone(1)), contact(null as unknown as string)]);
     await expect(failed).rejects.toThrow('NOT NULL');
     expect(await world.contacts('c1')).toEqual({});
     expect(await world.append('c1', [phone(1)])).toMatchObject({ firstContact: 1 });
-  });
-
-  test('a suppressed number is not dialled, and its contact is final', async () => {
-    const ref = await world.oneClaimed();
-    beside((database) =>
-      database.prepare('INSERT INTO suppressions VALUES (?, ?)').run(phone(1), world.nowMs),
-    );
-    expect(await world.intent({ ref, placement: 1 })).toMatchObject({
-      admission: { kind: 'no', reason: 'suppressed' },
-    });
-    expect(await world.contacts('c1')).toEqual({ final: 1 });
   });
 
   test('processes that compete for one campaign claim every contact once', async () => {

@@ -1,19 +1,27 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { accountRules } from './contract/account-rules.ts';
+import { agentRules } from './contract/agent-rules.ts';
+import { auditRules } from './contract/audit-rules.ts';
 import { campaignRules } from './contract/campaign-rules.ts';
 import { claimRules } from './contract/claim-rules.ts';
 import { endingRules } from './contract/ending-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
 import { fencingRules } from './contract/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
+import { importRules } from './contract/import-rules.ts';
 import { inboxRules } from './contract/inbox-rules.ts';
+import { lifeRules } from './contract/life-rules.ts';
 import { lookRules } from './contract/look-rules.ts';
 import { onceRules } from './contract/once-rules.ts';
+import { outlookRules } from './contract/outlook-rules.ts';
 import { placementRules } from './contract/placement-rules.ts';
+import { policyRules } from './contract/policy-rules.ts';
 import { readingRules } from './contract/reading-rules.ts';
 import { recordingRules } from './contract/recording-rules.ts';
 import { resolutionRules } from './contract/resolution-rules.ts';
 import { settlementRules } from './contract/settlement-rules.ts';
+import { sharingRules } from './contract/sharing-rules.ts';
+import { suppressionRules } from './contract/suppression-rules.ts';
 import { sweepRules } from './contract/sweep-rules.ts';
 import { unknownRules } from './contract/unknown-rules.ts';
 import { World, type StoreUnderTest } from './contract/world.ts';
@@ -33,19 +41,27 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
     const rules = [
       onceRules,
       campaignRules,
+      lifeRules,
+      sharingRules,
+      auditRules,
       claimRules,
       placementRules,
       unknownRules,
       resolutionRules,
+      policyRules,
       fencingRules,
       holdRules,
       endingRules,
       settlementRules,
+      importRules,
       inboxRules,
       lookRules,
       recordingRules,
       accountRules,
+      agentRules,
       readingRules,
+      outlookRules,
+      suppressionRules,
       sweepRules,
       exportRules,
     ];

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-const once = { max_attempts: 1, agent_unreached_delay: '1s', max_calls: 2 };
+const once = { max_attempts: 1, agent_unreached: { after: '1s' }, max_calls: 2 };
 const postsTo = (number: string) =>
   world.facts('decision').filter((fact) => fact['destination'] === number);
 

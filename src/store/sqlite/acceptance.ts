@@ -48,7 +48,7 @@ export function accept(db: Connection, acceptance: Acceptance): boolean {
     nowMs,
   });
   db.run('UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id', { id: call.campaign_id });
-  changeHold(db, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs));
+  changeHold(db, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs), { nowMs });
   return true;
 }
 

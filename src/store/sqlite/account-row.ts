@@ -1,6 +1,15 @@
 import type { Hold } from '../../domain/hold.ts';
-import type { Account } from '../account-store.ts';
+import type { PacedBy } from '../../domain/pace.ts';
+import type { OnceKey } from '../store.ts';
+import { writeAudit } from './audit.ts';
+import type { Account, AccountLimits } from '../account-store.ts';
 import type { Connection } from './connection.ts';
+
+export function accountLimits(db: Connection): AccountLimits {
+  return db.get<AccountLimits>(
+    'SELECT calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls FROM account',
+  )!;
+}
 
 export function accountRow(db: Connection): Pick<Account, 'stopped' | 'hold'> {
   const row = db.get<{
@@ -21,13 +30,47 @@ export function accountRow(db: Connection): Pick<Account, 'stopped' | 'hold'> {
 export function changeHold(
   db: Connection,
   change: (hold: Hold | undefined) => Hold | undefined,
+  { by, nowMs }: { by?: OnceKey | undefined; nowMs: number },
 ): Hold | undefined {
   const { hold } = accountRow(db);
   const next = change(hold);
   if (next !== hold && next !== undefined) {
     db.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(next) });
+    noteHold(db, { before: standOf(hold), after: standOf(next), by, nowMs });
   }
   return next;
+}
+
+const standOf = (hold: Hold | undefined) =>
+  hold?.open ? { open: true, reason: hold.reason, probing: hold.probing } : { open: false };
+
+/** Opened, lifted, or open for another reason; probes that change nothing of it are no news. */
+function noteHold(
+  db: Connection,
+  change: {
+    before: ReturnType<typeof standOf>;
+    after: ReturnType<typeof standOf>;
+    by: OnceKey | undefined;
+    nowMs: number;
+  },
+): void {
+  const what = change.after.open ? 'hold.opened' : 'hold.lifted';
+  writeAudit(db, { ...change, what, target: 'account' });
+}
+
+/** Undefined where the account has no limit of calls per second. */
+export function accountPace(db: Connection): PacedBy | undefined {
+  const row = db.get<Omit<PacedBy, 'perSecond'> & { perSecond: number | null }>(
+    `SELECT calls_per_second AS perSecond, next_slot_ms AS nextSlotMs, last_post_ms AS lastPostMs
+     FROM account`,
+  )!;
+  return row.perSecond === null ? undefined : { ...row, perSecond: row.perSecond };
+}
+
+/** How many more calls the account may have live; Infinity without a limit. */
+export function roomOfAccount(db: Connection): number {
+  const { maxLiveCalls: most } = accountLimits(db);
+  return most === null ? Infinity : Math.max(0, most - liveCallsOfAccount(db));
 }
 
 /** Calls without a disposition, in the whole account. */

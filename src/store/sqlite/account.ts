@@ -1,9 +1,9 @@
 import { liftHold } from '../../domain/hold.ts';
-import type { Account, AccountStore, AgentView } from '../account-store.ts';
-import type { Agent } from '../placement-store.ts';
+import type { Account, AccountStore, AgentView, NewAgent } from '../account-store.ts';
 import { StoreRefusal } from '../store.ts';
-import { accountRow, changeHold, liveCallsOfAccount } from './account-row.ts';
+import { accountLimits, accountRow, changeHold, liveCallsOfAccount } from './account-row.ts';
 import { agentRow, agentRows } from './agent-rows.ts';
+import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { once } from './once.ts';
 
@@ -15,6 +15,7 @@ export function accountStore(db: Connection): AccountStore {
 
     async setAccountStopped({ stopped, reason, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
+        const before = { stopped: accountRow(db).stopped };
         // A second stop keeps the instant and the reason of the first.
         if (stopped) {
           db.run(
@@ -23,13 +24,34 @@ export function accountStore(db: Connection): AccountStore {
             { nowMs, reason },
           );
         } else db.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
+        const what = stopped ? 'account.stopped' : 'account.let-go';
+        const after = { stopped: accountRow(db).stopped };
+        writeAudit(db, { by: key, what, target: 'account', before, after, nowMs });
+        return accountOf(db);
+      });
+    },
+
+    async setAccountLimits({ limits, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const known = accountLimits(db);
+        const { callsPerSecond, maxLiveCalls } = { ...known, ...limits };
+        db.run(
+          'UPDATE account SET calls_per_second = :callsPerSecond, max_live_calls = :maxLiveCalls',
+          {
+            callsPerSecond,
+            maxLiveCalls,
+          },
+        );
+        const after = accountLimits(db);
+        const what = 'account.limited';
+        writeAudit(db, { by: key, what, target: 'account', before: known, after, nowMs });
         return accountOf(db);
       });
     },
 
     async liftHold(nowMs, key) {
       return once(db, { key, nowMs }, () => {
-        changeHold(db, (hold) => (hold?.open ? liftHold(hold, nowMs) : hold));
+        changeHold(db, (hold) => (hold?.open ? liftHold(hold, nowMs) : hold), { by: key, nowMs });
         return accountOf(db);
       });
     },
@@ -39,27 +61,40 @@ export function accountStore(db: Connection): AccountStore {
     },
 
     async addAgent(agent, nowMs, key) {
-      return once(db, { key, nowMs }, () => addAgent(db, agent, nowMs));
+      return once(db, { key, nowMs }, () => {
+        const added = addAgent(db, agent, nowMs);
+        const target = `agents/${agent.id}`;
+        writeAudit(db, { by: key, what: 'agent.added', target, after: agent, nowMs });
+        return added;
+      });
     },
 
     async setAgentState({ id, state, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
+        const before = { state: agentRow(db, id)?.state };
         db.run(
-          `UPDATE agents SET state = :state, idle_since_ms = :nowMs WHERE id = :id AND state <> :state`,
+          `UPDATE agents SET state = :state, idle_since_ms = :nowMs, paused_why = NULL
+           WHERE id = :id AND state <> :state`,
           { id, state, nowMs },
         );
-        return shownAgent(db, id);
+        if (state === 'ready') {
+          db.run('UPDATE agents SET wrap_up_until_ms = 0, misses = 0 WHERE id = :id', { id });
+        }
+        const agent = shownAgent(db, id);
+        const target = `agents/${id}`;
+        writeAudit(db, { by: key, what: 'agent.moved', target, before, after: { state }, nowMs });
+        return agent;
       });
     },
   };
 }
 
 function accountOf(db: Connection): Account {
-  return { ...accountRow(db), liveCalls: liveCallsOfAccount(db) };
+  return { ...accountRow(db), limits: accountLimits(db), liveCalls: liveCallsOfAccount(db) };
 }
 
-function addAgent(db: Connection, agent: Agent, nowMs: number): AgentView {
-  const { id, name, kind, address, state } = agent;
+function addAgent(db: Connection, agent: NewAgent, nowMs: number): AgentView {
+  const { id, name, kind, address, state, pool, capacity } = agent;
   const taken = db.get<{ id: string }>(
     'SELECT id FROM agents WHERE id = :id OR address = :address LIMIT 1',
     { id, address },
@@ -69,9 +104,9 @@ function addAgent(db: Connection, agent: Agent, nowMs: number): AgentView {
     throw new StoreRefusal('already-exists', `an agent has this ${what} already`, { field: what });
   }
   db.run(
-    `INSERT INTO agents (id, name, kind, address, state, idle_since_ms)
-     VALUES (:id, :name, :kind, :address, :state, :nowMs)`,
-    { id, name, kind, address, state, nowMs },
+    `INSERT INTO agents (id, name, kind, address, state, pool, capacity, idle_since_ms)
+     VALUES (:id, :name, :kind, :address, :state, :pool, :capacity, :nowMs)`,
+    { id, name, kind, address, state, pool, capacity, nowMs },
   );
   return shownAgent(db, id);
 }

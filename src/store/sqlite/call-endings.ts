@@ -1,9 +1,10 @@
 /** The end of a call's row and of what it held; the store's methods decide which end. */
 import type { ContactNext } from '../../domain/redial.ts';
-import type { Disposition } from '../../domain/disposition.ts';
+import { agentAnswered, type Disposition } from '../../domain/disposition.ts';
 import type { CallRef } from '../../domain/ids.ts';
-import { releaseAgent } from './agent-rows.ts';
+import { noteAnswered, noteMissed, releaseAgent } from './agent-rows.ts';
 import type { CallRow } from './call-rows.ts';
+import { policyOfVersion } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import {
   contactStillWaits,
@@ -11,7 +12,9 @@ import {
   moveContactOn,
   nextByPolicy,
 } from './contact-moves.ts';
+import { countDial, uncountDial } from './eligibility.ts';
 import { journal } from './journal.ts';
+import { release } from './spending.ts';
 
 export interface CallEnd {
   disposition: Disposition;
@@ -36,9 +39,19 @@ export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
   db.run('UPDATE campaigns SET live_calls = live_calls - 1 WHERE id = :id', {
     id: call.campaign_id,
   });
-  releaseAgent(db, call.ref, end.nowMs);
+  freeAgentOf(db, call, end);
   writeEnd(db, call, end);
   moveContactOn(db, call, end.disposition, nextOf(db, call, end, end.nowMs));
+}
+
+function freeAgentOf(db: Connection, call: CallRow, { disposition, nowMs }: CallEnd): void {
+  const { agents } = policyOfVersion(db, call.campaign_id, call.policy_version);
+  const answered = agentAnswered(disposition);
+  releaseAgent(db, call.ref, nowMs, answered ? agents.wrapUpMs : 0);
+  if (answered) noteAnswered(db, call.agent_id);
+  else if (disposition === 'agent-unreached') {
+    noteMissed(db, call.agent_id, { pauseAfter: agents.pauseAfterMisses, nowMs });
+  }
 }
 
 /** Says better how an ended call ended. The contact follows only if nothing else has become of it. */
@@ -73,6 +86,7 @@ function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
       spent: Number(end.spendsAttempt),
     },
   );
+  countWhatRang(db, call, end);
   // Nobody else may ring a number that an unknown call may have rung.
   if (end.disposition !== 'unknown') releaseNumber(db, call.ref);
   const why = end.reason === null ? '' : `: ${end.reason}`;
@@ -82,6 +96,14 @@ function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
     text: `${end.disposition}${doubt}${why}`,
     nowMs: end.nowMs,
   });
+}
+
+/** Against the caps of the number and the budget: later evidence may say that more happened, or less. */
+function countWhatRang(db: Connection, call: CallRow, end: CallEnd): void {
+  const placed = end.disposition !== 'refused' && end.disposition !== 'not-dialled';
+  if (placed && end.spendsAttempt) countDial(db, call, call.placed_at_ms ?? end.nowMs);
+  else uncountDial(db, call);
+  if (!placed) release(db, call);
 }
 
 function releaseNumber(db: Connection, ref: CallRef): void {

@@ -18,6 +18,8 @@ export interface CallRow {
   state: CallRecordState;
   deepest: LiveState | null;
   placement: number;
+  policy_version: number;
+  slot_ms: number | null;
   waiting_reason: string | null;
   waiting_until_ms: number | null;
   hangup_asked_at_ms: number | null;
@@ -41,7 +43,8 @@ export interface CallRow {
 }
 
 export const CALL_COLUMNS = `
-  id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, waiting_reason,
+  id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, policy_version,
+  slot_ms, waiting_reason,
   waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, looks, carrier_call_id,
   CAST(cost AS TEXT) AS cost_units, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;

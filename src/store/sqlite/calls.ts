@@ -3,6 +3,7 @@ import { deepens } from '../../domain/disposition.ts';
 import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
 import type { Call, CallEnding, CallFilter, CallStore, PlacementView } from '../call-store.ts';
 import { StoreRefusal } from '../store.ts';
+import { writeAudit } from './audit.ts';
 import { correctEnd, endLiveCall } from './call-endings.ts';
 import {
   CALL_COLUMNS,
@@ -84,7 +85,13 @@ export function callStore(db: Connection): CallStore {
     },
 
     async askHangup({ ref, nowMs }, key) {
-      return once(db, { key, nowMs }, () => askHangup(db, ref, nowMs));
+      return once(db, { key, nowMs }, () => {
+        const asked = askHangup(db, ref, nowMs);
+        const target = `calls/${ref}`;
+        const before = { state: asked.state };
+        writeAudit(db, { by: key, what: 'call.hangup-asked', target, before, nowMs });
+        return asked;
+      });
     },
   };
 }

@@ -3,25 +3,31 @@ import {
   type CampaignFacts,
   type CampaignNext,
 } from '../../domain/campaign-progress.ts';
+import type { TimeReason } from '../../domain/dial-time.ts';
 import { mayProbeAtMs } from '../../domain/hold.ts';
 import type { CampaignId } from '../../domain/ids.ts';
+import { startOfNextDay } from '../../domain/zone.ts';
 import { accountRow } from './account-row.ts';
-import { campaignRow, type CampaignRow } from './campaign-rows.ts';
+import { campaignRow, deadlineOf, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { freeAgent, MAY_TAKE } from './agent-rows.ts';
+import { importUnderWay } from './imports.ts';
+import { turnOf } from './sharing.ts';
+import { askSpending } from './spending.ts';
 
 /** What a contact of campaign `:id` needs to be claimed at `:nowMs`. */
 export const DUE_NOW = `campaign_id = :id AND state = 'due' AND due_at_ms <= :nowMs`;
 export const NUMBER_FREE =
   'NOT EXISTS (SELECT 1 FROM live_numbers WHERE live_numbers.number = contacts.number)';
 export const AGENT_FREE = `(agent_id IS NULL OR EXISTS (
-  SELECT 1 FROM agents
-  WHERE agents.id = contacts.agent_id AND agents.state = 'ready' AND on_call IS NULL))`;
+  SELECT 1 FROM agents WHERE agents.id = contacts.agent_id AND ${MAY_TAKE}))`;
 
 /** Counting all of them would cost every claim their number. */
 const DUE_COUNTED_AT_MOST = 1_000;
 
 function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): CampaignFacts {
   const { stopped, hold } = accountRow(db);
+  const policy = policyOf(row);
   const due = db.get<{ now: number; next: number | null }>(
     `SELECT
        (SELECT count(*) FROM (
@@ -30,22 +36,46 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
         WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next`,
     { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST },
   )!;
-  const agents = db.get<{ free: number; onCall: number }>(
-    `SELECT count(*) FILTER (WHERE state = 'ready' AND on_call IS NULL) AS free, count(on_call) AS onCall
-     FROM agents`,
+  const agents = db.get<{ free: number; onCall: number; wrapUp: number | null }>(
+    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, coalesce(sum(live), 0) AS onCall,
+            min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs) AS wrapUp
+     FROM agents WHERE :pool IS NULL OR pool = :pool`,
+    { nowMs, pool: policy.agents.pool },
   )!;
   return {
     state: row.state,
-    keepOpen: row.keep_open === 1,
+    keepOpen: row.keep_open === 1 || importUnderWay(db, row.id, nowMs),
+    startsAtMs: row.starts_at_ms,
+    deadline: deadlineOf(row, nowMs),
     accountStopped: stopped !== null,
     hold: hold?.open ? { reason: hold.reason, untilMs: mayProbeAtMs(hold) } : undefined,
     dueNow: due.now,
     nextDueAtMs: due.next,
+    nextDueReason: due.next === null ? null : reasonOfNext(db, row.id, due.next),
+    budget: askSpending(db, row, policy, nowMs),
+    nextDayAtMs: startOfNextDay(policy.zone, nowMs),
     dueAndFree: due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs),
     liveCalls: row.live_calls,
     freeAgents: agents.free,
+    othersFirst: agents.free > 0 && !agentLeft(db, row, nowMs),
     agentsOnCall: agents.onCall,
+    wrapUpUntilMs: agents.wrapUp,
   };
+}
+
+/** Whether a free agent is the campaign's to take, and not for others first. */
+function agentLeft(db: Connection, row: CampaignRow, nowMs: number): boolean {
+  const { pool } = policyOf(row).agents;
+  const { left } = turnOf(db, row, nowMs);
+  return freeAgent(db, { only: null, pool, left }, nowMs) !== undefined;
+}
+
+function reasonOfNext(db: Connection, id: CampaignId, dueAtMs: number): TimeReason | null {
+  return db.get<{ reason: TimeReason | null }>(
+    `SELECT due_reason AS reason FROM contacts
+     WHERE campaign_id = :id AND state = 'due' AND due_at_ms = :dueAtMs ORDER BY position LIMIT 1`,
+    { id, dueAtMs },
+  )!.reason;
 }
 
 function dueAndFree(db: Connection, id: CampaignId, nowMs: number): CampaignFacts['dueAndFree'] {

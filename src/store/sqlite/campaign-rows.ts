@@ -1,8 +1,9 @@
 import type { CampaignState } from '../../domain/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
-import type { RedialPolicy } from '../../domain/redial.ts';
+import type { Policy } from '../../domain/policy.ts';
 import type { Campaign, CampaignSettings } from '../campaign-store.ts';
 import { StoreRefusal } from '../store.ts';
+import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 
 export interface CampaignRow {
@@ -10,9 +11,8 @@ export interface CampaignRow {
   serial: number;
   name: string;
   keep_open: number;
-  redial: string;
-  max_live_calls: number | null;
-  agent_caller_id: string | null;
+  policy: string;
+  policy_version: number;
   state: CampaignState;
   created_at_ms: number;
   state_changed_at_ms: number;
@@ -21,6 +21,15 @@ export interface CampaignRow {
   refusals_in_a_row: number;
   waiting_reason: string | null;
   waiting_since_ms: number | null;
+  starts_at_ms: number | null;
+  deadline_at_ms: number | null;
+  next_slot_ms: number;
+  last_post_ms: number;
+  /** Scaled units, as text. */
+  spent: string;
+  reserved: string;
+  pass: number;
+  wants_until_ms: number;
 }
 
 export function findCampaignRow(db: Connection, id: CampaignId): CampaignRow | undefined {
@@ -42,22 +51,59 @@ export function insertCampaign(
     throw new StoreRefusal('already-exists', 'the campaign exists already', { campaign: id });
   }
   db.run(
-    `INSERT INTO campaigns (id, serial, name, keep_open, redial, max_live_calls, agent_caller_id,
-                            state, created_at_ms, state_changed_at_ms)
-     VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM campaigns), :name, :keepOpen, :redial,
-             :maxLiveCalls, :agentCallerId, :state, :nowMs, :nowMs)`,
+    `INSERT INTO campaigns (id, serial, name, keep_open, policy, deadline_at_ms, state,
+                            created_at_ms, state_changed_at_ms)
+     VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM campaigns), :name, :keepOpen, :policy,
+             :deadlineAtMs, :state, :nowMs, :nowMs)`,
     {
       id,
       name: settings.name,
       keepOpen: Number(settings.keepOpen),
-      redial: JSON.stringify(settings.redial),
-      maxLiveCalls: settings.maxLiveCalls,
-      agentCallerId: settings.agentCallerId,
+      policy: JSON.stringify(settings.policy),
+      deadlineAtMs: settings.deadlineAtMs,
       state,
       nowMs,
     },
   );
+  keepVersion(db, { id, version: 1, policy: settings.policy, nowMs });
   return campaignRow(db, id);
+}
+
+function keepVersion(
+  db: Connection,
+  kept: { id: CampaignId; version: number; policy: Policy; nowMs: number },
+): void {
+  db.run(
+    `INSERT INTO policies (campaign_id, version, policy, made_at_ms)
+     VALUES (:id, :version, :policy, :nowMs)`,
+    { id: kept.id, version: kept.version, policy: JSON.stringify(kept.policy), nowMs: kept.nowMs },
+  );
+}
+
+/** A new version of the rules, for calls that are claimed from now on. */
+export function changePolicy(
+  db: Connection,
+  row: CampaignRow,
+  policy: Policy,
+  nowMs: number,
+): void {
+  const version = row.policy_version + 1;
+  db.run('UPDATE campaigns SET policy = :policy, policy_version = :version WHERE id = :id', {
+    id: row.id,
+    policy: JSON.stringify(policy),
+    version,
+  });
+  keepVersion(db, { id: row.id, version, policy, nowMs });
+}
+
+/** The rules a call was claimed under. */
+export function policyOfVersion(db: Connection, id: CampaignId, version: number): Policy {
+  const kept = db.get<{ policy: string }>(
+    'SELECT policy FROM policies WHERE campaign_id = :id AND version = :version',
+    { id, version },
+  );
+  if (!kept) throw new Error(`campaign ${id} has no policy ${version}`);
+  return JSON.parse(kept.policy) as Policy;
 }
 
 export function setCampaignState(
@@ -65,26 +111,55 @@ export function setCampaignState(
   id: CampaignId,
   state: CampaignState,
   nowMs: number,
+  startsAtMs: number | null = null,
 ): void {
   db.run(
-    `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, refusals_in_a_row = 0
+    `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, refusals_in_a_row = 0,
+                          starts_at_ms = :startsAtMs
      WHERE id = :id`,
-    { id, state, nowMs },
+    { id, state, nowMs, startsAtMs },
   );
 }
 
-export const redialPolicyOf = (row: CampaignRow): RedialPolicy =>
-  JSON.parse(row.redial) as RedialPolicy;
+/** A move that nobody asked for. */
+export function moveByItself(
+  db: Connection,
+  id: CampaignId,
+  state: CampaignState,
+  nowMs: number,
+): void {
+  const before = { state: campaignRow(db, id).state };
+  setCampaignState(db, id, state, nowMs);
+  const target = `campaigns/${id}`;
+  writeAudit(db, {
+    by: undefined,
+    what: 'campaign.moved',
+    target,
+    before,
+    after: { state },
+    nowMs,
+  });
+}
+
+export function deadlineOf(
+  { deadline_at_ms: atMs }: CampaignRow,
+  nowMs: number,
+): { atMs: number; passed: boolean } | null {
+  return atMs === null ? null : { atMs, passed: atMs <= nowMs };
+}
+
+export const policyOf = (row: CampaignRow): Policy => JSON.parse(row.policy) as Policy;
 
 export function toCampaign(row: CampaignRow): Campaign {
   return {
     id: row.id,
     name: row.name,
     keepOpen: row.keep_open === 1,
-    redial: redialPolicyOf(row),
-    maxLiveCalls: row.max_live_calls,
-    agentCallerId: row.agent_caller_id,
+    deadlineAtMs: row.deadline_at_ms,
+    policy: policyOf(row),
+    policyVersion: row.policy_version,
     state: row.state,
+    startsAtMs: row.starts_at_ms,
     createdAtMs: row.created_at_ms,
     stateChangedAtMs: row.state_changed_at_ms,
   };

@@ -1,14 +1,16 @@
-import { mayAppend, allowedMoves, stateAfter } from '../../domain/campaign-state.ts';
+import { isOver, allowedMoves, stateAfter } from '../../domain/campaign-state.ts';
 import { DIRECT_CAMPAIGN_ID, callRef, type CampaignId } from '../../domain/ids.ts';
-import { DEFAULT_REDIAL_POLICY } from '../../domain/redial.ts';
+import { DEFAULT_POLICY, HIGHEST_PRIORITY } from '../../domain/policy.ts';
 import type { CampaignMove } from '../../domain/campaign-state.ts';
 import type { Campaign, CampaignSettings, CampaignStore } from '../campaign-store.ts';
 import { StoreRefusal } from '../store.ts';
+import { writeAudit } from './audit.ts';
 import { agentRow } from './agent-rows.ts';
 import { campaignStanding, rememberWaiting } from './campaign-facts.ts';
 import { progressOf } from './campaign-progress.ts';
 import {
   campaignRow,
+  changePolicy,
   findCampaignRow,
   insertCampaign,
   setCampaignState,
@@ -17,25 +19,36 @@ import {
 } from './campaign-rows.ts';
 import { finishDueContacts } from './claims.ts';
 import type { Connection } from './connection.ts';
-import { importContacts, insertContact } from './contacts.ts';
+import { insertContact } from './contacts.ts';
 import { keyBefore, pageOf } from './cursor.ts';
+import { openForContacts } from './imports.ts';
 import { once } from './once.ts';
 
-/** A call asked for now is one attempt: whoever asked decides about another. */
+/** A call asked for now is one attempt: whoever asked decides about another, and waits for it. */
 const DIRECT_CALLS: CampaignSettings = {
   name: 'Direct calls',
   keepOpen: true,
-  redial: { ...DEFAULT_REDIAL_POLICY, maxAttempts: 1, maxCalls: 1 },
-  maxLiveCalls: null,
-  agentCallerId: null,
+  deadlineAtMs: null,
+  policy: {
+    ...DEFAULT_POLICY,
+    redial: { ...DEFAULT_POLICY.redial, maxAttempts: 1, maxCalls: 1 },
+    priority: HIGHEST_PRIORITY,
+  },
 };
 
-export function campaignStore(db: Connection): Omit<CampaignStore, 'claim' | 'markStarted'> {
+export function campaignStore(
+  db: Connection,
+): Omit<CampaignStore, 'claim' | 'markStarted' | 'cloneCampaign'> {
   return {
     async createCampaign({ id, settings, nowMs }, key) {
-      return once(db, { key, nowMs }, () =>
-        toCampaign(insertCampaign(db, { id, settings, state: 'draft', nowMs })),
-      );
+      return once(db, { key, nowMs }, () => {
+        if (settings.deadlineAtMs !== null)
+          mustBeAhead('deadline_at', settings.deadlineAtMs, nowMs);
+        const campaign = toCampaign(insertCampaign(db, { id, settings, state: 'draft', nowMs }));
+        const target = `campaigns/${id}`;
+        writeAudit(db, { by: key, what: 'campaign.created', target, after: settings, nowMs });
+        return campaign;
+      });
     },
 
     async campaigns({ limit, after }) {
@@ -54,14 +67,25 @@ export function campaignStore(db: Connection): Omit<CampaignStore, 'claim' | 'ma
       return progressOf(db, id, nowMs);
     },
 
-    async moveCampaign({ id, move, nowMs }, key) {
-      return once(db, { key, nowMs }, () => moveOn(db, id, move, nowMs));
+    async editCampaign({ id, change, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const before = settingsOf(toCampaign(campaignRow(db, id)));
+        const campaign = edit(db, id, change, nowMs);
+        const after = settingsOf(campaign);
+        const target = `campaigns/${id}`;
+        writeAudit(db, { by: key, what: 'campaign.edited', target, before, after, nowMs });
+        return campaign;
+      });
     },
 
-    async addContacts({ id, contacts, nowMs }, key) {
+    async moveCampaign({ id, move, startsAtMs = null, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        const campaign = openForContacts(campaignRow(db, id));
-        return importContacts(db, campaign, contacts, nowMs);
+        const before = standOf(campaignRow(db, id));
+        const campaign = moveOn(db, { id, move, startsAtMs, nowMs });
+        const after = standOf(campaignRow(db, id));
+        const target = `campaigns/${id}`;
+        writeAudit(db, { by: key, what: 'campaign.moved', target, before, after, nowMs });
+        return campaign;
       });
     },
 
@@ -73,15 +97,64 @@ export function campaignStore(db: Connection): Omit<CampaignStore, 'claim' | 'ma
         const campaign = openForContacts(standingCampaign(db, nowMs));
         const contact = { number, name, agentId, rowKey: null };
         const position = insertContact(db, campaign.id, contact, nowMs);
-        return { ref: callRef({ campaignId: campaign.id, contact: position, ordinal: 1 }) };
+        const ref = callRef({ campaignId: campaign.id, contact: position, ordinal: 1 });
+        const after = { agent: agentId };
+        writeAudit(db, { by: key, what: 'call.ordered', target: `calls/${ref}`, after, nowMs });
+        return { ref };
       });
     },
   };
 }
 
-function moveOn(db: Connection, id: CampaignId, move: CampaignMove, nowMs: number): Campaign {
-  const { state } = campaignRow(db, id);
-  const next = stateAfter(state, move);
+function edit(
+  db: Connection,
+  id: CampaignId,
+  change: (known: CampaignSettings) => CampaignSettings,
+  nowMs: number,
+): Campaign {
+  const row = campaignRow(db, id);
+  if (isOver(row.state)) {
+    throw new StoreRefusal('illegal-move', `a ${row.state} campaign cannot be changed`, {
+      state: row.state,
+      allowed: allowedMoves(row.state),
+    });
+  }
+  const { name, keepOpen, deadlineAtMs, policy } = change(toCampaign(row));
+  if (deadlineAtMs !== row.deadline_at_ms) {
+    checkTimes({ deadlineAtMs, startsAtMs: row.starts_at_ms }, nowMs);
+    lookAgain(db, id, nowMs);
+  }
+  db.run(
+    `UPDATE campaigns SET name = :name, keep_open = :keepOpen, deadline_at_ms = :deadlineAtMs
+     WHERE id = :id`,
+    { id, name, keepOpen: Number(keepOpen), deadlineAtMs },
+  );
+  if (JSON.stringify(policy) !== row.policy) {
+    changePolicy(db, row, policy, nowMs);
+    lookAgain(db, id, nowMs);
+  }
+  return toCampaign(campaignRow(db, id));
+}
+
+/** Contacts that the rules of before had put off are asked about again. */
+function lookAgain(db: Connection, id: CampaignId, nowMs: number): void {
+  db.run(
+    `UPDATE contacts SET due_at_ms = :nowMs, due_reason = NULL
+     WHERE campaign_id = :id AND state = 'due' AND due_reason IS NOT NULL`,
+    { id, nowMs },
+  );
+}
+
+interface Move {
+  id: CampaignId;
+  move: CampaignMove;
+  startsAtMs: number | null;
+  nowMs: number;
+}
+
+function moveOn(db: Connection, { id, move, startsAtMs, nowMs }: Move): Campaign {
+  const { state, deadline_at_ms: deadlineAtMs } = campaignRow(db, id);
+  const next = stateAfter(state, move, startsAtMs !== null);
   if (!next) {
     const allowed = allowedMoves(state);
     throw new StoreRefusal('illegal-move', `a ${state} campaign cannot ${move}`, {
@@ -89,20 +162,40 @@ function moveOn(db: Connection, id: CampaignId, move: CampaignMove, nowMs: numbe
       allowed,
     });
   }
-  setCampaignState(db, id, next, nowMs);
+  if (startsAtMs !== null) mustBeAhead('at', startsAtMs, nowMs);
+  if (move === 'start') checkTimes({ deadlineAtMs, startsAtMs }, nowMs);
+  setCampaignState(db, id, next, nowMs, startsAtMs);
   if (next === 'cancelled') finishDueContacts(db, id);
   rememberWaiting(db, id, campaignStanding(db, id, nowMs));
   return toCampaign(campaignRow(db, id));
 }
 
-function openForContacts(campaign: CampaignRow): CampaignRow {
-  if (mayAppend(campaign.state)) return campaign;
-  throw new StoreRefusal(
-    'not-accepting-contacts',
-    `a ${campaign.state} campaign takes no contacts`,
-    { state: campaign.state },
-  );
+/** The deadline ahead, and the start before it. */
+function checkTimes(
+  { startsAtMs, deadlineAtMs }: { startsAtMs: number | null; deadlineAtMs: number | null },
+  nowMs: number,
+): void {
+  if (deadlineAtMs === null) return;
+  mustBeAhead('deadline_at', deadlineAtMs, nowMs);
+  if (startsAtMs !== null && startsAtMs >= deadlineAtMs) {
+    const message = 'the campaign would start after its deadline';
+    throw new StoreRefusal('wrong-time', message, { field: 'deadline_at' });
+  }
 }
+
+function mustBeAhead(field: 'at' | 'deadline_at', atMs: number, nowMs: number): void {
+  if (atMs > nowMs) return;
+  throw new StoreRefusal('wrong-time', `\`${field}\` has passed`, { field });
+}
+
+const settingsOf = ({ name, keepOpen, deadlineAtMs, policy }: Campaign): CampaignSettings => ({
+  name,
+  keepOpen,
+  deadlineAtMs,
+  policy,
+});
+
+const standOf = ({ state, starts_at_ms: startsAtMs }: CampaignRow) => ({ state, startsAtMs });
 
 function standingCampaign(db: Connection, nowMs: number): CampaignRow {
   const id = DIRECT_CAMPAIGN_ID;

@@ -1,8 +1,10 @@
 import { mayDial } from '../../domain/campaign-state.ts';
+import type { DialTime, TimeReason } from '../../domain/dial-time.ts';
 import { mayProbeAtMs } from '../../domain/hold.ts';
+import type { Policy } from '../../domain/policy.ts';
 import { callRef, type CallRef, type CampaignId } from '../../domain/ids.ts';
 import type { CampaignStore, Claim } from '../campaign-store.ts';
-import { accountRow } from './account-row.ts';
+import { accountRow, roomOfAccount } from './account-row.ts';
 import { freeAgent, takeAgent } from './agent-rows.ts';
 import {
   AGENT_FREE,
@@ -12,23 +14,42 @@ import {
   rememberWaiting,
   type Standing,
 } from './campaign-facts.ts';
-import { campaignRow, setCampaignState } from './campaign-rows.ts';
+import {
+  campaignRow,
+  deadlineOf,
+  moveByItself,
+  policyOf,
+  type CampaignRow,
+} from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { DIAL_WHO, dialTimeOf, isSuppressed, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
+import { roomOfPace } from './pacing.ts';
+import { noteWants, turnOf } from './sharing.ts';
+import { askSpending } from './spending.ts';
 
 export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markStarted'> {
   return {
     async claim({ id, limit, nowMs }) {
       return db.write(() => {
+        startWhenDue(db, id, nowMs);
+        endByDeadline(db, id, nowMs);
         const unstarted = unstartedClaims(db, id);
         const claims: Claim[] = [];
         const room = roomToClaim(db, id, { limit, nowMs });
+        const round = { id, nowMs, looks: MOST_LOOKS };
         while (claims.length < room) {
-          const ref = claimNext(db, id, nowMs);
+          const ref = claimNext(db, round);
           if (ref === undefined) break;
           claims.push({ ref });
         }
-        return { claims: [...unstarted, ...claims], facts: settleStanding(db, id, nowMs).facts };
+        const filled = room > 0 && claims.length === room;
+        const wants = !filled && room > 0 && wantsMore(db, round);
+        const { facts, next } = settleStanding(db, id, nowMs);
+        const untilMs = next.kind === 'wait' ? next.waitingFor.untilMs : null;
+        // Where the round was filled, the next one tells.
+        if (!filled) noteWants(db, campaignRow(db, id), { wants, untilMs, nowMs });
+        return { claims: [...unstarted, ...claims], facts };
       });
     },
 
@@ -63,11 +84,32 @@ function roomToClaim(
   { limit, nowMs }: { limit: number; nowMs: number },
 ): number {
   const { stopped, hold } = accountRow(db);
-  if (!mayDial(campaignRow(db, id).state) || stopped !== null) return 0;
-  if (!hold?.open) return limit;
+  const campaign = campaignRow(db, id);
+  const policy = policyOf(campaign);
+  if (!mayDial(campaign.state) || stopped !== null) return 0;
+  if (askSpending(db, campaign, policy, nowMs).kind === 'closed') return 0;
+  if (!hold?.open) {
+    return Math.min(limit, roomOfAccount(db), roomOfSlots(db, { campaign, policy }, nowMs));
+  }
   const probeAtMs = mayProbeAtMs(hold);
   const probeDue = probeAtMs !== null && probeAtMs <= nowMs && !somebodyWillAsk(db);
   return probeDue ? Math.min(1, limit) : 0;
+}
+
+/** Claimed calls will each take a slot yet. */
+function roomOfSlots(
+  db: Connection,
+  whose: { campaign: CampaignRow; policy: Policy },
+  nowMs: number,
+): number {
+  const slots = roomOfPace(db, whose, nowMs, SLOTS_AHEAD_MS);
+  if (slots === Infinity) return slots;
+  const { claimed } = db.get<{ claimed: number }>(
+    `SELECT count(*) AS claimed FROM calls INDEXED BY calls_live
+     WHERE campaign_id = :id AND state <> 'ended' AND state = 'claimed' AND slot_ms IS NULL`,
+    { id: whose.campaign.id },
+  )!;
+  return Math.max(0, slots - claimed);
 }
 
 /** A call on its way to admission: it is the next probe. */
@@ -78,19 +120,36 @@ function somebodyWillAsk(db: Connection): boolean {
 
 /**
  * The guards are rows and not this function's reading: the campaign's count of live calls, the number's row,
- * the agent's `on_call`. Whatever breaks one of them rolls the whole claim back.
+ * the agent's count of them. Whatever breaks one of them rolls the whole claim back.
  */
-function claimNext(db: Connection, id: CampaignId, nowMs: number): CallRef | undefined {
-  if (!freeAgent(db, null)) return undefined;
-  const contact = nextContact(db, id, nowMs);
-  if (!contact || !takeLiveCall(db, id)) return undefined;
-  const agent = freeAgent(db, contact.agentId)!;
+function claimNext(db: Connection, round: Round): CallRef | undefined {
+  const { id, nowMs } = round;
+  const campaign = campaignRow(db, id);
+  const policy = policyOf(campaign);
+  const { pool } = policy.agents;
+  const { left, noteServed } = turnOf(db, campaign, nowMs);
+  if (isAtCap(campaign, policy)) return undefined;
+  if (!freeAgent(db, { only: null, pool, left }, nowMs)) return undefined;
+  const contact = nextContact(db, round, { campaign, policy }, AGENT_FREE);
+  const agent = contact && freeAgent(db, { only: contact.agentId, pool, left }, nowMs);
+  if (!contact || !agent) return undefined;
+  noteServed();
+  db.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', { id });
   const ordinal = contact.calls + 1;
   const ref = callRef({ campaignId: id, contact: contact.position, ordinal });
   db.run(
-    `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, created_at_ms, touched_at_ms)
-     VALUES (:ref, :id, :contact, :ordinal, :number, 'claimed', :nowMs, :nowMs)`,
-    { ref, id, contact: contact.position, ordinal, number: contact.number, nowMs },
+    `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, policy_version, created_at_ms,
+                        touched_at_ms)
+     VALUES (:ref, :id, :contact, :ordinal, :number, 'claimed', :version, :nowMs, :nowMs)`,
+    {
+      ref,
+      id,
+      contact: contact.position,
+      ordinal,
+      number: contact.number,
+      version: campaign.policy_version,
+      nowMs,
+    },
   );
   db.run('INSERT INTO live_numbers (number, ref) VALUES (:number, :ref)', {
     number: contact.number,
@@ -106,29 +165,90 @@ function claimNext(db: Connection, id: CampaignId, nowMs: number): CallRef | und
   return ref;
 }
 
-interface DueContact {
+const isAtCap = (campaign: CampaignRow, { maxLiveCalls }: Policy): boolean =>
+  maxLiveCalls !== null && campaign.live_calls >= maxLiveCalls;
+
+/** Whether any agent would do for one more call. */
+function wantsMore(db: Connection, round: Round): boolean {
+  const campaign = campaignRow(db, round.id);
+  const policy = policyOf(campaign);
+  if (isAtCap(campaign, policy)) return false;
+  return nextContact(db, round, { campaign, policy }, 'agent_id IS NULL') !== undefined;
+}
+
+/** One claim's look at the contacts that are due. */
+interface Round {
+  id: CampaignId;
+  nowMs: number;
+  /** Contacts that may yet be looked at: a window that has closed must not make one transaction long. */
+  looks: number;
+}
+
+const MOST_LOOKS = 500;
+/** Claimed calls hold their agents until their slot comes. */
+const SLOTS_AHEAD_MS = 1_000;
+
+interface DueContact extends DialWho {
   position: number;
-  number: string;
   agentId: string | null;
   calls: number;
 }
 
-function nextContact(db: Connection, id: CampaignId, nowMs: number): DueContact | undefined {
-  return db.get<DueContact>(
-    `SELECT position, number, agent_id AS agentId, calls FROM contacts
-     WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${AGENT_FREE}
-     ORDER BY due_at_ms, position LIMIT 1`,
-    { id, nowMs },
+/** The first due contact that every rule lets pass; those before it are put off until their rule does. */
+function nextContact(
+  db: Connection,
+  round: Round,
+  whose: { campaign: CampaignRow; policy: Policy },
+  condition: string,
+): DueContact | undefined {
+  const { id, nowMs } = round;
+  for (; round.looks > 0; round.looks -= 1) {
+    const contact = db.get<DueContact>(
+      `SELECT position, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
+       WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${condition}
+       ORDER BY due_at_ms, position LIMIT 1`,
+      { id, nowMs },
+    );
+    if (!contact) return undefined;
+    const time = isSuppressed(db, contact.number, whose.policy, nowMs)
+      ? ({ kind: 'never', reason: 'suppressed' } as const)
+      : dialTimeOf(db, contact, whose, nowMs);
+    if (time.kind === 'now') return contact;
+    putOff(db, id, contact.position, time);
+  }
+  return undefined;
+}
+
+type NotNow = Exclude<DialTime, { kind: 'now' }> | { kind: 'never'; reason: 'suppressed' };
+
+function putOff(db: Connection, id: CampaignId, position: number, time: NotNow): void {
+  db.run(
+    `UPDATE contacts
+     SET state = :state, due_at_ms = coalesce(:atMs, due_at_ms), due_reason = :reason,
+         disposition = CASE :state WHEN 'final' THEN coalesce(disposition, 'not-dialled')
+                                   ELSE disposition END
+     WHERE campaign_id = :id AND position = :position`,
+    {
+      id,
+      position,
+      state: time.kind === 'later' ? 'due' : 'final',
+      atMs: time.kind === 'later' ? time.atMs : null,
+      reason: time.reason,
+    },
   );
 }
 
-function takeLiveCall(db: Connection, id: CampaignId): boolean {
-  const taken = db.run(
-    `UPDATE campaigns SET live_calls = live_calls + 1
-     WHERE id = :id AND (max_live_calls IS NULL OR live_calls < max_live_calls)`,
-    { id },
-  );
-  return taken === 1;
+function startWhenDue(db: Connection, id: CampaignId, nowMs: number): void {
+  const { state, starts_at_ms: startsAtMs } = campaignRow(db, id);
+  if (state !== 'scheduled' || startsAtMs === null || startsAtMs > nowMs) return;
+  moveByItself(db, id, 'running', nowMs);
+}
+
+function endByDeadline(db: Connection, id: CampaignId, nowMs: number): void {
+  const row = campaignRow(db, id);
+  const isPast = deadlineOf(row, nowMs)?.passed === true;
+  if (isPast && (mayDial(row.state) || row.state === 'paused'))
+    finishDueContacts(db, id, 'too-late');
 }
 
 /** Completes the campaign where nothing is left; appending takes the same lock, so it cannot slip in between. */
@@ -143,15 +263,21 @@ function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing
 }
 
 function complete(db: Connection, id: CampaignId, nowMs: number): void {
-  setCampaignState(db, id, 'completed', nowMs);
+  moveByItself(db, id, 'completed', nowMs);
   finishDueContacts(db, id);
 }
 
 /** A drained campaign may end before its redials are due, a cancelled one at any time. */
-export function finishDueContacts(db: Connection, id: CampaignId): void {
+export function finishDueContacts(
+  db: Connection,
+  id: CampaignId,
+  why: TimeReason | null = null,
+): void {
   db.run(
-    `UPDATE contacts SET state = 'final', disposition = coalesce(disposition, 'not-dialled')
+    `UPDATE contacts
+     SET state = 'final', disposition = coalesce(disposition, 'not-dialled'),
+         due_reason = coalesce(:why, due_reason)
      WHERE campaign_id = :id AND state = 'due'`,
-    { id },
+    { id, why },
   );
 }

@@ -1,11 +1,17 @@
+import { isOver } from '../../domain/campaign-state.ts';
 import type { Disposition } from '../../domain/disposition.ts';
-import { contactAfter, type ContactNext, type ContactTally } from '../../domain/redial.ts';
+import {
+  contactAfter,
+  spreadOf,
+  type ContactNext,
+  type ContactTally,
+} from '../../domain/redial.ts';
 import type { CallRow } from './call-rows.ts';
-import { campaignRow, redialPolicyOf } from './campaign-rows.ts';
+import { campaignRow, policyOf } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 
 /** The contact as long as `call` is the last of its calls. */
-type Whose = Pick<CallRow, 'campaign_id' | 'contact' | 'ordinal'>;
+type Whose = Pick<CallRow, 'ref' | 'campaign_id' | 'contact' | 'ordinal'>;
 
 const OF_CALL = 'campaign_id = :campaignId AND position = :contact AND calls = :ordinal';
 const keyOf = (call: Whose) => ({
@@ -22,14 +28,15 @@ export function nextByPolicy(
 ): ContactNext {
   // Counted from the calls, which are few, so that a corrected ending needs no bookkeeping.
   const tally = db.get<ContactTally>(
-    `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls
+    `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls,
+            count(*) FILTER (WHERE disposition = :disposition) AS alike
      FROM calls
      WHERE campaign_id = :campaignId AND contact = :contact
        AND disposition IS NOT 'not-dialled'`,
-    { campaignId: call.campaign_id, contact: call.contact },
+    { campaignId: call.campaign_id, contact: call.contact, disposition },
   )!;
-  const policy = redialPolicyOf(campaignRow(db, call.campaign_id));
-  return contactAfter(disposition, tally, policy, endedAtMs);
+  const { redial } = policyOf(campaignRow(db, call.campaign_id));
+  return contactAfter(disposition, tally, redial, { endedAtMs, spread: spreadOf(call.ref) });
 }
 
 /** Whether nothing has become of the contact yet since `call`, its last one, ended. */
@@ -47,15 +54,17 @@ export function moveContactOn(
 ): void {
   const { state } = campaignRow(db, call.campaign_id);
   // Nobody would ever claim it.
-  const over = state === 'completed' || state === 'cancelled';
+  const over = isOver(state);
   db.run(
     `UPDATE contacts
-     SET state = :state, due_at_ms = coalesce(:dueAtMs, due_at_ms), disposition = :disposition
+     SET state = :state, due_at_ms = coalesce(:dueAtMs, due_at_ms), due_reason = :dueReason,
+         disposition = :disposition
      WHERE ${OF_CALL}`,
     {
       ...keyOf(call),
       state: next.kind === 'due' && over ? 'final' : next.kind,
       dueAtMs: next.kind === 'due' ? next.dueAtMs : null,
+      dueReason: next.kind === 'due' ? (next.reason ?? null) : null,
       disposition,
     },
   );

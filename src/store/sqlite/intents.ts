@@ -1,15 +1,19 @@
-import { admit, NOT_DIALLED_REASONS } from '../../domain/admission.ts';
+import { admit, NOT_DIALLED_REASONS, type Admission } from '../../domain/admission.ts';
 import { askHold } from '../../domain/hold.ts';
 import type { PlacementKey } from '../../domain/ids.ts';
+import type { Policy } from '../../domain/policy.ts';
+import type { ContactNext } from '../../domain/redial.ts';
 import type { AgentView } from '../account-store.ts';
 import type { IntentOutcome, PlacementStore } from '../placement-store.ts';
 import { accountRow, changeHold } from './account-row.ts';
 import { agentOnCall, freeAgent, releaseAgent, takeAgent, toAgent } from './agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from './call-endings.ts';
 import { callRow, type CallRow } from './call-rows.ts';
-import { campaignRow } from './campaign-rows.ts';
+import { campaignRow, policyOfVersion } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { countDial, DIAL_WHO, dialTimeOf, isSuppressed, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
+import { notePost, slotOf } from './pacing.ts';
 import {
   insertPlacement,
   lastPlacement,
@@ -17,6 +21,7 @@ import {
   toRecorded,
   type PlacementRow,
 } from './placement-rows.ts';
+import { askSpending, reserve } from './spending.ts';
 
 type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
 
@@ -54,32 +59,39 @@ function askAdmission(
 ): IntentOutcome {
   const { nowMs } = input;
   const campaign = campaignRow(db, call.campaign_id);
+  const policy = policyOfVersion(db, call.campaign_id, call.policy_version);
   const { stopped, hold } = accountRow(db);
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
-  const agent = agentFor(db, call);
+  const agent = agentFor(db, call, policy, nowMs);
   const admission = admit({
     campaignState: campaign.state,
     accountStopped: stopped !== null,
-    suppressed: isSuppressed(db, call.number),
+    suppressed: isSuppressed(db, call.number, policy, nowMs),
     hangupAsked: call.hangup_asked_at_ms !== null,
     hold: verdict,
+    time: dialTimeOf(db, whoOf(db, call), { policy, campaign }, nowMs),
+    budget: askSpending(db, campaign, policy, nowMs),
     agentFree: agent !== undefined,
   });
   if (admission.kind === 'no') {
-    const contact = admission.final ? ({ kind: 'final' } as const) : dueNow(nowMs);
     const reason = NOT_DIALLED_REASONS[admission.reason];
-    endLiveCall(db, call, notDialled(reason, contact, nowMs));
+    endLiveCall(db, call, notDialled(reason, contactAfterNo(admission, nowMs), nowMs));
     return { kind: 'admission', admission };
   }
-  if (verdict.kind === 'probe') changeHold(db, () => verdict.hold);
+  const slotMs = slotOf(db, call, { campaign, policy }, nowMs);
+  if (slotMs > nowMs) return { kind: 'paced', atMs: slotMs };
+  if (verdict.kind === 'probe') changeHold(db, () => verdict.hold, { nowMs });
   seat(db, call, agent!, nowMs);
+  notePost(db, { campaign, policy }, nowMs);
+  countDial(db, call, nowMs);
+  reserve(db, call, policy, nowMs);
   const { intent_at_ms: intentAtMs } = writeIntentRow(db, key, nowMs);
   return {
     kind: 'send',
     order: {
       destination: call.number,
       agent: toAgent(agent!),
-      agentCallerId: campaign.agent_caller_id,
+      agentCallerId: policy.agentCallerId,
       intentAtMs,
     },
   };
@@ -90,7 +102,7 @@ function writeIntentRow(db: Connection, key: PlacementKey, nowMs: number) {
     `UPDATE calls
      SET state = 'placing', deepest = NULL, placement = :placement, placed_at_ms = :nowMs,
          started_at_ms = coalesce(started_at_ms, :nowMs),
-         waiting_reason = NULL, waiting_until_ms = NULL
+         waiting_reason = NULL, waiting_until_ms = NULL, slot_ms = NULL
      WHERE ref = :ref`,
     { ref: key.ref, placement: key.placement, nowMs },
   );
@@ -104,22 +116,38 @@ function writeIntentRow(db: Connection, key: PlacementKey, nowMs: number) {
 }
 
 /** The agent the call holds, unless that one has paused meanwhile; else one it could take. */
-function agentFor(db: Connection, call: CallRow): AgentView | undefined {
+function agentFor(
+  db: Connection,
+  call: CallRow,
+  { agents: { pool } }: Policy,
+  nowMs: number,
+): AgentView | undefined {
   const held = agentOnCall(db, call.ref);
   if (held?.state === 'ready') return held;
   const only = db.get<{ agent_id: string | null }>(
     'SELECT agent_id FROM contacts WHERE campaign_id = :campaignId AND position = :contact',
     { campaignId: call.campaign_id, contact: call.contact },
   );
-  return freeAgent(db, only?.agent_id ?? null);
+  return freeAgent(db, { only: only?.agent_id ?? null, pool }, nowMs);
 }
 
 function seat(db: Connection, call: CallRow, agent: AgentView, nowMs: number): void {
-  if (agent.onCall === call.ref) return;
+  if (agentOnCall(db, call.ref)?.id === agent.id) return;
   releaseAgent(db, call.ref, nowMs);
   takeAgent(db, agent.id, call.ref);
 }
 
-function isSuppressed(db: Connection, number: string): boolean {
-  return db.get('SELECT 1 FROM suppressions WHERE number = :number', { number }) !== undefined;
+function whoOf(db: Connection, { campaign_id: campaignId, contact }: CallRow): DialWho {
+  return db.get<DialWho>(
+    `SELECT ${DIAL_WHO} FROM contacts WHERE campaign_id = :campaignId AND position = :contact`,
+    { campaignId, contact },
+  )!;
+}
+
+function contactAfterNo(
+  { reason, dueAtMs }: Admission & { kind: 'no' },
+  nowMs: number,
+): ContactNext {
+  if (dueAtMs === null) return { kind: 'final' };
+  return dueAtMs === 'now' ? dueNow(nowMs) : { kind: 'due', dueAtMs, reason };
 }

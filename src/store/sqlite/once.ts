@@ -11,7 +11,7 @@ export function once<Answer>(
   effect: () => Answer,
 ): Once<Answer> {
   return db.write(() => {
-    if (key === undefined) return { answer: effect(), replayed: false };
+    if (!hasKey(key)) return { answer: effect(), replayed: false };
     const known = db.get<{ request_digest: string; answer: string }>(
       'SELECT request_digest, answer FROM idempotency_keys WHERE caller = :caller AND key = :key',
       { caller: key.caller, key: key.key },
@@ -24,7 +24,11 @@ export function once<Answer>(
   });
 }
 
-function kept<Answer>(db: Connection, key: OnceKey, nowMs: number, answer: Answer): Answer {
+type Keyed = OnceKey & { key: string };
+
+const hasKey = (key: OnceKey | undefined): key is Keyed => key !== undefined && key.key !== null;
+
+function kept<Answer>(db: Connection, key: Keyed, nowMs: number, answer: Answer): Answer {
   db.run(
     `INSERT INTO idempotency_keys (caller, key, request_digest, answer, created_at_ms)
      VALUES (:caller, :key, :digest, :answer, :nowMs)`,

@@ -2,16 +2,21 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Store } from '../store.ts';
 import { accountStore } from './account.ts';
+import { auditStore } from './audit.ts';
 import { callStore } from './calls.ts';
+import { campaignReadingStore } from './campaign-reading.ts';
 import { campaignStore } from './campaigns.ts';
 import { claimStore } from './claims.ts';
+import { cloneStore } from './clones.ts';
 import { Connection } from './connection.ts';
 import { exportLines } from './export.ts';
+import { importStore } from './imports.ts';
 import { inboxStore } from './inbox.ts';
 import { intentStore } from './intents.ts';
 import { migrate } from './migrations.ts';
 import { placementStore } from './placements.ts';
 import { recordingStore } from './recordings.ts';
+import { suppressionStore } from './suppressions.ts';
 import { sweepStore } from './sweep.ts';
 import { unplacedEndingStore } from './unplaced-endings.ts';
 
@@ -40,14 +45,19 @@ export function openSqliteStore({
   }
   return {
     ...accountStore(db),
+    ...auditStore(db),
+    ...campaignReadingStore(db),
     ...campaignStore(db),
+    ...cloneStore(db),
     ...claimStore(db),
     ...callStore(db),
     ...intentStore(db),
     ...placementStore(db),
     ...unplacedEndingStore(db),
+    ...importStore(db),
     ...inboxStore(db),
     ...recordingStore(db),
+    ...suppressionStore(db),
     ...sweepStore(db),
     export: () => exportLines(new Connection(path, busyTimeoutMs)),
     async check() {

@@ -10,6 +10,7 @@ import { correctUnknownEnd, dueNow, notDialled } from './call-endings.ts';
 import { setWaiting } from './call-moves.ts';
 import { callRow, type CallRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
+import { uncountDial } from './eligibility.ts';
 import { journal } from './journal.ts';
 import {
   findPlacementRow,
@@ -127,6 +128,7 @@ function becomeNotSent(db: Connection, outcome: Outcome, why: string, retryAtMs:
   const { call, placement, nowMs } = outcome;
   writeResult(db, placement, { state: 'not-sent', why, nowMs });
   giveLeaseBack(db, outcome);
+  uncountDial(db, call);
   tell(db, outcome, `not sent: ${why}`);
   if (call.state === 'ended') {
     correctUnknownEnd(db, call, notDialled(why, dueNow(nowMs), nowMs));
@@ -136,7 +138,7 @@ function becomeNotSent(db: Connection, outcome: Outcome, why: string, retryAtMs:
 }
 
 function giveLeaseBack(db: Connection, { call, nowMs, hold: timing }: Outcome): void {
-  changeHold(db, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs, timing));
+  changeHold(db, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs, timing), { nowMs });
 }
 
 function tell(db: Connection, { call, placement, nowMs }: Outcome, what: string): void {

@@ -1,11 +1,17 @@
 import { stateAfter } from '../../domain/campaign-state.ts';
-import { holdAfterRefusal, holdAfterSilentProbe, type HoldTiming } from '../../domain/hold.ts';
+import {
+  holdAfterRefusal,
+  holdAfterSilentProbe,
+  type Hold,
+  type HoldTiming,
+} from '../../domain/hold.ts';
 import {
   describeRefusal,
   judgeRefusal,
   type Refusal,
   type RefusalVerdict,
 } from '../../domain/placement.ts';
+import { ruleFor, type RefusalRule } from '../../domain/refusal-rules.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import { changeHold } from './account-row.ts';
 import { releaseAgent } from './agent-rows.ts';
@@ -18,8 +24,9 @@ import {
 } from './call-endings.ts';
 import { setWaiting } from './call-moves.ts';
 import type { CallRow } from './call-rows.ts';
-import { campaignRow, setCampaignState } from './campaign-rows.ts';
+import { campaignRow, moveByItself, policyOfVersion } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { uncountDial } from './eligibility.ts';
 import { journal } from './journal.ts';
 import { writeResult, type PlacementRow } from './placement-rows.ts';
 
@@ -37,7 +44,9 @@ export interface RefusalInput {
 /** The carrier said no: no call, no charge. */
 export function refuse(db: Connection, input: RefusalInput): void {
   const { call, placement, refusal, nowMs } = input;
-  const verdict = judgeRefusal(refusal, countRefusals(db, input), input);
+  const { refusals } = policyOfVersion(db, call.campaign_id, call.policy_version);
+  const rule = ruleFor(refusal, refusals, input);
+  const verdict = judgeRefusal(refusal, rule, countRefusals(db, call, rule));
   writeResult(db, placement, {
     state: 'refused',
     ...refusal,
@@ -52,6 +61,7 @@ export function refuse(db: Connection, input: RefusalInput): void {
     nowMs,
   });
   releaseAgent(db, call.ref, nowMs);
+  uncountDial(db, call);
   tellHold(db, input, verdict);
   if (verdict.kind === 'pause-campaign') pauseCampaign(db, call, nowMs);
   const why = `refused with ${describeRefusal(refusal)}`;
@@ -60,16 +70,20 @@ export function refuse(db: Connection, input: RefusalInput): void {
     // It was given up as unknown before its answer came; another call of the contact may try now.
     correctUnknownEnd(db, call, end ?? notDialled(why, dueNow(nowMs), nowMs));
   } else if (end) endLiveCall(db, call, end);
-  else setWaiting(db, call.ref, { reason: why, untilMs: input.retryAtMs, nowMs });
+  else {
+    const afterMs = verdict.kind === 'wait' ? verdict.afterMs : undefined;
+    const untilMs = afterMs === undefined ? input.retryAtMs : nowMs + afterMs;
+    setWaiting(db, call.ref, { reason: why, untilMs, nowMs });
+  }
 }
 
-function countRefusals(db: Connection, { call, refusal }: RefusalInput) {
+function countRefusals(db: Connection, call: CallRow, { action }: RefusalRule) {
   const { waits } = db.get<{ waits: number }>(
     `SELECT count(*) AS waits FROM placements
      WHERE ref = :ref AND state = 'refused' AND verdict ->> '$.kind' = 'wait'`,
     { ref: call.ref },
   )!;
-  if (refusal.status === 422) {
+  if (action === 'fail-contact') {
     db.run('UPDATE campaigns SET refusals_in_a_row = refusals_in_a_row + 1 WHERE id = :id', {
       id: call.campaign_id,
     });
@@ -81,7 +95,7 @@ function countRefusals(db: Connection, { call, refusal }: RefusalInput) {
 /** Opens the hold, or gives a probe's lease back. */
 function tellHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict): void {
   const { call, placement, refusal, nowMs } = input;
-  changeHold(db, (known) =>
+  const change = (known: Hold | undefined) =>
     verdict.kind === 'hold'
       ? holdAfterRefusal(
           known,
@@ -93,14 +107,14 @@ function tellHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict):
           nowMs,
           input.hold,
         )
-      : holdAfterSilentProbe(known, call.ref, nowMs, input.hold),
-  );
+      : holdAfterSilentProbe(known, call.ref, nowMs, input.hold);
+  changeHold(db, change, { nowMs });
 }
 
 function pauseCampaign(db: Connection, call: CallRow, nowMs: number): void {
   const { state } = campaignRow(db, call.campaign_id);
   const paused = stateAfter(state, 'pause');
-  if (paused) setCampaignState(db, call.campaign_id, paused, nowMs);
+  if (paused) moveByItself(db, call.campaign_id, paused, nowMs);
 }
 
 function endAfter(verdict: RefusalVerdict, refusal: Refusal, nowMs: number): CallEnd | undefined {

@@ -6,6 +6,7 @@ import type { Call, CallResolution, CallStore } from '../call-store.ts';
 import { StoreRefusal } from '../store.ts';
 import { correctEnd, dueNow } from './call-endings.ts';
 import { callRow, toCall } from './call-rows.ts';
+import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { once } from './once.ts';
 import { settle } from './settlement.ts';
@@ -13,10 +14,18 @@ import { settle } from './settlement.ts';
 export function resolutionStore(db: Connection): Pick<CallStore, 'resolveCall'> {
   return {
     async resolveCall({ ref, resolution, nowMs }, key) {
-      return once(db, { key, nowMs }, () => ({
-        call: resolve(db, ref, resolution, nowMs),
-        freed: waitingForNumbers(db, ref),
-      }));
+      return once(db, { key, nowMs }, () => {
+        const call = resolve(db, ref, resolution, nowMs);
+        writeAudit(db, {
+          by: key,
+          what: 'call.closed',
+          target: `calls/${ref}`,
+          before: { disposition: 'unknown' },
+          after: resolution,
+          nowMs,
+        });
+        return { call, freed: waitingForNumbers(db, ref) };
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import { formatMoney, parseMoney } from '../../domain/money.ts';
 import { costOf, type CallRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
+import { spend } from './spending.ts';
 
 /** From now on a cost is expected, unless one came or was given up already. */
 export function openSettlement(db: Connection, ref: CallRef): void {
@@ -19,6 +20,7 @@ export function settle(db: Connection, call: CallRow, cost: string, nowMs: numbe
     ref: call.ref,
     units,
   });
+  spend(db, call, units - (known === null ? 0n : (parseMoney(known) ?? 0n)));
   const text =
     known === null
       ? `cost ${formatMoney(units)}`

@@ -94,7 +94,7 @@ function uncarried(
 function runningCampaigns(db: Connection, { limit }: Bounds): CampaignId[] {
   return db
     .all<{ id: CampaignId }>(
-      `SELECT id FROM campaigns WHERE state IN ('running', 'paused', 'draining')
+      `SELECT id FROM campaigns WHERE state IN ('scheduled', 'running', 'paused', 'draining')
        ORDER BY serial LIMIT :limit`,
       { limit },
     )

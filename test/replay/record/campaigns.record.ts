@@ -35,9 +35,19 @@ test('cancelled', async () => {
 });
 
 test('at redial', async () => {
-  const redial = { max_attempts: 2, customer_unreached_delay: '1h' };
+  const redial = { max_attempts: 2, customer_unreached: { after: '1h' } };
   const id = await world.campaign(['+12025550102'], { redial });
   await record.keepAt('campaignWorkflow/at-redial', `campaign.${id}`, /due later/);
+});
+
+test('at its planned start, and taken back', async () => {
+  const { id } = (await world.api('POST', '/v1/campaigns', { name: 'planned' })).body;
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  expect((await world.api('POST', `/v1/campaigns/${id}/start`, { at })).status).toBe(200);
+  await record.keepAt('campaignWorkflow/at-planned-start', `campaign.${id}`, /starts by itself/);
+  await move(id, 'unschedule');
+  await record.untilStatus(`campaign.${id}`, 'COMPLETED');
+  await record.keep('campaignWorkflow/taken-back', `campaign.${id}`);
 });
 
 test('held, and lifted', async () => {

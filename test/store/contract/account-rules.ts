@@ -8,7 +8,8 @@ export function accountRules(world: () => World): void {
   describe('the account', () => {
     test('it is neither stopped nor on hold at first', async () => {
       const account = await world().store.account();
-      expect(account).toEqual({ stopped: null, hold: undefined, liveCalls: 0 });
+      const limits = { callsPerSecond: null, maxLiveCalls: null };
+      expect(account).toEqual({ stopped: null, hold: undefined, limits, liveCalls: 0 });
     });
 
     test('a second stop keeps the instant and the reason of the first', async () => {
@@ -32,7 +33,13 @@ export function accountRules(world: () => World): void {
     test('an id or an address that is taken is refused', async () => {
       const { store, nowMs } = world();
       await world().agents('a1');
-      const agent = { name: 'B', kind: 'sip', state: 'ready' } as const;
+      const agent = {
+        name: 'B',
+        kind: 'sip',
+        state: 'ready',
+        pool: 'default',
+        capacity: 1,
+      } as const;
       const sameId = store.addAgent({ ...agent, id: 'a1', address: 'x' }, nowMs);
       expect(await refusalOf(sameId)).toEqual({ code: 'already-exists', facts: { field: 'id' } });
       const sameAddress = store.addAgent({ ...agent, id: 'a2', address: 'sip-a1' }, nowMs);

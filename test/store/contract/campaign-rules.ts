@@ -6,7 +6,7 @@ import {
   stateAfter,
   type CampaignState,
 } from '../../../src/domain/campaign-state.ts';
-import { phone, refusalOf, SETTINGS, UNREACHED, type World } from './world.ts';
+import { phone, refusalOf, settingsWith, UNREACHED, type World } from './world.ts';
 
 export function campaignRules(world: () => World): void {
   describe('campaigns', () => {
@@ -16,7 +16,8 @@ export function campaignRules(world: () => World): void {
         store.campaign('cx'),
         store.campaignProgress('cx', nowMs),
         store.moveCampaign({ id: 'cx', move: 'start', nowMs }),
-        store.addContacts({ id: 'cx', contacts: [], nowMs }),
+        store.beginImport({ id: 'i1', campaignId: 'cx', dedupe: { scope: 'campaign' }, nowMs }),
+        store.imports('cx', { limit: 1 }),
         store.claim({ id: 'cx', limit: 1, nowMs }),
       ];
       for (const ask of asks) expect(await refusalOf(ask)).toMatchObject({ code: 'not-found' });
@@ -67,17 +68,14 @@ export function campaignRules(world: () => World): void {
     });
 
     test('settings come back as they were given', async () => {
-      const settings = {
-        ...SETTINGS,
-        keepOpen: true,
-        maxLiveCalls: 7,
-        agentCallerId: '+12025550199',
-      };
-      await world().draft('c1', settings);
+      const rules = { keepOpen: true, maxLiveCalls: 7, agentCallerId: '+12025550199' };
+      await world().draft('c1', rules);
       expect(await world().store.campaign('c1')).toEqual({
-        ...settings,
+        ...settingsWith(rules),
         id: 'c1',
         state: 'draft',
+        startsAtMs: null,
+        policyVersion: 1,
         createdAtMs: world().nowMs,
         stateChangedAtMs: world().nowMs,
       });
@@ -115,34 +113,6 @@ export function campaignRules(world: () => World): void {
       await world().move('c1', 'cancel');
       expect(await refusalOf(world().append('c1', [phone(2)]))).toMatchObject({
         code: 'not-accepting-contacts',
-      });
-    });
-
-    test('a number or a row key is taken once, in one import and over all of them', async () => {
-      const { store, nowMs } = world();
-      await world().draft('c1');
-      const row = (line: number, number: string, rowKey: string | null) => ({
-        line,
-        number,
-        rowKey,
-        name: null,
-      });
-      const first = [row(1, phone(1), 'a'), row(2, phone(1), 'b'), row(3, phone(2), null)];
-      const { answer } = await store.addContacts({ id: 'c1', contacts: first, nowMs });
-      expect(answer).toEqual({
-        accepted: 2,
-        duplicates: [{ line: 2, reason: 'same number', contact: 1 }],
-        firstContact: 1,
-      });
-      const second = [row(1, phone(3), 'a'), row(2, phone(2), 'c'), row(3, phone(4), null)];
-      const again = await store.addContacts({ id: 'c1', contacts: second, nowMs });
-      expect(again.answer).toEqual({
-        accepted: 1,
-        duplicates: [
-          { line: 1, reason: 'same row key', contact: 1 },
-          { line: 2, reason: 'same number', contact: 2 },
-        ],
-        firstContact: 3,
       });
     });
 

@@ -114,14 +114,21 @@ export function claimRules(world: () => World): void {
       expect(facts).toEqual({
         state: 'running',
         keepOpen: false,
+        startsAtMs: null,
+        deadline: null,
         accountStopped: false,
         hold: undefined,
         dueNow: 3,
         nextDueAtMs: null,
+        nextDueReason: null,
+        budget: { kind: 'open', alert: false },
+        nextDayAtMs: expect.any(Number),
         dueAndFree: 'some',
         liveCalls: 1,
         freeAgents: 1,
+        othersFirst: false,
         agentsOnCall: 1,
+        wrapUpUntilMs: null,
       });
     });
 

@@ -15,8 +15,7 @@ export function exportRules(world: () => World): void {
       const at = new Date(nowMs).toISOString();
       await world().agents('a1');
       await world().draft('c1');
-      const contacts = [{ number: phone(1), rowKey: 'r1', name: 'Somebody', line: 1 }];
-      await store.addContacts({ id: 'c1', contacts, nowMs });
+      await world().add('c1', [{ number: phone(1), rowKey: 'r1', name: 'Somebody' }]);
       await world().move('c1', 'start');
       await world().draft('c2');
       const [ref] = await world().claim('c1');

@@ -48,7 +48,7 @@ export function holdRules(world: () => World): void {
       await world().refuse(await world().placing(one!), 402);
       expect(await world().intent({ ref: two!, placement: 1 })).toEqual({
         kind: 'admission',
-        admission: { kind: 'no', reason: 'on-hold', final: false },
+        admission: { kind: 'no', reason: 'on-hold', dueAtMs: 'now' },
       });
       expect(await world().contacts('c1')).toEqual({ due: 2 });
     });

@@ -49,21 +49,18 @@ export function onceRules(world: () => World): void {
       expect([first.answer.ref, second.answer.ref]).toEqual(['direct.1.1', 'direct.2.1']);
     });
 
-    test('an import is repeated without a second copy of its contacts', async () => {
-      const { store, nowMs } = world();
-      await world().draft('c1');
-      const contacts = [{ number: phone(1), rowKey: 'r1', name: null, line: 1 }];
-      const send = () => store.addContacts({ id: 'c1', contacts, nowMs }, onceKey('k'));
-      const first = await send();
-      expect(await send()).toEqual({ answer: first.answer, replayed: true });
-      expect(first.answer).toEqual({ accepted: 1, duplicates: [], firstContact: 1 });
-      expect(await world().contacts('c1')).toEqual({ due: 1 });
-    });
-
     test('every method that takes a key replays under it', async () => {
       const { store, nowMs } = world();
       await world().draft('c1');
-      const agent = { id: 'a', name: 'A', kind: 'sip', address: 's', state: 'ready' } as const;
+      const agent = {
+        id: 'a',
+        name: 'A',
+        kind: 'sip',
+        address: 's',
+        state: 'ready',
+        pool: 'default',
+        capacity: 1,
+      } as const;
       const key = (name: string) => onceKey(name);
       const { ref } = (
         await store.addDirectCall({ number: phone(1), name: null, agentId: null, nowMs })

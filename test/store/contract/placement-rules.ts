@@ -38,7 +38,7 @@ export function placementRules(world: () => World): void {
       const ref = await world().oneClaimed();
       await stop(true);
       expect(await world().intent({ ref, placement: 1 })).toMatchObject({
-        admission: { kind: 'no', reason: 'account-stopped', final: false },
+        admission: { kind: 'no', reason: 'account-stopped', dueAtMs: 'now' },
       });
       await stop(false);
       expect(await world().claim('c1')).toEqual(['c1.1.2']);
@@ -60,7 +60,7 @@ export function placementRules(world: () => World): void {
       const ref = await world().oneClaimed();
       await world().store.askHangup({ ref, nowMs: world().nowMs });
       expect(await world().intent({ ref, placement: 1 })).toMatchObject({
-        admission: { kind: 'no', reason: 'hung-up', final: true },
+        admission: { kind: 'no', reason: 'hung-up', dueAtMs: null },
       });
       expect(await world().contacts('c1')).toEqual({ final: 1 });
     });
@@ -82,7 +82,7 @@ export function placementRules(world: () => World): void {
       await world().store.setAgentState({ id: 'a1', state: 'paused', nowMs: world().nowMs });
       expect(await world().intent({ ref, placement: 1 })).toEqual({
         kind: 'admission',
-        admission: { kind: 'no', reason: 'no-agent', final: false },
+        admission: { kind: 'no', reason: 'no-agent', dueAtMs: 'now' },
       });
       expect(await world().onCall('a1')).toBeNull();
       expect(await world().store.call(ref)).toMatchObject({ disposition: 'not-dialled' });

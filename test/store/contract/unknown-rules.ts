@@ -204,8 +204,7 @@ export function unknownRules(world: () => World): void {
         redial: {
           maxAttempts: 2,
           maxCalls: 5,
-          customerUnreachedDelayMs: 10,
-          agentUnreachedDelayMs: 10,
+          rules: { 'customer-unreached': { delayMs: 10, jitter: 0, most: 9 } },
         },
       });
       await endUnknown(key.ref);

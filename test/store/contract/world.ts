@@ -1,8 +1,12 @@
 import type { HoldTiming } from '../../../src/domain/hold.ts';
+import type { CampaignMove } from '../../../src/domain/campaign-state.ts';
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
 import type { Refusal } from '../../../src/domain/placement.ts';
+import { DEFAULT_POLICY, type Policy } from '../../../src/domain/policy.ts';
+import type { NewAgent } from '../../../src/store/account-store.ts';
 import type { CallEnding } from '../../../src/store/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
+import type { Dedupe, Import, NewContact } from '../../../src/store/import-store.ts';
 import type { RecordedPlacement } from '../../../src/store/placement-store.ts';
 import type { OnceKey, Store } from '../../../src/store/store.ts';
 
@@ -25,17 +29,33 @@ export const RETRY_MS = 40;
 export const SETTINGS: CampaignSettings = {
   name: 'A campaign',
   keepOpen: false,
-  redial: {
-    maxAttempts: 3,
-    maxCalls: 5,
-    customerUnreachedDelayMs: 60_000,
-    agentUnreachedDelayMs: 5_000,
+  deadlineAtMs: null,
+  policy: {
+    ...DEFAULT_POLICY,
+    redial: {
+      maxAttempts: 3,
+      maxCalls: 5,
+      rules: {
+        'customer-unreached': { delayMs: 60_000, jitter: 0, most: 100 },
+        'agent-unreached': { delayMs: 5_000, jitter: 0, most: 100 },
+      },
+    },
   },
-  maxLiveCalls: null,
-  agentCallerId: null,
 };
 
-const COMPLETED: CallEnding = {
+/** Settings that differ from the usual ones. */
+export type Rules = Partial<Policy> & Partial<Omit<CampaignSettings, 'policy'>>;
+
+export function settingsWith({ name, keepOpen, deadlineAtMs, ...policy }: Rules): CampaignSettings {
+  return {
+    name: name ?? SETTINGS.name,
+    keepOpen: keepOpen ?? SETTINGS.keepOpen,
+    deadlineAtMs: deadlineAtMs ?? SETTINGS.deadlineAtMs,
+    policy: { ...SETTINGS.policy, ...policy },
+  };
+}
+
+export const COMPLETED: CallEnding = {
   state: 'completed',
   confirmed: true,
   disposition: 'completed',
@@ -62,6 +82,7 @@ export const onceKey = (key: string, requestDigest = 'digest'): OnceKey => ({
 /** Short words for what tests do again and again, and a clock that they move by hand. */
 export class World {
   nowMs = 1_800_000_000_000;
+  #imports = 0;
   readonly store: Store;
   readonly another: () => Store;
 
@@ -75,41 +96,59 @@ export class World {
     return this.nowMs;
   }
 
-  async draft(id: CampaignId, settings: Partial<CampaignSettings> = {}): Promise<void> {
+  async draft(id: CampaignId, settings: Rules = {}): Promise<void> {
     const { nowMs } = this;
-    await this.store.createCampaign({ id, settings: { ...SETTINGS, ...settings }, nowMs });
+    await this.store.createCampaign({ id, settings: settingsWith(settings), nowMs });
   }
 
   /** A running campaign with one contact for each number. */
-  async campaign(
-    id: CampaignId,
-    numbers: readonly string[],
-    settings: Partial<CampaignSettings> = {},
-  ): Promise<void> {
+  async campaign(id: CampaignId, numbers: readonly string[], settings: Rules = {}): Promise<void> {
     await this.draft(id, settings);
     await this.append(id, numbers);
     await this.move(id, 'start');
   }
 
   async append(id: CampaignId, numbers: readonly string[]) {
-    const contacts = numbers.map((number, index) => ({
-      number,
-      rowKey: null,
-      name: null,
-      line: index + 1,
-    }));
-    return (await this.store.addContacts({ id, contacts, nowMs: this.nowMs })).answer;
+    return this.add(
+      id,
+      numbers.map((number) => ({ number, rowKey: null, name: null })),
+    );
   }
 
-  async move(id: CampaignId, move: 'start' | 'pause' | 'resume' | 'drain' | 'cancel') {
+  /** An import of these contacts, in one batch. */
+  async add(
+    campaignId: CampaignId,
+    contacts: readonly NewContact[],
+    dedupe: Dedupe = { scope: 'campaign' },
+  ): Promise<Import> {
+    const { nowMs } = this;
+    const id = `i${++this.#imports}`;
+    await this.store.beginImport({ id, campaignId, dedupe, nowMs });
+    const rows = contacts.map((contact, index) => ({ line: index + 1, written: {}, contact }));
+    return this.store.addImportRows({ id, from: 0, rows, last: true, nowMs });
+  }
+
+  async move(id: CampaignId, move: CampaignMove) {
     return (await this.store.moveCampaign({ id, move, nowMs: this.nowMs })).answer;
   }
 
   async agents(...ids: string[]): Promise<void> {
     for (const id of ids) {
       const agent = { id, name: `Agent ${id}`, kind: 'sip', address: `sip-${id}` } as const;
-      await this.store.addAgent({ ...agent, state: 'ready' }, this.nowMs);
+      await this.agent(agent);
     }
+  }
+
+  async agent(agent: Partial<NewAgent> & { id: string }): Promise<void> {
+    const { id } = agent;
+    const usual = {
+      name: id,
+      kind: 'sip',
+      address: `sip-${id}`,
+      pool: 'default',
+      capacity: 1,
+    } as const;
+    await this.store.addAgent({ ...usual, state: 'ready', ...agent }, this.nowMs);
   }
 
   /** Newly claimed calls; those of earlier claims are marked started first. */
@@ -173,21 +212,21 @@ export class World {
   }
 
   /** One running campaign `c1` with one agent, whose call is claimed. */
-  async oneClaimed(settings: Partial<CampaignSettings> = {}): Promise<CallRef> {
+  async oneClaimed(settings: Rules = {}): Promise<CallRef> {
     await this.agents('a1');
     await this.campaign('c1', [phone(1)], settings);
     const [ref] = await this.claim('c1');
     return ref!;
   }
 
-  async oneLive(settings: Partial<CampaignSettings> = {}): Promise<CallRef> {
+  async oneLive(settings: Rules = {}): Promise<CallRef> {
     const ref = await this.oneClaimed(settings);
     await this.live(ref);
     return ref;
   }
 
   /** One whose outcome is unknown. */
-  async oneUnknown(settings: Partial<CampaignSettings> = {}): Promise<PlacementKey> {
+  async oneUnknown(settings: Rules = {}): Promise<PlacementKey> {
     const key = await this.placing(await this.oneClaimed(settings));
     await this.noAnswer(key);
     return key;

@@ -5,19 +5,44 @@ CREATE TABLE campaigns (
   serial              INTEGER NOT NULL UNIQUE, -- order of creation
   name                TEXT NOT NULL,
   keep_open           INTEGER NOT NULL CHECK (keep_open IN (0, 1)),
-  redial              TEXT NOT NULL, -- JSON
-  max_live_calls      INTEGER CHECK (max_live_calls > 0),
-  agent_caller_id     TEXT,
+  policy              TEXT NOT NULL, -- JSON of the domain's Policy, the version in force
+  policy_version      INTEGER NOT NULL DEFAULT 1,
   state               TEXT NOT NULL
-    CHECK (state IN ('draft', 'running', 'paused', 'draining', 'completed', 'cancelled')),
+    CHECK (state IN ('draft', 'scheduled', 'running', 'paused', 'draining', 'completed', 'cancelled')),
   created_at_ms       INTEGER NOT NULL,
   state_changed_at_ms INTEGER NOT NULL,
   contacts            INTEGER NOT NULL DEFAULT 0, -- the last position given out
-  live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards max_live_calls
+  live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards the policy's maxLiveCalls
   refusals_in_a_row   INTEGER NOT NULL DEFAULT 0,
   waiting_reason      TEXT,
-  waiting_since_ms    INTEGER
+  waiting_since_ms    INTEGER,
+  starts_at_ms        INTEGER, -- a start that is planned
+  deadline_at_ms      INTEGER,
+  next_slot_ms        REAL NOT NULL DEFAULT 0, -- slots given out; with last_post_ms guards callsPerSecond
+  last_post_ms        INTEGER NOT NULL DEFAULT 0,
+  spent               TEXT NOT NULL DEFAULT '0', -- guards the budget, with what is reserved; sums may pass 64 bits
+  reserved            TEXT NOT NULL DEFAULT '0',
+  pass                REAL NOT NULL DEFAULT 0, -- shares agents out among campaigns
+  wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as waiting for an agent
 ) STRICT;
+CREATE INDEX campaigns_wanting ON campaigns (wants_until_ms) WHERE wants_until_ms > 0;
+
+CREATE TABLE policies (
+  campaign_id TEXT NOT NULL REFERENCES campaigns (id),
+  version     INTEGER NOT NULL,
+  policy      TEXT NOT NULL,
+  made_at_ms  INTEGER NOT NULL,
+  PRIMARY KEY (campaign_id, version)
+) STRICT, WITHOUT ROWID;
+
+-- Spending by day of the campaign's zone; guards the budget of the day.
+CREATE TABLE campaign_days (
+  campaign_id TEXT NOT NULL REFERENCES campaigns (id),
+  day         TEXT NOT NULL,
+  spent       TEXT NOT NULL DEFAULT '0',
+  reserved    TEXT NOT NULL DEFAULT '0',
+  PRIMARY KEY (campaign_id, day)
+) STRICT, WITHOUT ROWID;
 
 -- One row, so that every transaction that reads or changes the account meets on it.
 CREATE TABLE account (
@@ -25,6 +50,10 @@ CREATE TABLE account (
   stopped_since_ms INTEGER,
   stopped_reason   TEXT,
   hold             TEXT, -- JSON of the domain's Hold
+  calls_per_second REAL,
+  max_live_calls   INTEGER,
+  next_slot_ms     REAL NOT NULL DEFAULT 0, -- slots given out; with last_post_ms guards calls_per_second
+  last_post_ms     INTEGER NOT NULL DEFAULT 0,
   checks           INTEGER NOT NULL DEFAULT 0 -- written to prove that writing works
 ) STRICT;
 INSERT INTO account (id) VALUES (1);
@@ -35,10 +64,16 @@ CREATE TABLE agents (
   kind          TEXT NOT NULL CHECK (kind IN ('sip', 'stream')),
   address       TEXT NOT NULL UNIQUE,
   state         TEXT NOT NULL CHECK (state IN ('ready', 'paused')),
-  on_call       TEXT UNIQUE REFERENCES calls (ref), -- guards one live call per agent
-  idle_since_ms INTEGER NOT NULL
+  pool          TEXT NOT NULL DEFAULT 'default',
+  capacity      INTEGER NOT NULL DEFAULT 1 CHECK (capacity > 0),
+  live          INTEGER NOT NULL DEFAULT 0 CHECK (live BETWEEN 0 AND capacity), -- guards one call per SIP agent
+  idle_since_ms INTEGER NOT NULL,
+  wrap_up_until_ms INTEGER NOT NULL DEFAULT 0,
+  misses        INTEGER NOT NULL DEFAULT 0, -- unanswered calls in a row
+  paused_why    TEXT,
+  CHECK (kind = 'stream' OR capacity = 1)
 ) STRICT;
-CREATE INDEX agents_free ON agents (idle_since_ms, id) WHERE state = 'ready' AND on_call IS NULL;
+CREATE INDEX agents_free ON agents (idle_since_ms, id) WHERE state = 'ready' AND live < capacity;
 
 CREATE TABLE contacts (
   campaign_id TEXT NOT NULL REFERENCES campaigns (id),
@@ -49,14 +84,54 @@ CREATE TABLE contacts (
   agent_id    TEXT REFERENCES agents (id), -- the only agent who may take its calls
   state       TEXT NOT NULL CHECK (state IN ('due', 'claimed', 'final', 'locked')),
   due_at_ms   INTEGER NOT NULL,
+  due_reason  TEXT, -- why not before; null: nothing but its turn
+  zones       TEXT, -- JSON array of IANA names; null: the campaign's
+  zone_source TEXT NOT NULL DEFAULT 'campaign' CHECK (zone_source IN ('row', 'import', 'number', 'campaign')),
+  added_at_ms INTEGER NOT NULL,
+  not_before_ms INTEGER,
+  not_after_ms  INTEGER,
   disposition TEXT, -- of its last call that has ended
   calls       INTEGER NOT NULL DEFAULT 0, -- ordinal of its last call
   PRIMARY KEY (campaign_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX contacts_due ON contacts (campaign_id, due_at_ms, position) WHERE state = 'due';
-CREATE INDEX contacts_number ON contacts (campaign_id, number);
+CREATE INDEX contacts_number ON contacts (number, campaign_id);
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
 CREATE INDEX contacts_tally ON contacts (campaign_id, state, disposition);
+
+-- Lists of contacts that were sent. `rows_read` guards that each row has its effect once.
+CREATE TABLE imports (
+  id            TEXT PRIMARY KEY,
+  serial        INTEGER NOT NULL UNIQUE, -- order of beginning
+  campaign_id   TEXT NOT NULL REFERENCES campaigns (id),
+  state         TEXT NOT NULL CHECK (state IN ('open', 'done')),
+  dedupe        TEXT NOT NULL, -- JSON of the import's Dedupe
+  rows_read     INTEGER NOT NULL DEFAULT 0,
+  accepted      INTEGER NOT NULL DEFAULT 0,
+  duplicate     INTEGER NOT NULL DEFAULT 0,
+  suppressed    INTEGER NOT NULL DEFAULT 0,
+  rejected      INTEGER NOT NULL DEFAULT 0,
+  first_contact INTEGER,
+  begun_at_ms   INTEGER NOT NULL,
+  touched_at_ms INTEGER NOT NULL,
+  CHECK (rows_read = accepted + duplicate + suppressed + rejected)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX imports_of_campaign ON imports (campaign_id, serial);
+CREATE INDEX imports_open ON imports (campaign_id, touched_at_ms) WHERE state = 'open';
+
+-- Their rows that made no contact.
+CREATE TABLE import_rows (
+  import_id      TEXT NOT NULL REFERENCES imports (id),
+  row            INTEGER NOT NULL, -- from 1
+  line           INTEGER NOT NULL,
+  outcome        TEXT NOT NULL CHECK (outcome IN ('duplicate', 'suppressed', 'rejected')),
+  field          TEXT,
+  reason         TEXT NOT NULL,
+  other_campaign TEXT, -- with the contact that was there first
+  other_contact  INTEGER,
+  written        TEXT NOT NULL, -- JSON of the row as it came, by column
+  PRIMARY KEY (import_id, row)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE calls (
   id                  INTEGER PRIMARY KEY,
@@ -65,7 +140,8 @@ CREATE TABLE calls (
   contact             INTEGER NOT NULL,
   ordinal             INTEGER NOT NULL,
   number              TEXT NOT NULL,
-  agent_id            TEXT REFERENCES agents (id), -- the last agent it had; agents.on_call says whether it still has
+  agent_id            TEXT REFERENCES agents (id), -- the last agent it had
+  holds_agent         INTEGER NOT NULL DEFAULT 0, -- counted in agents.live
   state               TEXT NOT NULL,
   deepest             TEXT,
   placement           INTEGER NOT NULL DEFAULT 0, -- the last one with an intent
@@ -77,6 +153,10 @@ CREATE TABLE calls (
   confirmed           INTEGER,
   looks               TEXT, -- JSON of the domain's Looks
   spent_attempt       INTEGER NOT NULL DEFAULT 0,
+  policy_version      INTEGER NOT NULL DEFAULT 1,
+  slot_ms             INTEGER, -- the instant before which its POST may not leave
+  reserved            INTEGER NOT NULL DEFAULT 0,
+  spending_day        TEXT, -- the day its money counts on
   carrier_call_id     TEXT UNIQUE,
   cost                INTEGER,
   settlement          TEXT NOT NULL DEFAULT 'none'
@@ -103,6 +183,7 @@ CREATE TABLE calls (
   UNIQUE (campaign_id, contact, ordinal),
   FOREIGN KEY (campaign_id, contact) REFERENCES contacts (campaign_id, position)
 ) STRICT;
+CREATE INDEX calls_holding_agents ON calls (agent_id) WHERE holds_agent = 1;
 CREATE INDEX calls_of_campaign ON calls (campaign_id);
 CREATE INDEX calls_tally ON calls (campaign_id, state, disposition, settlement, recording, cost);
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
@@ -116,10 +197,28 @@ CREATE TABLE live_numbers (
   ref    TEXT NOT NULL UNIQUE REFERENCES calls (ref)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE suppressions (
-  number      TEXT PRIMARY KEY,
-  added_at_ms INTEGER NOT NULL
+-- What counts against the caps of a number: calls that reached for the customer, or may yet.
+CREATE TABLE dials (
+  ref    TEXT PRIMARY KEY REFERENCES calls (ref),
+  number TEXT NOT NULL,
+  at_ms  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX dials_of_number ON dials (number, at_ms);
+
+CREATE TABLE suppression_lists (
+  id            TEXT PRIMARY KEY,
+  name          TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE suppressions (
+  number      TEXT NOT NULL,
+  list        TEXT NOT NULL REFERENCES suppression_lists (id),
+  until_ms    INTEGER, -- null: for good
+  added_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (number, list)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX suppressions_of_list ON suppressions (list, number);
 
 CREATE TABLE placements (
   ref             TEXT NOT NULL REFERENCES calls (ref),
@@ -196,6 +295,19 @@ CREATE TABLE journal (
   placement INTEGER
 ) STRICT;
 CREATE INDEX journal_of_call ON journal (ref);
+
+-- Who changed what. Written with the change, never changed itself.
+CREATE TABLE audit (
+  id     INTEGER PRIMARY KEY,
+  at_ms  INTEGER NOT NULL,
+  who    TEXT NOT NULL,
+  what   TEXT NOT NULL,
+  target TEXT NOT NULL, -- path of the resource, such as campaigns/c1
+  before TEXT NOT NULL, -- JSON; null: it was not there, or does not matter
+  after  TEXT NOT NULL
+) STRICT;
+CREATE INDEX audit_of_target ON audit (target, id);
+CREATE INDEX audit_by_time ON audit (at_ms, id);
 
 CREATE TABLE idempotency_keys (
   caller         TEXT NOT NULL,

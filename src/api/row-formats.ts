@@ -1,0 +1,10 @@
+/** Cuts text into rows, a chunk at a time. */
+import { readCsv } from './csv-rows.ts';
+import { readJson, readNdjson } from './json-rows.ts';
+
+export const ROW_FORMATS = {
+  'text/csv': readCsv,
+  'application/x-ndjson': readNdjson,
+  'application/json': readJson,
+} as const;
+export type RowFormat = keyof typeof ROW_FORMATS;

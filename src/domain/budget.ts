@@ -1,0 +1,42 @@
+/** What a campaign may spend. Amounts in units of the carrier's currency, scaled as `domain/money`. */
+
+export interface Budget {
+  total: bigint | null;
+  /** On one day of the campaign's zone. */
+  perDay: bigint | null;
+  /** Kept aside for each call from its POST until its cost is known. */
+  reservePerCall: bigint;
+  /** Share of a cap at which an alert is raised, from 0 to 1. */
+  alertAt: number;
+}
+
+export interface Spending {
+  /** Costs that are known. */
+  spent: bigint;
+  /** Set aside for calls whose cost is not known yet. */
+  reserved: bigint;
+}
+
+export type BudgetVerdict =
+  | { kind: 'open'; alert: boolean }
+  /** One more call might pass the cap. */
+  | { kind: 'closed'; cap: 'total' | 'per-day' };
+
+/** Whether one more call fits. What its final cost overshoots is bounded by the calls in flight. */
+export function askBudget(budget: Budget, ever: Spending, today: Spending): BudgetVerdict {
+  if (!fits(budget.total, ever, budget.reservePerCall)) return { kind: 'closed', cap: 'total' };
+  if (!fits(budget.perDay, today, budget.reservePerCall)) return { kind: 'closed', cap: 'per-day' };
+  const alert = nears(budget.total, ever, budget) || nears(budget.perDay, today, budget);
+  return { kind: 'open', alert };
+}
+
+const held = ({ spent, reserved }: Spending): bigint => spent + reserved;
+
+function fits(cap: bigint | null, spending: Spending, more: bigint): boolean {
+  return cap === null || held(spending) + more <= cap;
+}
+
+/** In thousandths, so that no amount is ever a float. */
+function nears(cap: bigint | null, spending: Spending, { alertAt }: Budget): boolean {
+  return cap !== null && held(spending) * 1_000n >= cap * BigInt(Math.round(alertAt * 1_000));
+}

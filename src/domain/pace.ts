@@ -1,0 +1,36 @@
+/**
+ * Calls per second, as slots in time: each POST takes the next one and leaves no sooner. A POST that leaves
+ * late pushes those behind it back, so that two are never closer than the pace.
+ */
+export interface PacedBy {
+  perSecond: number;
+  /** The next slot nobody has taken, in epoch milliseconds; 0 at first. Fractions count. */
+  nextSlotMs: number;
+  /** When the last POST left. */
+  lastPostMs: number;
+}
+
+const gapMs = ({ perSecond }: PacedBy): number => 1_000 / perSecond;
+
+/**
+ * Takes a slot in every pace at once (the account's, the campaign's): the first instant that all of them have.
+ * Slots that have passed are not saved up, so that a quiet minute is followed by no burst.
+ */
+export function takeSlot(
+  paces: readonly PacedBy[],
+  nowMs: number,
+): { slotMs: number; next: number[] } {
+  const slotMs = Math.max(nowMs, ...paces.map(({ nextSlotMs }) => nextSlotMs));
+  return { slotMs, next: paces.map((pace) => slotMs + gapMs(pace)) };
+}
+
+/** The instant from which a POST may leave that has had its slot. */
+export function afterLastPost(paces: readonly PacedBy[], slotMs: number): number {
+  return Math.max(slotMs, ...paces.map((pace) => pace.lastPostMs + gapMs(pace)));
+}
+
+/** How many more POSTs have a slot within so long from now. */
+export function slotsWithin(pace: PacedBy, nowMs: number, spanMs: number): number {
+  const fromMs = Math.max(nowMs, pace.nextSlotMs);
+  return Math.max(0, Math.ceil((nowMs + spanMs - fromMs) / gapMs(pace)));
+}

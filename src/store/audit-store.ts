@@ -1,0 +1,54 @@
+import type { Page, PageRequest } from './store.ts';
+
+export const AUDITED = [
+  'account.let-go',
+  'account.limited',
+  'account.stopped',
+  'agent.added',
+  'agent.moved',
+  'call.closed',
+  'call.hangup-asked',
+  'call.ordered',
+  'campaign.cloned',
+  'campaign.created',
+  'campaign.edited',
+  'campaign.moved',
+  'contacts.added',
+  'hold.lifted',
+  'hold.opened',
+  'suppression-list.dropped',
+  'suppression-list.put',
+  'suppressions.added',
+  'suppressions.removed',
+] as const;
+export type Audited = (typeof AUDITED)[number];
+
+/** Who did it, where nobody asked: a planned start, a hold, an agent that missed too many calls. */
+export const DIALWRIGHT = 'dialwright';
+
+export interface AuditEntry {
+  id: number;
+  atMs: number;
+  /** A digest of the API key, or `dialwright`. */
+  who: string;
+  what: Audited;
+  /** Path of the resource under /v1, such as `campaigns/c1`. */
+  target: string;
+  /** Plain JSON, of what the change concerns; null: it was not there, or does not matter. */
+  before: unknown;
+  after: unknown;
+}
+
+export interface AuditFilter {
+  target?: string | undefined;
+  who?: string | undefined;
+  what?: Audited | undefined;
+  /** Only what was done before then. */
+  beforeMs?: number | undefined;
+}
+
+/** Every change that a person or Dialwright itself makes, each written in the transaction of the change. */
+export interface AuditStore {
+  /** Newest first. */
+  audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;
+}

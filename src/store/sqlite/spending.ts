@@ -1,0 +1,107 @@
+/** The money of a campaign: set aside at the POST, settled with the bill. Sums are rows, so that they guard. */
+import { askBudget, type Budget, type BudgetVerdict, type Spending } from '../../domain/budget.ts';
+import type { CampaignId } from '../../domain/ids.ts';
+import { parseMoney } from '../../domain/money.ts';
+import type { BudgetPolicy, Policy } from '../../domain/policy.ts';
+import { dateOf, localTimeAt } from '../../domain/zone.ts';
+import type { CallRow } from './call-rows.ts';
+import type { CampaignRow } from './campaign-rows.ts';
+import type { Connection } from './connection.ts';
+
+function budgetOf(budget: BudgetPolicy): Budget {
+  const units = (text: string | null) => (text === null ? null : (parseMoney(text) ?? 0n));
+  return {
+    total: units(budget.total),
+    perDay: units(budget.perDay),
+    reservePerCall: units(budget.reservePerCall) ?? 0n,
+    alertAt: budget.alertAt,
+  };
+}
+
+/** The day of the campaign's zone on which a call's money counts. */
+const spendingDay = (policy: Policy, nowMs: number): string =>
+  dateOf(localTimeAt(policy.zone, nowMs).day);
+
+export function askSpending(
+  db: Connection,
+  campaign: CampaignRow,
+  policy: Policy,
+  nowMs: number,
+): BudgetVerdict {
+  if (policy.budget === null) return { kind: 'open', alert: false };
+  const ever = toSpending(campaign);
+  return askBudget(
+    budgetOf(policy.budget),
+    ever,
+    spendingOn(db, campaign.id, spendingDay(policy, nowMs)),
+  );
+}
+
+function spendingOn(db: Connection, id: CampaignId, day: string): Spending {
+  const sql = 'SELECT spent, reserved FROM campaign_days WHERE campaign_id = :id AND day = :day';
+  return toSpending(db.get<SpendingRow>(sql, { id, day }));
+}
+
+/** Scaled units as text: SQLite's own sums stop at 64 bits. */
+type SpendingRow = Pick<CampaignRow, 'spent' | 'reserved'>;
+
+const toSpending = (row: SpendingRow | undefined): Spending => ({
+  spent: BigInt(row?.spent ?? 0),
+  reserved: BigInt(row?.reserved ?? 0),
+});
+
+/** Sets money aside for a call whose POST is about to leave. */
+export function reserve(db: Connection, call: CallRow, policy: Policy, nowMs: number): void {
+  release(db, call);
+  const day = spendingDay(policy, nowMs);
+  const units = policy.budget === null ? 0n : budgetOf(policy.budget).reservePerCall;
+  db.run('UPDATE calls SET reserved = :units, spending_day = :day WHERE ref = :ref', {
+    ref: call.ref,
+    units,
+    day,
+  });
+  move(db, call.campaign_id, day, { spent: 0n, reserved: units });
+}
+
+/** Nothing more will be billed than is known: what was set aside is free again. */
+export function release(db: Connection, { ref, campaign_id: id }: CallRow): void {
+  const held = db.get<{ units: string; day: string | null }>(
+    'SELECT CAST(reserved AS TEXT) AS units, spending_day AS day FROM calls WHERE ref = :ref',
+    { ref },
+  );
+  if (!held || held.day === null || held.units === '0') return;
+  db.run('UPDATE calls SET reserved = 0 WHERE ref = :ref', { ref });
+  move(db, id, held.day, { spent: 0n, reserved: -BigInt(held.units) });
+}
+
+/** The bill of a call, or what a corrected one adds to the one before. */
+export function spend(db: Connection, call: CallRow, units: bigint): void {
+  const { day } = db.get<{ day: string | null }>(
+    'SELECT spending_day AS day FROM calls WHERE ref = :ref',
+    { ref: call.ref },
+  )!;
+  release(db, call);
+  const countsOn =
+    day ?? dateOf(Math.floor((call.placed_at_ms ?? call.created_at_ms) / 86_400_000));
+  move(db, call.campaign_id, countsOn, { spent: units, reserved: 0n });
+}
+
+function move(db: Connection, id: CampaignId, day: string, by: Spending): void {
+  const ever = toSpending(
+    db.get<SpendingRow>('SELECT spent, reserved FROM campaigns WHERE id = :id', { id }),
+  );
+  db.run('UPDATE campaigns SET spent = :spent, reserved = :reserved WHERE id = :id', {
+    id,
+    ...rowAfter(ever, by),
+  });
+  db.run(
+    `INSERT INTO campaign_days (campaign_id, day, spent, reserved) VALUES (:id, :day, :spent, :reserved)
+     ON CONFLICT (campaign_id, day) DO UPDATE SET spent = :spent, reserved = :reserved`,
+    { id, day, ...rowAfter(spendingOn(db, id, day), by) },
+  );
+}
+
+const rowAfter = (known: Spending, by: Spending) => ({
+  spent: String(known.spent + by.spent),
+  reserved: String(known.reserved + by.reserved),
+});
