@@ -19,6 +19,7 @@ const SILENT_FOR_MS = 40_000;
 /** A hold that nobody probes would keep every other fault from its moment. */
 const PERSON_LOOKS_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 500;
+const TROUBLE_ROUNDS = 4;
 const OVER = ['completed', 'cancelled'];
 
 /** Settles when every fault is over and every process runs again. */
@@ -141,14 +142,16 @@ async function roll({ processes }: World, { who }: DoOf<'roll'>) {
 
 async function trouble(world: World, fault: DoOf<'link'>, nth: number) {
   const { link, forMs, ratio } = fault;
+  const { seed, index } = world.schedule;
+  const { next: chance } = chanceOf(seed, index, 'link', nth);
   const before = world[link].hits;
-  if (link === 'temporal') {
-    const kind = fault.trouble === 'refused' ? 'refused' : 'request-silent';
-    await world.temporal.make(kind, forMs);
-  } else {
-    const { seed, index } = world.schedule;
-    const chance = chanceOf(seed, index, 'link', nth).next;
-    await world[link].make({ trouble: fault.trouble, ratio, chance }, forMs);
+  // Where nothing passes meanwhile, since something else is down, it lasts longer.
+  for (let round = 0; round < TROUBLE_ROUNDS && world[link].hits === before; round += 1) {
+    if (link === 'temporal') {
+      await world.temporal.make(fault.trouble === 'refused' ? 'refused' : 'request-silent', forMs);
+    } else {
+      await world[link].make({ trouble: fault.trouble, ratio, chance }, forMs);
+    }
   }
   const hits = world[link].hits - before;
   return hits > 0 ? `${link} ${fault.trouble}, ${hits} hits` : undefined;
