@@ -204,7 +204,7 @@ export class Book {
   /** A contact that has been claimed again, or is final, stays as it is. */
   #moveOn(call: CallNote): void {
     const { contact } = call;
-    if (contact.calls.at(-1) !== call || contact.final) return;
+    if (contact.calls.at(-1) !== call || contact.next.kind === 'final') return;
     if (call.disposition === 'not-dialled') {
       if (contact.next.kind === 'locked') contact.next = { kind: 'due', earliestMs: 0 };
       return;

@@ -140,9 +140,9 @@ const record = <Name extends Step['do']>(
   name: Name,
   fields: { [Key in keyof Fields<Name>]: fc.Arbitrary<Fields<Name>[Key]> },
 ): fc.Arbitrary<Step> =>
-  fc.record(fields as Record<string, fc.Arbitrary<unknown>>).map(
-    (drawn) => ({ do: name, ...drawn }) as Step,
-  );
+  fc
+    .record(fields as Record<string, fc.Arbitrary<unknown>>)
+    .map((drawn) => ({ do: name, ...drawn }) as Step);
 
 const list = fc.constantFrom(...LISTS);
 const limit = fc.constantFrom(null, 1, 2, 3);

@@ -19,8 +19,9 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
-const kinds = new Map<string, {n: number, run: number, size: number}>();
-let dials = 0, calls = 0;
+const kinds = new Map<string, { n: number; run: number; size: number }>();
+let dials = 0,
+  calls = 0;
 const drawn = fc.sample(scenario, { numRuns: Number(values.runs), seed });
 const t0 = Date.now();
 for (const [run, each] of drawn.entries()) {
@@ -29,7 +30,8 @@ for (const [run, each] of drawn.entries()) {
   const played = await play(each);
   const took = Date.now() - t;
   if (took > 3000) console.log(`slow ${run} ${took} dials ${played.dials}`);
-  dials += played.dials; calls += played.calls;
+  dials += played.dials;
+  calls += played.calls;
   if (values.only) console.log(JSON.stringify(each, null, 1), played.story);
   for (const { what, fault } of played.faults.slice(0, 1)) {
     const kind = `${what.replace(/[ac]\d[.\d]*/g, '#')}: ${fault.replace(/[ac]?\d[.\d]*/g, '#')}`;

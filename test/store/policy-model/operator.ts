@@ -138,7 +138,8 @@ export async function openEverything(stage: Stage): Promise<void> {
     await take(stage, { do: 'agent', agent: index, state: 'ready' });
   }
   for (const [index, campaign] of book.campaigns.entries()) {
-    await edit(stage, campaign, { keepOpen: false, rules: openRules(stage, campaign) });
+    const late = campaign.state === 'draft' ? { deadlineAtMs: null } : {};
+    await edit(stage, campaign, { ...late, keepOpen: false, rules: openRules(stage, campaign) });
     await take(stage, { do: 'move', campaign: index, move: 'resume' });
     if (campaign.state === 'draft') await stage.start(campaign, null);
   }

@@ -35,18 +35,21 @@ export async function play(scenario: Scenario): Promise<Played> {
 }
 
 const MOST_LOOKS = 1_500;
-const PUMP_TICK_MS = 150;
+/** Calls that were under way may pause agents and campaigns after everything was opened. */
+const MOST_OPENINGS = 20;
 
 /** With every door open that a person can open, each contact becomes final, when the store says it would. */
 async function playToTheEnd(stage: Stage): Promise<void> {
   await openEverything(stage);
+  let openings = 0;
   for (let looks = 0; looks < MOST_LOOKS && stage.faults.length === 0; looks++) {
     await take(stage, { do: 'resolve', call: 0, as: 'not-dialled', redial: false, cost: null });
     await stage.look();
     if (isOver(stage)) return stage.blame('the end', leftOpen(stage));
     const nextMs = await nextLook(stage);
-    if (nextMs === null) return stage.blame('stuck', await waits(stage));
-    stage.world.nowMs = nextMs;
+    if (nextMs !== null) stage.world.nowMs = nextMs;
+    else if (openings++ < MOST_OPENINGS) await openEverything(stage);
+    else return stage.blame('stuck', await waits(stage));
   }
   if (stage.faults.length === 0) stage.blame('never ends', await waits(stage));
 }
@@ -58,14 +61,13 @@ const isOver = ({ book, timeline }: Stage): boolean =>
     ({ state, disposition }) => state === 'ended' && disposition !== 'unknown',
   );
 
-/** When the pumps would look again, going by what campaigns say they wait for. */
+/** When the pumps would look again, going by what campaigns say they wait for; null: nobody will. */
 async function nextLook(stage: Stage): Promise<number | null> {
   const { nowMs, world, book } = stage;
   const instants = stage.timeline.instants();
   for (const { id } of book.campaigns) {
-    const { waitingFor, campaign } = await world.progress(id);
+    const { waitingFor } = await world.progress(id);
     if (waitingFor?.untilMs != null) instants.push(waitingFor.untilMs);
-    if (waitingFor === null && campaign.state === 'running') instants.push(nowMs + PUMP_TICK_MS);
   }
   const ahead = instants.filter((atMs) => atMs > nowMs);
   return ahead.length === 0 ? null : Math.min(...ahead);
