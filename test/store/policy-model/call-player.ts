@@ -18,6 +18,8 @@ export class CallPlayer {
   readonly #placements = new Map<CallNote, number>();
   #posts = 0;
   dials = 0;
+  /** Refused at admission. */
+  noes = 0;
   /** From now on everybody answers at once: to see the end. */
   friendly = false;
 
@@ -65,6 +67,7 @@ export class CallPlayer {
         return this.#after(outcome.atMs - nowMs, () => this.#post(call, placement, answer));
       case 'admission': {
         const { admission } = outcome;
+        this.noes += 1;
         this.#stage.blame(`no to ${call.ref}`, faultsOfNo(book, call, admission, nowMs));
         book.end(call, { disposition: 'not-dialled', spendsAttempt: false, atMs: nowMs });
         return;

@@ -1,15 +1,16 @@
 /** One run of the model: a scenario on a store of its own. */
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import type { Fault } from './fault.ts';
 import { openEverything, take } from './operator.ts';
 import type { Scenario } from './scenario.ts';
 import { Stage } from './stage.ts';
 
 export interface Played {
-  faults: Fault[];
+  /** What the rules forbid and the store did, line by line; empty: nothing. */
   story: string;
-  dials: number;
   calls: number;
+  dials: number;
+  /** Calls that admission refused. */
+  noes: number;
 }
 
 export async function play(scenario: Scenario): Promise<Played> {
@@ -27,8 +28,8 @@ export async function play(scenario: Scenario): Promise<Played> {
       await stage.look();
     }
     if (stage.faults.length === 0) await playToTheEnd(stage);
-    const { faults } = stage;
-    return { faults, story: stage.story(), dials: stage.calls.dials, calls: stage.book.calls.size };
+    const { dials, noes } = stage.calls;
+    return { story: stage.story(), calls: stage.book.calls.size, dials, noes };
   } finally {
     await drop();
   }
