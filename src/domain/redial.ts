@@ -51,10 +51,16 @@ export interface ContactTally {
 export type ContactNext =
   /** `reason`: why not before, where a rule said so. */
   | { kind: 'due'; dueAtMs: number; reason?: string }
-  /** Nothing more to do for this contact. */
-  | { kind: 'final' }
+  /** Nothing more to do for this contact. `reason`: where a rule said so and not its last call. */
+  | { kind: 'final'; reason?: string }
   /** Waits for a person: it may have been dialled. */
   | { kind: 'locked' };
+
+/** Asked as a call ends, and again when the next is claimed: the rules may have been edited since. */
+export const isSpent = (
+  { attempts, calls }: Pick<ContactTally, 'attempts' | 'calls'>,
+  { maxAttempts, maxCalls }: Pick<RedialPolicy, 'maxAttempts' | 'maxCalls'>,
+): boolean => attempts >= maxAttempts || calls >= maxCalls;
 
 /**
  * What becomes of a contact after one of its calls ended with `disposition`.
@@ -90,10 +96,7 @@ function again(
   policy: RedialPolicy,
   { endedAtMs, spread }: { endedAtMs: number; spread: number },
 ): ContactNext {
-  const spent =
-    tally.attempts >= policy.maxAttempts ||
-    tally.calls >= policy.maxCalls ||
-    tally.alike >= (rule?.most ?? 0);
+  const spent = isSpent(tally, policy) || tally.alike >= (rule?.most ?? 0);
   if (!rule || spent) return { kind: 'final' };
   const jitterMs = Math.floor(rule.delayMs * rule.jitter * spread);
   return { kind: 'due', dueAtMs: endedAtMs + rule.delayMs + jitterMs };

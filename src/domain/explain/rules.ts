@@ -13,6 +13,7 @@ import {
   type CampaignPlan,
   type PlannedContact,
 } from '../planned-contact.ts';
+import { isSpent } from '../redial.ts';
 import { unreachable } from '../unreachable.ts';
 import { dateOf, localTimeAt } from '../zone.ts';
 
@@ -199,9 +200,9 @@ const clockAt = (nowMs: number) => (zone: string) => {
 const attemptsRule: Rule = ({ contact: { past, state }, plan: { policy } }) => {
   const { maxAttempts, maxCalls } = policy.redial;
   const inputs = { attempts: past.attempts, maxAttempts, calls: past.calls, maxCalls };
-  const spent = past.attempts >= maxAttempts || past.calls >= maxCalls;
-  // Asked when a call ends; a contact that is due has its next call whatever was changed since.
-  return spent && state === 'final'
+  const spent = isSpent(past, policy.redial);
+  // A call that is claimed keeps the rules it was claimed under.
+  return spent && (state === 'final' || state === 'due')
     ? no('attempts', 'the attempts are spent', null, { ...inputs, alike: past.alike })
     : yes('attempts', 'attempts are left', { ...inputs, alike: past.alike });
 };

@@ -7,6 +7,7 @@ import {
   type CampaignPlan,
   type PlannedContact,
 } from '../planned-contact.ts';
+import { isSpent } from '../redial.ts';
 import { lastOpenUpTo } from './last-open.ts';
 
 export const SKIP_REASONS = {
@@ -86,7 +87,7 @@ export class Preflight {
       return;
     }
     const atMs = Math.max(this.#startMs, contact.dueAtMs);
-    const skipped = skipReason(contact, atMs);
+    const skipped = skipReason(contact, this.#plan, atMs);
     if (skipped) return this.#skip(contact, skipped);
     const time = this.#askTime(contact, atMs);
     if (time.kind === 'never') return this.#skip(contact, time.reason);
@@ -118,7 +119,7 @@ export class Preflight {
     this.#countLast(contact);
     const { redial } = this.#plan.policy;
     const { attempts, calls } = contact.past;
-    tally.attempts += Math.max(1, Math.min(redial.maxAttempts - attempts, redial.maxCalls - calls));
+    tally.attempts += Math.min(redial.maxAttempts - attempts, redial.maxCalls - calls);
     if (contact.agentId !== null && !this.#readyAgents.has(contact.agentId)) {
       tally.ownAgentAway += 1;
     }
@@ -161,9 +162,14 @@ export class Preflight {
 }
 
 /** What leaves a contact out whatever the clock says. */
-function skipReason(contact: PlannedContact, atMs: number): SkipReason | undefined {
+function skipReason(
+  contact: PlannedContact,
+  { policy }: CampaignPlan,
+  atMs: number,
+): SkipReason | undefined {
   if (contact.state === 'final') return 'final';
   if (contact.state === 'locked') return 'locked';
+  if (isSpent(contact.past, policy.redial)) return 'final';
   if (contact.numberHeld) return 'number-held';
   return isSuppressedAt(contact, atMs) ? 'suppressed' : undefined;
 }

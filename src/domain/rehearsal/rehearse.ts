@@ -6,7 +6,7 @@ import { admit, type Admission } from '../admission.ts';
 import { agentAnswered, spendsAttempt, type Disposition } from '../disposition.ts';
 import { callRef } from '../ids.ts';
 import { isSuppressedAt, type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
-import { contactAfter, spreadOf } from '../redial.ts';
+import { contactAfter, isSpent, spreadOf } from '../redial.ts';
 import { unreachable } from '../unreachable.ts';
 import { dateOf, localTimeAt, startOfNextDay } from '../zone.ts';
 import type { Answer, Answers } from './answers.ts';
@@ -105,6 +105,9 @@ class Rehearsal {
       case 'claimed':
         return this.#followLive(virtual);
       case 'due':
+        if (isSpent(past, this.#plan.policy.redial)) {
+          return this.#tell(virtual, contact.disposition ?? 'not-dialled');
+        }
         return this.#line.add(virtual);
       default:
         return unreachable(contact.state);

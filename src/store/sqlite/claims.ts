@@ -2,6 +2,7 @@ import { mayDial } from '../../domain/campaign-state.ts';
 import type { DialTime, TimeReason } from '../../domain/dial-time.ts';
 import { mayProbeAtMs } from '../../domain/hold.ts';
 import type { Policy } from '../../domain/policy.ts';
+import { isSpent } from '../../domain/redial.ts';
 import { callRef, type CallRef, type CampaignId } from '../../domain/ids.ts';
 import type { CampaignStore, Claim } from '../campaign-store.ts';
 import { accountRow, roomOfAccount } from './account-row.ts';
@@ -22,6 +23,7 @@ import {
   type CampaignRow,
 } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { tallyOf } from './contact-moves.ts';
 import { DIAL_WHO, dialTimeOf, isSuppressed, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
 import { roomOfPace } from './pacing.ts';
@@ -88,12 +90,11 @@ function roomToClaim(
   const policy = policyOf(campaign);
   if (!mayDial(campaign.state) || stopped !== null) return 0;
   if (askSpending(db, campaign, policy, nowMs).kind === 'closed') return 0;
-  if (!hold?.open) {
-    return Math.min(limit, roomOfAccount(db), roomOfSlots(db, { campaign, policy }, nowMs));
-  }
+  const room = Math.min(limit, roomOfAccount(db));
+  if (!hold?.open) return Math.min(room, roomOfSlots(db, { campaign, policy }, nowMs));
   const probeAtMs = mayProbeAtMs(hold);
   const probeDue = probeAtMs !== null && probeAtMs <= nowMs && !somebodyWillAsk(db);
-  return probeDue ? Math.min(1, limit) : 0;
+  return probeDue ? Math.min(1, room) : 0;
 }
 
 /** Claimed calls will each take a slot yet. */
@@ -210,16 +211,31 @@ function nextContact(
       { id, nowMs },
     );
     if (!contact) return undefined;
-    const time = isSuppressed(db, contact.number, whose.policy, nowMs)
-      ? ({ kind: 'never', reason: 'suppressed' } as const)
-      : dialTimeOf(db, contact, whose, nowMs);
-    if (time.kind === 'now') return contact;
-    putOff(db, id, contact.position, time);
+    const verdict = judge(db, contact, whose, nowMs);
+    if (verdict.kind === 'now') return contact;
+    putOff(db, id, contact.position, verdict);
   }
   return undefined;
 }
 
-type NotNow = Exclude<DialTime, { kind: 'now' }> | { kind: 'never'; reason: 'suppressed' };
+function judge(
+  db: Connection,
+  contact: DueContact,
+  whose: { campaign: CampaignRow; policy: Policy },
+  nowMs: number,
+): DialTime | NotNow {
+  const { number, position, calls } = contact;
+  if (isSuppressed(db, number, whose.policy, nowMs)) return { kind: 'never', reason: 'suppressed' };
+  const key = { campaignId: whose.campaign.id, contact: position };
+  // Its last call was answered for by the rules of then.
+  if (calls > 0 && isSpent(tallyOf(db, key), whose.policy.redial)) {
+    return { kind: 'never', reason: null };
+  }
+  return dialTimeOf(db, contact, whose, nowMs);
+}
+
+/** Without a reason: how its last call ended is the reason. */
+type NotNow = Exclude<DialTime, { kind: 'now' }> | { kind: 'never'; reason: 'suppressed' | null };
 
 function putOff(db: Connection, id: CampaignId, position: number, time: NotNow): void {
   db.run(

@@ -1,5 +1,6 @@
 import { isOver } from '../../domain/campaign-state.ts';
 import type { Disposition } from '../../domain/disposition.ts';
+import type { CampaignId } from '../../domain/ids.ts';
 import {
   contactAfter,
   spreadOf,
@@ -20,21 +21,30 @@ const keyOf = (call: Whose) => ({
   ordinal: call.ordinal,
 });
 
+/** Counted from the calls, which are few, so that a corrected ending needs no bookkeeping. */
+export function tallyOf(
+  db: Connection,
+  { campaignId, contact }: { campaignId: CampaignId; contact: number },
+  disposition: Disposition | null = null,
+): ContactTally {
+  return db.get<ContactTally>(
+    `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls,
+            count(*) FILTER (WHERE disposition = :disposition) AS alike
+     FROM calls
+     WHERE campaign_id = :campaignId AND contact = :contact
+       AND disposition IS NOT 'not-dialled'`,
+    { campaignId, contact, disposition },
+  )!;
+}
+
 export function nextByPolicy(
   db: Connection,
   call: Whose,
   disposition: Disposition,
   endedAtMs: number,
 ): ContactNext {
-  // Counted from the calls, which are few, so that a corrected ending needs no bookkeeping.
-  const tally = db.get<ContactTally>(
-    `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls,
-            count(*) FILTER (WHERE disposition = :disposition) AS alike
-     FROM calls
-     WHERE campaign_id = :campaignId AND contact = :contact
-       AND disposition IS NOT 'not-dialled'`,
-    { campaignId: call.campaign_id, contact: call.contact, disposition },
-  )!;
+  const { campaign_id: campaignId, contact } = call;
+  const tally = tallyOf(db, { campaignId, contact }, disposition);
   const { redial } = policyOf(campaignRow(db, call.campaign_id));
   return contactAfter(disposition, tally, redial, { endedAtMs, spread: spreadOf(call.ref) });
 }
@@ -64,7 +74,7 @@ export function moveContactOn(
       ...keyOf(call),
       state: next.kind === 'due' && over ? 'final' : next.kind,
       dueAtMs: next.kind === 'due' ? next.dueAtMs : null,
-      dueReason: next.kind === 'due' ? (next.reason ?? null) : null,
+      dueReason: next.kind === 'locked' ? null : (next.reason ?? null),
       disposition,
     },
   );

@@ -24,7 +24,9 @@ export function dialTimeOf(
   { policy, campaign }: { policy: Policy; campaign: CampaignRow },
   nowMs: number,
 ): DialTime {
-  const latest = [who.not_after_ms, campaign.deadline_at_ms].filter((ms) => ms !== null);
+  // At the deadline the campaign is over.
+  const lastMs = campaign.deadline_at_ms === null ? null : campaign.deadline_at_ms - 1;
+  const latest = [who.not_after_ms, lastMs].filter((ms) => ms !== null);
   return askDialTime(
     {
       window: policy.window,

@@ -82,7 +82,7 @@ function askAdmission(
   if (slotMs > nowMs) return { kind: 'paced', atMs: slotMs };
   if (verdict.kind === 'probe') changeHold(db, () => verdict.hold, { nowMs });
   seat(db, call, agent!, nowMs);
-  notePost(db, { campaign, policy }, nowMs);
+  notePost(db, campaign.id, nowMs);
   countDial(db, call, nowMs);
   reserve(db, call, policy, nowMs);
   const { intent_at_ms: intentAtMs } = writeIntentRow(db, key, nowMs);
@@ -148,6 +148,6 @@ function contactAfterNo(
   { reason, dueAtMs }: Admission & { kind: 'no' },
   nowMs: number,
 ): ContactNext {
-  if (dueAtMs === null) return { kind: 'final' };
+  if (dueAtMs === null) return { kind: 'final', reason };
   return dueAtMs === 'now' ? dueNow(nowMs) : { kind: 'due', dueAtMs, reason };
 }

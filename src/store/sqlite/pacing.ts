@@ -1,5 +1,6 @@
 /** Calls per second of a campaign and of the account, as slots that are taken in the intent's transaction. */
 import { afterLastPost, slotsWithin, takeSlot, type PacedBy } from '../../domain/pace.ts';
+import type { CampaignId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy.ts';
 import { accountPace } from './account-row.ts';
 import type { CallRow } from './call-rows.ts';
@@ -33,15 +34,16 @@ function takeNextSlot(db: Connection, { ref }: CallRow, paces: PaceRow[], nowMs:
     paces.map(({ pace }) => pace),
     nowMs,
   );
-  for (const [index, pace] of paces.entries()) pace.write('next_slot_ms', next[index]!);
+  for (const [index, pace] of paces.entries()) pace.keepNextSlot(next[index]!);
   const atMs = Math.ceil(slotMs);
   db.run('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref, atMs });
   return atMs;
 }
 
-/** A POST leaves now. */
-export function notePost(db: Connection, whose: Whose, nowMs: number): void {
-  for (const pace of pacesOf(db, whose)) pace.write('last_post_ms', nowMs);
+/** A POST leaves now. Noted without a pace too: one may be set before the next. */
+export function notePost(db: Connection, id: CampaignId, nowMs: number): void {
+  db.run('UPDATE account SET last_post_ms = :nowMs', { nowMs });
+  db.run('UPDATE campaigns SET last_post_ms = :nowMs WHERE id = :id', { id, nowMs });
 }
 
 /** How many calls may be claimed now, so that none waits long for its slot with its agent taken. */
@@ -54,22 +56,28 @@ export function roomOfPace(db: Connection, whose: Whose, nowMs: number, spanMs: 
 
 interface PaceRow {
   pace: PacedBy;
-  write(column: 'next_slot_ms' | 'last_post_ms', value: number): void;
+  keepNextSlot(slotMs: number): void;
 }
 
 function pacesOf(db: Connection, { campaign, policy }: Whose): PaceRow[] {
   const paces: PaceRow[] = [];
   const account = accountPace(db);
   if (account) {
-    const write: PaceRow['write'] = (column, value) =>
-      db.run(`UPDATE account SET ${column} = :value`, { value });
-    paces.push({ pace: account, write });
+    const keepNextSlot = (slotMs: number) =>
+      db.run('UPDATE account SET next_slot_ms = :slotMs', { slotMs });
+    paces.push({ pace: account, keepNextSlot });
   }
   if (policy.callsPerSecond !== null) {
     const { next_slot_ms: nextSlotMs, last_post_ms: lastPostMs } = campaign;
-    const write: PaceRow['write'] = (column, value) =>
-      db.run(`UPDATE campaigns SET ${column} = :value WHERE id = :id`, { id: campaign.id, value });
-    paces.push({ pace: { perSecond: policy.callsPerSecond, nextSlotMs, lastPostMs }, write });
+    const keepNextSlot = (slotMs: number) =>
+      db.run('UPDATE campaigns SET next_slot_ms = :slotMs WHERE id = :id', {
+        id: campaign.id,
+        slotMs,
+      });
+    paces.push({
+      pace: { perSecond: policy.callsPerSecond, nextSlotMs, lastPostMs },
+      keepNextSlot,
+    });
   }
   return paces;
 }

@@ -22,6 +22,7 @@ import {
   type PlacementRow,
 } from './placement-rows.ts';
 import { refuse } from './refusals.ts';
+import { release } from './spending.ts';
 
 type OutcomeInput = Parameters<PlacementStore['recordPlacement']>[2];
 interface Outcome {
@@ -129,6 +130,7 @@ function becomeNotSent(db: Connection, outcome: Outcome, why: string, retryAtMs:
   writeResult(db, placement, { state: 'not-sent', why, nowMs });
   giveLeaseBack(db, outcome);
   uncountDial(db, call);
+  release(db, call);
   tell(db, outcome, `not sent: ${why}`);
   if (call.state === 'ended') {
     correctUnknownEnd(db, call, notDialled(why, dueNow(nowMs), nowMs));

@@ -29,6 +29,7 @@ import type { Connection } from './connection.ts';
 import { uncountDial } from './eligibility.ts';
 import { journal } from './journal.ts';
 import { writeResult, type PlacementRow } from './placement-rows.ts';
+import { release } from './spending.ts';
 
 export interface RefusalInput {
   call: CallRow;
@@ -62,6 +63,7 @@ export function refuse(db: Connection, input: RefusalInput): void {
   });
   releaseAgent(db, call.ref, nowMs);
   uncountDial(db, call);
+  release(db, call);
   tellHold(db, input, verdict);
   if (verdict.kind === 'pause-campaign') pauseCampaign(db, call, nowMs);
   const why = `refused with ${describeRefusal(refusal)}`;

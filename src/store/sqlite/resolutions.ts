@@ -10,6 +10,7 @@ import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { once } from './once.ts';
 import { settle } from './settlement.ts';
+import { release } from './spending.ts';
 
 export function resolutionStore(db: Connection): Pick<CallStore, 'resolveCall'> {
   return {
@@ -49,8 +50,12 @@ function resolve(db: Connection, ref: CallRef, resolution: CallResolution, nowMs
     ...(contact && { contact }),
   });
   if (cost !== null) settle(db, callRow(db, ref), cost, nowMs);
-  else if (disposition !== 'not-dialled') {
-    db.run(`UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref`, { ref });
+  else {
+    // Nobody will ever bill it, or nobody knows: what was set aside would be so for good.
+    release(db, call);
+    if (disposition !== 'not-dialled') {
+      db.run(`UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref`, { ref });
+    }
   }
   return toCall(callRow(db, ref));
 }

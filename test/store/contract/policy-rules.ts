@@ -4,6 +4,11 @@ import { NO_CAPS } from '../../../src/domain/number-caps.ts';
 import { phone, refusalOf, UNREACHED, type Rules, type World } from './world.ts';
 
 const HOUR = 3_600_000;
+const REDIAL = {
+  maxAttempts: 3,
+  maxCalls: 3,
+  rules: { 'customer-unreached': { delayMs: 60_000, jitter: 0, most: 3 } },
+};
 /** Open from nine to ten, every day. */
 const NINE_TO_TEN = {
   hours: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute: 540, toMinute: 600 }],
@@ -53,6 +58,32 @@ export function policyRules(world: () => World): void {
       });
       expect(await world().contacts('c1')).toEqual({ due: 1 });
       expect(await waitingFor('c1')).toMatchObject({ reason: 'time', untilMs: opensAtMs });
+    });
+
+    test('at the instant of the deadline nobody is dialled any more', async () => {
+      await world().agents('a1');
+      const deadlineAtMs = world().nowMs + HOUR;
+      await world().campaign('c1', [phone(1)], { deadlineAtMs });
+      const [ref] = await world().claim('c1');
+      world().later(HOUR);
+      expect(await world().intent({ ref: ref!, placement: 1 })).toMatchObject({
+        admission: { kind: 'no', reason: 'too-late' },
+      });
+    });
+
+    test('a contact that admission gives up says why', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', [phone(1)]);
+      const [ref] = await world().claim('c1');
+      const { nowMs, store } = world();
+      await store.putSuppressionList({ id: 'optout', name: 'Opted out', nowMs });
+      await store.suppress({ list: 'optout', numbers: [phone(1)], untilMs: null, nowMs });
+      await world().intent({ ref: ref!, placement: 1 });
+      const page = await store.contacts(
+        { campaignId: 'c1', filter: { reason: 'suppressed' } },
+        { limit: 5 },
+      );
+      expect(page.items).toMatchObject([{ position: 1, state: 'final' }]);
     });
 
     test('contacts are put off a bounded number at a time, and none is lost', async () => {
@@ -172,6 +203,39 @@ export function policyRules(world: () => World): void {
       expect(await world().claim('c1')).toEqual(['c1.2.1']);
     });
 
+    test.each(['refused for now', 'not sent'])(
+      'a call that was %s sets nothing aside while it waits',
+      async (what) => {
+        await world().agents('a1', 'a2');
+        await world().campaign('c1', [1, 2].map(phone), lean);
+        const [one] = await world().claim('c1', 1);
+        const key = await world().placing(one!);
+        await (what === 'not sent' ? world().notSent(key) : world().refuse(key, 429));
+        expect(await world().claim('c1', 1)).toEqual(['c1.2.1']);
+        await world().placing(one!, 2);
+        expect(await world().intent({ ref: 'c1.2.1', placement: 1 })).toMatchObject({
+          admission: { kind: 'no', reason: 'no-budget' },
+        });
+      },
+    );
+
+    test('a call that a person closes without a bill gives it back, however it ended', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', [1, 2].map(phone), lean);
+      const [ref] = await world().claim('c1');
+      await world().noAnswer(await world().placing(ref!));
+      const { nowMs, store } = world();
+      await store.endUnknown(ref!, 'silence', nowMs);
+      const resolution = {
+        disposition: 'customer-unreached',
+        reason: 'x',
+        cost: null,
+        redial: false,
+      } as const;
+      await store.resolveCall({ ref: ref!, resolution, nowMs });
+      expect(await world().claim('c1')).toEqual(['c1.2.1']);
+    });
+
     test('an unknown call keeps it until a person closes it', async () => {
       await world().agents('a1');
       await world().campaign('c1', [1, 2].map(phone), lean);
@@ -225,6 +289,42 @@ export function policyRules(world: () => World): void {
       expect(await world().intent({ ref: refs[2]!, placement: 1 })).toMatchObject({
         kind: 'paced',
       });
+    });
+
+    test.each(['campaign', 'account'])(
+      'a pace that is set while it runs counts from the last POST: of the %s',
+      async (whose) => {
+        await world().agents('a1', 'a2');
+        await world().campaign('c1', [1, 2].map(phone));
+        const [one] = await world().claim('c1', 1);
+        await world().placing(one!);
+        const startMs = world().nowMs;
+        world().later(400);
+        if (whose === 'campaign') await edit('c1', { callsPerSecond: 1 });
+        else {
+          const { nowMs, store } = world();
+          await store.setAccountLimits({ limits: { callsPerSecond: 1 }, nowMs });
+        }
+        const [two] = await world().claim('c1', 1);
+        expect(await world().intent({ ref: two!, placement: 1 })).toEqual({
+          kind: 'paced',
+          atMs: startMs + 1_000,
+        });
+      },
+    );
+
+    test('the probe of a hold keeps to the calls the account may have live', async () => {
+      await world().agents('a1', 'a2');
+      await world().campaign('c1', [1, 2, 3].map(phone));
+      const { store } = world();
+      await store.setAccountLimits({ limits: { maxLiveCalls: 1 }, nowMs: world().nowMs });
+      const [one] = await world().claim('c1');
+      await world().refuse(await world().placing(one!), 402);
+      world().later(1_000);
+      const [probe] = await world().claim('c1');
+      await world().noAnswer(await world().placing(probe!));
+      world().later(10_000);
+      expect(await world().claim('c1')).toEqual([]);
     });
 
     test('no more are claimed than have a slot soon', async () => {
@@ -312,6 +412,24 @@ export function policyRules(world: () => World): void {
         '+12025550188',
       ]);
     });
+
+    test.each([{ maxAttempts: 1 }, { maxCalls: 1 }])(
+      'a contact whose calls are spent by the new rules has no other: %j',
+      async (fewer) => {
+        await world().agents('a1');
+        await world().campaign('c1', [phone(1)], { redial: REDIAL });
+        const [ref] = await world().claim('c1');
+        await world().live(ref!);
+        await world().end(ref!, UNREACHED);
+        await edit('c1', { redial: { ...REDIAL, ...fewer } });
+        world().later(HOUR);
+        expect(await world().claim('c1')).toEqual([]);
+        expect(await world().contacts('c1')).toEqual({ final: 1 });
+        expect((await world().progress('c1')).contactsByDisposition).toEqual({
+          'customer-unreached': 1,
+        });
+      },
+    );
 
     test('an edit that changes no rule makes no version', async () => {
       await world().draft('c1');

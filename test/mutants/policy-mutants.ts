@@ -1,0 +1,128 @@
+import type { Caught, Edit, Mutant } from './mutant.ts';
+
+const TIME = {
+  file: 'src/store/sqlite/intents.ts',
+  find: 'time: dialTimeOf(db, whoOf(db, call), { policy, campaign }, nowMs),',
+};
+const always = (find: string, put: string): Edit => ({ file: TIME.file, find, put });
+
+/** The rules of a campaign. No checker knows them: a model plays random campaigns against them. */
+const caught: Caught = {
+  by: 'tests',
+  files: ['test/store/policy-model.test.ts'],
+  test: 'no dial outside policy',
+};
+
+export const POLICY: Mutant[] = [
+  {
+    name: 'window-not-asked-at-admission',
+    does: 'asks windows, caps and the deadline at the claim only',
+    breaks: 'I8',
+    edits: [always(TIME.find, `time: { kind: (void [whoOf, dialTimeOf, campaign], 'now') },`)],
+    caught,
+  },
+  {
+    name: 'ring-margin-forgotten',
+    does: 'dials until a window closes',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/domain/calling-window.ts',
+        find: 'atMs + window.ringMarginMs <',
+        put: 'atMs <',
+      },
+    ],
+    caught,
+  },
+  {
+    name: 'one-zone-is-enough',
+    does: 'dials when the window is open in one of the zones',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/domain/calling-window.ts',
+        find: 'zones.every((zone) => isOpenIn(',
+        put: 'zones.some((zone) => isOpenIn(',
+      },
+    ],
+    caught,
+  },
+  {
+    name: 'cap-of-a-day-one-too-many',
+    does: 'allows one dial a day more than the cap',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/domain/number-caps.ts',
+        find: 'day === day).length >= perDay;',
+        put: 'day === day).length > perDay;',
+      },
+    ],
+    caught,
+  },
+  {
+    name: 'wrap-up-ignored',
+    does: 'rings agents who are at work after a call',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/store/sqlite/agent-rows.ts',
+        find: 'AND agents.wrap_up_until_ms <= :nowMs`;',
+        put: 'AND :nowMs > 0`;',
+      },
+    ],
+    caught,
+  },
+  {
+    name: 'suppression-asked-at-claim-only',
+    does: 'dials a number that was suppressed after its claim',
+    breaks: 'I8',
+    edits: [
+      always(
+        'suppressed: isSuppressed(db, call.number, policy, nowMs),',
+        'suppressed: (void isSuppressed, false),',
+      ),
+    ],
+    caught,
+  },
+  {
+    name: 'nothing-set-aside',
+    does: 'sets no money aside for calls under way',
+    breaks: 'I8',
+    edits: [always('reserve(db, call, policy, nowMs);', 'void reserve;')],
+    caught,
+  },
+  {
+    name: 'live-calls-one-too-many',
+    does: 'allows one live call more than the campaign may have',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/store/sqlite/claims.ts',
+        find: 'campaign.live_calls >= maxLiveCalls;',
+        put: 'campaign.live_calls > maxLiveCalls;',
+      },
+    ],
+    caught,
+  },
+  {
+    name: 'last-post-not-noted',
+    does: 'lets late POSTs leave together',
+    breaks: 'I8',
+    edits: [always('notePost(db, campaign.id, nowMs);', 'void notePost;')],
+    caught,
+  },
+  {
+    name: 'redial-at-once',
+    does: 'redials without the delay of its rule',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/domain/redial.ts',
+        find: 'dueAtMs: endedAtMs + rule.delayMs + jitterMs',
+        put: 'dueAtMs: endedAtMs + jitterMs',
+      },
+    ],
+    caught,
+  },
+];

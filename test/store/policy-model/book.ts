@@ -1,0 +1,234 @@
+/** What the model knows: only what people, agents and the carrier said, never what the store concluded from it. */
+import type { Disposition } from '../../../src/domain/disposition.ts';
+import type { CampaignState } from '../../../src/domain/campaign-state.ts';
+import type { Policy } from '../../../src/domain/policy.ts';
+import { HoldModel } from './hold-model.ts';
+import { wallClock } from './local-time.ts';
+import { answeredByAgent, redialAfter, type Next } from './rules-of-redial.ts';
+
+export interface CampaignNote {
+  id: string;
+  /** Of the newest version. */
+  policy: Policy;
+  state: CampaignState;
+  startsAtMs: number | null;
+  deadlineAtMs: number | null;
+  drained: boolean;
+  contacts: ContactNote[];
+  lastPostMs: number;
+}
+
+export interface ContactNote {
+  campaign: CampaignNote;
+  position: number;
+  number: string;
+  zones: readonly string[] | null;
+  /** The only agent who may take its calls. */
+  agentId: string | null;
+  notBeforeMs: number | null;
+  notAfterMs: number | null;
+  calls: CallNote[];
+  next: Next;
+  /** The store said that nothing more becomes of it. */
+  final: boolean;
+}
+
+export interface AgentNote {
+  id: string;
+  pool: string;
+  capacity: number;
+  state: 'ready' | 'paused';
+  wrapUpUntilMs: number;
+  misses: number;
+  on: Set<CallNote>;
+}
+
+export interface CallNote {
+  ref: string;
+  contact: ContactNote;
+  /** The version it was claimed under. */
+  policy: Policy;
+  state: 'claimed' | 'waiting' | 'posted' | 'live' | 'unknown' | 'ended';
+  /** The last it had, and whether it still has them. */
+  agent: AgentNote;
+  postedAtMs: number | null;
+  /** Against the caps of its number. */
+  counts: boolean;
+  spendsAttempt: boolean;
+  disposition: Disposition | null;
+  endedAtMs: number | null;
+  hangupAsked: boolean;
+  /** Tenths of a unit of money. */
+  reserved: number;
+  cost: number;
+  day: string | null;
+}
+
+export interface EndNote {
+  disposition: Disposition;
+  spendsAttempt: boolean;
+  atMs: number;
+}
+
+export const tenths = (amount: string): number => Math.round(Number(amount) * 10);
+
+export class Book {
+  readonly campaigns: CampaignNote[] = [];
+  readonly agents = new Map<string, AgentNote>();
+  readonly calls = new Map<string, CallNote>();
+  readonly hold = new HoldModel();
+  readonly suppressed = new Map<string, Map<string, number | null>>();
+  limits: { callsPerSecond: number | null; maxLiveCalls: number | null } = {
+    callsPerSecond: null,
+    maxLiveCalls: null,
+  };
+  stopped = false;
+  lastPostMs = 0;
+
+  get live(): CallNote[] {
+    return [...this.calls.values()].filter(({ state }) => state !== 'ended');
+  }
+
+  /** The call that keeps a number: a live one, or one that nobody knows the end of. */
+  callOn(number: string): CallNote | undefined {
+    return [...this.calls.values()].find(
+      (call) =>
+        call.contact.number === number &&
+        (call.state !== 'ended' || call.disposition === 'unknown'),
+    );
+  }
+
+  dialsOf(number: string): number[] {
+    return [...this.calls.values()]
+      .filter(({ contact, counts }) => contact.number === number && counts)
+      .map(({ postedAtMs }) => postedAtMs!);
+  }
+
+  isSuppressed(number: string, { suppressionLists }: Policy, atMs: number): boolean {
+    return [...this.suppressed].some(([list, entries]) => {
+      if (suppressionLists !== null && !suppressionLists.includes(list)) return false;
+      const untilMs = entries.get(number);
+      return untilMs === null || (untilMs !== undefined && untilMs > atMs);
+    });
+  }
+
+  claim(ref: string, contact: ContactNote, agent: AgentNote): CallNote {
+    const call: CallNote = {
+      ref,
+      contact,
+      policy: contact.campaign.policy,
+      state: 'claimed',
+      agent,
+      postedAtMs: null,
+      counts: false,
+      spendsAttempt: false,
+      disposition: null,
+      endedAtMs: null,
+      hangupAsked: false,
+      reserved: 0,
+      cost: 0,
+      day: null,
+    };
+    this.calls.set(ref, call);
+    contact.calls.push(call);
+    agent.on.add(call);
+    return call;
+  }
+
+  post(call: CallNote, agent: AgentNote, atMs: number): void {
+    call.agent.on.delete(call);
+    call.agent = agent;
+    agent.on.add(call);
+    call.state = 'posted';
+    call.postedAtMs = atMs;
+    call.counts = true;
+    call.reserved = call.policy.budget === null ? 0 : tenths(call.policy.budget.reservePerCall);
+    call.day = wallClock(call.policy.zone, atMs).date;
+    call.contact.campaign.lastPostMs = atMs;
+    this.lastPostMs = atMs;
+    this.hold.probe(call.ref, atMs);
+  }
+
+  /** An answer may come after its call was given up: then the call lives again. */
+  accepted(call: CallNote, atMs: number): void {
+    call.state = 'live';
+    call.disposition = null;
+    call.spendsAttempt = false;
+    call.endedAtMs = null;
+    this.hold.accepted(call.postedAtMs!, atMs);
+  }
+
+  /** No call, no charge. */
+  notTaken(call: CallNote): void {
+    call.counts = false;
+    call.reserved = 0;
+    if (call.state !== 'ended') call.state = 'waiting';
+  }
+
+  unknown(call: CallNote, atMs: number): void {
+    call.state = 'unknown';
+    this.hold.silent(call.ref, atMs);
+  }
+
+  release(call: CallNote): void {
+    call.agent.on.delete(call);
+  }
+
+  end(call: CallNote, end: EndNote): void {
+    if (call.state !== 'ended') this.#freeAgent(call, end);
+    call.endedAtMs ??= end.atMs;
+    call.state = 'ended';
+    call.disposition = end.disposition;
+    call.spendsAttempt = end.spendsAttempt;
+    const taken = end.disposition !== 'refused' && end.disposition !== 'not-dialled';
+    call.counts = taken && end.spendsAttempt;
+    if (!taken) call.reserved = 0;
+    this.#moveOn(call);
+  }
+
+  #freeAgent(call: CallNote, { disposition, atMs }: EndNote): void {
+    const { agent, policy } = call;
+    const { wrapUpMs, pauseAfterMisses } = policy.agents;
+    const held = agent.on.delete(call);
+    if (answeredByAgent(disposition)) {
+      agent.misses = 0;
+      if (held && wrapUpMs > 0) {
+        agent.wrapUpUntilMs = Math.max(agent.wrapUpUntilMs, atMs + wrapUpMs);
+      }
+    } else if (disposition === 'agent-unreached') {
+      agent.misses += 1;
+      if (pauseAfterMisses !== null && agent.misses >= pauseAfterMisses) agent.state = 'paused';
+    }
+  }
+
+  /** A contact that has been claimed again, or is final, stays as it is. */
+  #moveOn(call: CallNote): void {
+    const { contact } = call;
+    if (contact.calls.at(-1) !== call || contact.next.kind === 'final') return;
+    if (call.disposition === 'not-dialled') {
+      if (contact.next.kind === 'locked') contact.next = { kind: 'due', earliestMs: 0 };
+      return;
+    }
+    contact.next = redialAfter(call);
+  }
+
+  billed(call: CallNote, cost: string): void {
+    call.cost = tenths(cost);
+    call.reserved = 0;
+  }
+
+  /** By a person; what was set aside for it is free again. */
+  resolved(
+    call: CallNote,
+    by: { disposition: Disposition; redial: boolean; cost: string | null; atMs: number },
+  ): void {
+    const spendsAttempt = by.disposition !== 'not-dialled' && by.disposition !== 'agent-unreached';
+    this.end(call, { disposition: by.disposition, spendsAttempt, atMs: by.atMs });
+    this.billed(call, by.cost ?? '0');
+    if (!by.redial && call.contact.calls.at(-1) === call) call.contact.next = { kind: 'final' };
+  }
+
+  readied(agent: AgentNote): void {
+    Object.assign(agent, { state: 'ready', wrapUpUntilMs: 0, misses: 0 });
+  }
+}

@@ -1,0 +1,108 @@
+/** How the rules of a campaign are drawn. */
+import fc from 'fast-check';
+import type { Policy } from '../../../src/domain/policy.ts';
+import type { RedialRule } from '../../../src/domain/redial.ts';
+import { LISTS } from './scenario.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+const zone = fc.constantFrom(
+  'UTC',
+  'Europe/Paris',
+  'America/New_York',
+  'Australia/Sydney',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'America/Santiago',
+);
+export const someZones = fc.uniqueArray(zone, { minLength: 1, maxLength: 2 });
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const openHours = fc
+  .record({
+    weekdays: fc.oneof(
+      { weight: 2, arbitrary: fc.constant(EVERY_DAY) },
+      { weight: 1, arbitrary: fc.subarray(EVERY_DAY, { minLength: 1 }) },
+    ),
+    from: fc.nat(94),
+    quarters: fc.integer({ min: 1, max: 60 }),
+  })
+  .map(({ weekdays, from, quarters }) => ({
+    weekdays,
+    fromMinute: from * 15,
+    toMinute: Math.min(96, from + quarters) * 15,
+  }));
+
+const window = fc.record({
+  hours: fc.array(openHours, { minLength: 1, maxLength: 2 }),
+  closedDates: fc.subarray(['2026-03-08', '2026-03-29', '2026-10-04', '2026-10-25', '2026-11-24']),
+  ringMarginMs: fc.constantFrom(0, 2 * MINUTE, 20 * MINUTE),
+});
+
+const caps = fc.record({
+  perDay: fc.constantFrom(null, 1, 2),
+  rolling: fc.array(fc.record({ days: fc.constantFrom(1, 2, 7), most: fc.constantFrom(1, 2, 3) }), {
+    maxLength: 2,
+  }),
+  leastGapMs: fc.constantFrom(0, 10 * MINUTE, 3 * HOUR),
+});
+
+const rule: fc.Arbitrary<RedialRule> = fc.record({
+  delayMs: fc.constantFrom(0, 30 * SECOND, 20 * MINUTE, 5 * HOUR),
+  jitter: fc.constantFrom(0, 0.5, 1),
+  most: fc.constantFrom(1, 2, 100),
+});
+
+const redial = fc.record({
+  maxAttempts: fc.constantFrom(1, 2, 3, 4),
+  maxCalls: fc.constantFrom(1, 3, 6),
+  rules: fc.record(
+    {
+      'customer-unreached': rule,
+      'agent-unreached': rule,
+      dropped: rule,
+      'carrier-lost': rule,
+    },
+    { requiredKeys: ['customer-unreached', 'agent-unreached'] },
+  ),
+});
+
+const budget = fc.record({
+  total: fc.constantFrom(null, '0.3', '0.9', '2'),
+  perDay: fc.constantFrom(null, '0.3', '0.6'),
+  reservePerCall: fc.constantFrom('0.1', '0.2', '0.3'),
+  alertAt: fc.constant(0.8),
+});
+
+const refusals = fc.constantFrom(
+  {},
+  {},
+  { '429': { action: 'retry' as const, afterMs: 2 * MINUTE, most: 1 } },
+  { '422': { action: 'retry' as const, afterMs: null, most: 2 } },
+  { '429': { action: 'fail-contact' as const, afterMs: null, most: 2 } },
+);
+
+/** Each rule is there as often as not. */
+export const drawRules: fc.Arbitrary<Partial<Policy>> = fc.record(
+  {
+    redial,
+    window: fc.oneof({ weight: 3, arbitrary: window }, { weight: 1, arbitrary: fc.constant(null) }),
+    zone,
+    caps,
+    suppressionLists: fc.constantFrom(null, [], [LISTS[0]!], LISTS),
+    maxLiveCalls: fc.constantFrom(null, 1, 2, 3),
+    callsPerSecond: fc.constantFrom(null, 0.5, 2, 3),
+    budget: fc.option(budget, { nil: null }),
+    agents: fc.record({
+      pool: fc.constantFrom(null, 'north', 'south'),
+      wrapUpMs: fc.constantFrom(0, 0, 40 * SECOND, 30 * MINUTE),
+      pauseAfterMisses: fc.constantFrom(null, 1, 2),
+    }),
+    refusals,
+    priority: fc.constantFrom(0, 0, 1),
+    weight: fc.constantFrom(1, 3),
+  },
+  { requiredKeys: [] },
+);

@@ -1,0 +1,187 @@
+/** The rules of docs/campaigns.md and docs/campaign-life.md against what the store has done. */
+import type { NotDialledReason } from '../../../src/domain/admission.ts';
+import { tenths, type AgentNote, type Book, type CallNote, type ContactNote } from './book.ts';
+import { changesSoon, wallClock } from './local-time.ts';
+import { tallyOf } from './rules-of-redial.ts';
+import { everOpens, timeFaults, type TimeFacts } from './rules-of-time.ts';
+
+type Policy = CallNote['policy'];
+
+const mayDial = (state: string): boolean => state === 'running' || state === 'draining';
+
+export const timeFactsOf = (book: Book, contact: ContactNote, policy: Policy): TimeFacts => ({
+  policy,
+  zones: contact.zones,
+  notBeforeMs: contact.notBeforeMs,
+  notAfterMs: contact.notAfterMs,
+  deadlineAtMs: contact.campaign.deadlineAtMs,
+  dialsMs: book.dialsOf(contact.number),
+});
+
+/** Of an agent who is to take a call of the contact. */
+function agentFaults(agent: AgentNote, contact: ContactNote, policy: Policy, atMs: number) {
+  const { pool } = policy.agents;
+  const faults: string[] = [];
+  if (contact.agentId !== null) {
+    if (agent.id !== contact.agentId) faults.push(`${agent.id} takes it, not ${contact.agentId}`);
+  } else if (pool !== null && agent.pool !== pool) faults.push(`${agent.id} is not in ${pool}`);
+  if (agent.state !== 'ready') faults.push(`${agent.id} is paused`);
+  if (agent.on.size >= agent.capacity) faults.push(`${agent.id} has no room`);
+  if (agent.wrapUpUntilMs > atMs) faults.push(`${agent.id} is at work after a call`);
+  return faults;
+}
+
+/** Before the call is written down. */
+export function faultsOfClaim(
+  book: Book,
+  contact: ContactNote,
+  agent: AgentNote,
+  atMs: number,
+): string[] {
+  const { campaign, next } = contact;
+  const { policy } = campaign;
+  const faults = agentFaults(agent, contact, policy, atMs);
+  if (!mayDial(campaign.state)) faults.push(`the campaign is ${campaign.state}`);
+  if (contact.final) faults.push('the contact was final');
+  if (next.kind !== 'due') faults.push(`the contact is ${next.kind}`);
+  else if (next.earliestMs > atMs) faults.push(`redialled too soon, not before ${next.earliestMs}`);
+  const { calls, attempts } = tallyOf(contact);
+  if (attempts >= policy.redial.maxAttempts) faults.push(`${attempts} attempts are spent`);
+  if (calls >= policy.redial.maxCalls) faults.push(`${calls} calls are spent`);
+  const other = book.callOn(contact.number);
+  if (other) faults.push(`the number is on ${other.ref}`);
+  const ofCampaign = book.live.filter((call) => call.contact.campaign === campaign).length;
+  if (ofCampaign >= (policy.maxLiveCalls ?? Infinity)) {
+    faults.push(`${ofCampaign} calls of the campaign are live`);
+  }
+  if (book.live.length >= (book.limits.maxLiveCalls ?? Infinity)) {
+    faults.push(`${book.live.length} calls of the account are live`);
+  }
+  return faults;
+}
+
+/** Of a POST that may leave now, by the rules of the version the call was claimed under. */
+export function faultsOfDial(
+  book: Book,
+  call: CallNote,
+  { agent, destination }: { agent: AgentNote; destination: string },
+  atMs: number,
+): string[] {
+  const { contact, policy } = call;
+  const { campaign } = contact;
+  const faults: string[] = timeFaults(timeFactsOf(book, contact, policy), atMs);
+  if (destination !== contact.number) faults.push(`another number: ${destination}`);
+  if (!mayDial(campaign.state)) faults.push(`the campaign is ${campaign.state}`);
+  if (book.stopped) faults.push('the account is stopped');
+  const held = book.hold.faultOf(call.ref, atMs);
+  if (held !== null) faults.push(`hold: ${held}`);
+  if (book.isSuppressed(contact.number, policy, atMs)) faults.push('suppressed');
+  if (call.hangupAsked) faults.push('a hang-up was asked for');
+  if (book.callOn(contact.number) !== call) faults.push('the number is on another call');
+  faults.push(...seatFaults(call, agent, atMs));
+  const budget = budgetFault(book, call, atMs);
+  if (budget !== null) faults.push(`budget ${budget}`);
+  const sinceMs = (lastMs: number, perSecond: number | null) =>
+    perSecond !== null && atMs - lastMs < 1_000 / perSecond;
+  if (sinceMs(campaign.lastPostMs, policy.callsPerSecond)) faults.push('pace of the campaign');
+  if (sinceMs(book.lastPostMs, book.limits.callsPerSecond)) faults.push('pace of the account');
+  return faults;
+}
+
+/** The seat it was claimed with, unless its agent has paused; a stream's other calls go on over the work after one. */
+function seatFaults(call: CallNote, agent: AgentNote, atMs: number): string[] {
+  const keeps = agent === call.agent && agent.on.has(call);
+  if (!keeps) return agentFaults(agent, call.contact, call.policy, atMs);
+  const faults: string[] = [];
+  if (agent.state !== 'ready') faults.push(`${agent.id} is paused`);
+  if (agent.on.size > agent.capacity) faults.push(`${agent.id} is on another call`);
+  if (agent.capacity === 1 && agent.wrapUpUntilMs > atMs) faults.push(`${agent.id} wraps up`);
+  return faults;
+}
+
+/** Which cap one more call might pass; null: none. */
+function budgetFault(book: Book, call: CallNote, atMs: number): string | null {
+  const { policy, contact } = call;
+  if (policy.budget === null) return null;
+  const { total, perDay, reservePerCall } = policy.budget;
+  const others = [...book.calls.values()].filter(
+    (other) => other !== call && other.contact.campaign === contact.campaign,
+  );
+  const heldBy = (calls: CallNote[]) =>
+    calls.reduce((sum, { reserved, cost }) => sum + reserved + cost, 0) + tenths(reservePerCall);
+  const own = [...others, { ...call, reserved: 0 }];
+  if (total !== null && heldBy(own) > tenths(total)) return 'total';
+  const today = wallClock(policy.zone, atMs).date;
+  const ofToday = own.filter(({ day }) => day === today);
+  return perDay !== null && heldBy(ofToday) > tenths(perDay) ? 'per-day' : null;
+}
+
+/** Of a "no" at admission: its reason must be so, and the instant it gives must be free of every rule of time. */
+export function faultsOfNo(
+  book: Book,
+  call: CallNote,
+  { reason, dueAtMs }: { reason: NotDialledReason; dueAtMs: number | 'now' | null },
+  atMs: number,
+): string[] {
+  const { contact, policy } = call;
+  const facts = timeFactsOf(book, contact, policy);
+  const saysNo: Record<NotDialledReason, () => boolean> = {
+    'campaign-stopped': () => !mayDial(contact.campaign.state),
+    'account-stopped': () => book.stopped,
+    suppressed: () => book.isSuppressed(contact.number, policy, atMs),
+    'hung-up': () => call.hangupAsked,
+    'on-hold': () => book.hold.faultOf(call.ref, atMs) !== null,
+    'no-budget': () => budgetFault(book, call, atMs) !== null,
+    'no-agent': () => noAgentFor(book, call, atMs),
+    'not-before': () => timeFaults(facts, atMs).includes('not-before'),
+    window: () => timeFaults(facts, atMs).includes('window') || clocksChange(facts, atMs),
+    'per-day': () => timeFaults(facts, atMs).includes('per-day'),
+    rolling: () => timeFaults(facts, atMs).includes('rolling'),
+    gap: () => timeFaults(facts, atMs).includes('gap'),
+    'too-late': () => timeFaults(facts, atMs).includes('too-late') || !everOpens(facts, atMs),
+  };
+  const faults = saysNo[reason]() ? [] : [`said no, and it is not so: ${reason}`];
+  if (typeof dueAtMs === 'number') {
+    const then = timeFaults(facts, dueAtMs);
+    if (then.length > 0) faults.push(`put off to ${dueAtMs}, when it is ${then.join(', ')}`);
+  } else if (dueAtMs === null && reason === 'window' && everOpens(facts, atMs)) {
+    faults.push('given up, though the window opens');
+  }
+  return faults;
+}
+
+/** An hour that clocks show twice closes the first time: the model does not know which of the two it is. */
+const clocksChange = ({ zones, policy }: TimeFacts, atMs: number): boolean =>
+  (zones ?? [policy.zone]).some((zone) => changesSoon(zone, atMs));
+
+function noAgentFor(book: Book, call: CallNote, atMs: number): boolean {
+  if (call.agent.on.has(call) && call.agent.state === 'ready') return false;
+  return [...book.agents.values()].every(
+    (agent) => agentFaults(agent, call.contact, call.policy, atMs).length > 0,
+  );
+}
+
+/** Of a contact of which the store says that nothing more becomes of it. */
+export function faultsOfFinal(
+  book: Book,
+  contact: ContactNote,
+  dueReason: string | null,
+  atMs: number,
+): string[] {
+  const { campaign, next, calls, number } = contact;
+  const { state, deadlineAtMs, policy, drained } = campaign;
+  const last = calls.at(-1);
+  const { attempts, calls: dialled } = tallyOf(contact);
+  const facts = timeFactsOf(book, contact, policy);
+  const reasons = [
+    state === 'cancelled',
+    drained && state === 'completed',
+    deadlineAtMs !== null && deadlineAtMs <= atMs,
+    next.kind === 'final',
+    attempts >= policy.redial.maxAttempts || dialled >= policy.redial.maxCalls,
+    last?.hangupAsked === true && last.disposition === 'not-dialled',
+    dueReason === 'suppressed' && book.isSuppressed(number, policy, atMs),
+    dueReason !== null && dueReason !== 'suppressed' && !everOpens(facts, atMs),
+  ];
+  return reasons.includes(true) ? [] : [`final without a reason (${dueReason ?? 'none given'})`];
+}

@@ -1,0 +1,78 @@
+/**
+ * The model of test/store/policy-model.test.ts, many more times.
+ *
+ *   npm run policy-model -- --runs 2000 --seed 7
+ *   npm run policy-model -- --seed 7 --only 12            that one run, with its scenario
+ *   npm run policy-model -- --seed 7 --only 12 --shrink   the smallest scenario that fails like it; minutes
+ *
+ * Run i of a seed is always the same. Exit code 0 only where every run holds.
+ */
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { scenario } from './draw.ts';
+import { play, type Played } from './run.ts';
+import type { Scenario } from './scenario.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    runs: { type: 'string', default: '500' },
+    only: { type: 'string' },
+    shrink: { type: 'boolean', default: false },
+  },
+});
+const NOTE_EVERY = 100;
+const seed = Number(values.seed);
+const only = values.only === undefined ? undefined : Number(values.only);
+console.error(`policy-model: seed ${seed}`);
+if (only !== undefined && values.shrink) await shrink(only);
+else if (only === undefined) await playAll(Number(values.runs));
+else await playOne(only);
+
+async function playAll(runs: number): Promise<void> {
+  const sum = { runs: 0, failed: 0, calls: 0, dials: 0, noes: 0 };
+  for (const [run, drawn] of fc.sample(scenario, { numRuns: runs, seed }).entries()) {
+    const played = await play(drawn);
+    sum.runs += 1;
+    sum.calls += played.calls;
+    sum.dials += played.dials;
+    sum.noes += played.noes;
+    if (!holds(run, played)) sum.failed += 1;
+    if (sum.runs % NOTE_EVERY === 0) console.error(sentence(sum));
+  }
+  console.log(sentence(sum));
+}
+
+function sentence(sum: Record<'runs' | 'failed' | 'calls' | 'dials' | 'noes', number>): string {
+  const { runs, failed, calls, dials, noes } = sum;
+  return `${runs} runs, ${failed} failed: ${calls} calls claimed, ${dials} dials, ${noes} refused at admission`;
+}
+
+async function playOne(run: number): Promise<void> {
+  const drawn = fc.sample(scenario, { numRuns: run + 1, seed })[run]!;
+  console.log(JSON.stringify(drawn, null, 1));
+  if (holds(run, await play(drawn))) console.log('holds');
+}
+
+function holds(run: number, { story }: Played): boolean {
+  if (story === '') return true;
+  console.log(`run ${run}:\n${story}`);
+  process.exitCode = 1;
+  return false;
+}
+
+async function shrink(run: number): Promise<void> {
+  const property = fc.asyncProperty(scenario, async (drawn: Scenario) => {
+    const { story } = await play(drawn);
+    if (story !== '') throw new Error(story);
+  });
+  const { failed, counterexample, errorInstance } = await fc.check(property, {
+    seed,
+    path: `${run}`,
+    numRuns: 1,
+  });
+  if (!failed) return console.log('holds');
+  console.log(JSON.stringify(counterexample?.[0], null, 1));
+  console.log(String(errorInstance));
+  process.exitCode = 1;
+}

@@ -1,0 +1,158 @@
+/** The part of the people: what they change while campaigns run. */
+import { phone } from '../contract/world.ts';
+import type { CampaignState } from '../../../src/domain/campaign-state.ts';
+import type { CampaignNote } from './book.ts';
+import type { Step } from './scenario.ts';
+import type { Stage } from './stage.ts';
+
+type Do<Name extends Step['do']> = Extract<Step, { do: Name }>;
+
+export async function take(stage: Stage, step: Step): Promise<void> {
+  const { world, book, nowMs } = stage;
+  const { store } = world;
+  switch (step.do) {
+    case 'advance':
+      return stage.advanceTo(nowMs + step.ms);
+    case 'jump':
+      return stage.jumpTo(nowMs + step.ms);
+    case 'to-the-edge': {
+      const edges = stage.edges();
+      const edge = edges[step.edge % edges.length];
+      return edge === undefined ? undefined : stage.advanceTo(edge + step.byMs);
+    }
+    case 'move':
+      return move(stage, step);
+    case 'edit':
+      return edit(stage, campaignOf(stage, step.campaign), { rules: step.rules });
+    case 'deadline': {
+      const deadlineAtMs = step.inMs === null ? null : nowMs + step.inMs;
+      return edit(stage, campaignOf(stage, step.campaign), { deadlineAtMs });
+    }
+    case 'append':
+      for (const contact of step.contacts) {
+        await stage.append(campaignOf(stage, step.campaign), contact);
+      }
+      return;
+    case 'suppress':
+      return suppress(stage, step);
+    case 'unsuppress': {
+      const number = phone(step.phone);
+      await stage.may(() => store.unsuppress({ list: step.list, number }));
+      book.suppressed.get(step.list)?.delete(number);
+      return;
+    }
+    case 'agent': {
+      const agent = [...book.agents.values()][step.agent % book.agents.size]!;
+      await store.setAgentState({ id: agent.id, state: step.state, nowMs });
+      if (step.state === 'ready') book.readied(agent);
+      else agent.state = 'paused';
+      return;
+    }
+    case 'account':
+      await store.setAccountStopped({ stopped: step.stopped, reason: null, nowMs });
+      book.stopped = step.stopped;
+      return;
+    case 'limits':
+      return stage.limit({ callsPerSecond: step.callsPerSecond, maxLiveCalls: step.maxLiveCalls });
+    case 'lift-hold':
+      await store.liftHold(nowMs);
+      return book.hold.lift(nowMs);
+    case 'hang-up':
+      return stage.calls.hangUp(step.call);
+    case 'resolve':
+      return resolve(stage, step);
+  }
+}
+
+const campaignOf = ({ book }: Stage, index: number): CampaignNote =>
+  book.campaigns[index % book.campaigns.length]!;
+
+const STATES: Record<Do<'move'>['move'], CampaignState> = {
+  start: 'running',
+  resume: 'running',
+  pause: 'paused',
+  drain: 'draining',
+  cancel: 'cancelled',
+};
+
+async function move(stage: Stage, { campaign: index, move }: Do<'move'>): Promise<void> {
+  const campaign = campaignOf(stage, index);
+  const moved = await stage.may(() => stage.world.move(campaign.id, move));
+  if (!moved) return;
+  campaign.state = STATES[move];
+  if (move === 'drain') campaign.drained = true;
+}
+
+export async function edit(
+  stage: Stage,
+  campaign: CampaignNote,
+  change: {
+    rules?: Partial<CampaignNote['policy']>;
+    deadlineAtMs?: number | null;
+    keepOpen?: boolean;
+  },
+): Promise<void> {
+  const { rules, ...rest } = change;
+  const edited = await stage.may(() =>
+    stage.world.store.editCampaign({
+      id: campaign.id,
+      change: (known) => ({ ...known, ...rest, policy: { ...known.policy, ...rules } }),
+      nowMs: stage.nowMs,
+    }),
+  );
+  if (!edited) return;
+  campaign.policy = { ...campaign.policy, ...rules };
+  if (change.deadlineAtMs !== undefined) campaign.deadlineAtMs = change.deadlineAtMs;
+}
+
+async function suppress(stage: Stage, { list, phone: n, forMs }: Do<'suppress'>): Promise<void> {
+  const { world, book, nowMs } = stage;
+  const number = phone(n);
+  const untilMs = forMs === null ? null : nowMs + forMs;
+  await world.store.suppress({ list, numbers: [number], untilMs, nowMs });
+  const entries = book.suppressed.get(list) ?? new Map<string, number | null>();
+  book.suppressed.set(list, entries.set(number, untilMs));
+}
+
+/** A person closes a call that ended as unknown. */
+async function resolve(
+  stage: Stage,
+  { call: index, as, redial, cost }: Do<'resolve'>,
+): Promise<void> {
+  const { world, book, nowMs } = stage;
+  const unknown = [...book.calls.values()].filter(({ disposition }) => disposition === 'unknown');
+  const call = unknown[index % unknown.length];
+  if (!call) return;
+  const resolution = { disposition: as, reason: 'looked it up', cost, redial };
+  await world.store.resolveCall({ ref: call.ref, resolution, nowMs });
+  book.resolved(call, { ...resolution, atMs: nowMs });
+}
+
+/** Everything that waits for a person is done, the rules stay. */
+export async function openEverything(stage: Stage): Promise<void> {
+  const { book } = stage;
+  stage.calls.friendly = true;
+  await take(stage, { do: 'account', stopped: false });
+  await take(stage, { do: 'lift-hold' });
+  for (const index of [...book.agents.keys()].keys()) {
+    await take(stage, { do: 'agent', agent: index, state: 'ready' });
+  }
+  for (const [index, campaign] of book.campaigns.entries()) {
+    const late = campaign.state === 'draft' ? { deadlineAtMs: null } : {};
+    await edit(stage, campaign, { ...late, keepOpen: false, rules: openRules(stage, campaign) });
+    await take(stage, { do: 'move', campaign: index, move: 'resume' });
+    if (campaign.state === 'draft') await stage.start(campaign, null);
+  }
+}
+
+/** Money that is spent, and a pool without agents, no clock brings back. */
+function openRules({ book }: Stage, { policy }: CampaignNote): Partial<CampaignNote['policy']> {
+  const { budget, agents } = policy;
+  const { pool } = agents;
+  const manned = [...book.agents.values()].some((agent) => pool === null || agent.pool === pool);
+  const fits = budget?.perDay != null && Number(budget.perDay) >= Number(budget.reservePerCall);
+  return {
+    budget: budget && { ...budget, total: null, perDay: fits ? budget.perDay : null },
+    agents: { ...agents, pool: manned ? pool : null },
+  };
+}

@@ -1,0 +1,90 @@
+/** What docs/campaigns.md says of windows, caps and latest instants, in the plainest words. */
+import type { Policy } from '../../../src/domain/policy.ts';
+import { wallClock } from './local-time.ts';
+
+const DAY = 86_400_000;
+
+/** Of the contact and its campaign, at one instant. */
+export interface TimeFacts {
+  policy: Policy;
+  /** Null: the campaign's. */
+  zones: readonly string[] | null;
+  notBeforeMs: number | null;
+  notAfterMs: number | null;
+  /** Of the campaign; from then on nobody is dialled. */
+  deadlineAtMs: number | null;
+  /** When its number was dialled so that it counts, in any campaign. */
+  dialsMs: readonly number[];
+}
+
+export type TimeFault = 'not-before' | 'too-late' | 'gap' | 'rolling' | 'per-day' | 'window';
+
+/** Every rule of time that forbids a dial at this instant. */
+export function timeFaults(facts: TimeFacts, atMs: number): TimeFault[] {
+  const { policy, dialsMs, notBeforeMs, notAfterMs, deadlineAtMs } = facts;
+  const zones = facts.zones ?? [policy.zone];
+  const { caps } = policy;
+  const faults: TimeFault[] = [];
+  if (notBeforeMs !== null && atMs < notBeforeMs) faults.push('not-before');
+  if (notAfterMs !== null && atMs > notAfterMs) faults.push('too-late');
+  if (deadlineAtMs !== null && atMs >= deadlineAtMs) faults.push('too-late');
+  if (dialsMs.some((dialMs) => atMs - dialMs < caps.leastGapMs)) faults.push('gap');
+  const isFull = ({ days, most }: { days: number; most: number }) =>
+    dialsMs.filter((dialMs) => atMs - dialMs < days * DAY).length >= most;
+  if (caps.rolling.some(isFull)) faults.push('rolling');
+  if (zones.some((zone) => isDayFull(caps.perDay, dialsMs, zone, atMs))) faults.push('per-day');
+  if (!zones.every((zone) => isOpen(policy, zone, atMs))) faults.push('window');
+  return faults;
+}
+
+function isDayFull(
+  perDay: number | null,
+  dialsMs: readonly number[],
+  zone: string,
+  atMs: number,
+): boolean {
+  if (perDay === null) return false;
+  const today = wallClock(zone, atMs).date;
+  return dialsMs.filter((dialMs) => wallClock(zone, dialMs).date === today).length >= perDay;
+}
+
+/** Open now, and still open when the margin has passed, within the same hours. */
+function isOpen({ window }: Policy, zone: string, atMs: number): boolean {
+  if (window === null) return true;
+  const now = wallClock(zone, atMs);
+  const rung = wallClock(zone, atMs + window.ringMarginMs);
+  if (window.closedDates.includes(now.date) || rung.date !== now.date) return false;
+  return window.hours.some(
+    ({ weekdays, fromMinute, toMinute }) =>
+      weekdays.includes(now.weekday) &&
+      fromMinute <= now.minute &&
+      now.minute < toMinute &&
+      rung.minute < toMinute,
+  );
+}
+
+/** Windows in the model begin at quarters, and so do days in every zone: what lies between opens nothing. */
+const QUARTER = 15 * 60_000;
+const FAR = 21 * DAY;
+
+/** Whether the number could be dialled at some instant from now on, were it not dialled by others. */
+export function everOpens(facts: TimeFacts, nowMs: number): boolean {
+  const latestMs = Math.min(
+    facts.notAfterMs ?? Infinity,
+    facts.deadlineAtMs === null ? Infinity : facts.deadlineAtMs - 1,
+    nowMs + FAR,
+  );
+  const edges = [
+    nowMs,
+    facts.notBeforeMs ?? nowMs,
+    ...facts.dialsMs.flatMap((dialMs) => [
+      dialMs + facts.policy.caps.leastGapMs,
+      ...facts.policy.caps.rolling.map(({ days }) => dialMs + days * DAY),
+    ]),
+  ].filter((atMs) => atMs >= nowMs && atMs <= latestMs);
+  if (edges.some((atMs) => timeFaults(facts, atMs).length === 0)) return true;
+  for (let atMs = Math.ceil(nowMs / QUARTER) * QUARTER; atMs <= latestMs; atMs += QUARTER) {
+    if (timeFaults(facts, atMs).length === 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,89 @@
+/** One run of the model: a scenario on a store of its own. */
+import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { openEverything, take } from './operator.ts';
+import type { Scenario } from './scenario.ts';
+import { Stage } from './stage.ts';
+
+export interface Played {
+  /** What the rules forbid and the store did, line by line; empty: nothing. */
+  story: string;
+  calls: number;
+  dials: number;
+  /** Calls that admission refused. */
+  noes: number;
+}
+
+export async function play(scenario: Scenario): Promise<Played> {
+  const store = openSqliteStore({ path: ':memory:' });
+  const another = () => {
+    throw new Error('a store in memory has no second');
+  };
+  const drop = () => store.close();
+  const stage = new Stage({ store, another, drop }, scenario);
+  try {
+    await stage.prepare(scenario);
+    for (const step of scenario.steps) {
+      if (stage.faults.length > 0) break;
+      await take(stage, step);
+      await stage.look();
+    }
+    if (stage.faults.length === 0) await playToTheEnd(stage);
+    const { dials, noes } = stage.calls;
+    return { story: stage.story(), calls: stage.book.calls.size, dials, noes };
+  } finally {
+    await drop();
+  }
+}
+
+const MOST_LOOKS = 1_500;
+/** Calls that were under way may pause agents and campaigns after everything was opened. */
+const MOST_OPENINGS = 20;
+
+/** With every door open that a person can open, each contact becomes final, when the store says it would. */
+async function playToTheEnd(stage: Stage): Promise<void> {
+  await openEverything(stage);
+  let openings = 0;
+  for (let looks = 0; looks < MOST_LOOKS && stage.faults.length === 0; looks++) {
+    await take(stage, { do: 'resolve', call: 0, as: 'not-dialled', redial: false, cost: null });
+    await stage.look();
+    if (isOver(stage)) return stage.blame('the end', leftOpen(stage));
+    const nextMs = await nextLook(stage);
+    if (nextMs !== null) stage.world.nowMs = nextMs;
+    else if (openings++ < MOST_OPENINGS) await openEverything(stage);
+    else return stage.blame('stuck', await waits(stage));
+  }
+  if (stage.faults.length === 0) stage.blame('never ends', await waits(stage));
+}
+
+const isOver = ({ book, timeline }: Stage): boolean =>
+  timeline.instants().length === 0 &&
+  book.campaigns.every(({ state }) => state === 'completed' || state === 'cancelled') &&
+  [...book.calls.values()].every(
+    ({ state, disposition }) => state === 'ended' && disposition !== 'unknown',
+  );
+
+/** When the pumps would look again, going by what campaigns say they wait for; null: nobody will. */
+async function nextLook(stage: Stage): Promise<number | null> {
+  const { nowMs, world, book } = stage;
+  const instants = stage.timeline.instants();
+  for (const { id } of book.campaigns) {
+    const { waitingFor } = await world.progress(id);
+    if (waitingFor?.untilMs != null) instants.push(waitingFor.untilMs);
+  }
+  const ahead = instants.filter((atMs) => atMs > nowMs);
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}
+
+async function waits({ world, book }: Stage): Promise<string[]> {
+  const progress = await Promise.all(book.campaigns.map(({ id }) => world.progress(id)));
+  return progress.map(
+    ({ campaign, contacts, waitingFor }) =>
+      `${campaign.id} ${campaign.state} ${JSON.stringify(contacts)} ${waitingFor?.text}`,
+  );
+}
+
+const leftOpen = ({ book }: Stage): string[] =>
+  book.campaigns
+    .flatMap(({ contacts }) => contacts)
+    .filter(({ final }) => !final)
+    .map(({ campaign, position }) => `contact ${campaign.id}.${position} is not final`);

@@ -1,0 +1,212 @@
+/** Plays a scenario on a real store, whose clock it moves by hand, and has the model judge every step. */
+import { formatISO, type Fault } from './fault.ts';
+import { World, phone, RETRY_MS, type StoreUnderTest } from '../contract/world.ts';
+import { StoreRefusal } from '../../../src/store/store.ts';
+import { Book, type CallNote, type CampaignNote } from './book.ts';
+import { CallPlayer } from './call-player.ts';
+import { faultsOfClaim, faultsOfFinal } from './judge.ts';
+import { LISTS, type CampaignDraw, type ContactDraw, type Scenario } from './scenario.ts';
+import { Timeline } from './timeline.ts';
+
+const CLAIMS_PER_ROUND = 20;
+
+export class Stage {
+  readonly world: World;
+  readonly book = new Book();
+  readonly faults: Fault[] = [];
+  readonly timeline: Timeline;
+  readonly calls: CallPlayer;
+  /** When contacts of the store are due: something may happen then. */
+  #dueMs: number[] = [];
+
+  constructor(opened: StoreUnderTest, scenario: Scenario) {
+    this.world = new World(opened);
+    this.world.nowMs = scenario.startMs;
+    this.timeline = new Timeline(this.world);
+    this.calls = new CallPlayer(this, scenario.answers);
+  }
+
+  get nowMs(): number {
+    return this.world.nowMs;
+  }
+
+  blame(what: string, faults: readonly string[]): void {
+    for (const fault of faults) this.faults.push({ atMs: this.nowMs, what, fault });
+  }
+
+  /** Does what the store may refuse. */
+  async may<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StoreRefusal) return undefined;
+      throw error;
+    }
+  }
+
+  async prepare({ agents, campaigns, callsPerSecond, maxLiveCalls }: Scenario): Promise<void> {
+    const { world, book, nowMs } = this;
+    for (const list of LISTS) await world.store.putSuppressionList({ id: list, name: list, nowMs });
+    for (const [index, { pool, kind, capacity }] of agents.entries()) {
+      const id = `a${index + 1}`;
+      await world.agent({ id, pool, kind, capacity });
+      book.agents.set(id, {
+        ...{ id, pool, capacity, state: 'ready', wrapUpUntilMs: 0, misses: 0 },
+        on: new Set(),
+      });
+    }
+    await this.limit({ callsPerSecond, maxLiveCalls });
+    for (const draw of campaigns) await this.#makeCampaign(draw);
+    await this.look();
+  }
+
+  async limit(limits: Book['limits']): Promise<void> {
+    await this.world.store.setAccountLimits({ limits, nowMs: this.nowMs });
+    this.book.limits = limits;
+  }
+
+  async #makeCampaign(draw: CampaignDraw): Promise<void> {
+    const id = `c${this.book.campaigns.length + 1}`;
+    const { nowMs, world } = this;
+    const deadlineAtMs = draw.deadlineInMs === null ? null : nowMs + draw.deadlineInMs;
+    await world.draft(id, { ...draw.rules, keepOpen: draw.keepOpen, deadlineAtMs });
+    const { policy } = await world.store.campaign(id);
+    const campaign: CampaignNote = {
+      ...{ id, policy, state: 'draft', startsAtMs: null, deadlineAtMs, drained: false },
+      ...{ contacts: [], lastPostMs: 0 },
+    };
+    this.book.campaigns.push(campaign);
+    for (const contact of draw.contacts) await this.append(campaign, contact);
+    await this.start(campaign, draw.startsInMs);
+  }
+
+  async start(campaign: CampaignNote, inMs: number | null): Promise<void> {
+    const startsAtMs = inMs === null ? null : this.nowMs + inMs;
+    const { id } = campaign;
+    const { store } = this.world;
+    const moved = await this.may(() =>
+      store.moveCampaign({ id, move: 'start', startsAtMs, nowMs: this.nowMs }),
+    );
+    if (!moved) return;
+    campaign.state = startsAtMs === null ? 'running' : 'scheduled';
+    campaign.startsAtMs = startsAtMs;
+  }
+
+  async append(campaign: CampaignNote, draw: ContactDraw): Promise<void> {
+    const agents = [...this.book.agents.keys()];
+    const at = (inMs: number | null) => (inMs === null ? null : this.nowMs + inMs);
+    const number = phone(draw.phone);
+    const contact = {
+      number,
+      zones: draw.zones,
+      agentId: draw.agent === null ? null : agents[draw.agent % agents.length]!,
+      notBeforeMs: at(draw.notBeforeInMs),
+      notAfterMs: at(draw.notAfterInMs),
+    };
+    const added = await this.may(() =>
+      this.world.add(campaign.id, [{ ...contact, rowKey: null, name: null }], { scope: 'row-key' }),
+    );
+    if (!added) return;
+    const suppressed = this.book.isSuppressed(number, campaign.policy, this.nowMs);
+    if ((added.suppressed === 1) !== suppressed) this.blame(number, ['suppression at its import']);
+    if (added.accepted === 0) return;
+    campaign.contacts.push({
+      ...contact,
+      ...{ campaign, position: added.firstContact!, calls: [], final: false },
+      next: { kind: 'due', earliestMs: 0 },
+    });
+  }
+
+  /** Everything that may happen at this instant, until nothing does. */
+  async look(): Promise<void> {
+    let busy = true;
+    while (busy) {
+      busy = await this.timeline.runDue();
+      for (const campaign of this.book.campaigns) busy = (await this.#claim(campaign)) || busy;
+    }
+    this.#dueMs = [];
+    for (const campaign of this.book.campaigns) await this.#readContacts(campaign);
+  }
+
+  async #claim(campaign: CampaignNote): Promise<boolean> {
+    const { world, nowMs } = this;
+    if (campaign.state === 'draft') return false;
+    if (campaign.state === 'scheduled' && campaign.startsAtMs! <= nowMs) campaign.state = 'running';
+    const { claims, facts } = await world.store.claim({
+      id: campaign.id,
+      limit: CLAIMS_PER_ROUND,
+      nowMs,
+    });
+    const refs = claims.map(({ ref }) => ref);
+    await world.store.markStarted(refs, nowMs);
+    for (const ref of refs) {
+      const { agentId, contact: position } = await world.store.call(ref);
+      const contact = campaign.contacts.find((each) => each.position === position)!;
+      const agent = this.book.agents.get(agentId!)!;
+      this.blame(`claim of ${ref}`, faultsOfClaim(this.book, contact, agent, nowMs));
+      this.calls.claimed(this.book.claim(ref, contact, agent));
+    }
+    if (facts.state === 'completed') campaign.state = 'completed';
+    return refs.length > 0;
+  }
+
+  async #readContacts(campaign: CampaignNote): Promise<void> {
+    const { items } = await this.world.store.contacts(
+      { campaignId: campaign.id, filter: {} },
+      { limit: 200 },
+    );
+    for (const { position, state, dueAtMs, dueReason } of items) {
+      if (state === 'due') this.#dueMs.push(dueAtMs);
+      const contact = campaign.contacts.find((each) => each.position === position)!;
+      if (state !== 'final' || contact.final) continue;
+      const faults = faultsOfFinal(this.book, contact, dueReason, this.nowMs);
+      this.blame(`contact ${campaign.id}.${position}`, faults);
+      contact.final = true;
+    }
+  }
+
+  /** Instants ahead at which something may change. */
+  edges(): number[] {
+    const { book, nowMs } = this;
+    const ends = [...book.suppressed.values()].flatMap((entries) => [...entries.values()]);
+    return [
+      ...this.timeline.instants(),
+      ...this.#dueMs,
+      ...ends,
+      ...[...book.agents.values()].map(({ wrapUpUntilMs }) => wrapUpUntilMs),
+      ...book.campaigns.flatMap(({ deadlineAtMs, startsAtMs }) => [deadlineAtMs, startsAtMs]),
+      book.hold.nextProbeMs,
+    ]
+      .filter((atMs) => atMs !== null)
+      .filter((atMs) => atMs > nowMs)
+      .toSorted((one, other) => one - other);
+  }
+
+  /** Time passes, and everything looks whenever something may change. */
+  async advanceTo(atMs: number): Promise<void> {
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      const [nextMs] = this.edges();
+      if (nextMs === undefined || nextMs > atMs) break;
+      this.world.nowMs = nextMs;
+      await this.look();
+    }
+    await this.jumpTo(atMs);
+  }
+
+  async jumpTo(atMs: number): Promise<void> {
+    this.world.nowMs = Math.max(this.nowMs, atMs);
+    await this.look();
+  }
+
+  retryLater(call: CallNote, afterMs: number | undefined): void {
+    this.calls.postAgain(call, this.nowMs + (afterMs ?? RETRY_MS));
+  }
+
+  story(): string {
+    return this.faults
+      .map(({ atMs, what, fault }) => `${formatISO(atMs)} ${what}: ${fault}`)
+      .join('\n');
+  }
+}
+
+const MOST_LOOKS = 300;
