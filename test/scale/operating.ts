@@ -32,7 +32,7 @@ export function deedsFor(ids: Map<string, string>, most: number): Deed[] {
         must(client, 'PATCH', of('autumn'), {
           max_live_calls: 3,
           calls_per_second: 2.5,
-          caps: { least_gap: '12s', per_day: 2 },
+          caps: { least_gap: '12s', per_day: 2, rolling: [{ days: 7, most: 2 }] },
           agents: { pool: 'floor', wrap_up: '800ms' },
         }),
     },

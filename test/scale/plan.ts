@@ -35,7 +35,10 @@ export interface Scale {
 
 /** On a machine with nothing else to do; what the pace of the account makes of it. */
 const EXPECTED_MS_PER_CONTACT = 110;
-/** Before any window opens tomorrow, so that a contact whose window has shut is given up; a busy machine needs long. */
+/**
+ * Before any window opens again and any cap lets pass again, so that who is shut out is given up and not waited for; a
+ * busy machine needs long.
+ */
 const deadlineAt = ({ contacts, startMs }: Scale): string =>
   new Date(startMs + HOUR_MS + 10 * contacts * EXPECTED_MS_PER_CONTACT).toISOString();
 const HOUR_MS = 3_600_000;
@@ -145,7 +148,7 @@ function campaignsOf(scale: Scale, zones: PlannedZones, chance: Chance): Planned
         calls_per_second: 5,
         calling_window: { hours: hoursFor(zones), ring_margin: '2s' },
         agents: { pool: 'floor', wrap_up: '500ms' },
-        caps: { least_gap: '10s', per_day: 3 },
+        caps: { least_gap: '10s', per_day: 3, rolling: [{ days: 7, most: 3 }] },
       },
       contacts: inZones('autumn', [
         zones.open,
@@ -165,7 +168,7 @@ function campaignsOf(scale: Scale, zones: PlannedZones, chance: Chance): Planned
         calls_per_second: 4,
         calling_window: {
           hours: OPEN_ALL_DAY,
-          closed_dates: [zones.closedDate],
+          closed_dates: zones.closedDates,
           ring_margin: '0s',
         },
         agents: { wrap_up: '200ms' },

@@ -8,8 +8,8 @@ export interface PlannedZones {
   closesMs: number;
   opensMs: number;
   startMs: number;
-  /** Local date on which one zone is closed, and another is not. */
-  closedDate: string;
+  /** Local dates on which one zone is closed, and another is not. */
+  closedDates: string[];
 }
 
 /** Their clocks stand at least four hours apart all year. */
@@ -34,7 +34,7 @@ export function zonesAt(startMs: number, expectedMs: number): PlannedZones {
     closesMs: nextMinute(startMs + expectedMs * 0.35),
     opensMs: nextMinute(startMs + expectedMs * 0.2),
     startMs,
-    closedDate: localTime(CLOSED_ALL_DAY, startMs).date,
+    closedDates: [0, 24].map((hours) => localTime(CLOSED_ALL_DAY, startMs + hours * HOUR_MS).date),
   };
 }
 
