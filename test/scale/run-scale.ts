@@ -51,7 +51,9 @@ export async function runScale(options: ScaleOptions): Promise<ScaleRun> {
     scheduleOf(options),
   );
   try {
-    await processes.start(processNames(options.workers));
+    // Starting is the dearest of all: one after the other.
+    await processes.start(['temporal', 'simulator', 'server']);
+    await processes.start(workerNames(options.workers));
     tell(`processes run, ${options.workers} workers; records in ${folder}`);
     const url = `http://127.0.0.1:${ports.server}`;
     const client = openClient({ url, apiKey: API_KEY, logPath: join(folder, 'client.ndjson') });
@@ -90,9 +92,8 @@ const direct = (ports: Ports): Ports => ({
   webhooksLink: ports.server,
 });
 
-function processNames(workers: number): ProcessName[] {
-  const names = Array.from({ length: workers }, (_, index): ProcessName => `worker-${index + 1}`);
-  return ['temporal', 'simulator', 'server', ...names];
+function workerNames(workers: number): ProcessName[] {
+  return Array.from({ length: workers }, (_, index): ProcessName => `worker-${index + 1}`);
 }
 
 /**
