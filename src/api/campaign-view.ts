@@ -69,6 +69,7 @@ export const CAMPAIGN_FIELDS = {
 };
 export const CampaignView = z.object(CAMPAIGN_FIELDS).meta({ id: 'Campaign' });
 
+const Held = z.object({ calls: z.int(), set_aside: Money });
 const Counts = z.record(z.string(), z.int());
 
 export const CampaignProgressView = z
@@ -83,6 +84,31 @@ export const CampaignProgressView = z
       by_recording: Counts,
     }),
     total_cost: Money,
+    money: z
+      .object({
+        settled: z.object({ calls: z.int(), amount: Money }),
+        pending: Held.meta({ description: 'Live calls, and those whose bill is waited for.' }),
+        never_settled: Held.meta({
+          description:
+            'No bill came in time, or the call is unknown: only late news or a person settles it.',
+        }),
+        budget_alert: z
+          .object({ cap: z.enum(['total', 'per-day']), since: Instant })
+          .nullable()
+          .meta({
+            description: 'Raised once, at `alert_at` of a cap, for the budget as it is now.',
+          }),
+      })
+      .meta({ description: 'Each call that was placed and not refused is in one of the three.' }),
+    agent_idle: z
+      .object({ calls: z.int(), mean_ms: z.int(), p50_ms: z.int(), p95_ms: z.int() })
+      .nullable()
+      .meta({
+        description:
+          'How long agents stood idle although work was waiting: from the moment that a SIP agent was free (its work ' +
+          'after the last call done), the contact due and the campaign running, to the POST. Of the last 1,000 calls; ' +
+          'null before the first.',
+      }),
     waiting_for: z
       .object({
         reason: z.string(),
@@ -130,12 +156,29 @@ export function campaignProgressView(
       by_recording: calls.byRecording,
     },
     total_cost: progress.totalCost,
+    money: moneyView(progress.money),
+    agent_idle: progress.agentIdle && {
+      calls: progress.agentIdle.calls,
+      mean_ms: progress.agentIdle.meanMs,
+      p50_ms: progress.agentIdle.p50Ms,
+      p95_ms: progress.agentIdle.p95Ms,
+    },
     waiting_for: waitingFor && {
       reason: waitingFor.reason,
       text: waitingFor.text,
       until: isoOrNull(waitingFor.untilMs),
       since: iso(waitingFor.sinceMs),
     },
+  };
+}
+
+function moneyView({ settled, pending, neverSettled, alert }: CampaignProgress['money']) {
+  const held = ({ calls, setAside }: typeof pending) => ({ calls, set_aside: setAside });
+  return {
+    settled,
+    pending: held(pending),
+    never_settled: held(neverSettled),
+    budget_alert: alert && { cap: alert.cap, since: iso(alert.sinceMs) },
   };
 }
 

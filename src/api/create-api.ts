@@ -62,6 +62,8 @@ function createServer({ settings, log }: ApiDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Registering routes waits for nothing but the processor, which a busy machine may not give it for ten seconds.
+    pluginTimeout: 0,
     // Nothing here depends on Host, and Node's own 400 would be the last word on a webhook.
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,

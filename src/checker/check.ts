@@ -1,5 +1,6 @@
 /** One thing that must hold, and what is found about it. */
 import type { ClientLog } from './client-log.ts';
+import type { Limits } from './limits.ts';
 import type { Ledger } from './ledger.ts';
 import type { Link } from './links.ts';
 import type { RecordingFile } from './recordings-folder.ts';
@@ -10,8 +11,10 @@ export interface Demands {
   finished: boolean;
   atLeastCalls: number;
   maxUnknown: number;
-  /** How long after the answer to a stop a POST may still leave. */
+  /** A POST may leave so long after it was decided on: after the answer to a stop, or close behind the one before. */
   stopGraceMs: number;
+  /** A claimed call may keep an older limit of calls at once, and an older policy, for so long. */
+  claimGraceMs: number;
 }
 
 export interface Evidence {
@@ -20,6 +23,8 @@ export interface Evidence {
   links: Link[];
   /** Null: nobody kept one, and what needs it is not checked. */
   client: ClientLog | null;
+  /** What the client limited; without its log, nothing. */
+  limits: Limits;
   /** By call; null: nobody said where they are. */
   recordings: Map<string, RecordingFile> | null;
   demands: Demands;
@@ -30,6 +35,15 @@ export interface Finding {
   looked: number;
   /** Each with its evidence. */
   violations: string[];
+  /** How near the limits were. */
+  seen?: Seen[];
+}
+
+/** The most that was seen of something limited. */
+export interface Seen {
+  what: string;
+  limit: string;
+  most: string;
 }
 
 export interface Check {

@@ -15,7 +15,8 @@ export const USAGE = `usage: checker --ledger FILE --export FILE [options]
 
   --client-log FILE    what the API's client asked, was answered and saw leave
   --recordings DIR     where the recordings are
-  --stop-grace-ms N    a POST may leave so long after a stop was answered (1000)
+  --stop-grace-ms N    a POST may leave so long after it was decided on (1000)
+  --claim-grace-ms N   a call may keep the rules it was claimed under for so long (10000)
   --at-least-calls N   the carrier accepted at least N calls (0)
   --max-unknown N      at most N calls ended unknown (any number)
   --no-finished        contacts and calls may still be under way
@@ -30,6 +31,7 @@ const OPTIONS = {
   'client-log': { type: 'string' },
   recordings: { type: 'string' },
   'stop-grace-ms': { type: 'string', default: '1000' },
+  'claim-grace-ms': { type: 'string', default: '10000' },
   'at-least-calls': { type: 'string', default: '0' },
   'max-unknown': { type: 'string' },
   finished: { type: 'boolean', default: true },
@@ -46,6 +48,7 @@ export function readCommandLine(args: string[]): CommandLine {
     clientLog: values['client-log'] ?? null,
     recordings: values.recordings ?? null,
     stopGraceMs: count('--stop-grace-ms', values['stop-grace-ms']),
+    claimGraceMs: count('--claim-grace-ms', values['claim-grace-ms']),
     finished: values.finished,
     atLeastCalls: count('--at-least-calls', values['at-least-calls']),
     maxUnknown: count('--max-unknown', values['max-unknown'] ?? 'Infinity'),

@@ -33,6 +33,13 @@ export function show({ units, scale }: Decimal): string {
   return sign + digits.slice(0, -scale) + (fraction === '' ? '' : `.${fraction}`);
 }
 
+/** Below 0: `left` is the smaller one. */
+export function compare(left: Decimal, right: Decimal): number {
+  const scale = Math.max(left.scale, right.scale);
+  const difference = scaled(left, scale) - scaled(right, scale);
+  return difference < 0n ? -1 : Number(difference > 0n);
+}
+
 function scaled({ units, scale }: Decimal, target: number): bigint {
   return units * 10n ** BigInt(target - scale);
 }

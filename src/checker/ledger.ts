@@ -44,7 +44,10 @@ export interface CarrierCall {
   reads: number;
   readsAnswered: number;
   endedLine: number | null;
+  endedAtMs: number | null;
   cost: string | null;
+  /** Each bill, the last of which is the one that counts. */
+  bills: { line: number; cost: string }[];
   recording: RecordingLine | null;
 }
 
@@ -180,7 +183,7 @@ class Gathering {
     this.#posts.set(fact.request, post);
   }
 
-  #ofCalls(line: number, fact: CallLine): void {
+  #ofCalls(line: number, fact: CallLine & { at: string }): void {
     if (fact.fact === 'decision') {
       const post = this.#posts.get(fact.request);
       if (!post) throw new InputError(`ledger line ${line}: a decision about no request`);
@@ -191,12 +194,17 @@ class Gathering {
     }
     const call = this.ledger.calls.get(fact.call);
     if (!call) throw new InputError(`ledger line ${line}: ${fact.fact} of a call never accepted`);
-    if (fact.fact === 'billed') call.cost = fact.cost;
+    if (fact.fact === 'billed') {
+      call.cost = fact.cost;
+      if (fact.cost !== null) call.bills.push({ line, cost: fact.cost });
+    }
     if (fact.fact === 'recording') call.recording = fact;
     if (fact.fact !== 'transition') return;
     call.states.push(fact.state);
     call.stateLines.push(line);
-    if (fact.state === 'completed' || fact.state === 'failed') call.endedLine = line;
+    if (fact.state !== 'completed' && fact.state !== 'failed') return;
+    call.endedLine = line;
+    call.endedAtMs = Date.parse(fact.at);
   }
 
   #showed({ call: id, status, state }: ReadLine): void {
@@ -249,7 +257,9 @@ function newCall(
     reads: 0,
     readsAnswered: 0,
     endedLine: null,
+    endedAtMs: null,
     cost: null,
+    bills: [],
     recording: null,
   };
 }

@@ -8,7 +8,23 @@ export function report(results: Result[], limit: number): string {
   });
   const head = `${'check'.padEnd(7)}${''.padEnd(width)}  ${'looked at'.padStart(8)}  verdict`;
   const broken = results.filter(({ violations }) => violations.length > 0);
-  return [head, ...rows, ...broken.flatMap((result) => evidenceOf(result, limit)), ''].join('\n');
+  const evidence = broken.flatMap((result) => evidenceOf(result, limit));
+  return [head, ...rows, ...mostSeen(results), ...evidence, ''].join('\n');
+}
+
+function mostSeen(results: Result[]): string[] {
+  const seen = results.flatMap(({ id, seen = [] }) => seen.map((one) => ({ id, ...one })));
+  if (seen.length === 0) return [];
+  const width = Math.max(...seen.map(({ what }) => what.length));
+  const rows = seen.map(
+    ({ id, what, limit, most }) =>
+      `${id.padEnd(7)}${what.padEnd(width)}  ${limit.padStart(12)}  ${most}`,
+  );
+  return [
+    '',
+    `${'limit'.padEnd(7)}${''.padEnd(width)}  ${'allowed'.padStart(12)}  most seen`,
+    ...rows,
+  ];
 }
 
 function evidenceOf({ id, says, violations }: Result, limit: number): string[] {

@@ -10,6 +10,11 @@ import {
   onePost,
   refusalsAreFree,
 } from './checks/placements.ts';
+import { agentsFree, callsAtOnce, newRulesCount } from './checks/calls-at-once.ts';
+import { callingWindows, numberCaps, suppressionsKept } from './checks/numbers.ts';
+import { pace } from './checks/pace.ts';
+import { budgets } from './checks/budgets.ts';
+import { attemptsBounded } from './checks/attempts.ts';
 import { nothingWhileClosed, oneCallPerAgent } from './checks/policy.ts';
 import { comesToRest, oneDeparture, promisesKept } from './checks/promises.ts';
 import {
@@ -21,6 +26,7 @@ import {
 import { attemptsAreCalls, oneProbeAtATime, unknownIsLeftAlone } from './checks/redials.ts';
 import { eventsStandOnce, strangersGetTheirDue } from './checks/strangers.ts';
 import { acksAreDurable, noWebhookTurnedAway } from './checks/webhooks.ts';
+import { limitsIn } from './limits.ts';
 import { readLedger } from './ledger.ts';
 import { linkCalls } from './links.ts';
 import { readRecordings } from './recordings-folder.ts';
@@ -43,6 +49,15 @@ const CHECKS: Check[] = [
   lookupQuota,
   nothingWhileClosed,
   oneCallPerAgent,
+  agentsFree,
+  suppressionsKept,
+  callsAtOnce,
+  pace,
+  newRulesCount,
+  numberCaps,
+  callingWindows,
+  budgets,
+  attemptsBounded,
   keyStaysHome,
   refusalsAreFree,
   oneProbeAtATime,
@@ -75,6 +90,7 @@ export async function runChecks(records: Records, demands: Demands): Promise<Res
   const client = records.clientLog === null ? null : await readClientLog(records.clientLog);
   const recordings = records.recordings === null ? null : await readRecordings(records.recordings);
   const links = linkCalls(ledger, store);
-  const evidence: Evidence = { ledger, store, links, client, recordings, demands };
+  const limits = limitsIn(client ?? { requests: [] });
+  const evidence: Evidence = { ledger, store, links, client, limits, recordings, demands };
   return CHECKS.map((check) => ({ id: check.id, says: check.says, ...check.find(evidence) }));
 }

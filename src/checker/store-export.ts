@@ -13,6 +13,8 @@ export interface StoreContact {
   number: string;
   state: string;
   disposition: string | null;
+  /** Why it is not due, or ended sooner than its redial rule says. */
+  reason?: string | null;
 }
 
 export interface StorePlacement {
@@ -32,6 +34,10 @@ export interface StoreEvent {
 export interface StoreCall {
   ref: string;
   campaign: string;
+  /** Position in the campaign. */
+  contact: number;
+  /** Of the rules it was claimed under. */
+  policy_version: number;
   number: string;
   state: string;
   disposition: string | null;

@@ -20,14 +20,23 @@ export interface Spending {
 export type BudgetVerdict =
   | { kind: 'open'; alert: boolean }
   /** One more call might pass the cap. */
-  | { kind: 'closed'; cap: 'total' | 'per-day' };
+  | { kind: 'closed'; cap: BudgetCap };
+
+export type BudgetCap = 'total' | 'per-day';
 
 /** Whether one more call fits. What its final cost overshoots is bounded by the calls in flight. */
 export function askBudget(budget: Budget, ever: Spending, today: Spending): BudgetVerdict {
   if (!fits(budget.total, ever, budget.reservePerCall)) return { kind: 'closed', cap: 'total' };
   if (!fits(budget.perDay, today, budget.reservePerCall)) return { kind: 'closed', cap: 'per-day' };
-  const alert = nears(budget.total, ever, budget) || nears(budget.perDay, today, budget);
-  return { kind: 'open', alert };
+  return { kind: 'open', alert: capsNeared(budget, ever, today).length > 0 };
+}
+
+/** The caps of which so much is spent or set aside that somebody wants to know. */
+export function capsNeared(budget: Budget, ever: Spending, today: Spending): BudgetCap[] {
+  const caps: BudgetCap[] = [];
+  if (nears(budget.total, ever, budget)) caps.push('total');
+  if (nears(budget.perDay, today, budget)) caps.push('per-day');
+  return caps;
 }
 
 const held = ({ spent, reserved }: Spending): bigint => spent + reserved;

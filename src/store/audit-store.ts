@@ -6,6 +6,7 @@ export const AUDITED = [
   'account.stopped',
   'agent.added',
   'agent.moved',
+  'budget.alert',
   'call.closed',
   'call.hangup-asked',
   'call.ordered',

@@ -1,3 +1,4 @@
+import type { BudgetCap } from '../domain/budget.ts';
 import type { CampaignFacts, WaitingFor } from '../domain/campaign-progress.ts';
 import type { CampaignMove, CampaignState } from '../domain/campaign-state.ts';
 import type { Disposition } from '../domain/disposition.ts';
@@ -43,8 +44,25 @@ export interface CampaignProgress {
   };
   /** Sum of all costs known, as a decimal string. */
   totalCost: string;
+  money: CampaignMoney;
+  /**
+   * How long agents of one call at a time stood idle while a contact was due: from the moment that agent, contact and
+   * campaign were all ready to the POST, over the last calls. Null: no such call yet.
+   */
+  agentIdle: { calls: number; meanMs: number; p50Ms: number; p95Ms: number } | null;
   /** Null while the campaign dials. */
   waitingFor: (WaitingFor & { sinceMs: number }) | null;
+}
+
+/** Amounts as decimal strings. Each call that was placed and not refused is in one of the three. */
+export interface CampaignMoney {
+  settled: { calls: number; amount: string };
+  /** Live, or its bill is waited for. */
+  pending: { calls: number; setAside: string };
+  /** No bill came in time, or the call is unknown: only late news or a person settles it. */
+  neverSettled: { calls: number; setAside: string };
+  /** The oldest alert that stands for the budget as it is now. */
+  alert: { cap: BudgetCap; sinceMs: number } | null;
 }
 
 export type ContactState = 'due' | 'claimed' | 'final' | 'locked';

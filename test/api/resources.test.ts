@@ -45,6 +45,13 @@ test('a campaign says by state and disposition how it stands, and why it waits',
     contacts: { total: 1, by_state: { final: 1 }, by_disposition: { completed: 1 } },
     calls: { total: 1, by_state: { ended: 1 }, by_disposition: { completed: 1 } },
     total_cost: '0.0125',
+    money: {
+      settled: { calls: 1, amount: '0.0125' },
+      pending: { calls: 0, set_aside: '0' },
+      never_settled: { calls: 0, set_aside: '0' },
+      budget_alert: null,
+    },
+    agent_idle: { calls: 1, mean_ms: expect.any(Number) },
   });
   const draft = await on.campaign();
   expect((await on.get(`/v1/campaigns/${draft}`)).json()).toMatchObject({

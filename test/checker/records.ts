@@ -22,6 +22,7 @@ const LENIENT: Demands = {
   atLeastCalls: 0,
   maxUnknown: Infinity,
   stopGraceMs: 1_000,
+  claimGraceMs: 10_000,
 };
 
 /**

@@ -168,7 +168,13 @@ describe('I13b: files of recordings', () => {
     const folder = mkdtempSync(join(tmpdir(), 'dialwright-recordings-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    const demands = { finished: true, atLeastCalls: 0, maxUnknown: 9, stopGraceMs: 1_000 };
+    const demands = {
+      finished: true,
+      atLeastCalls: 0,
+      maxUnknown: 9,
+      stopGraceMs: 1_000,
+      claimGraceMs: 0,
+    };
     const results = await runChecks({ ...written(records), recordings: folder }, demands);
     return results.filter(({ violations }) => violations.length > 0).map(({ id }) => id);
   }

@@ -39,6 +39,13 @@ export function progressOf({
       by_recording: byRecording,
     },
     total_cost: '0.5',
+    money: {
+      settled: { calls: 8, amount: '0.5' },
+      pending: { calls: 2, set_aside: '0' },
+      never_settled: { calls: 0, set_aside: '0' },
+      budget_alert: null,
+    },
+    agent_idle: null,
     waiting_for: null,
   };
 }

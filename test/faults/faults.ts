@@ -1,8 +1,8 @@
 /** What a schedule is made of. Plain JSON, so that one can be written by hand: `--schedule file.json`. */
 
 export const PROCESSES = ['worker', 'server', 'temporal', 'simulator'] as const;
-/** The second worker runs only where a fault asks for it, and then to the end. */
-export type ProcessName = (typeof PROCESSES)[number] | 'second-worker';
+/** More workers run only where somebody asks for them, and then to the end. */
+export type ProcessName = (typeof PROCESSES)[number] | 'second-worker' | `worker-${number}`;
 
 export type LinkName = 'carrier' | 'webhooks' | 'temporal';
 

@@ -29,6 +29,8 @@ export interface Places {
   /** Databases, ledger, logs. */
   folder: string;
   ports: Ports;
+  /** More settings of the product. */
+  env?: Record<string, string>;
 }
 
 /** None of them outlives the runner. */
@@ -113,12 +115,10 @@ export class Processes {
 
   #commandOf(name: ProcessName): string[] {
     const { root, ports } = this.#places;
+    if (isWorker(name)) return [process.execPath, join(root, 'src/worker.ts')];
     switch (name) {
-      case 'second-worker':
-        return [process.execPath, join(root, 'src/worker.ts')];
-      case 'worker':
       case 'server':
-        return [process.execPath, join(root, 'src', `${name}.ts`)];
+        return [process.execPath, join(root, 'src/server.ts')];
       case 'simulator':
         return [process.execPath, join(OWN_ROOT, 'src/simulator/main.ts'), ...this.#carrierFlags()];
       case 'temporal': {
@@ -154,7 +154,7 @@ export class Processes {
   }
 
   #environment(): NodeJS.ProcessEnv {
-    const { ports } = this.#places;
+    const { ports, env } = this.#places;
     const { timeFactor, webhooks } = this.#schedule;
     return {
       ...temporalFree(),
@@ -173,13 +173,14 @@ export class Processes {
       DIALWRIGHT_CARRIER_PROFILE: this.file('profile.json'),
       DIALWRIGHT_TIME_FACTOR: String(timeFactor),
       DIALWRIGHT_LOG_LEVEL: 'warn',
+      ...env,
     };
   }
 
   async #untilReady(name: ProcessName, child: ChildProcess): Promise<void> {
     const { ports } = this.#places;
     const gone = () => child.exitCode !== null || child.signalCode !== null;
-    if (name === 'worker' || name === 'second-worker') return;
+    if (isWorker(name)) return;
     if (name === 'temporal') {
       const ready = waitUntilReady(`127.0.0.1:${ports.temporal}`, gone);
       return ready.catch((error: unknown) => {
@@ -197,6 +198,12 @@ export class Processes {
       await sleep(25);
     }
   }
+}
+
+type WorkerName = 'worker' | 'second-worker' | `worker-${number}`;
+
+function isWorker(name: ProcessName): name is WorkerName {
+  return name.includes('worker');
 }
 
 async function findProgram(): Promise<string> {

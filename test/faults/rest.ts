@@ -28,8 +28,11 @@ export function restWithinMs(timeFactor: number, carrierLosesCalls: boolean): nu
   return deadlinesMs + (longestCallMs + webhookHorizonMs + tailMs + lostMs) / timeFactor;
 }
 
+/** What has to be asked to know whether anything is under way. */
+type Asked = Pick<World, 'client' | 'temporalAddress'>;
+
 export async function untilRest(
-  world: World,
+  world: Asked,
   campaigns: string[],
   withinMs: number,
 ): Promise<Rest> {
@@ -59,7 +62,7 @@ export async function untilRest(
 }
 
 /** What only a person may do: lift a hold that nobody probes, let a campaign go on that paused itself. */
-async function tidyUp(world: World, campaigns: string[]): Promise<void> {
+async function tidyUp(world: Asked, campaigns: string[]): Promise<void> {
   await liftHeldByPerson(world);
   const { client } = world;
   for (const id of campaigns) {
@@ -68,7 +71,7 @@ async function tidyUp(world: World, campaigns: string[]): Promise<void> {
   }
 }
 
-export async function liftHeldByPerson({ client }: World): Promise<void> {
+export async function liftHeldByPerson({ client }: Pick<World, 'client'>): Promise<void> {
   const account = await client.look('/v1/account');
   if (account?.body.hold?.probing === 'by-person') {
     await client.ask('POST', '/v1/account/hold/lift');
@@ -76,7 +79,7 @@ export async function liftHeldByPerson({ client }: World): Promise<void> {
 }
 
 async function underWay(
-  world: World,
+  world: Asked,
   client: Client,
   { campaigns, thorough }: { campaigns: string[]; thorough: boolean },
 ): Promise<string[]> {

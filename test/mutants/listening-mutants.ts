@@ -202,7 +202,7 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sqlite/campaign-progress.ts',
-        find: 'return formatMoney(BigInt(whole) * UNIT + BigInt(fraction));',
+        find: 'return amountOf(sums);',
         put: `const costs = db.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id });
   return String(costs.reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0));`,
       },

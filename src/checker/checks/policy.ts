@@ -27,19 +27,34 @@ export const nothingWhileClosed: Check = {
 
 export const oneCallPerAgent: Check = {
   id: 'I8b',
-  says: 'no two live calls of one agent',
+  says: 'no agent has more live calls than it takes: one, unless the client said otherwise',
   find(evidence) {
+    const { agents } = evidence.limits;
     const calls = [...evidence.ledger.calls.values()].filter(({ agent }) => agent !== null);
     const byAgent = Map.groupBy(calls, (call) => call.agent!);
-    const violations = [...byAgent].flatMap(([agent, group]) =>
-      group.flatMap((call, index) => {
-        const other = group.slice(0, index).find((earlier) => holdsAgent(earlier, call, evidence));
-        return other
-          ? [`${agent}: call ${call.id} (line ${call.acceptedLine}) while on call ${other.id}`]
-          : [];
-      }),
-    );
-    return { looked: calls.length, violations };
+    const violations: string[] = [];
+    const mostOf = new Map<number, number>();
+    for (const [agent, group] of byAgent) {
+      const capacity = agents.get(agent)?.capacity ?? 1;
+      for (const [index, call] of group.entries()) {
+        const others = group
+          .slice(0, index)
+          .filter((earlier) => holdsAgent(earlier, call, evidence));
+        mostOf.set(capacity, Math.max(mostOf.get(capacity) ?? 0, others.length + 1));
+        if (others.length < capacity) continue;
+        const ids = others.map(({ id }) => id).join(', ');
+        violations.push(
+          `${agent}: call ${call.id} (line ${call.acceptedLine}) while on call ${ids}`,
+        );
+      }
+    }
+    const seen = [...mostOf].map(([capacity, most]) => ({
+      what:
+        capacity === 1 ? 'calls of one agent at once' : `calls at once of an agent of ${capacity}`,
+      limit: String(capacity),
+      most: String(most),
+    }));
+    return { looked: calls.length, violations, seen: agents.size === 0 ? [] : seen };
   },
 };
 

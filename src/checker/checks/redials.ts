@@ -2,6 +2,7 @@ import type { Check, Evidence } from '../check.ts';
 import type { ClientLog } from '../client-log.ts';
 import type { Post } from '../ledger.ts';
 import { showPlacement } from '../placement-id.ts';
+import { suppressionsIn } from '../suppressed.ts';
 import type { StoreContact, StoreExport, StorePlacement } from '../store-export.ts';
 
 /** Two clocks of one machine. */
@@ -67,7 +68,9 @@ export const attemptsAreCalls: Check = {
     const { client, store } = evidence;
     if (!client) return { looked: 0, violations: [] };
     const policies = redialPolicies(client);
-    const ended = store.contacts.filter((contact) => isGivenUp(contact, evidence));
+    const ended = store.contacts.filter(
+      (contact) => isGivenUp(contact, evidence) && !isCutShort(contact, evidence),
+    );
     const violations = ended.flatMap((contact) => {
       const least = policies.get(contact.campaign);
       if (least === undefined) return [];
@@ -112,6 +115,17 @@ function redialPolicies({ requests }: ClientLog): Map<string, number> {
 function isGivenUp({ campaign, state, disposition }: StoreContact, { store }: Evidence): boolean {
   if (state !== 'final' || !NOT_REACHED.includes(disposition ?? '')) return false;
   return store.campaigns.some((one) => one.id === campaign && one.state === 'completed');
+}
+
+/** A list or the clock may end it sooner: one that the client has set. */
+function isCutShort(
+  { campaign, number, reason }: StoreContact,
+  { limits, client }: Evidence,
+): boolean {
+  if (reason === null || reason === undefined) return false;
+  if (reason === 'suppressed') return suppressionsIn(client).has(number);
+  const versions = limits.campaigns.get(campaign) ?? [];
+  return versions.some(({ value }) => value.deadline_at !== null);
 }
 
 function attemptsAt({ campaign, number }: StoreContact, { ledger, store }: Evidence): number {

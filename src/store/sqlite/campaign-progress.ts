@@ -1,10 +1,11 @@
 import type { Disposition } from '../../domain/disposition.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import { formatMoney, MONEY_DECIMALS } from '../../domain/money.ts';
-import type { CampaignProgress, ContactState } from '../campaign-store.ts';
+import type { CampaignMoney, CampaignProgress, ContactState } from '../campaign-store.ts';
 import { campaignStanding, rememberWaiting, type Standing } from './campaign-facts.ts';
 import { campaignRow, toCampaign } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { standingAlert } from './spending.ts';
 
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 
@@ -19,6 +20,8 @@ export function progressOf(db: Connection, id: CampaignId, nowMs: number): Campa
       ...contactTallies(db, id),
       calls: callTallies(db, id),
       totalCost: totalCost(db, id),
+      money: moneyOf(db, id, nowMs),
+      agentIdle: agentIdle(db, id),
       waitingFor: waitingFor(standing),
     };
   });
@@ -82,13 +85,65 @@ function callTallies(db: Connection, id: CampaignId): CampaignProgress['calls'] 
   return tallies;
 }
 
-/** Whole units and fractions apart: each sum stays far from 64 bits, and neither is ever a float. */
 export function totalCost(db: Connection, id: CampaignId): string {
-  const { whole, fraction } = db.get<{ whole: string; fraction: string }>(
-    `SELECT CAST(coalesce(sum(cost / ${UNIT}), 0) AS TEXT) AS whole,
-            CAST(coalesce(sum(cost % ${UNIT}), 0) AS TEXT) AS fraction
-     FROM calls WHERE campaign_id = :id`,
-    { id },
-  )!;
-  return formatMoney(BigInt(whole) * UNIT + BigInt(fraction));
+  const sums = db.get<Sums>(`SELECT ${sumsOf('cost')} FROM calls WHERE campaign_id = :id`, { id })!;
+  return amountOf(sums);
+}
+
+interface Sums {
+  whole: string;
+  fraction: string;
+}
+
+/** Whole units and fractions apart: each sum stays far from 64 bits, and neither is ever a float. */
+const sumsOf = (column: 'cost' | 'reserved'): string =>
+  `CAST(coalesce(sum(${column} / ${UNIT}), 0) AS TEXT) AS whole,
+   CAST(coalesce(sum(${column} % ${UNIT}), 0) AS TEXT) AS fraction`;
+
+const amountOf = ({ whole, fraction }: Sums): string =>
+  formatMoney(BigInt(whole) * UNIT + BigInt(fraction));
+
+const NEVER_SETTLED = `settlement = 'unsettled'
+  OR (state = 'ended' AND disposition = 'unknown' AND settlement <> 'settled')`;
+const PENDING = `NOT (${NEVER_SETTLED})
+  AND (settlement = 'open' OR (state <> 'ended' AND placed_at_ms IS NOT NULL AND settlement = 'none'))`;
+
+function moneyOf(db: Connection, id: CampaignId, nowMs: number): CampaignMoney {
+  const sums = (column: 'cost' | 'reserved', which: string) => {
+    const row = db.get<Sums & { calls: number }>(
+      `SELECT count(*) AS calls, ${sumsOf(column)} FROM calls
+       WHERE campaign_id = :id AND (${which})`,
+      { id },
+    )!;
+    return { calls: row.calls, amount: amountOf(row) };
+  };
+  const setAside = (which: string) => {
+    const { calls, amount } = sums('reserved', which);
+    return { calls, setAside: amount };
+  };
+  return {
+    settled: sums('cost', `settlement = 'settled'`),
+    pending: setAside(PENDING),
+    neverSettled: setAside(NEVER_SETTLED),
+    alert: standingAlert(campaignRow(db, id), nowMs),
+  };
+}
+
+/** Of so many calls, the newest: how agents stood idle last week says little of today. */
+const IDLE_OF_LAST = 1_000;
+
+function agentIdle(db: Connection, id: CampaignId): CampaignProgress['agentIdle'] {
+  const idles = db
+    .all<{ idleMs: number }>(
+      `SELECT max(0, placed_at_ms - ready_at_ms) AS idleMs FROM calls
+       WHERE campaign_id = :id AND placement = 1 AND placed_at_ms IS NOT NULL AND ready_at_ms IS NOT NULL
+       ORDER BY id DESC LIMIT :last`,
+      { id, last: IDLE_OF_LAST },
+    )
+    .map(({ idleMs }) => idleMs)
+    .toSorted((one, other) => one - other);
+  if (idles.length === 0) return null;
+  const at = (share: number) => idles[Math.ceil(idles.length * share) - 1]!;
+  const meanMs = Math.round(idles.reduce((sum, idle) => sum + idle, 0) / idles.length);
+  return { calls: idles.length, meanMs, p50Ms: at(0.5), p95Ms: at(0.95) };
 }

@@ -28,6 +28,8 @@ export interface CampaignRow {
   /** Scaled units, as text. */
   spent: string;
   reserved: string;
+  /** JSON of the alerts raised. */
+  budget_alerts: string;
   pass: number;
   wants_until_ms: number;
 }

@@ -140,8 +140,8 @@ function claimNext(db: Connection, round: Round): CallRef | undefined {
   const ref = callRef({ campaignId: id, contact: contact.position, ordinal });
   db.run(
     `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, policy_version, created_at_ms,
-                        touched_at_ms)
-     VALUES (:ref, :id, :contact, :ordinal, :number, 'claimed', :version, :nowMs, :nowMs)`,
+                        touched_at_ms, ready_at_ms)
+     VALUES (:ref, :id, :contact, :ordinal, :number, 'claimed', :version, :nowMs, :nowMs, :readyAtMs)`,
     {
       ref,
       id,
@@ -150,6 +150,7 @@ function claimNext(db: Connection, round: Round): CallRef | undefined {
       number: contact.number,
       version: campaign.policy_version,
       nowMs,
+      readyAtMs: readyAtMs(db, agent.id, contact.dueAtMs, campaign),
     },
   );
   db.run('INSERT INTO live_numbers (number, ref) VALUES (:number, :ref)', {
@@ -164,6 +165,21 @@ function claimNext(db: Connection, round: Round): CallRef | undefined {
   );
   journal(db, ref, { kind: 'claimed', text: 'claimed, with an agent', nowMs });
   return ref;
+}
+
+/** Null for an agent who takes several calls: nobody can say that it stood idle. */
+function readyAtMs(
+  db: Connection,
+  agentId: string,
+  dueAtMs: number,
+  { state_changed_at_ms: goesSinceMs }: CampaignRow,
+): number | null {
+  const agent = db.get<{ freeAtMs: number }>(
+    `SELECT max(idle_since_ms, wrap_up_until_ms) AS freeAtMs FROM agents
+     WHERE id = :agentId AND capacity = 1`,
+    { agentId },
+  );
+  return agent ? Math.max(agent.freeAtMs, dueAtMs, goesSinceMs) : null;
 }
 
 const isAtCap = (campaign: CampaignRow, { maxLiveCalls }: Policy): boolean =>
@@ -191,6 +207,7 @@ const SLOTS_AHEAD_MS = 1_000;
 
 interface DueContact extends DialWho {
   position: number;
+  dueAtMs: number;
   agentId: string | null;
   calls: number;
 }
@@ -205,7 +222,7 @@ function nextContact(
   const { id, nowMs } = round;
   for (; round.looks > 0; round.looks -= 1) {
     const contact = db.get<DueContact>(
-      `SELECT position, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
+      `SELECT position, due_at_ms AS dueAtMs, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
        WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${condition}
        ORDER BY due_at_ms, position LIMIT 1`,
       { id, nowMs },

@@ -33,13 +33,14 @@ function* contactLines(db: Connection, id: CampaignId): Generator<ExportLine> {
     number: string;
     state: ContactState;
     disposition: Disposition | null;
+    due_reason: string | null;
   }>(
-    `SELECT position, row_key, number, state, disposition FROM contacts
+    `SELECT position, row_key, number, state, disposition, due_reason FROM contacts
      WHERE campaign_id = :id ORDER BY position`,
     { id },
   );
-  for (const { position, row_key, number, state, disposition } of rows) {
-    yield { type: 'contact', campaign: id, contact: position, row_key, number, state, disposition };
+  for (const { position: contact, due_reason: reason, ...row } of rows) {
+    yield { type: 'contact', campaign: id, contact, ...row, reason };
   }
 }
 
@@ -55,6 +56,7 @@ function* callLines(db: Connection, id: CampaignId): Generator<ExportLine> {
       campaign: row.campaign_id,
       contact: row.contact,
       ordinal: row.ordinal,
+      policy_version: row.policy_version,
       number: row.number,
       state: row.state,
       disposition: row.disposition,

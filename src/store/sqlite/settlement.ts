@@ -20,7 +20,7 @@ export function settle(db: Connection, call: CallRow, cost: string, nowMs: numbe
     ref: call.ref,
     units,
   });
-  spend(db, call, units - (known === null ? 0n : (parseMoney(known) ?? 0n)));
+  spend(db, call, units - (known === null ? 0n : (parseMoney(known) ?? 0n)), nowMs);
   const text =
     known === null
       ? `cost ${formatMoney(units)}`

@@ -1,11 +1,19 @@
 /** The money of a campaign: set aside at the POST, settled with the bill. Sums are rows, so that they guard. */
-import { askBudget, type Budget, type BudgetVerdict, type Spending } from '../../domain/budget.ts';
+import {
+  askBudget,
+  capsNeared,
+  type Budget,
+  type BudgetCap,
+  type BudgetVerdict,
+  type Spending,
+} from '../../domain/budget.ts';
 import type { CampaignId } from '../../domain/ids.ts';
-import { parseMoney } from '../../domain/money.ts';
+import { formatMoney, parseMoney } from '../../domain/money.ts';
 import type { BudgetPolicy, Policy } from '../../domain/policy.ts';
 import { dateOf, localTimeAt } from '../../domain/zone.ts';
 import type { CallRow } from './call-rows.ts';
-import type { CampaignRow } from './campaign-rows.ts';
+import { writeAudit } from './audit.ts';
+import { campaignRow, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 
 function budgetOf(budget: BudgetPolicy): Budget {
@@ -61,6 +69,7 @@ export function reserve(db: Connection, call: CallRow, policy: Policy, nowMs: nu
     day,
   });
   move(db, call.campaign_id, day, { spent: 0n, reserved: units });
+  raiseAlerts(db, call.campaign_id, nowMs);
 }
 
 /** Nothing more will be billed than is known: what was set aside is free again. */
@@ -75,7 +84,7 @@ export function release(db: Connection, { ref, campaign_id: id }: CallRow): void
 }
 
 /** The bill of a call, or what a corrected one adds to the one before. */
-export function spend(db: Connection, call: CallRow, units: bigint): void {
+export function spend(db: Connection, call: CallRow, units: bigint, nowMs: number): void {
   const { day } = db.get<{ day: string | null }>(
     'SELECT spending_day AS day FROM calls WHERE ref = :ref',
     { ref: call.ref },
@@ -84,6 +93,74 @@ export function spend(db: Connection, call: CallRow, units: bigint): void {
   const countsOn =
     day ?? dateOf(Math.floor((call.placed_at_ms ?? call.created_at_ms) / 86_400_000));
   move(db, call.campaign_id, countsOn, { spent: units, reserved: 0n });
+  raiseAlerts(db, call.campaign_id, nowMs);
+}
+
+/** An alert of a budget: of which cap, as it stood then. */
+interface RaisedAlert {
+  cap: BudgetCap;
+  /** Of the campaign's zone; null for the total. */
+  day: string | null;
+  limit: string;
+  alertAt: number;
+  atMs: number;
+}
+
+const ALERTS_KEPT = 20;
+
+/** Each cap is told of once, however often money comes and goes about it; another cap, or another day, anew. */
+function raiseAlerts(db: Connection, id: CampaignId, nowMs: number): void {
+  const row = campaignRow(db, id);
+  const { budget, zone } = policyOf(row);
+  if (budget === null) return;
+  const day = dateOf(localTimeAt(zone, nowMs).day);
+  const today = spendingOn(db, id, day);
+  const raised = alertsOf(row);
+  for (const cap of capsNeared(budgetOf(budget), toSpending(row), today)) {
+    if (raised.some((alert) => isOf(alert, cap, { budget, day }))) continue;
+    const [limit, spending] =
+      cap === 'total' ? [budget.total!, toSpending(row)] : [budget.perDay!, today];
+    const ofDay = cap === 'total' ? null : day;
+    raised.push({ cap, day: ofDay, limit, alertAt: budget.alertAt, atMs: nowMs });
+    const after = {
+      cap,
+      day: ofDay,
+      limit,
+      alert_at: budget.alertAt,
+      spent: formatMoney(spending.spent),
+      set_aside: formatMoney(spending.reserved),
+    };
+    const target = `campaigns/${id}`;
+    writeAudit(db, { by: undefined, what: 'budget.alert', target, after, nowMs });
+  }
+  const alerts = JSON.stringify(raised.slice(-ALERTS_KEPT));
+  if (alerts === row.budget_alerts) return;
+  db.run('UPDATE campaigns SET budget_alerts = :alerts WHERE id = :id', { id, alerts });
+}
+
+const alertsOf = (row: CampaignRow): RaisedAlert[] =>
+  JSON.parse(row.budget_alerts) as RaisedAlert[];
+
+function isOf(
+  alert: RaisedAlert,
+  cap: BudgetCap,
+  { budget, day }: { budget: BudgetPolicy; day: string },
+): boolean {
+  if (alert.cap !== cap || alert.alertAt !== budget.alertAt) return false;
+  if (cap === 'total') return alert.limit === budget.total;
+  return alert.limit === budget.perDay && alert.day === day;
+}
+
+/** The oldest alert that speaks of the budget as it is, and of today; null: none was raised. */
+export function standingAlert(
+  row: CampaignRow,
+  nowMs: number,
+): { cap: BudgetCap; sinceMs: number } | null {
+  const { budget, zone } = policyOf(row);
+  if (budget === null) return null;
+  const day = dateOf(localTimeAt(zone, nowMs).day);
+  const alert = alertsOf(row).find((one) => isOf(one, one.cap, { budget, day }));
+  return alert ? { cap: alert.cap, sinceMs: alert.atMs } : null;
 }
 
 function move(db: Connection, id: CampaignId, day: string, by: Spending): void {

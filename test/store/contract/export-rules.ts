@@ -35,6 +35,7 @@ export function exportRules(world: () => World): void {
           number: phone(1),
           state: 'final',
           disposition: 'completed',
+          reason: null,
         },
         {
           type: 'call',
@@ -42,6 +43,7 @@ export function exportRules(world: () => World): void {
           campaign: 'c1',
           contact: 1,
           ordinal: 1,
+          policy_version: 1,
           number: phone(1),
           state: 'ended',
           disposition: 'completed',

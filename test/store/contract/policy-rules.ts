@@ -254,6 +254,55 @@ export function policyRules(world: () => World): void {
       expect(await world().claim('c1')).toEqual(['c1.2.1']);
     });
 
+    test('an alert is raised once for each cap, in the view and in the audit', async () => {
+      await world().agents('a1');
+      const { nowMs, store } = world();
+      await world().campaign('c1', [1, 2, 3].map(phone), { budget: { ...BUDGET, total: '2' } });
+      const alert = async () => (await world().progress('c1')).money.alert;
+      const audited = async () => {
+        const page = await store.audit({ what: 'budget.alert' }, { limit: 10, after: undefined });
+        return page.items.map(({ after }) => after);
+      };
+      const dial = async (cost: string) => {
+        const [ref] = await world().claim('c1');
+        await world().live(ref!);
+        await world().end(ref!, { cost });
+      };
+      await dial('1.1');
+      expect(await alert()).toBeNull();
+      // 1.1 and 0.4 set aside, then 1.6.
+      await dial('0.5');
+      expect(await alert()).toEqual({ cap: 'total', sinceMs: nowMs });
+      await dial('0');
+      const first = { cap: 'total', day: null, limit: '2', alert_at: 0.8 };
+      expect(await audited()).toEqual([{ ...first, spent: '1.6', set_aside: '0' }]);
+      await edit('c1', { budget: { ...BUDGET, total: '20' } });
+      expect(await alert()).toBeNull();
+    });
+
+    test('money is settled, pending, or never settled', async () => {
+      await world().agents('a1', 'a2', 'a3', 'a4');
+      await world().campaign('c1', [1, 2, 3, 4].map(phone), { budget: { ...BUDGET, total: '9' } });
+      const [billed, live, unbilled, unknown] = await world().claim('c1');
+      await world().live(billed!);
+      await world().end(billed!, { cost: '0.15' });
+      await world().live(live!);
+      await world().live(unbilled!);
+      await world().end(unbilled!);
+      await world().store.giveUpSettling(unbilled!, world().nowMs);
+      await world().noAnswer(await world().placing(unknown!));
+      expect((await world().progress('c1')).money).toMatchObject({
+        settled: { calls: 1, amount: '0.15' },
+        pending: { calls: 2, setAside: '0.8' },
+        neverSettled: { calls: 1, setAside: '0.4' },
+      });
+      await world().store.endUnknown(unknown!, 'silence', world().nowMs);
+      expect((await world().progress('c1')).money).toMatchObject({
+        pending: { calls: 1, setAside: '0.4' },
+        neverSettled: { calls: 2, setAside: '0.8' },
+      });
+    });
+
     test('the budget of a day is free again on the next', async () => {
       await world().agents('a1');
       tomorrowAt(12);

@@ -110,6 +110,27 @@ export function readingRules(world: () => World): void {
       expect(told).not.toContain('Agent');
     });
 
+    test('an agent stands idle from when it, the contact and the campaign are ready to the POST', async () => {
+      await world().agents('a1');
+      world().later(60_000);
+      await world().campaign('c1', [1, 2, 3].map(phone), {
+        agents: { pool: null, wrapUpMs: 5_000, pauseAfterMisses: null },
+      });
+      expect((await world().progress('c1')).agentIdle).toBeNull();
+      const dial = async (afterMs: number) => {
+        world().later(afterMs);
+        const [ref] = await world().claim('c1');
+        await world().live(ref!);
+        world().later(30_000);
+        await world().end(ref!, { cost: '0.1' });
+      };
+      await dial(1_000);
+      await dial(5_000 + 2_000);
+      await dial(5_000 + 6_000);
+      const agentIdle = { calls: 3, meanMs: 3_000, p50Ms: 2_000, p95Ms: 6_000 };
+      expect(await world().progress('c1')).toMatchObject({ agentIdle });
+    });
+
     test('progress counts contacts and calls by what became of them', async () => {
       await world().agents('a1', 'a2', 'a3');
       await world().campaign('c1', [1, 2, 3, 4].map(phone));

@@ -22,6 +22,7 @@ CREATE TABLE campaigns (
   last_post_ms        INTEGER NOT NULL DEFAULT 0,
   spent               TEXT NOT NULL DEFAULT '0', -- guards the budget, with what is reserved; sums may pass 64 bits
   reserved            TEXT NOT NULL DEFAULT '0',
+  budget_alerts       TEXT NOT NULL DEFAULT '[]', -- JSON of those raised, so that each is raised once
   pass                REAL NOT NULL DEFAULT 0, -- shares agents out among campaigns
   wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as waiting for an agent
 ) STRICT;
@@ -154,6 +155,7 @@ CREATE TABLE calls (
   looks               TEXT, -- JSON of the domain's Looks
   spent_attempt       INTEGER NOT NULL DEFAULT 0,
   policy_version      INTEGER NOT NULL DEFAULT 1,
+  ready_at_ms         INTEGER, -- from when its one agent, its contact and its campaign could have dialled
   slot_ms             INTEGER, -- the instant before which its POST may not leave
   reserved            INTEGER NOT NULL DEFAULT 0,
   spending_day        TEXT, -- the day its money counts on

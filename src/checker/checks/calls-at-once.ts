@@ -1,0 +1,150 @@
+import type { Check, Evidence, Seen } from '../check.ts';
+import { departuresUnderRules, nameOf, placedUnderRules, type Departure } from '../departures.ts';
+import type { CarrierCall } from '../ledger.ts';
+import { durationMs, inForce, type Step } from '../limits.ts';
+import type { StoreExport } from '../store-export.ts';
+
+/** Nobody can count what may still be live then. */
+const LEFT_ALONE = ['unknown', 'carrier-lost'];
+
+type Placed = Departure & { carrier: CarrierCall };
+
+export const callsAtOnce: Check = {
+  id: 'LIVE',
+  says: 'never more live calls than account and campaign allow (client’s log)',
+  find(evidence) {
+    const placed = placedUnderRules(evidence);
+    const violations: string[] = [];
+    const peaks = new Map<string, Peak>();
+    let live: Placed[] = [];
+    for (const one of placed) {
+      live = live.filter(({ carrier }) => isLive(carrier, one.carrier, evidence.store));
+      live.push(one);
+      const { campaign } = one.call;
+      const ofCampaign = live.filter(({ call }) => call.campaign === campaign).length;
+      const groups = [
+        { name: 'account', count: live.length, limit: limitOfAccount(evidence, one.post.atMs) },
+        { name: one.rules.name, count: ofCampaign, limit: one.rules.max_live_calls },
+      ];
+      for (const { name, count, limit } of groups) {
+        notePeak(peaks, name, count, limit);
+        if (limit !== null && count > limit)
+          violations.push(`${nameOf(one)}: ${count} calls live of ${name}, at most ${limit}`);
+      }
+    }
+    return { looked: placed.length, violations, seen: [...peaks].flatMap(shown) };
+  },
+};
+
+export const agentsFree: Check = {
+  id: 'I8d',
+  says: 'no call to an agent who is paused, of another pool, or at work after a call (client’s log)',
+  find(evidence) {
+    const { agents } = evidence.limits;
+    const placed = placedUnderRules(evidence).filter(({ carrier }) =>
+      agents.has(carrier.agent ?? ''),
+    );
+    const pauses = pausesIn(evidence);
+    const last = new Map<string, Placed>();
+    const violations = placed.flatMap((one) => {
+      const address = one.carrier.agent!;
+      const { id, pool, capacity } = agents.get(address)!;
+      const before = capacity === 1 ? last.get(address) : undefined;
+      last.set(address, one);
+      const faults: string[] = [];
+      if (one.rules.agents.pool !== null && one.rules.agents.pool !== pool)
+        faults.push(`to ${address} of pool ${pool}, only ${one.rules.agents.pool} may take it`);
+      if (
+        pauses.get(id)?.some(({ fromMs, toMs }) => one.decidedMs > fromMs && one.decidedMs < toMs)
+      )
+        faults.push(`to ${address}, who was paused`);
+      const leftMs = before ? wrapUpLeftMs(before, one) : 0;
+      if (leftMs > 0)
+        faults.push(`to ${address}, ${leftMs} ms before the work after a call was over`);
+      return faults.map((fault) => `${nameOf(one)} ${fault}`);
+    });
+    return { looked: placed.length, violations };
+  },
+};
+
+export const newRulesCount: Check = {
+  id: 'EDIT',
+  says: 'an edit of the rules holds for calls that are dialled after it (client’s log)',
+  find(evidence) {
+    const departures = departuresUnderRules(evidence).filter(
+      ({ post }) => post.placement?.placement === 1,
+    );
+    const violations = departures.flatMap((one) => {
+      const versions = evidence.limits.campaigns.get(one.call.campaign)!;
+      const newest = versions.findLast(
+        ({ answeredMs }) => answeredMs + evidence.demands.claimGraceMs < one.decidedMs,
+      );
+      const known = newest?.value.policy_version ?? 1;
+      if (one.rules.policy_version >= known) return [];
+      return [`${nameOf(one)}: by version ${one.rules.policy_version} of the rules, ${known} held`];
+    });
+    return { looked: departures.length, violations };
+  },
+};
+
+function isLive(earlier: CarrierCall, later: CarrierCall, store: StoreExport): boolean {
+  if (earlier.endedLine !== null && earlier.endedLine < later.acceptedLine) return false;
+  return !LEFT_ALONE.includes(store.byCarrierId.get(earlier.id)?.disposition ?? 'unknown');
+}
+
+function limitOfAccount({ limits, demands }: Evidence, atMs: number): number | null {
+  return loosest(limits.account, 'max_live_calls', atMs - demands.claimGraceMs, atMs);
+}
+
+/** Null where, at some moment of the span, there was no limit. */
+export function loosest<Name extends string>(
+  steps: Step<Record<Name, number | null>>[],
+  name: Name,
+  fromMs: number,
+  toMs: number,
+): number | null {
+  const values = inForce(steps, fromMs, toMs).map((value) => value[name]);
+  return values.includes(null) ? null : Math.max(...values.filter((value) => value !== null));
+}
+
+interface Peak {
+  count: number;
+  limits: Set<number>;
+}
+
+function notePeak(peaks: Map<string, Peak>, name: string, count: number, limit: number | null) {
+  const peak = peaks.get(name) ?? { count: 0, limits: new Set() };
+  if (limit !== null) peak.limits.add(limit);
+  peaks.set(name, { ...peak, count: Math.max(peak.count, count) });
+}
+
+function shown([name, { count, limits }]: [string, Peak]): Seen[] {
+  if (limits.size === 0) return [];
+  const limit = [...limits].toSorted((one, other) => one - other).join(' or ');
+  return [{ what: `live calls, ${name}`, limit, most: String(count) }];
+}
+
+/** Only of a call that was completed: of others the product may have learned late that somebody answered. */
+function wrapUpLeftMs(before: Placed, { post }: Placed): number {
+  const { carrier, rules } = before;
+  if (carrier.endedAtMs === null || carrier.states.at(-1) !== 'completed') return 0;
+  return carrier.endedAtMs + durationMs(rules.agents.wrap_up) - post.atMs;
+}
+
+const AGENT_MOVE = /^\/v1\/agents\/([^/]+)\/(pause|ready)$/;
+
+/** From the answer to a pause to the next "ready". */
+function pausesIn({ client }: Evidence): Map<string, { fromMs: number; toMs: number }[]> {
+  const pauses = new Map<string, { fromMs: number; toMs: number }[]>();
+  for (const { path, askedMs, answer } of client?.requests ?? []) {
+    const [, id, move] = AGENT_MOVE.exec(path) ?? [];
+    if (id === undefined) continue;
+    const spans = pauses.get(id) ?? [];
+    pauses.set(id, spans);
+    const last = spans.at(-1);
+    if (move === 'ready' && last?.toMs === Infinity) last.toMs = askedMs;
+    if (move === 'pause' && answer && answer.status < 300 && last?.toMs !== Infinity)
+      spans.push({ fromMs: answer.atMs, toMs: Infinity });
+  }
+  return pauses;
+}
