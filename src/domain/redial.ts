@@ -51,8 +51,8 @@ export interface ContactTally {
 export type ContactNext =
   /** `reason`: why not before, where a rule said so. */
   | { kind: 'due'; dueAtMs: number; reason?: string }
-  /** Nothing more to do for this contact. */
-  | { kind: 'final' }
+  /** Nothing more to do for this contact. `reason`: why it will not be dialled, where a rule said so. */
+  | { kind: 'final'; reason?: string }
   /** Waits for a person: it may have been dialled. */
   | { kind: 'locked' };
 

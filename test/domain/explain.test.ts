@@ -27,6 +27,7 @@ const campaignFacts = (said: Partial<CampaignFacts> = {}): CampaignFacts => ({
   budget: { kind: 'open', alert: false },
   nextDayAtMs: START + 16 * HOUR,
   dueAndFree: 'some',
+  agentAloneUntilMs: null,
   liveCalls: 0,
   freeAgents: 1,
   othersFirst: false,

@@ -64,7 +64,7 @@ export function moveContactOn(
       ...keyOf(call),
       state: next.kind === 'due' && over ? 'final' : next.kind,
       dueAtMs: next.kind === 'due' ? next.dueAtMs : null,
-      dueReason: next.kind === 'due' ? (next.reason ?? null) : null,
+      dueReason: next.kind === 'locked' ? null : (next.reason ?? null),
       disposition,
     },
   );

@@ -148,6 +148,6 @@ function contactAfterNo(
   { reason, dueAtMs }: Admission & { kind: 'no' },
   nowMs: number,
 ): ContactNext {
-  if (dueAtMs === null) return { kind: 'final' };
+  if (dueAtMs === null) return { kind: 'final', reason };
   return dueAtMs === 'now' ? dueNow(nowMs) : { kind: 'due', dueAtMs, reason };
 }
