@@ -88,7 +88,7 @@ function dueAndFree(db: Connection, id: CampaignId, nowMs: number): CampaignFact
 
 function agentAloneUntil(db: Connection, id: CampaignId, nowMs: number): number | null {
   return db.get<{ untilMs: number | null }>(
-    `SELECT min(agent_alone_until_ms) AS untilMs FROM contacts
+    `SELECT min(agent_alone_until_ms) AS untilMs FROM contacts INDEXED BY contacts_alone
      WHERE ${DUE_NOW} AND agent_alone_until_ms IS NOT NULL`,
     { id, nowMs },
   )!.untilMs;

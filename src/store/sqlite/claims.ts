@@ -242,7 +242,7 @@ function putOff(db: Connection, id: CampaignId, position: number, time: NotNow):
 /** Contacts whose preferred agent has had the time for it. */
 function openToOthers(db: Connection, id: CampaignId, nowMs: number): void {
   db.run(
-    `UPDATE contacts SET agent_id = NULL, agent_alone_until_ms = NULL
+    `UPDATE contacts INDEXED BY contacts_alone SET agent_id = NULL, agent_alone_until_ms = NULL
      WHERE campaign_id = :id AND state = 'due' AND agent_alone_until_ms IS NOT NULL
        AND agent_alone_until_ms <= :nowMs`,
     { id, nowMs },
