@@ -3,16 +3,8 @@ import * as z from 'zod';
 import { CALLBACK_MOVES, CALLBACK_STATES, type CallbackMove } from '../domain/callback-standing.ts';
 import type { Callback, CallbackSettings } from '../store/callback-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
-import {
-  CallbackEdit,
-  CallbackInput,
-  CallbackTurnView,
-  CallbackView,
-  callbackTurnView,
-  callbackView,
-  settingsAfter,
-  settingsOf,
-} from './callback-view.ts';
+import { CallbackEdit, CallbackInput, settingsAfter, settingsOf } from './callback-input.ts';
+import { CallbackTurnView, CallbackView, callbackTurnView, callbackView } from './callback-view.ts';
 import { newId } from './new-id.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { requireDialable } from './phone-number.ts';

@@ -3,6 +3,7 @@ import {
   allowedChanges,
   callbackState,
   isTurnOpen,
+  SKIPPED,
   turnStanding,
   type CallbackFacts,
   type Skipped,
@@ -89,7 +90,7 @@ function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
     contact: row.contact === null ? null : { campaignId: row.campaign_id!, position: row.contact },
     ref: row.ref,
     disposition: row.disposition,
-    said: row.said,
+    said: skipped === null ? row.said : SKIPPED[skipped],
   };
 }
 
