@@ -26,8 +26,9 @@ async function make(body: object): Promise<string> {
 }
 const shown = async (id: string) => (await world.api('GET', `/v1/callbacks/${id}`)).body;
 const scheduleOf = (id: string) => world.client.schedule.getHandle(`callback.${id}`);
-const untilKept = (id: string) =>
-  expect.poll(async () => (await shown(id)).schedule, SOON).toBe('kept');
+async function untilKept(id: string): Promise<void> {
+  await expect.poll(async () => (await shown(id)).schedule, SOON).toBe('kept');
+}
 
 /** The next minute that leaves room to make the schedule before it. */
 function comingMinute(): string {
