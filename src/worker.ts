@@ -1,12 +1,13 @@
 /** The worker: runs workflows and activities until it is told to stop. `npm run worker` starts it alone. */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Client, ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import { createActivities, createDispatchActivities } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
 import { removeLeftovers } from './activities/recordings-folder.ts';
+import { putSchedule } from './activities/schedules.ts';
 import { createCarrierClient } from './carrier/client.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { loadConfig, type Config } from './config.ts';
@@ -124,17 +125,7 @@ async function ensureSweep(client: Client, everyMs: number): Promise<void> {
     taskQueue: TASK_QUEUE,
   } as const;
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' } as const;
-  try {
-    await client.schedule.create({ scheduleId: SWEEP_SCHEDULE_ID, spec, action, policies });
-  } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await client.schedule.getHandle(SWEEP_SCHEDULE_ID).update((previous) => ({
-      ...previous,
-      spec,
-      action: { ...previous.action, ...action },
-      policies,
-    }));
-  }
+  await putSchedule(client, { scheduleId: SWEEP_SCHEDULE_ID, spec, action, policies });
 }
 
 if (import.meta.main) {

@@ -42,6 +42,15 @@ export async function startCampaign(client: Client, campaignId: CampaignId): Pro
   await client.workflow.start(WORKFLOWS.campaign, campaignStart(campaignId));
 }
 
+/** Makes the campaign's workflow look at the store, starting it where it does not run. */
+export async function wakeCampaign(client: Client, campaignId: CampaignId): Promise<void> {
+  await client.workflow.signalWithStart(WORKFLOWS.campaign, {
+    ...campaignStart(campaignId),
+    signal: SIGNALS.look,
+    signalArgs: [],
+  });
+}
+
 /** Wakes the recording desk, starting it where it does not run. */
 export async function wakeDesk({ client, timing }: ActivityDeps): Promise<void> {
   await client.workflow.signalWithStart(WORKFLOWS.recordingDesk, {

@@ -4,14 +4,16 @@ import { followingActivities } from './following.ts';
 import { placingActivities } from './placing.ts';
 import { reconcileActivities } from './reconcile.ts';
 import { recordingActivities } from './recording.ts';
+import { tendingActivities } from './tending.ts';
 
-/** Everything a call, the recording desk and the sweep may do to the world. */
+/** Everything a call, a callback, the recording desk and the sweep may do to the world. */
 export function createActivities(deps: ActivityDeps) {
   return {
     ...placingActivities(deps),
     ...followingActivities(deps),
     ...recordingActivities(deps),
     ...reconcileActivities(deps),
+    ...tendingActivities(deps),
   };
 }
 

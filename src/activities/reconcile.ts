@@ -1,10 +1,11 @@
 /** The sweep: finds what was left lying and sets it going again. Everything it does is harmless to repeat. */
 import { Context } from '@temporalio/activity';
-import type { CallRef } from '../domain/ids.ts';
+import type { CallbackId, CallRef } from '../domain/ids.ts';
 import { tellsNews, type KnownEnd } from '../domain/late-event.ts';
 import type { Call, PlacementView } from '../store/call-store.ts';
 import { readInboxOfCall, startCall, startCampaign, wakeDesk } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
+import { tend } from './tending.ts';
 
 const AT_MOST = 200;
 
@@ -14,6 +15,7 @@ export interface SweepReport {
   /** Told to read their inbox. */
   told: number;
   campaigns: number;
+  callbacks: number;
 }
 
 export function reconcileActivities(deps: ActivityDeps) {
@@ -29,6 +31,19 @@ export function reconcileActivities(deps: ActivityDeps) {
     }
     return items.length;
   }
+
+  /** One that cannot be healed must not keep the sweep from the others. */
+  async function eachEvenIfOneFails<Item>(
+    items: readonly Item[],
+    heal: (item: Item) => Promise<void>,
+  ): Promise<number> {
+    const faults: unknown[] = [];
+    await each(items, (item) => heal(item).catch((error: unknown) => void faults.push(error)));
+    if (faults.length > 0) throw faults[0];
+    return items.length;
+  }
+
+  const tendNow = async (id: CallbackId) => void (await tend(deps, id, nowMs()));
 
   /** Of calls that are over, those whose late events can still change something; the rest is filed. */
   async function keepNews(late: readonly CallRef[]): Promise<CallRef[]> {
@@ -52,14 +67,16 @@ export function reconcileActivities(deps: ActivityDeps) {
       const news = await keepNews(found.late);
       const told = new Set([...found.uncarried, ...news]);
       const resumed = found.unfinished.filter((ref) => !told.has(ref));
-      const report = {
+      const report: SweepReport = {
         started: await each(found.unstarted, (ref) => startCall(deps, ref, 'claimed')),
         resumed: await each(resumed, (ref) => startCall(deps, ref, 'healing')),
         told: await each([...told], (ref) => readInboxOfCall(deps, ref)),
         campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
+        callbacks: 0,
       };
       await store.markStarted(found.unstarted, nowMs());
       if (found.deskWanted) await wakeDesk(deps);
+      report.callbacks = await eachEvenIfOneFails(found.callbacks, (id) => tendNow(id));
       return report;
     },
   };

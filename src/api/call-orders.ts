@@ -43,7 +43,7 @@ export const callNowRoute =
       async (request, reply) => {
         const { number, name, agent_id: agentId } = request.body;
         const input = {
-          number: requireDialable(number),
+          number: requireDialable(number).e164,
           name: name ?? null,
           agentId: agentId ?? null,
           nowMs: nowMs(),

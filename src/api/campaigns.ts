@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import {
@@ -7,7 +6,6 @@ import {
   mayDial,
   type CampaignMove,
 } from '../domain/campaign-state.ts';
-import type { CampaignId } from '../domain/ids.ts';
 import type { Campaign, CampaignSettings } from '../store/campaign-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import {
@@ -21,6 +19,7 @@ import {
   settingsOf,
 } from './campaign-view.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
+import { newId } from './new-id.ts';
 import {
   GivenInstant,
   NoBody,
@@ -54,7 +53,7 @@ export const campaignRoutes =
         },
       },
       async (request, reply) => {
-        const input = { id: newCampaignId(), settings: settingsOf(request.body), nowMs: nowMs() };
+        const input = { id: newId('c'), settings: settingsOf(request.body), nowMs: nowMs() };
         const once = await store.createCampaign(input, onceKey(request));
         const view = campaignView(answerOf(once, reply));
         return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
@@ -177,7 +176,7 @@ const cloneRoute =
       async (request, reply) => {
         const { name = null, contacts = 'none' } = request.body ?? {};
         const { campaignId: of } = request.params;
-        const input = { of, id: newCampaignId(), name, contacts, nowMs: nowMs() };
+        const input = { of, id: newId('c'), name, contacts, nowMs: nowMs() };
         const cloned = answerOf(await store.cloneCampaign(input, onceKey(request)), reply);
         const view = { ...campaignView(cloned.campaign), contacts_copied: cloned.contacts };
         return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
@@ -255,13 +254,4 @@ export function tellDiallingCampaigns({ store, gateway, bestEffort }: ResourceDe
       after = page.next;
     } while (after !== undefined);
   });
-}
-
-const ID_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-const ID_LENGTH = 10;
-
-/** Short, opaque, and no other reader's to guess; collisions would be refused by the store. */
-function newCampaignId(): CampaignId {
-  const letters = Array.from({ length: ID_LENGTH }, () => ID_ALPHABET[randomInt(32)]);
-  return `c${letters.join('')}`;
 }

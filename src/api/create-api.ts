@@ -9,6 +9,7 @@ import { auditRoutes } from './audit.ts';
 import { guard } from './auth.ts';
 import { BestEffort } from './best-effort.ts';
 import { readBodies } from './bodies.ts';
+import { callbackRoutes } from './callbacks.ts';
 import { callNowRoute, hangupRoute } from './call-orders.ts';
 import { resolutionRoute } from './call-resolution.ts';
 import { callRoutes } from './calls.ts';
@@ -108,6 +109,7 @@ async function registerAll(
     importRoutes,
     callRoutes,
     callNowRoute,
+    callbackRoutes,
     hangupRoute,
     resolutionRoute,
     recordingRoutes,

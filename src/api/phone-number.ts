@@ -3,7 +3,12 @@ import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/
 import { SHORT, refusedKind, type NumberKind } from '../domain/number-kind.ts';
 import { Problem } from './problem.ts';
 
-export type NumberReading = { e164: string; kind: NumberKind } | { fault: string };
+interface ReadNumber {
+  e164: string;
+  kind: NumberKind;
+}
+
+export type NumberReading = ReadNumber | { fault: string };
 
 /** Digits and what people put between them; anything else is a typing error and not a number. */
 const WRITTEN = /^(\+|00)[0-9][0-9 ().\-/\u00a0]*$/;
@@ -59,13 +64,13 @@ function countryOf(parsed: PhoneNumber): string | null {
 }
 
 /** @throws Problem 422 that names the field `number` and what is wrong with it */
-export const requireNumber = (text: string): string => required(readPhoneNumber(text));
+export const requireNumber = (text: string): string => required(readPhoneNumber(text)).e164;
 
 /** The same, for a number that is going to be called. */
-export const requireDialable = (text: string): string => required(readDialable(text, null));
+export const requireDialable = (text: string): ReadNumber => required(readDialable(text, null));
 
-function required(reading: NumberReading): string {
-  if ('e164' in reading) return reading.e164;
+function required(reading: NumberReading): ReadNumber {
+  if ('e164' in reading) return reading;
   const errors = [{ pointer: '#/number', detail: reading.fault }];
   const detail = `#/number: ${reading.fault}.`;
   throw new Problem({ status: 422, code: 'invalid_request', detail, errors });

@@ -16,7 +16,7 @@ import { isZone } from '../domain/zone.ts';
 import { Duration, Money, durationMs, formatDuration } from './wire.ts';
 
 const E164_OR_DIGITS = /^\+?[1-9][0-9]{1,14}$/;
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 const Rule = z
   .strictObject({
@@ -45,7 +45,7 @@ const RedialInput = z
   })
   .meta({ description: 'When a contact is called again; a disposition without a rule is final.' });
 
-const Clock = z
+export const Clock = z
   .string()
   .refine((text) => parseClock(text) !== undefined, 'must be a time of day such as 09:30 or 24:00')
   .meta({ example: '09:30' });
@@ -59,7 +59,7 @@ const Hours = z
     path: ['to'],
     message: 'must be later than `from`; a window across midnight is two of them',
   });
-const LocalDate = z.iso.date('must be a date such as 2026-12-25');
+export const LocalDate = z.iso.date('must be a date such as 2026-12-25');
 
 const WindowInput = z
   .strictObject({

@@ -4,11 +4,12 @@ import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/i
 import {
   callWorkflowId,
   campaignWorkflowId,
+  type CallbackId,
   type CallRef,
   type CampaignId,
 } from '../domain/ids.ts';
 import { SIGNALS, WORKFLOWS, type CallEventsSignal } from '../workflows/messages.ts';
-import { campaignStart } from '../workflows/starts.ts';
+import { callbackStart, campaignStart } from '../workflows/starts.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
 export type Told = 'told' | 'gone';
@@ -27,6 +28,8 @@ export interface TemporalGateway {
   wakeCampaign(id: CampaignId): Promise<void>;
   /** Makes the campaign's workflow look, if there is one. */
   tellCampaign(id: CampaignId): Promise<Told>;
+  /** A callback was changed: its schedule follows. */
+  tendCallback(id: CallbackId): Promise<void>;
   hangUp(ref: CallRef): Promise<Told>;
   tellEvents(message: EventsMessage): Promise<Told>;
   tellRecordingDelivered(ref: CallRef): Promise<Told>;
@@ -71,6 +74,14 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
       await soon(() => signalWithStart(client, id));
     },
     tellCampaign: (id) => signal({ workflowId: campaignWorkflowId(id), signalName: SIGNALS.look }),
+    async tendCallback(id) {
+      await soon(() =>
+        client.workflow.start(WORKFLOWS.callback, {
+          ...callbackStart(id),
+          workflowIdConflictPolicy: 'USE_EXISTING',
+        }),
+      );
+    },
     hangUp: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.hangup }),
     tellRecordingDelivered: (ref) =>
       signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.recordingDelivered }),

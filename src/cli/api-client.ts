@@ -41,7 +41,7 @@ const UPLOAD_PATIENCE_MS = 30 * 60_000;
 const TRIES = 3;
 
 interface Sending {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   init?: () => RequestInit & { duplex?: 'half' };
   patienceMs?: number;
   tries?: number;
@@ -59,6 +59,14 @@ export class ApiClient {
   }
 
   async post<Answer>(path: string, posting: Posting = {}): Promise<Answer> {
+    return this.#order('POST', path, posting);
+  }
+
+  async patch<Answer>(path: string, posting: Posting): Promise<Answer> {
+    return this.#order('PATCH', path, posting);
+  }
+
+  async #order<Answer>(method: 'POST' | 'PATCH', path: string, posting: Posting): Promise<Answer> {
     const { body, contentType = 'application/json', idempotencyKey = randomUUID() } = posting;
     const { patienceMs } = posting;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -70,7 +78,7 @@ export class ApiClient {
       ...(text === undefined ? {} : { body: text }),
     });
     const once = patienceMs === undefined ? {} : { patienceMs, tries: 1 };
-    return this.#request(path, { method: 'POST', init, ...once });
+    return this.#request(path, { method, init, ...once });
   }
 
   /** A body of any length. */
@@ -138,18 +146,25 @@ function refusal(request: string, status: number, text: string): CommandError {
     code: status >= 500 ? (status === 503 ? EXIT.unreachable : EXIT.failure) : EXIT.refused,
     what: `${request} was answered with ${status}${problem.code ? ` ${problem.code}` : ''}`,
     why: problem.detail ?? (text.slice(0, 200) || 'no reason was given'),
-    next: nextAfter(status, problem),
+    next: nextAfter(request, status, problem),
   });
 }
 
-function nextAfter(status: number, problem: ProblemJson): string {
+/** What the command line has a `list` of. */
+const LISTED = ['campaigns', 'calls', 'callbacks'];
+
+function nextAfter(request: string, status: number, problem: ProblemJson): string {
+  const resource = /\/v1\/([a-z]+)/.exec(request)?.[1] ?? 'campaigns';
   if (status === 401) return 'set DIALWRIGHT_API_KEY to one of the keys of the server';
-  if (status === 404) return '`dialwright campaigns list` shows what is there';
+  if (status === 404) {
+    const listed = LISTED.includes(resource) ? resource : 'campaigns';
+    return `\`dialwright ${listed} list\` shows what is there`;
+  }
   const moves = problem.allowed_moves;
   if (moves) {
     return moves.length === 0
-      ? 'nothing: the campaign is over'
-      : `possible now: ${moves.map((move) => `\`campaigns ${move}\``).join(', ')}`;
+      ? 'nothing: it is over'
+      : `possible now: ${moves.map((move) => `\`${resource} ${move}\``).join(', ')}`;
   }
   if (status >= 500) return 'try again; `dialwright doctor` looks deeper';
   return 'mend what is named, then send it again';

@@ -1,6 +1,7 @@
 /** Answers of the API, by the very schemas it answers with; types only, so nothing is loaded. */
 import type * as z from 'zod';
 import type { AuditView } from '../api/audit.ts';
+import type { CallbackTurnView, CallbackView } from '../api/callback-view.ts';
 import type { CallDetailView, CallView } from '../api/call-view.ts';
 import type { ContactView } from '../api/contact-list.ts';
 import type { ImportReportView, ImportView } from '../api/import-view.ts';
@@ -15,6 +16,8 @@ export type CampaignProgress = z.infer<typeof CampaignProgressView>;
 export type ClonedCampaign = Campaign & { contacts_copied: number };
 export type AuditEntry = z.infer<typeof AuditView>;
 export type Call = z.infer<typeof CallView>;
+export type Callback = z.infer<typeof CallbackView>;
+export type CallbackTurn = z.infer<typeof CallbackTurnView>;
 export type CallDetail = z.infer<typeof CallDetailView>;
 
 export type Contact = z.infer<typeof ContactView>;

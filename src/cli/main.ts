@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { auditCommand } from './audit-command.ts';
 import { callCommands } from './call-commands.ts';
+import { callbackCommands } from './callback-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from './outcome.ts';
@@ -27,8 +28,8 @@ function program(): Command {
     .addHelpText('after', `${SETTINGS_HELP}\n${EXIT_CODES_HELP}`)
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
-  for (const command of [...localCommands(), campaignCommands(), callCommands(), auditCommand()])
-    program.addCommand(command);
+  const ofApi = [campaignCommands(), callCommands(), callbackCommands(), auditCommand()];
+  for (const command of [...localCommands(), ...ofApi]) program.addCommand(command);
   throwUsageErrors(program);
   return program;
 }

@@ -27,6 +27,8 @@ export interface CampaignFacts {
    * of any campaign (an `unknown` call keeps its number), or the agent who alone may take them.
    */
   dueAndFree: 'some' | 'no-number' | 'no-agent';
+  /** When the first of those that wait for an agent of their own is open to others too; null: none will be. */
+  agentAloneUntilMs: number | null;
   /** Calls whose disposition is not known yet. */
   liveCalls: number;
   freeAgents: number;
@@ -129,6 +131,7 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
       return wait(
         'agents',
         'the contacts that are due have agents of their own, none of them free',
+        facts.agentAloneUntilMs,
       );
     case 'no-number':
       return wait(

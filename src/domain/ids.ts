@@ -4,6 +4,7 @@
  */
 export type CampaignId = string;
 export type CallRef = string;
+export type CallbackId = string;
 
 export interface CallRefParts {
   campaignId: CampaignId;
@@ -45,8 +46,13 @@ export function parsePlacementId(text: string): PlacementKey | undefined {
 
 export const callWorkflowId = (ref: CallRef): string => `call.${ref}`;
 export const campaignWorkflowId = (id: CampaignId): string => `campaign.${id}`;
+/** Of its workflow, and of the schedule that starts it. */
+export const callbackWorkflowId = (id: CallbackId): string => `callback.${id}`;
 export const RECORDING_DESK_WORKFLOW_ID = 'recording-desk';
 export const SWEEP_SCHEDULE_ID = 'sweep';
+
+/** The first of the standing campaigns that callbacks belong to; others have a number behind it. */
+export const CALLBACK_CAMPAIGN_ID: CampaignId = 'callbacks';
 
 /** The standing campaign that single calls (`POST /v1/calls`) belong to. */
 export const DIRECT_CAMPAIGN_ID: CampaignId = 'direct';

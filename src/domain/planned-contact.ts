@@ -15,6 +15,8 @@ export interface PlannedContact {
   number: string;
   /** The only agent who may take its calls; null: any. */
   agentId: string | null;
+  /** From then on any agent may; null: never. */
+  agentAloneUntilMs: number | null;
   state: PlannedState;
   /** The agent on its call, while it is claimed. */
   onCallWith: string | null;
@@ -97,6 +99,13 @@ export const isSuppressedAt = (
   { suppressedUntilMs }: Pick<PlannedContact, 'suppressedUntilMs'>,
   nowMs: number,
 ): boolean => suppressedUntilMs !== null && suppressedUntilMs > nowMs;
+
+/** The only agent who may take its call at an instant; null: any. */
+export const ownAgentAt = (
+  { agentId, agentAloneUntilMs }: Pick<PlannedContact, 'agentId' | 'agentAloneUntilMs'>,
+  nowMs: number,
+): string | null =>
+  agentAloneUntilMs !== null && agentAloneUntilMs <= nowMs ? null : agentId;
 
 /** The campaign's budget in units; amounts that cannot be read count as nothing. */
 export function budgetOf(budget: BudgetPolicy): Budget {

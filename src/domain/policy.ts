@@ -60,6 +60,8 @@ export interface BudgetPolicy {
 
 /** Of calls that somebody asked for now. */
 export const HIGHEST_PRIORITY = 1_000;
+/** Of callbacks: somebody was promised a time. Above what a campaign may be given. */
+export const CALLBACK_PRIORITY = 500;
 
 export const DEFAULT_POLICY: Policy = {
   redial: DEFAULT_REDIAL_POLICY,

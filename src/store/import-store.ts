@@ -14,6 +14,8 @@ export interface NewContact {
   zoneSource?: ZoneSource;
   /** The only agent who may take its calls. */
   agentId?: string | null;
+  /** From then on any agent of the campaign may; null: never. */
+  agentAloneUntilMs?: number | null;
   /** Earliest and latest instant of a call; null: none. */
   notBeforeMs?: number | null;
   notAfterMs?: number | null;

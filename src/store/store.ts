@@ -6,6 +6,7 @@
  */
 import type { AccountStore } from './account-store.ts';
 import type { AuditStore } from './audit-store.ts';
+import type { CallbackStore } from './callback-store.ts';
 import type { CallStore } from './call-store.ts';
 import type { CampaignReadingStore } from './campaign-reading-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
@@ -23,6 +24,7 @@ export interface Store
     CampaignReadingStore,
     CampaignStore,
     CallStore,
+    CallbackStore,
     ImportStore,
     PlacementStore,
     InboxStore,

@@ -1,4 +1,4 @@
-import type { CallRef, CampaignId } from '../domain/ids.ts';
+import type { CallbackId, CallRef, CampaignId } from '../domain/ids.ts';
 
 export interface SweepFindings {
   /** Claimed, older than the grace, never marked started. */
@@ -11,6 +11,8 @@ export interface SweepFindings {
   late: CallRef[];
   /** Campaigns that should have a workflow. */
   runningCampaigns: CampaignId[];
+  /** Callbacks with a turn that has come, or whose schedule does not follow them. */
+  callbacks: CallbackId[];
   /** A recording is due at the desk: it must be awake. */
   deskWanted: boolean;
 }

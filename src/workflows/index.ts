@@ -1,4 +1,5 @@
 export { callWorkflow } from './call.ts';
+export { callbackWorkflow } from './callback.ts';
 export { campaignWorkflow } from './campaign.ts';
 export { recordingDesk } from './recording-desk.ts';
 export { sweep } from './sweep.ts';

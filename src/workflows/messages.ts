@@ -4,7 +4,7 @@
  */
 import type { CallEvent } from '../domain/call-state.ts';
 import type { Disposition } from '../domain/disposition.ts';
-import type { CallRef, CampaignId } from '../domain/ids.ts';
+import type { CallbackId, CallRef, CampaignId } from '../domain/ids.ts';
 import type { Timing } from '../domain/timing.ts';
 
 export const TASK_QUEUE = 'dialwright';
@@ -13,6 +13,7 @@ export const DISPATCH_TASK_QUEUE = 'dialwright.dispatch';
 
 export const WORKFLOWS = {
   call: 'callWorkflow',
+  callback: 'callbackWorkflow',
   campaign: 'campaignWorkflow',
   recordingDesk: 'recordingDesk',
   sweep: 'sweep',
@@ -56,6 +57,10 @@ export interface CallResult {
 
 export interface CampaignInput {
   campaignId: CampaignId;
+}
+
+export interface CallbackInput {
+  callbackId: CallbackId;
 }
 
 export interface DeskInput {

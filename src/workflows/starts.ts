@@ -5,15 +5,18 @@ import {
   TypedSearchAttributes,
 } from '@temporalio/common';
 import {
+  callbackWorkflowId,
   callWorkflowId,
   campaignWorkflowId,
   parseCallRef,
   RECORDING_DESK_WORKFLOW_ID,
+  type CallbackId,
   type CampaignId,
 } from '../domain/ids.ts';
 import {
   SEARCH_ATTRIBUTES,
   TASK_QUEUE,
+  type CallbackInput,
   type CallInput,
   type CampaignInput,
   type DeskInput,
@@ -54,6 +57,17 @@ export function callStart(input: Omit<CallInput, 'campaignId'>) {
       { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
       { key: STATE_ATTRIBUTE, value: 'dialling' },
     ]),
+  };
+}
+
+/** Of a look at a callback, by its schedule or because it was changed. */
+export function callbackStart(callbackId: CallbackId) {
+  const input: CallbackInput = { callbackId };
+  return {
+    workflowId: callbackWorkflowId(callbackId),
+    taskQueue: TASK_QUEUE,
+    args: [input] as [CallbackInput],
+    staticSummary: `Callback ${callbackId}`,
   };
 }
 

@@ -113,6 +113,7 @@ function recordingGateway(): RecordingGateway {
     down: false,
     answer: 'told',
     wakeCampaign: async (id) => void (await say(`wake ${id}`)),
+    tendCallback: async (id) => void (await say(`tend ${id}`)),
     tellCampaign: (id) => say(`tell ${id}`),
     hangUp: (ref) => say(`hang-up ${ref}`),
     tellRecordingDelivered: (ref) => say(`recording ${ref}`),

@@ -32,6 +32,7 @@ const BATCH = 1_000;
 /** Nothing is started: nobody need be told. */
 const nobody: TemporalGateway = {
   wakeCampaign: async () => {},
+  tendCallback: async () => {},
   tellCampaign: async () => 'told',
   hangUp: async () => 'told',
   tellRecordingDelivered: async () => 'told',

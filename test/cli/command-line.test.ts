@@ -74,6 +74,8 @@ describe('2: the command line is wrong', () => {
     [['campaigns', 'start']],
     [['campaigns', 'clone', 'cabc', '--contacts', 'some']],
     [['audit', '--limit', '0']],
+    [['callbacks', 'list', '--state', 'late']],
+    [['callbacks', 'add', '+442079460101', '--every', '10:00', '--days-of-month', '1,x']],
     [['campaigns', 'create', 'x', '--max-live-calls', 'many']],
     [['calls', 'resolve', 'c1.1.1', '--as', 'unknown', '--reason', 'no idea']],
     [['calls', 'resolve', 'c1.1.1', '--as', 'completed']],
@@ -176,6 +178,28 @@ test('a clone takes along what was asked for', async () => {
   expect(talk).toContain('7 contacts copied');
   expect(seen[0]!.request).toBe('POST /v1/campaigns/cabc/clone');
   expect(JSON.parse(seen[0]!.body)).toEqual({ contacts: 'not-reached' });
+});
+
+test('a callback is made with what was asked for, edited and moved', async () => {
+  const callback = { id: 'cbabc', state: 'scheduled', next_at: 'then', at: null, zone: 'UTC' };
+  answers = [201, 200, 200].map((status) => ({ status, body: callback }));
+  const settings = ['--weekdays', 'mon,thu', '--not-after', '12:00', '--agent', 'a1'];
+  const added = await run(['callbacks', 'add', '+442079460101', '--every', '10:00', ...settings]);
+  expect(added).toMatchObject({ code: 0, out: 'cbabc is scheduled, then (UTC)\n' });
+  await run(['callbacks', 'edit', 'cbabc', '--at', '2026-11-24T10:00']);
+  await run(['callbacks', 'pause', 'cbabc']);
+  expect(seen.map(({ request, body }) => [request, body && (JSON.parse(body) as object)])).toEqual([
+    [
+      'POST /v1/callbacks',
+      {
+        number: '+442079460101',
+        agent_id: 'a1',
+        every: { at: '10:00', weekdays: ['mon', 'thu'], not_after: '12:00' },
+      },
+    ],
+    ['PATCH /v1/callbacks/cbabc', { at: '2026-11-24T10:00' }],
+    ['POST /v1/callbacks/cbabc/pause', ''],
+  ]);
 });
 
 test('the audit is a table, and says how to read on', async () => {

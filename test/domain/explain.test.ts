@@ -27,6 +27,7 @@ const campaignFacts = (said: Partial<CampaignFacts> = {}): CampaignFacts => ({
   budget: { kind: 'open', alert: false },
   nextDayAtMs: START + 16 * HOUR,
   dueAndFree: 'some',
+  agentAloneUntilMs: null,
   liveCalls: 0,
   freeAgents: 1,
   othersFirst: false,
@@ -245,6 +246,17 @@ const CASES: [string, Partial<ExplainFacts>, [RuleName, number | null], string, 
     'waits',
     'no-agent',
   ],
+  [
+    'the pause of the agent who is preferred for a while',
+    {
+      contact: plannedContact(1, { agentId: 'a1', agentAloneUntilMs: START + 9 * MINUTE }),
+      plan: planWith({}, { agents: [plannedAgent('a1', { state: 'paused' })] }),
+      campaign: campaignFacts({ dueAndFree: 'no-agent', agentAloneUntilMs: START + 9 * MINUTE }),
+    },
+    ['agents', 9 * MINUTE],
+    'later',
+    'no-agent',
+  ],
 ];
 
 test.each(CASES)(
@@ -257,6 +269,12 @@ test.each(CASES)(
     expect(kind !== 'later' || found.atMs === START + no[1]!).toBe(true);
   },
 );
+
+test('an agent who was preferred long enough keeps nobody waiting', () => {
+  const contact = plannedContact(1, { agentId: 'a1', agentAloneUntilMs: START });
+  const plan = planWith({}, { agents: [plannedAgent('a1', { state: 'paused' })] });
+  expect(noes({ contact, plan })).toEqual([]);
+});
 
 describe('several rules together', () => {
   test('the instant is one at which all of them say yes', () => {

@@ -91,6 +91,7 @@ describe('why a campaign does not dial', () => {
     budget: { kind: 'open', alert: false },
     nextDayAtMs: 1_000,
     dueAndFree: 'some',
+    agentAloneUntilMs: null,
     liveCalls: 0,
     freeAgents: 1,
     othersFirst: false,

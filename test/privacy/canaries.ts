@@ -17,6 +17,8 @@ export const KEPT = {
   agentCallerId: '+12025550191',
   directNumber: '+12025550195',
   directName: 'CanaryDirect Marke',
+  callbackNumber: '+12025550196',
+  callbackName: 'CanaryCallback Brangaene',
   stopReason: 'canary stop reason',
   eventNumber: '12025550192',
   eventWord: 'canary_event_word',

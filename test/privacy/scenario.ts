@@ -212,8 +212,25 @@ async function useEveryInput(world: World): Promise<string> {
   const isPlaced = ({ destination }: Decision) => destination === directNumber;
   await vi.waitUntil(() => world.placed().some(isPlaced), { timeout: 30_000, interval: 100 });
   await ask(world, 'POST', `/v1/calls/${ref}/hangup`);
+  await askForCallbacks(world);
   await sendOddWebhooks(world);
   return id!;
+}
+
+/** Two that nobody will dial today: one with a schedule in Temporal, one without. */
+async function askForCallbacks(world: World): Promise<void> {
+  const { callbackNumber: number, callbackName: name } = KEPT;
+  const whose = { number, name: name + FORGERY, zone: 'UTC' };
+  await order(world, '/v1/callbacks', { ...whose, at: '2100-01-01T10:00' });
+  const { id } = await order(world, '/v1/callbacks', {
+    ...whose,
+    every: { at: '10:00', from: '2100-01-01' },
+  });
+  const isKept = async () => {
+    const answer = await ask(world, 'GET', `/v1/callbacks/${id}`);
+    return ((await answer.json()) as { schedule: string }).schedule === 'kept';
+  };
+  await vi.waitUntil(isKept, { timeout: 30_000, interval: 100 });
 }
 
 /** No contact is due any more (those of unknown calls are locked), and no call has anything left to do. */

@@ -62,6 +62,10 @@ export const STATES = {
     'at-recording-webhook': 'waited for the recording webhook',
     'at-recording-desk': 'waited for the recording desk',
   },
+  callbackWorkflow: {
+    changed: 'its schedule was put',
+    rung: 'a turn had come',
+  },
   campaignWorkflow: {
     'to-its-end': 'every contact dialled',
     'paused-and-resumed': 'and then to its end',

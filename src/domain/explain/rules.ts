@@ -10,6 +10,7 @@ import { askCaps } from '../number-caps.ts';
 import {
   dialFactsOf,
   isSuppressedAt,
+  ownAgentAt,
   type CampaignPlan,
   type PlannedContact,
 } from '../planned-contact.ts';
@@ -252,17 +253,17 @@ const paceRule: Rule = ({ nextSlotMs, plan }, nowMs) => {
 
 const agentsRule: Rule = ({ campaign, contact, plan }, nowMs) => {
   const { pool } = plan.policy.agents;
-  const inputs = { pool, own: contact.agentId, free: campaign.freeAgents };
-  const own = plan.agents.find(({ id }) => id === contact.agentId);
-  if (contact.agentId !== null && !own) {
-    return no('agents', 'its own agent is not there', null, inputs);
-  }
-  if (own?.state === 'paused') return no('agents', 'its own agent is paused', null, inputs);
-  if (own && own.liveCalls >= own.capacity) {
-    return no('agents', 'its own agent is on a call', null, inputs);
-  }
+  const ownId = ownAgentAt(contact, nowMs);
+  const aloneUntilMs = ownId === null ? null : contact.agentAloneUntilMs;
+  const inputs = { pool, own: ownId, aloneUntilMs, free: campaign.freeAgents };
+  const own = plan.agents.find(({ id }) => id === ownId);
+  const waits = (why: string, untilMs: number | null = aloneUntilMs) =>
+    no('agents', `its own agent is ${why}`, untilMs, inputs);
+  if (ownId !== null && !own) return waits('not there');
+  if (own?.state === 'paused') return waits('paused');
+  if (own && own.liveCalls >= own.capacity) return waits('on a call');
   if (own && own.wrapUpUntilMs > nowMs) {
-    return no('agents', 'its own agent is at work after a call', own.wrapUpUntilMs, inputs);
+    return waits('at work after a call', Math.min(own.wrapUpUntilMs, aloneUntilMs ?? Infinity));
   }
   if (campaign.othersFirst) {
     return no('agents', 'the free agents are for campaigns that come first', null, inputs);

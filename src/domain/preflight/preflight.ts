@@ -120,7 +120,8 @@ export class Preflight {
     const { redial } = this.#plan.policy;
     const { attempts, calls } = contact.past;
     tally.attempts += Math.min(redial.maxAttempts - attempts, redial.maxCalls - calls);
-    if (contact.agentId !== null && !this.#readyAgents.has(contact.agentId)) {
+    const { agentId, agentAloneUntilMs: untilMs } = contact;
+    if (agentId !== null && untilMs === null && !this.#readyAgents.has(agentId)) {
       tally.ownAgentAway += 1;
     }
   }

@@ -5,7 +5,12 @@
 import { admit, type Admission } from '../admission.ts';
 import { agentAnswered, spendsAttempt, type Disposition } from '../disposition.ts';
 import { callRef } from '../ids.ts';
-import { isSuppressedAt, type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
+import {
+  isSuppressedAt,
+  ownAgentAt,
+  type CampaignPlan,
+  type PlannedContact,
+} from '../planned-contact.ts';
 import { contactAfter, isSpent, spreadOf } from '../redial.ts';
 import { unreachable } from '../unreachable.ts';
 import { dateOf, localTimeAt, startOfNextDay } from '../zone.ts';
@@ -183,13 +188,16 @@ class Rehearsal {
     for (;;) {
       const next = this.#line.takeDue(this.#nowMs);
       if (!next) return undefined;
-      const { number, agentId } = next.contact;
+      const { number, agentAloneUntilMs } = next.contact;
+      const agentId = ownAgentAt(next.contact, this.#nowMs);
       if (this.#busyNumbers.has(number)) {
         this.#line.park(forNumber(number), next);
         continue;
       }
       if (agentId !== null && !this.#agents.isFree(agentId)) {
-        this.#line.park(forAgent(agentId), next);
+        // Simpler than it is: should its agent be free before that, it is dialled then.
+        if (agentAloneUntilMs === null) this.#line.park(forAgent(agentId), next);
+        else this.#line.add(Object.assign(next, { dueAtMs: agentAloneUntilMs }));
         continue;
       }
       if (this.#passes(next)) return next;
@@ -208,7 +216,8 @@ class Rehearsal {
   }
 
   #claim(contact: VirtualContact): void {
-    const { agentId, position } = contact.contact;
+    const { position } = contact.contact;
+    const agentId = ownAgentAt(contact.contact, this.#nowMs);
     const agent = agentId === null ? this.#agents.longestIdle() : this.#agents.get(agentId);
     if (!agent) throw new Error('a contact was claimed without an agent');
     contact.ordinal += 1;

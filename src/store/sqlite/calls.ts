@@ -181,7 +181,7 @@ function askHangup(
     throw new StoreRefusal('illegal-move', 'the call has ended', { state: call.state });
   }
   if (call.state === 'queued') {
-    withdrawQueued(db, call, NOT_DIALLED_REASONS['hung-up'], nowMs);
+    withdrawQueued(db, call, { code: 'hung-up', text: NOT_DIALLED_REASONS['hung-up'] }, nowMs);
     return { ref, state: 'ended' };
   }
   const asked = db.run(

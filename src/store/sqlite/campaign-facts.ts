@@ -55,6 +55,7 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
     budget: askSpending(db, row, policy, nowMs),
     nextDayAtMs: startOfNextDay(policy.zone, nowMs),
     dueAndFree: due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs),
+    agentAloneUntilMs: due.now === 0 ? null : agentAloneUntil(db, row.id, nowMs),
     liveCalls: row.live_calls,
     freeAgents: agents.free,
     othersFirst: agents.free > 0 && !agentLeft(db, row, nowMs),
@@ -83,6 +84,14 @@ function dueAndFree(db: Connection, id: CampaignId, nowMs: number): CampaignFact
     db.get(`SELECT 1 FROM contacts WHERE ${DUE_NOW} AND ${needs} LIMIT 1`, { id, nowMs });
   if (some(`${NUMBER_FREE} AND ${AGENT_FREE}`)) return 'some';
   return some(NUMBER_FREE) ? 'no-agent' : 'no-number';
+}
+
+function agentAloneUntil(db: Connection, id: CampaignId, nowMs: number): number | null {
+  return db.get<{ untilMs: number | null }>(
+    `SELECT min(agent_alone_until_ms) AS untilMs FROM contacts INDEXED BY contacts_alone
+     WHERE ${DUE_NOW} AND agent_alone_until_ms IS NOT NULL`,
+    { id, nowMs },
+  )!.untilMs;
 }
 
 export interface Standing {

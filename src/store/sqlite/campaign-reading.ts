@@ -124,6 +124,7 @@ interface PlannedRow {
   position: number;
   number: string;
   agentId: string | null;
+  agentAloneUntilMs: number | null;
   state: PlannedState;
   onCallWith: string | null;
   dueAtMs: number;
@@ -141,8 +142,8 @@ interface PlannedRow {
 }
 
 const PLANNED = `
-  SELECT position, number, agent_id AS agentId, state, due_at_ms AS dueAtMs, due_reason AS dueReason,
-         zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs, not_after_ms AS notAfterMs,
+  SELECT position, number, agent_id AS agentId, agent_alone_until_ms AS agentAloneUntilMs, state,
+         due_at_ms AS dueAtMs, due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs, not_after_ms AS notAfterMs,
          disposition, calls,
          CASE state WHEN 'claimed' THEN (
            SELECT calls.agent_id FROM calls
@@ -223,6 +224,7 @@ function toPlanned(
     position: row.position,
     number: row.number,
     agentId: row.agentId,
+    agentAloneUntilMs: row.agentAloneUntilMs,
     state: row.state,
     onCallWith: row.onCallWith,
     dueAtMs: row.dueAtMs,

@@ -36,6 +36,7 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
       return db.write(() => {
         startWhenDue(db, id, nowMs);
         endByDeadline(db, id, nowMs);
+        openToOthers(db, id, nowMs);
         const unstarted = unstartedClaims(db, id);
         const claims: Claim[] = [];
         const room = roomToClaim(db, id, { limit, nowMs });
@@ -268,6 +269,16 @@ function putOff(db: Connection, id: CampaignId, position: number, time: NotNow):
       atMs: time.kind === 'later' ? time.atMs : null,
       reason: time.reason,
     },
+  );
+}
+
+/** Contacts whose preferred agent has had the time for it. */
+function openToOthers(db: Connection, id: CampaignId, nowMs: number): void {
+  db.run(
+    `UPDATE contacts INDEXED BY contacts_alone SET agent_id = NULL, agent_alone_until_ms = NULL
+     WHERE campaign_id = :id AND state = 'due' AND agent_alone_until_ms IS NOT NULL
+       AND agent_alone_until_ms <= :nowMs`,
+    { id, nowMs },
   );
 }
 

@@ -43,7 +43,8 @@ function clone(
 }
 
 /** Everything that says who they are and when they may be called, and nothing of what became of them. */
-const COPIED = 'number, row_key, name, agent_id, zones, zone_source, not_before_ms, not_after_ms';
+const COPIED =
+  'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, not_before_ms, not_after_ms';
 const NOT_REACHED_ONES = `AND state = 'final'
   AND disposition IN (SELECT value FROM json_each(:dispositions))`;
 

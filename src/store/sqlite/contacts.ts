@@ -28,9 +28,9 @@ export function insertContactAt(
   const { number, rowKey, name, zones = null, notBeforeMs = null, notAfterMs = null } = contact;
   const early = notBeforeMs !== null && notBeforeMs > nowMs;
   db.run(
-    `INSERT INTO contacts (campaign_id, position, number, row_key, name, agent_id, state, due_at_ms,
-                           due_reason, zones, zone_source, added_at_ms, not_before_ms, not_after_ms)
-     VALUES (:campaignId, :position, :number, :rowKey, :name, :agentId, 'due', :dueAtMs,
+    `INSERT INTO contacts (campaign_id, position, number, row_key, name, agent_id, agent_alone_until_ms,
+                           state, due_at_ms, due_reason, zones, zone_source, added_at_ms, not_before_ms, not_after_ms)
+     VALUES (:campaignId, :position, :number, :rowKey, :name, :agentId, :aloneUntilMs, 'due', :dueAtMs,
              :dueReason, :zones, :zoneSource, :nowMs, :notBeforeMs, :notAfterMs)`,
     {
       campaignId,
@@ -39,6 +39,7 @@ export function insertContactAt(
       rowKey,
       name,
       agentId: contact.agentId ?? null,
+      aloneUntilMs: contact.agentAloneUntilMs ?? null,
       dueAtMs: early ? notBeforeMs : nowMs,
       dueReason: early ? 'not-before' : null,
       zones: zones && JSON.stringify(zones),

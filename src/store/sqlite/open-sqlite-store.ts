@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Store } from '../store.ts';
 import { accountStore } from './account.ts';
 import { auditStore } from './audit.ts';
+import { callbackStore } from './callbacks.ts';
 import { callStore } from './calls.ts';
 import { campaignReadingStore } from './campaign-reading.ts';
 import { campaignStore } from './campaigns.ts';
@@ -51,6 +52,7 @@ export function openSqliteStore({
     ...cloneStore(db),
     ...claimStore(db),
     ...callStore(db),
+    ...callbackStore(db),
     ...intentStore(db),
     ...placementStore(db),
     ...unplacedEndingStore(db),

@@ -48,7 +48,12 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
 }
 
 /** Ends a queued call for good. It gets a row, so that its story says why. */
-export function withdrawQueued(db: Connection, call: Call, reason: string, nowMs: number): void {
+export function withdrawQueued(
+  db: Connection,
+  call: Call,
+  { code, text: reason }: { code: string; text: string },
+  nowMs: number,
+): void {
   db.run(
     `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, disposition, reason,
                         created_at_ms, ended_at_ms, touched_at_ms)
@@ -65,9 +70,10 @@ export function withdrawQueued(db: Connection, call: Call, reason: string, nowMs
     },
   );
   db.run(
-    `UPDATE contacts SET state = 'final', disposition = 'not-dialled', calls = :ordinal
+    `UPDATE contacts SET state = 'final', disposition = 'not-dialled', calls = :ordinal,
+                         due_reason = :code
      WHERE campaign_id = :campaignId AND position = :contact`,
-    { campaignId: call.campaignId, contact: call.contact, ordinal: call.ordinal },
+    { campaignId: call.campaignId, contact: call.contact, ordinal: call.ordinal, code },
   );
   journal(db, call.ref, { kind: 'ended', text: `not-dialled: ${reason}`, nowMs });
 }

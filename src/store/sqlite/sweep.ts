@@ -1,4 +1,4 @@
-import type { CallRef, CampaignId } from '../../domain/ids.ts';
+import type { CallbackId, CallRef, CampaignId } from '../../domain/ids.ts';
 import type { SweepFindings, SweepStore } from '../sweep-store.ts';
 import type { Connection } from './connection.ts';
 
@@ -29,6 +29,7 @@ function findings(db: Connection, bounds: Bounds): SweepFindings {
     uncarried: uncarried(db, bounds, 'open'),
     late: uncarried(db, bounds, 'over'),
     runningCampaigns: runningCampaigns(db, bounds),
+    callbacks: callbacks(db, bounds),
     deskWanted: isDeskWanted(db, bounds),
   };
 }
@@ -89,6 +90,20 @@ function uncarried(
       { beforeMs, pokesBeforeMs, limit, over: Number(which === 'over') },
     ),
   );
+}
+
+// What its schedule rings is left to it; without grace it would be rung twice, to no harm and no use.
+function callbacks(db: Connection, { beforeMs, limit }: Bounds): CallbackId[] {
+  return db
+    .all<{ id: CallbackId }>(
+      `SELECT id FROM callbacks WHERE version <> schedule_version
+       UNION
+       SELECT id FROM callbacks
+       WHERE next_at_ms IS NOT NULL AND life = 'active' AND next_at_ms <= :beforeMs
+       LIMIT :limit`,
+      { beforeMs, limit },
+    )
+    .map(({ id }) => id);
 }
 
 function runningCampaigns(db: Connection, { limit }: Bounds): CampaignId[] {

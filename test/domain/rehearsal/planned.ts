@@ -28,6 +28,7 @@ export const plannedContact = (
   position,
   number: `+1202555${String(position).padStart(4, '0')}`,
   agentId: null,
+  agentAloneUntilMs: null,
   state: 'due',
   onCallWith: null,
   dueAtMs: START - DAY,

@@ -12,6 +12,7 @@ function withPatchedStep<Args extends unknown[], Result>(workflow: Workflow<Args
 }
 
 export const callWorkflow = withPatchedStep(today.callWorkflow);
+export const callbackWorkflow = withPatchedStep(today.callbackWorkflow);
 export const campaignWorkflow = withPatchedStep(today.campaignWorkflow);
 export const recordingDesk = withPatchedStep(today.recordingDesk);
 export const sweep = withPatchedStep(today.sweep);

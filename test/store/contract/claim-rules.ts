@@ -124,6 +124,7 @@ export function claimRules(world: () => World): void {
         budget: { kind: 'open', alert: false },
         nextDayAtMs: expect.any(Number),
         dueAndFree: 'some',
+        agentAloneUntilMs: null,
         liveCalls: 1,
         freeAgents: 1,
         othersFirst: false,

@@ -11,6 +11,7 @@ export function sweepRules(world: () => World): void {
     test('an empty store has nothing left lying', async () => {
       expect(await sweep()).toEqual({
         unstarted: [],
+        callbacks: [],
         unfinished: [],
         uncarried: [],
         late: [],

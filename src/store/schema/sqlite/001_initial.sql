@@ -83,6 +83,7 @@ CREATE TABLE contacts (
   row_key     TEXT,
   name        TEXT,
   agent_id    TEXT REFERENCES agents (id), -- the only agent who may take its calls
+  agent_alone_until_ms INTEGER, -- from then on any agent of the campaign may; null: never
   state       TEXT NOT NULL CHECK (state IN ('due', 'claimed', 'final', 'locked')),
   due_at_ms   INTEGER NOT NULL,
   due_reason  TEXT, -- why not before; null: nothing but its turn
@@ -96,6 +97,8 @@ CREATE TABLE contacts (
   PRIMARY KEY (campaign_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX contacts_due ON contacts (campaign_id, due_at_ms, position) WHERE state = 'due';
+CREATE INDEX contacts_alone ON contacts (campaign_id, agent_alone_until_ms)
+  WHERE agent_alone_until_ms IS NOT NULL AND state = 'due';
 CREATE INDEX contacts_number ON contacts (number, campaign_id);
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
 CREATE INDEX contacts_tally ON contacts (campaign_id, state, disposition);
@@ -206,6 +209,43 @@ CREATE TABLE dials (
   at_ms  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX dials_of_number ON dials (number, at_ms);
+
+-- The standing campaigns that dial callbacks, one for each pool of agents.
+CREATE TABLE callback_campaigns (
+  pool        TEXT PRIMARY KEY, -- '': agents of any
+  campaign_id TEXT NOT NULL REFERENCES campaigns (id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE callbacks (
+  id             TEXT PRIMARY KEY,
+  serial         INTEGER NOT NULL UNIQUE, -- order of creation
+  number         TEXT NOT NULL,
+  call_ref       TEXT REFERENCES calls (ref), -- the call in which it was asked for
+  settings       TEXT NOT NULL, -- JSON of CallbackSettings
+  life           TEXT NOT NULL CHECK (life IN ('active', 'paused', 'cancelled')),
+  next_at_ms     INTEGER, -- of one that recurs: its next turn, which guards that each is made once
+  turns          INTEGER NOT NULL DEFAULT 0,
+  version        INTEGER NOT NULL DEFAULT 1, -- counts what its schedule in Temporal must follow
+  schedule_version INTEGER NOT NULL DEFAULT 0, -- what it follows
+  created_at_ms  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX callbacks_next ON callbacks (next_at_ms) WHERE next_at_ms IS NOT NULL AND life = 'active';
+CREATE INDEX callbacks_unscheduled ON callbacks (serial) WHERE version <> schedule_version;
+
+-- Each time a callback came, or would have.
+CREATE TABLE callback_turns (
+  callback_id  TEXT NOT NULL REFERENCES callbacks (id),
+  turn         INTEGER NOT NULL, -- from 1
+  at_ms        INTEGER NOT NULL,
+  not_after_ms INTEGER NOT NULL,
+  campaign_id  TEXT,
+  contact      INTEGER,
+  skipped      TEXT CHECK (skipped IN ('overlap', 'outage', 'paused')),
+  withdrawn    TEXT CHECK (withdrawn IN ('paused', 'edited', 'cancelled')),
+  PRIMARY KEY (callback_id, turn),
+  CHECK ((contact IS NULL) = (skipped IS NOT NULL)),
+  FOREIGN KEY (campaign_id, contact) REFERENCES contacts (campaign_id, position)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE suppression_lists (
   id            TEXT PRIMARY KEY,

@@ -1,0 +1,77 @@
+/** Callbacks: the store decides what has come, a schedule of Temporal is the clock that asks it. */
+import { ScheduleOverlapPolicy, type CalendarSpec, type ScheduleOptions } from '@temporalio/client';
+import type { Recurrence } from '../domain/callback.ts';
+import { callbackWorkflowId, type CallbackId } from '../domain/ids.ts';
+import type { CallbackSchedule } from '../store/callback-store.ts';
+import { WORKFLOWS } from '../workflows/messages.ts';
+import { callbackStart } from '../workflows/starts.ts';
+import { wakeCampaign } from './call-starter.ts';
+import type { ActivityDeps } from './deps.ts';
+import { dropSchedule, putSchedule } from './schedules.ts';
+
+export interface Tended {
+  /** A contact was made due. */
+  rang: boolean;
+  schedule: 'as it was' | 'put' | 'dropped';
+}
+
+export function tendingActivities(deps: ActivityDeps) {
+  return {
+    /**
+     * Makes due what has come, and lets the schedule follow. Harmless to repeat: each turn is made once.
+     * @param atMs the server's clock; the later of the two counts
+     */
+    async tendCallback(id: CallbackId, atMs: number): Promise<Tended> {
+      return tend(deps, id, Math.max(atMs, deps.nowMs()));
+    },
+  };
+}
+
+/** The contact comes first: it does not need the schedule. */
+export async function tend(deps: ActivityDeps, id: CallbackId, nowMs: number): Promise<Tended> {
+  const { store, client } = deps;
+  const ringing = await store.ringCallback(id, nowMs);
+  for (const campaignId of new Set(ringing)) await wakeCampaign(client, campaignId);
+  const wanted = await store.callbackSchedule(id);
+  const rang = ringing.length > 0;
+  if (!wanted.behind) return { rang, schedule: 'as it was' };
+  const options = scheduleOf(id, wanted);
+  if (options) await putSchedule(client, options);
+  else await dropSchedule(client, callbackWorkflowId(id));
+  await store.noteCallbackSchedule(id, wanted.version);
+  return { rang, schedule: options ? 'put' : 'dropped' };
+}
+
+/** One turn is enough to make all that have come, and the sweep sees to those that are older. */
+const CATCH_UP = '1 hour';
+
+function scheduleOf(id: CallbackId, { spec }: CallbackSchedule): ScheduleOptions | undefined {
+  if (!spec) return undefined;
+  return {
+    scheduleId: callbackWorkflowId(id),
+    spec: { calendars: [calendarOf(spec.every)], timezone: spec.zone },
+    action: { type: 'startWorkflow', workflowType: WORKFLOWS.callback, ...callbackStart(id) },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP },
+    state: { paused: spec.paused },
+  };
+}
+
+const DAYS = [
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+] as const;
+
+/** Its first and last day and its jitter are the store's to keep. */
+function calendarOf({ minuteOfDay, weekdays, daysOfMonth }: Recurrence): CalendarSpec {
+  return {
+    hour: Math.floor(minuteOfDay / 60),
+    minute: minuteOfDay % 60,
+    ...(weekdays && { dayOfWeek: weekdays.map((day) => DAYS[day - 1]!) }),
+    ...(daysOfMonth && { dayOfMonth: [...daysOfMonth] }),
+  };
+}

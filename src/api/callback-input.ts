@@ -1,0 +1,223 @@
+/** Callbacks as the API reads them. */
+import * as z from 'zod';
+import { parseClock } from '../domain/calling-window.ts';
+import { endOfDayMs, type CallbackTimes, type Recurrence } from '../domain/callback.ts';
+import { zonesNamed, zonesOfCountry } from '../domain/contact-zones.ts';
+import { instantOf } from '../domain/zone.ts';
+import type { CallbackSettings } from '../store/callback-store.ts';
+import { Clock, LocalDate, WEEKDAYS } from './policy-view.ts';
+import { Problem } from './problem.ts';
+import { Duration, durationMs } from './wire.ts';
+
+const WALL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
+const isInstant = (text: string): boolean =>
+  z.iso.datetime({ offset: true }).safeParse(text).success;
+
+const Time = z
+  .string()
+  .max(64)
+  .refine(
+    (text) => isInstant(text) || wallTime(text) !== undefined,
+    'must be a local time such as 2026-11-24T10:00, or an instant with its offset such as 2026-11-24T10:00:00Z',
+  )
+  .meta({ example: '2026-11-24T10:00' });
+
+function wallTime(text: string): { day: number; minuteOfDay: number } | undefined {
+  const [, date, clock] = WALL.exec(text) ?? [];
+  if (date === undefined || clock === undefined || !z.iso.date().safeParse(date).success)
+    return undefined;
+  const minuteOfDay = parseClock(clock);
+  if (minuteOfDay === undefined || minuteOfDay === 1_440) return undefined;
+  return { day: Date.parse(`${date}T00:00:00Z`) / 86_400_000, minuteOfDay };
+}
+
+function instantIn(zone: string, text: string): number {
+  const wall = wallTime(text);
+  return wall ? instantOf(zone, wall) : Date.parse(text);
+}
+
+const distinct = (list: readonly unknown[]) => new Set(list).size === list.length;
+const TWICE = 'names one twice';
+
+const EveryInput = z
+  .strictObject({
+    at: Clock.refine((text) => text !== '24:00', 'must be before 24:00'),
+    weekdays: z.array(z.enum(WEEKDAYS)).min(1).max(7).refine(distinct, TWICE).nullish(),
+    days_of_month: z
+      .array(z.int().min(1).max(31))
+      .min(1)
+      .max(31)
+      .refine(distinct, TWICE)
+      .nullish()
+      .meta({
+        description: 'A month without such a day has no turn.',
+      }),
+    not_after: Clock.nullish().meta({
+      description: 'Of the same day; left out: the end of the day.',
+    }),
+    from: LocalDate.nullish(),
+    until: LocalDate.nullish().meta({ description: 'The last date.' }),
+    count: z.int().min(1).max(10_000).nullish().meta({
+      description: 'So many turns, missed ones included.',
+    }),
+    jitter: Duration.default('0s').meta({ description: 'Up to so much later.' }),
+  })
+  .refine(({ weekdays, days_of_month: days }) => !weekdays || !days, {
+    path: ['days_of_month'],
+    message: 'goes without `weekdays`',
+  })
+  .refine(({ at, not_after: end }) => !end || (parseClock(end) ?? 0) > (parseClock(at) ?? 0), {
+    path: ['not_after'],
+    message: 'must be later than `at`',
+  })
+  .refine(({ from, until }) => !from || !until || from <= until, {
+    path: ['until'],
+    message: 'comes before `from`',
+  })
+  .meta({
+    id: 'Recurrence',
+    description: 'By the clocks where the contact is; neither weekdays nor days: every day.',
+  });
+
+const SHARED = {
+  name: z.string().trim().min(1).max(200).nullish(),
+  zone: z.string().min(1).max(64).optional().meta({
+    description: 'IANA; left out: that of the number, where its country has one only.',
+    example: 'Europe/London',
+  }),
+  at: Time.optional().meta({
+    description: 'Once: local time in `zone`, or an instant.',
+    example: '2026-11-24T10:00',
+  }),
+  not_after: Time.optional().meta({
+    description: 'Of a one-off: the latest time; left out: the end of the day.',
+  }),
+  agent_id: z.string().min(1).max(64).nullish().meta({ description: 'Who is asked first.' }),
+  prefer_agent_for: Duration.nullish().meta({
+    description: 'For so long nobody but `agent_id`, by default 15m; null: nobody else ever.',
+  }),
+  pool: z.string().min(1).max(64).nullish().meta({
+    description: 'Whose agents take it; left out: that of `agent_id`; null: agents of any.',
+  }),
+};
+
+export const CallbackInput = z
+  .strictObject({
+    number: z.string().optional().meta({ example: '+442079460101' }),
+    call_ref: z.string().max(64).nullish().meta({
+      description: 'The call in which it was asked for; its number counts where none is given.',
+    }),
+    ...SHARED,
+    every: EveryInput.optional(),
+  })
+  .refine(({ number, call_ref: ref }) => number !== undefined || ref != null, {
+    path: ['number'],
+    message: 'is missing, and so is `call_ref`',
+  })
+  .refine(({ at, every }) => (at === undefined) !== (every === undefined), {
+    path: ['at'],
+    message: 'or `every` says when: one of the two',
+  })
+  .refine(({ not_after: end, every }) => end === undefined || every === undefined, {
+    path: ['not_after'],
+    message: 'is of a one-off; one that recurs has `every.not_after`',
+  })
+  .meta({ id: 'CallbackInput' });
+export type CallbackInput = z.infer<typeof CallbackInput>;
+
+export const CallbackEdit = z
+  .strictObject({ ...SHARED, every: EveryInput.optional() })
+  .meta({ id: 'CallbackEdit' });
+type CallbackEdit = z.infer<typeof CallbackEdit>;
+
+const PREFERRED_FOR = '15m';
+
+/** @param of what the request leaves open: the number's country, and the pool of the agent */
+export function settingsOf(
+  input: CallbackInput,
+  of: { country: string | null; agentPool: string | null; nowMs: number },
+): CallbackSettings {
+  const zone = input.zone === undefined ? onlyZoneOf(of.country, of.nowMs) : zoneIn(input.zone);
+  const agentId = input.agent_id ?? null;
+  return {
+    name: input.name ?? null,
+    zone,
+    agentId,
+    agentAloneMs: msOrNull(input.prefer_agent_for, durationMs(PREFERRED_FOR)),
+    pool: input.pool === undefined ? of.agentPool : input.pool,
+    times: input.every
+      ? { kind: 'every', every: recurrenceOf(input.every) }
+      : onceIn(zone, { at: input.at!, not_after: input.not_after }),
+  };
+}
+
+/** A new time without a new end may be dialled to the end of its day. */
+export function settingsAfter(known: CallbackSettings, edit: CallbackEdit): CallbackSettings {
+  const zone = edit.zone === undefined ? known.zone : zoneIn(edit.zone);
+  return {
+    name: edit.name === undefined ? known.name : edit.name,
+    zone,
+    agentId: edit.agent_id === undefined ? known.agentId : edit.agent_id,
+    agentAloneMs: msOrNull(edit.prefer_agent_for, known.agentAloneMs),
+    pool: edit.pool === undefined ? known.pool : edit.pool,
+    times: timesAfter(known.times, zone, edit),
+  };
+}
+
+function timesAfter(known: CallbackTimes, zone: string, edit: CallbackEdit): CallbackTimes {
+  if (known.kind === 'every') {
+    for (const field of ['at', 'not_after'] as const) {
+      if (edit[field] !== undefined) throw wrong(field, 'is of a one-off; this one has `every`');
+    }
+    return edit.every ? { kind: 'every', every: recurrenceOf(edit.every) } : known;
+  }
+  if (edit.every) throw wrong('every', 'cannot be given to a one-off: make another callback');
+  const { at, not_after: end } = edit;
+  if (at !== undefined) return onceIn(zone, { at, not_after: end });
+  return end === undefined ? known : { ...known, notAfterMs: instantIn(zone, end) };
+}
+
+function onceIn(
+  zone: string,
+  { at, not_after: end }: { at: string; not_after?: string | undefined },
+): CallbackTimes {
+  const atMs = instantIn(zone, at);
+  const notAfterMs = end === undefined ? endOfDayMs(zone, atMs) : instantIn(zone, end);
+  return { kind: 'once', atMs, notAfterMs };
+}
+
+function recurrenceOf(every: z.infer<typeof EveryInput>): Recurrence {
+  const { weekdays, days_of_month: days, not_after: end } = every;
+  return {
+    minuteOfDay: parseClock(every.at)!,
+    notAfterMinute: end == null ? null : parseClock(end)!,
+    weekdays: weekdays?.map((name) => WEEKDAYS.indexOf(name) + 1).toSorted() ?? null,
+    daysOfMonth: days?.toSorted((one, other) => one - other) ?? null,
+    from: every.from ?? null,
+    until: every.until ?? null,
+    count: every.count ?? null,
+    jitterMs: durationMs(every.jitter),
+  };
+}
+
+const msOrNull = (text: string | null | undefined, otherwise: number | null): number | null =>
+  text === undefined ? otherwise : text === null ? null : durationMs(text);
+
+function zoneIn(text: string): string {
+  const [zone, ...others] = zonesNamed(text) ?? [];
+  if (zone !== undefined && others.length === 0) return zone;
+  throw wrong('zone', 'must be an IANA time zone such as Europe/Paris');
+}
+
+function onlyZoneOf(country: string | null, nowMs: number): string {
+  const [zone, ...others] = country === null ? [] : zonesOfCountry(country, nowMs);
+  if (zone === undefined) throw wrong('zone', 'is missing, and the number is of no country');
+  if (others.length === 0) return zone;
+  throw wrong('zone', `is missing, and the country of the number has ${others.length + 1} of them`);
+}
+
+function wrong(field: string, fault: string): Problem {
+  const errors = [{ pointer: `#/${field}`, detail: fault }];
+  const detail = `#/${field}: ${fault}.`;
+  return new Problem({ status: 422, code: 'invalid_request', detail, errors });
+}

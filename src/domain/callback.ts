@@ -1,0 +1,81 @@
+/** When a callback comes, by the clocks where the contact is. */
+import { spreadOf } from './redial.ts';
+import { dateOf, instantOf, localTimeAt, weekdayOf } from './zone.ts';
+
+/** A callback that comes again. Local dates are `YYYY-MM-DD`, both ends included. */
+export interface Recurrence {
+  /** Minutes since local midnight. */
+  minuteOfDay: number;
+  /** The latest time of its day at which it may be dialled; null: the end of the day. */
+  notAfterMinute: number | null;
+  /** 1 is Monday. At most one of the two; both null: every day. A month without such a day has no turn. */
+  weekdays: readonly number[] | null;
+  daysOfMonth: readonly number[] | null;
+  from: string | null;
+  until: string | null;
+  /** So many turns in all, missed ones included. */
+  count: number | null;
+  /** Up to so much later, so that many callbacks of one minute do not come as one. */
+  jitterMs: number;
+}
+
+export type CallbackTimes =
+  { kind: 'once'; atMs: number; notAfterMs: number } | { kind: 'every'; every: Recurrence };
+
+/** A turn that is planned: the time it has by the rule, when it is due, and until when it may be dialled. */
+export interface PlannedTurn {
+  atMs: number;
+  dueAtMs: number;
+  notAfterMs: number;
+}
+
+/** A day of the month that every rule may name comes within this. */
+const DAYS_AHEAD = 100;
+const DAY_MS = 86_400_000;
+
+/**
+ * The first turn later than `afterMs`; null: there is none any more. A local time that clocks skip comes at the
+ * moment they jump; one that they show twice comes once, the first time (`instantOf`).
+ * @param made turns there have been
+ */
+export function nextTurnAtMs(
+  rule: Recurrence,
+  zone: string,
+  { afterMs, made }: { afterMs: number; made: number },
+): number | null {
+  if (rule.count !== null && made >= rule.count) return null;
+  const today = localTimeAt(zone, afterMs).day;
+  const first = rule.from === null ? today : Math.max(today, dayOf(rule.from));
+  for (let day = first; day <= first + DAYS_AHEAD; day++) {
+    if (rule.until !== null && dateOf(day) > rule.until) return null;
+    if (!isOn(rule, day)) continue;
+    const atMs = instantOf(zone, { day, minuteOfDay: rule.minuteOfDay });
+    if (atMs > afterMs) return atMs;
+  }
+  return null;
+}
+
+function isOn({ weekdays, daysOfMonth }: Recurrence, day: number): boolean {
+  if (weekdays !== null) return weekdays.includes(weekdayOf(day));
+  return daysOfMonth === null || daysOfMonth.includes(Number(dateOf(day).slice(8)));
+}
+
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+
+/** The last millisecond of the local day of an instant. */
+export const endOfDayMs = (zone: string, atMs: number): number =>
+  instantOf(zone, { day: localTimeAt(zone, atMs).day + 1, minuteOfDay: 0 }) - 1;
+
+/** @param id of the callback: its jitter is the same whoever asks, and another on another day */
+export function turnAt(
+  { notAfterMinute, jitterMs }: Recurrence,
+  { id, zone, atMs }: { id: string; zone: string; atMs: number },
+): PlannedTurn {
+  const { day } = localTimeAt(zone, atMs);
+  const notAfterMs =
+    notAfterMinute === null || notAfterMinute === 1_440
+      ? endOfDayMs(zone, atMs)
+      : Math.max(atMs, instantOf(zone, { day, minuteOfDay: notAfterMinute }));
+  const laterMs = Math.floor(jitterMs * spreadOf(`${id}.${atMs}`));
+  return { atMs, dueAtMs: Math.min(atMs + laterMs, notAfterMs), notAfterMs };
+}
