@@ -104,8 +104,7 @@ export const isSuppressedAt = (
 export const ownAgentAt = (
   { agentId, agentAloneUntilMs }: Pick<PlannedContact, 'agentId' | 'agentAloneUntilMs'>,
   nowMs: number,
-): string | null =>
-  agentAloneUntilMs !== null && agentAloneUntilMs <= nowMs ? null : agentId;
+): string | null => (agentAloneUntilMs !== null && agentAloneUntilMs <= nowMs ? null : agentId);
 
 /** The campaign's budget in units; amounts that cannot be read count as nothing. */
 export function budgetOf(budget: BudgetPolicy): Budget {
