@@ -160,7 +160,14 @@ export class Stage {
       this.blame(`claim of ${ref}`, faultsOfClaim(this.book, contact, agent, nowMs));
       this.calls.claimed(this.book.claim(ref, contact, agent));
     }
-    if (facts.state === 'completed') campaign.state = 'completed';
+    if (facts.state === 'completed' && campaign.state !== 'completed') {
+      const live = this.book.live.filter((call) => call.contact.campaign === campaign);
+      this.blame(
+        `the end of ${campaign.id}`,
+        live.map(({ ref }) => `${ref} is live`),
+      );
+      campaign.state = 'completed';
+    }
     return refs.length > 0;
   }
 
