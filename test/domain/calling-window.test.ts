@@ -81,6 +81,19 @@ describe('on the days clocks change', () => {
     expect(ask(nine, [zone], at)).toBe(expected);
   });
 
+  test.each([
+    ['New York, spring', 'America/New_York', '2026-03-08T23:57:59Z', '2026-03-08T23:58:00Z'],
+    ['New York, autumn', 'America/New_York', '2026-11-02T00:57:59Z', '2026-11-02T00:58:00Z'],
+    ['Berlin, spring', 'Europe/Berlin', '2026-03-29T17:57:59Z', '2026-03-29T17:58:00Z'],
+    ['Berlin, autumn', 'Europe/Berlin', '2026-10-25T18:57:59Z', '2026-10-25T18:58:00Z'],
+    ['Sydney, spring', 'Australia/Sydney', '2026-10-04T08:57:59Z', '2026-10-04T08:58:00Z'],
+    ['Sydney, autumn', 'Australia/Sydney', '2026-04-05T09:57:59Z', '2026-04-05T09:58:00Z'],
+  ])('the margin counts back from when clocks show closing: %s', (_name, zone, last, late) => {
+    const margin = { ...nine, ringMarginMs: 120_000 };
+    expect(ask(margin, [zone], last)).toBe('open');
+    expect(ask(margin, [zone], late)).not.toBe('open');
+  });
+
   test('an opening that clocks skip comes when they jump', () => {
     const skipped = { ...window, hours: [{ ...early, fromMinute: 150 }] };
     expect(ask(skipped, ['America/New_York'], '2026-03-08T05:00:00Z')).toBe(

@@ -46,6 +46,21 @@ describe('caps of a number', () => {
     expect(ask(perDay, dials, ['Europe/London', 'Asia/Tokyo'])).toMatchObject({ cap: 'per-day' });
   });
 
+  test.each([
+    // A day of 23 hours, and one of 25: it ends when clocks show midnight.
+    ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
+    ['America/New_York', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
+    ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+    ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ['Australia/Sydney', '2026-10-03T14:00:00Z', '2026-10-04T13:00:00Z'],
+    ['Australia/Sydney', '2026-04-04T13:00:00Z', '2026-04-05T14:00:00Z'],
+  ])('a day on which clocks change in %s is that of its clocks: from %s', (zone, from, to) => {
+    const perDay = { perDay: 1 };
+    expect(ask(perDay, [at(from)], [zone], at(to) - 1)).toMatchObject({ untilMs: at(to) });
+    expect(ask(perDay, [at(from)], [zone], at(to))).toEqual({ kind: 'open' });
+    expect(ask(perDay, [at(from) - 1], [zone], at(from))).toEqual({ kind: 'open' });
+  });
+
   test('what is older than their reach changes nothing', () => {
     const caps = { perDay: 2, rolling: [{ days: 3, most: 2 }], leastGapMs: HOUR };
     const reachMs = capsReachMs(caps);

@@ -75,10 +75,12 @@ describe('who will be dialled', () => {
     expect(tally).toMatchObject({ later: { redial: 1 }, firstDialAtMs: START + HOUR });
   });
 
-  test('attempts are those the rules still allow, and at least the one that is due', () => {
+  test('attempts are those the rules still allow, and who has spent them is not dialled', () => {
     const past = (attempts: number) => ({ past: { attempts, calls: attempts, alike: {} } });
     const contacts = [plannedContact(1), plannedContact(2, past(2)), plannedContact(3, past(9))];
-    expect(tallyOf(contacts).attempts).toBe(3 + 1 + 1);
+    const tally = tallyOf(contacts);
+    expect(tally.attempts).toBe(3 + 1);
+    expect(tally.skipped).toEqual({ final: 1 });
   });
 
   test('zones are counted by name, several as one, and by who says so', () => {

@@ -13,7 +13,7 @@ import {
 import { DISPOSITIONS, dispositionOf, spendsAttempt } from '../../src/domain/disposition.ts';
 import { callRef, parseCallRef, parsePlacementId, placementId } from '../../src/domain/ids.ts';
 import { isCompleteStory, lookDueInMs, pauseAfterLookMs } from '../../src/domain/observation.ts';
-import { contactAfter, spreadOf } from '../../src/domain/redial.ts';
+import { contactAfter, isSpent, spreadOf } from '../../src/domain/redial.ts';
 import { timingFor, webhookTailMs, type CarrierTiming } from '../../src/domain/timing.ts';
 
 const carrier: CarrierTiming = {
@@ -39,6 +39,15 @@ describe('campaign life', () => {
     expect(allowedMoves(state)).toEqual([]);
     expect(mayDial(state)).toBe(false);
     expect(mayAppend(state)).toBe(false);
+  });
+
+  test.each([
+    ['draft', 'scheduled'],
+    ['scheduled', 'scheduled'],
+    ['running', undefined],
+    ['paused', undefined],
+  ] as const)('a start that is planned leads from %s to %s', (state, expected) => {
+    expect(stateAfter(state, 'start', true)).toBe(expected);
   });
 
   test('draining dials but takes no more contacts', () => {
@@ -192,6 +201,14 @@ describe('redial', () => {
     const alike = { ...tally, attempts: 2, alike: 2 };
     expect(contactAfter('customer-unreached', alike, policy, END)).toEqual({ kind: 'final' });
     expect(contactAfter('agent-unreached', alike, policy, END).kind).toBe('due');
+  });
+
+  test.each([
+    [2, 9, false],
+    [3, 3, true],
+    [0, 10, true],
+  ])('%i attempts in %i calls are all there may be: %s', (attempts, calls, expected) => {
+    expect(isSpent({ attempts, calls }, policy)).toBe(expected);
   });
 
   test('a disposition without a rule is final', () => {

@@ -205,6 +205,11 @@ export class Book {
   #moveOn(call: CallNote): void {
     const { contact } = call;
     if (contact.calls.at(-1) !== call || contact.next.kind === 'final') return;
+    // A call that nobody knew the end of may outlive its campaign.
+    if (contact.campaign.state === 'completed' || contact.campaign.state === 'cancelled') {
+      contact.next = { kind: 'final' };
+      return;
+    }
     if (call.disposition === 'not-dialled') {
       if (contact.next.kind === 'locked') contact.next = { kind: 'due', earliestMs: 0 };
       return;

@@ -158,7 +158,8 @@ export class CallPlayer {
         return ends('not-dialled');
       case 'hold':
         return ends('not-dialled');
-      default:
+      case 'wait':
+      case undefined:
         if (call.state === 'ended') return ends('not-dialled');
         this.#stage.retryLater(call, verdict?.afterMs);
     }

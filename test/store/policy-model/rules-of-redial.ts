@@ -1,5 +1,6 @@
 /** What docs/campaigns.md says of redials. */
 import type { Disposition } from '../../../src/domain/disposition.ts';
+import { unreachable } from '../../../src/domain/unreachable.ts';
 import type { CallNote, ContactNote } from './book.ts';
 
 export type Next =
@@ -37,7 +38,12 @@ export function redialAfter({ contact, disposition, endedAtMs }: CallNote): Next
       if (!rule || spent || alike >= rule.most) return { kind: 'final' };
       return { kind: 'due', earliestMs: endedAtMs! + rule.delayMs };
     }
-    default:
+    case 'completed':
+    case 'refused':
+    case 'not-dialled':
+    case null:
       return { kind: 'final' };
+    default:
+      return unreachable(disposition);
   }
 }

@@ -51,7 +51,12 @@ export class Stage {
       const id = `a${index + 1}`;
       await world.agent({ id, pool, kind, capacity });
       book.agents.set(id, {
-        ...{ id, pool, capacity, state: 'ready', wrapUpUntilMs: 0, misses: 0 },
+        id,
+        pool,
+        capacity,
+        state: 'ready',
+        wrapUpUntilMs: 0,
+        misses: 0,
         on: new Set(),
       });
     }
@@ -72,8 +77,14 @@ export class Stage {
     await world.draft(id, { ...draw.rules, keepOpen: draw.keepOpen, deadlineAtMs });
     const { policy } = await world.store.campaign(id);
     const campaign: CampaignNote = {
-      ...{ id, policy, state: 'draft', startsAtMs: null, deadlineAtMs, drained: false },
-      ...{ contacts: [], lastPostMs: 0 },
+      id,
+      policy,
+      state: 'draft',
+      startsAtMs: null,
+      deadlineAtMs,
+      drained: false,
+      contacts: [],
+      lastPostMs: 0,
     };
     this.book.campaigns.push(campaign);
     for (const contact of draw.contacts) await this.append(campaign, contact);
@@ -112,7 +123,10 @@ export class Stage {
     if (added.accepted === 0) return;
     campaign.contacts.push({
       ...contact,
-      ...{ campaign, position: added.firstContact!, calls: [], final: false },
+      campaign,
+      position: added.firstContact!,
+      calls: [],
+      final: false,
       next: { kind: 'due', earliestMs: 0 },
     });
   }
@@ -146,7 +160,14 @@ export class Stage {
       this.blame(`claim of ${ref}`, faultsOfClaim(this.book, contact, agent, nowMs));
       this.calls.claimed(this.book.claim(ref, contact, agent));
     }
-    if (facts.state === 'completed') campaign.state = 'completed';
+    if (facts.state === 'completed' && campaign.state !== 'completed') {
+      const live = this.book.live.filter((call) => call.contact.campaign === campaign);
+      this.blame(
+        `the end of ${campaign.id}`,
+        live.map(({ ref }) => `${ref} is live`),
+      );
+      campaign.state = 'completed';
+    }
     return refs.length > 0;
   }
 
