@@ -78,14 +78,16 @@ export function followingActivities(deps: ActivityDeps) {
   }
 
   /** Writes the end of a call, or says better how it ended; the store keeps the deepest that was said. */
-  async function writeEnd({ call, events, folded, deepest }: Known, word: Word): Promise<Ended> {
+  async function writeEnd(known: Known, word: Word): Promise<Ended> {
+    const { call, events, folded, deepest } = known;
     const reached = word.state === 'completed' ? 'bridged' : deepest;
     const said = dispositionOf({ state: word.state, deepest: reached });
     const disposition = word.lost === undefined ? said : 'carrier-lost';
-    await store.endCall(
+    const written = await store.endCall(
       call.ref,
       {
         state: word.state,
+        deepest: reached,
         confirmed: word.confirmed,
         disposition,
         reason: word.lost ?? null,
@@ -95,6 +97,8 @@ export function followingActivities(deps: ActivityDeps) {
       },
       nowMs(),
     );
+    // A leg was told of while the carrier was asked: its event has been taken note of, and counts.
+    if (written === 'outdated') return writeEnd(await read(call.ref), word);
     return told(call.ref, events, reached);
   }
 

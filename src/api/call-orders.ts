@@ -81,8 +81,8 @@ export const hangupRoute =
       async (request, reply) => {
         const input = { ref: request.params.ref, nowMs: nowMs() };
         const asked = answerOf(await store.askHangup(input, onceKey(request)), reply);
-        if (isOnItsWay(asked.state)) await tellHangup(deps, asked.ref);
-        else bestEffort.run('telling a call to hang up', () => gateway.hangUp(asked.ref));
+        if (isOnItsWay(asked.state)) return reply.code(202).send(await tellHangup(deps, asked));
+        bestEffort.run('telling a call to hang up', () => gateway.hangUp(asked.ref));
         return reply.code(202).send(asked);
       },
     );
@@ -93,13 +93,21 @@ function isOnItsWay(state: CallRecordState): boolean {
   return !['queued', 'claimed', 'waiting', 'ended'].includes(state);
 }
 
-async function tellHangup({ gateway }: ResourceDeps, ref: CallRef): Promise<void> {
+interface Asked {
+  ref: CallRef;
+  state: CallRecordState;
+}
+
+async function tellHangup({ gateway, store }: ResourceDeps, asked: Asked): Promise<Asked> {
+  const { ref } = asked;
   const told = await gateway.hangUp(ref).catch((cause: unknown) => {
     throw notTold('Temporal cannot be reached: the live call was not told to end.', cause);
   });
-  if (told === 'gone') {
-    throw notTold('Nobody follows this call just now; its workflow is started again soon.');
-  }
+  if (told !== 'gone') return asked;
+  // Whoever asks again, since no answer came, may find that the call has ended meanwhile.
+  const { state } = await store.call(ref);
+  if (state === 'ended') return { ref, state };
+  throw notTold('Nobody follows this call just now; its workflow is started again soon.');
 }
 
 const notTold = (detail: string, cause?: unknown) =>

@@ -90,6 +90,8 @@ export interface PlacementView {
 
 export interface CallEnding {
   state: TerminalState;
+  /** How far the call had come by the evidence on which this was decided. */
+  deepest: LiveState;
   /** Where the carrier's own word was read, or only an event's name. */
   confirmed: boolean;
   disposition: Disposition;
@@ -149,8 +151,11 @@ export interface CallStore {
    * call or turn `unknown` into a known one; it never un-ends it and never touches a contact that has
    * moved on. Settlement becomes `settled` when a cost is given, else `open`; recording `expected` when
    * one is and none has come yet.
+   *
+   * `outdated`: an event has come meanwhile that shows more of the call than the ending was decided on; nothing is
+   * written, and it is to be decided again.
    */
-  endCall(ref: CallRef, ending: CallEnding, nowMs: number): Promise<void>;
+  endCall(ref: CallRef, ending: CallEnding, nowMs: number): Promise<'written' | 'outdated'>;
 
   /** Adds the cost, once: later different costs are journalled and replace it (the carrier corrects bills). */
   settleCall(ref: CallRef, cost: string, nowMs: number): Promise<void>;

@@ -312,3 +312,17 @@ describe('a webhook that could not be read', () => {
 
 const gapsOf = (instants: readonly number[]): number[] =>
   instants.slice(1).map((ms, index) => ms - instants[index]!);
+
+test('a leg that is told of while the carrier is asked counts in the end', async () => {
+  const on = await followedCall();
+  await on.hear(4, 'failed');
+  on.reply((request, response) => {
+    void on.hear(3, 'customer_ringing').then(() => showing('failed', '0.01')(request, response));
+  });
+  const ended = await on.run('confirmCall', on.ref);
+  expect(ended).toMatchObject({
+    disposition: 'customer-unreached',
+    weighed: { deepest: 'customer_ringing' },
+  });
+  expect(await on.call()).toMatchObject({ disposition: 'customer-unreached' });
+});

@@ -65,10 +65,16 @@ export async function refusedCall(on: Place): Promise<CallRef> {
 /** A bridged call that has ended, and whose recording is waited for. */
 export async function endedCall(on: Place): Promise<CallRef> {
   const ref = await liveCall(on);
+  await endCall(on, ref);
+  return ref;
+}
+
+export async function endCall(on: Place, ref: CallRef): Promise<void> {
   await on.store.endCall(
     ref,
     {
       state: 'completed',
+      deepest: 'bridged',
       confirmed: true,
       disposition: 'completed',
       reason: null,
@@ -78,5 +84,4 @@ export async function endedCall(on: Place): Promise<CallRef> {
     },
     Date.now(),
   );
-  return ref;
 }

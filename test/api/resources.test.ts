@@ -1,7 +1,7 @@
 /** What the resources answer, and what Temporal is told of it. */
 import { beforeEach, afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type ApiUnderTest } from './api-under-test.ts';
-import { endedCall, liveCall, refusedCall } from './placed-call.ts';
+import { endCall, endedCall, liveCall, refusedCall } from './placed-call.ts';
 
 let on: ApiUnderTest;
 beforeAll(async () => void (on = await startApi()));
@@ -165,6 +165,18 @@ test('hanging up a live call is 503 when its workflow cannot be told', async () 
   on.gateway.down = false;
   on.gateway.answer = 'gone';
   expect((await on.post(path)).statusCode).toBe(503);
+});
+
+test('who asks again, since no answer came, is told that the call has ended meanwhile', async () => {
+  const ref = await liveCall(on);
+  on.gateway.answer = 'gone';
+  const path = `/v1/calls/${ref}/hangup`;
+  const ask = () => on.post(path, undefined, { 'idempotency-key': 'hang-up-1' });
+  expect((await ask()).statusCode).toBe(503);
+  await endCall(on, ref);
+  const again = await ask();
+  expect(again.statusCode).toBe(202);
+  expect(again.json()).toEqual({ ref, state: 'ended' });
 });
 
 test('a call that was not placed yet is withdrawn, with Temporal down too', async () => {

@@ -1,4 +1,5 @@
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
+import { deeper } from '../../domain/call-state.ts';
 import { deepens } from '../../domain/disposition.ts';
 import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
 import type { Call, CallEnding, CallFilter, CallStore, PlacementView } from '../call-store.ts';
@@ -67,7 +68,7 @@ export function callStore(db: Connection): CallStore {
     },
 
     async endCall(ref, ending, nowMs) {
-      db.write(() => endCall(db, callRow(db, ref), ending, nowMs));
+      return db.write(() => endCall(db, callRow(db, ref), ending, nowMs));
     },
 
     async settleCall(ref, cost, nowMs) {
@@ -136,17 +137,26 @@ function toView(row: PlacementRow): PlacementView {
   };
 }
 
-function endCall(db: Connection, call: CallRow, ending: CallEnding, nowMs: number): void {
+function endCall(
+  db: Connection,
+  call: CallRow,
+  ending: CallEnding,
+  nowMs: number,
+): 'written' | 'outdated' {
+  if (call.deepest !== null && deeper(ending.deepest, call.deepest) !== ending.deepest) {
+    return 'outdated';
+  }
   const untaken = call.disposition === 'refused' || call.disposition === 'not-dialled';
   if (untaken && call.carrier_call_id === null) {
     const text = `the carrier tells the end (${ending.disposition}) of a call that it did not take`;
     journal(db, call.ref, { kind: 'note', text, nowMs });
-    return;
+    return 'written';
   }
   writeOrCorrectEnd(db, call, ending, nowMs);
   if (ending.cost === null) openSettlement(db, call.ref);
   else settle(db, callRow(db, call.ref), ending.cost, nowMs);
   if (ending.recordingExpected) expectRecording(db, call.ref);
+  return 'written';
 }
 
 function writeOrCorrectEnd(db: Connection, call: CallRow, ending: CallEnding, nowMs: number): void {

@@ -75,6 +75,20 @@ export function endingRules(world: () => World): void {
       expect(await world().contacts('c1')).toEqual({ final: 1 });
     });
 
+    test('an end that was decided before a leg was told of is to be decided again', async () => {
+      const ref = await world().oneLive();
+      await world().hear({ ref, placement: 1 }, 'agent_ringing', 'customer_ringing');
+      const decided = {
+        ...UNREACHED,
+        disposition: 'agent-unreached',
+        deepest: 'accepted',
+      } as const;
+      expect(await world().end(ref, decided)).toBe('outdated');
+      expect(await call(ref)).toMatchObject({ state: 'customer_ringing', disposition: null });
+      expect(await world().end(ref, { ...UNREACHED, deepest: 'customer_ringing' })).toBe('written');
+      expect(await call(ref)).toMatchObject({ disposition: 'customer-unreached' });
+    });
+
     test('the end of a call that the carrier refused is noted and changes nothing', async () => {
       const key = await world().placing(await world().oneClaimed());
       await world().refuse(key, 422);

@@ -57,6 +57,7 @@ export function settingsWith({ name, keepOpen, deadlineAtMs, ...policy }: Rules)
 
 export const COMPLETED: CallEnding = {
   state: 'completed',
+  deepest: 'bridged',
   confirmed: true,
   disposition: 'completed',
   reason: null,
@@ -207,7 +208,7 @@ export class World {
     return key;
   }
 
-  end(ref: CallRef, ending: Partial<CallEnding> = {}): Promise<void> {
+  end(ref: CallRef, ending: Partial<CallEnding> = {}): Promise<'written' | 'outdated'> {
     return this.store.endCall(ref, { ...COMPLETED, ...ending }, this.nowMs);
   }
 
