@@ -36,6 +36,7 @@ export async function play(scenario: Scenario): Promise<Played> {
 }
 
 const MOST_LOOKS = 1_500;
+const PUMP_TICK_MS = 150;
 /** Calls that were under way may pause agents and campaigns after everything was opened. */
 const MOST_OPENINGS = 20;
 
@@ -66,12 +67,16 @@ const isOver = ({ book, timeline }: Stage): boolean =>
 async function nextLook(stage: Stage): Promise<number | null> {
   const { nowMs, world, book } = stage;
   const instants = stage.timeline.instants();
+  let dials = false;
   for (const { id } of book.campaigns) {
-    const { waitingFor } = await world.progress(id);
+    const { waitingFor, campaign } = await world.progress(id);
     if (waitingFor?.untilMs != null) instants.push(waitingFor.untilMs);
+    dials ||= waitingFor === null && campaign.state === 'running';
   }
   const ahead = instants.filter((atMs) => atMs > nowMs);
-  return ahead.length === 0 ? null : Math.min(...ahead);
+  if (ahead.length > 0) return Math.min(...ahead);
+  // Nothing is on its way, and its pump is at work: a slot of its pace comes, say.
+  return dials ? nowMs + PUMP_TICK_MS : null;
 }
 
 async function waits({ world, book }: Stage): Promise<string[]> {
