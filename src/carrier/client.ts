@@ -8,7 +8,7 @@ import { CarrierError } from './errors.ts';
 import { own, readJson, type JsonObject } from './json.ts';
 import { placeOnce, type PlaceRequest } from './place.ts';
 import type { CarrierProfile } from './profile.ts';
-import { isLoopbackHost } from './public-address.ts';
+import { routeTo } from './route.ts';
 import { askOnce, readLookup, type RecordingLookup } from './recording-lookup.ts';
 import { ANSWER_LIMITS } from './response.ts';
 import type { SendGate } from './send-window.ts';
@@ -42,21 +42,8 @@ export interface CarrierSettings {
   timing: Pick<Timing, 'postMs' | 'readMs'>;
 }
 
-/** Why a carrier URL is refused; undefined when it may be used. Plain http is for a simulator on loopback. */
-export function checkCarrierUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (!url) return 'is not a URL';
-  if (url.username !== '' || url.password !== '') return 'must not carry a user or password';
-  if (url.search !== '' || url.hash !== '') return 'must not carry a query or fragment';
-  if (url.protocol === 'https:') return undefined;
-  if (url.protocol === 'http:' && isLoopbackHost(url.hostname)) return undefined;
-  return 'must be https (http only on loopback)';
-}
-
 /** @throws RangeError when `checkCarrierUrl` refuses the base URL */
 export function createCarrierClient(settings: CarrierSettings): CarrierClient {
-  const refusal = checkCarrierUrl(settings.baseUrl);
-  if (refusal !== undefined) throw new RangeError(`the carrier URL ${refusal}`);
   const { profile, timing } = settings;
   const route = routeTo(settings);
   const requests = openCarrierRequests(route, timing.readMs);
@@ -109,11 +96,6 @@ export function createCarrierClient(settings: CarrierSettings): CarrierClient {
 
     close: () => requests.close(),
   };
-}
-
-function routeTo({ baseUrl, apiKey }: CarrierSettings) {
-  const { origin, pathname } = new URL(baseUrl);
-  return { origin, basePath: pathname.replace(/\/+$/, ''), authorization: `Bearer ${apiKey}` };
 }
 
 function readDestroy(answer: Answer, profile: CarrierProfile): DestroyAnswer {

@@ -79,6 +79,28 @@ const profileSchema = z.strictObject({
       webhookUrlPointer: pointer.default('/data/recording_url'),
     })
     .prefault({}),
+  allowedIps: z
+    .strictObject({
+      /** Where one allowed address of a SIP account stands (4.5). */
+      path: z
+        .string()
+        .regex(
+          /^\/(?=[!-~]*\{sipaccount_id\})(?=[!-~]*\{id\})[!-~]*$/,
+          'must start with /, contain {sipaccount_id} and {id}, and have no spaces',
+        )
+        .default('/api/v1/sipaccounts/{sipaccount_id}/allowed_ips/{id}'),
+      /** Field of the address, where one is added and where they are listed (4.5). */
+      addressField: field.default('ip'),
+    })
+    .prefault({}),
+  documents: z
+    .strictObject({
+      /** How one document is asked for (4.6). */
+      method: z.enum(['GET', 'POST', 'PUT']).default('GET'),
+      /** So many digits and nothing else (up to 15) are a number, and no document's id (4.6). */
+      numberFromDigits: z.number().int().min(1).max(16).default(10),
+    })
+    .prefault({}),
   rateLimitStatuses: statuses(400, 599).default([429]),
   timing: z
     .strictObject({

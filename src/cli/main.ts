@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { auditCommand } from './audit-command.ts';
 import { callCommands } from './call-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
+import { carrierCommands } from './carrier-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from './outcome.ts';
 
@@ -27,7 +28,13 @@ function program(): Command {
     .addHelpText('after', `${SETTINGS_HELP}\n${EXIT_CODES_HELP}`)
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
-  for (const command of [...localCommands(), campaignCommands(), callCommands(), auditCommand()])
+  for (const command of [
+    ...localCommands(),
+    campaignCommands(),
+    callCommands(),
+    carrierCommands(),
+    auditCommand(),
+  ])
     program.addCommand(command);
   throwUsageErrors(program);
   return program;

@@ -1,0 +1,48 @@
+/** The carrier's resources for people: their fields are not known beforehand. */
+import type { CarrierList } from '../carrier/account-answer.ts';
+import type { JsonObject } from '../carrier/json.ts';
+import { table } from './table.ts';
+
+const MOST_COLUMNS = 6;
+const LONGEST_CELL = 48;
+
+/** A table of the fields that most items have, `id` first. */
+export function listInWords({ items, beside }: CarrierList): string {
+  if (items.length === 0) return 'none';
+  const columns = columnsOf(items);
+  const rows = items.map((item) => columns.map((column) => cell(item[column])));
+  const more = Object.entries(beside).map(([name, value]) => `${name}: ${cell(value)}`);
+  return [table([columns, ...rows]), ...more].join('\n');
+}
+
+/** One field a line. */
+export function recordInWords(record: JsonObject): string {
+  const rows = Object.entries(record).map(([name, value]) => [name, cell(value)]);
+  return rows.length === 0 ? 'done' : table(rows);
+}
+
+export const listAsJson = ({ items, beside }: CarrierList): JsonObject => ({
+  ...beside,
+  data: items,
+});
+
+function columnsOf(items: JsonObject[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of items.flatMap((item) => Object.keys(item))) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  counts.delete('id');
+  const common = [...counts].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
+  const hasId = items.some((item) => 'id' in item);
+  return [...(hasId ? ['id'] : []), ...common].slice(0, MOST_COLUMNS);
+}
+
+// What comes from outside must not steer a terminal.
+function cell(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(
+    /\p{C}/gu,
+    '\u00b7',
+  );
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
+}

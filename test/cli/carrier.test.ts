@@ -1,0 +1,117 @@
+/** `dialwright carrier …`, the program itself against the simulated carrier. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { SimulatorInput } from '../../src/simulator/options.ts';
+import { factsOf, startCarrier, temporaryFolder } from '../simulator/carrier.ts';
+import { runProgram } from './run-program.ts';
+
+const NUMBER = '+12025550190';
+const KEY = 'key-canary-31b7';
+
+async function atCarrier(input: SimulatorInput = {}) {
+  const { simulator, ledgerPath } = await startCarrier({ apiKey: KEY, ...input });
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    runProgram(['carrier', ...args], {
+      DIALWRIGHT_CARRIER_URL: simulator.url,
+      DIALWRIGHT_CARRIER_API_KEY: KEY,
+      ...env,
+    });
+  return {
+    run,
+    url: simulator.url,
+    sent: () => factsOf(ledgerPath, 'request').map(({ method, path }) => `${method} ${path}`),
+  };
+}
+
+describe('2: the command line is wrong, and nothing is sent', () => {
+  test.each([
+    [['destinations', 'create', NUMBER], '--body is missing'],
+    [['destinations', 'create', NUMBER, '--body', 'type=sip'], '--body is no JSON'],
+    [['destinations', 'create', NUMBER, '--body', '[1]'], '--body is no JSON object'],
+    [['destinations', 'create', NUMBER, '--body', '@nowhere.json'], 'nowhere.json'],
+    [['destinations', 'list', 'agent-1'], 'purchase must be a DID number'],
+    [['destinations', 'delete', NUMBER, '3001'], 'say --yes'],
+  ])('%j', async (args, why) => {
+    const { run, sent } = await atCarrier();
+    const { code, out, talk } = await run(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(talk).toContain(why);
+    expect(sent()).toEqual([]);
+  });
+
+  test('a missing URL or key is named', async () => {
+    const { run } = await atCarrier();
+    const list = ['destinations', 'list', NUMBER];
+    const withoutUrl = await run(list, { DIALWRIGHT_CARRIER_URL: '' });
+    expect(withoutUrl).toMatchObject({ code: 2, out: '' });
+    expect(withoutUrl.talk).toContain('DIALWRIGHT_CARRIER_URL');
+    const withoutKey = await run(list, { DIALWRIGHT_CARRIER_API_KEY: '' });
+    expect(withoutKey).toMatchObject({ code: 2, out: '' });
+    expect(withoutKey.talk).toContain('DIALWRIGHT_CARRIER_API_KEY is not set');
+  });
+});
+
+describe('--dry-run', () => {
+  test('prints the request without the key, and sends nothing', async () => {
+    const { run, sent, url } = await atCarrier();
+    const create = ['destinations', 'create', NUMBER, '--body', '{"type":"sip"}', '--dry-run'];
+    const shown = await run(create);
+    const path = `${url}/api/v1/purchases/%2B12025550190/destinations`;
+    expect(shown).toEqual({
+      code: 0,
+      out: `POST ${path}\n{\n  "type": "sip"\n}\n`,
+      talk: '',
+    });
+    const asJson = await run([...create, '--json']);
+    expect(JSON.parse(asJson.out)).toEqual({ method: 'POST', url: path, body: { type: 'sip' } });
+    const deleting = await run(['destinations', 'delete', NUMBER, '7', '--dry-run'], {
+      DIALWRIGHT_CARRIER_API_KEY: '',
+    });
+    expect(deleting).toMatchObject({ code: 0, out: `DELETE ${path}/7\n` });
+    expect(shown.out + asJson.out + deleting.out).not.toContain(KEY);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('0: done', () => {
+  test('destinations are a table for people, and JSON with every field for programs', async () => {
+    const { run } = await atCarrier({ variant: { listBody: 'data' } });
+    const people = await run(['destinations', 'list', NUMBER]);
+    expect(people).toMatchObject({ code: 0, talk: '' });
+    expect(people.out).toMatch(/^id +type +target +edge_region\n3001 +sip +agent-1 +simulated-1\n/);
+    const programs = await run(['destinations', 'list', NUMBER, '--json']);
+    expect(JSON.parse(programs.out)).toEqual({
+      data: [{ id: 3001, type: 'sip', target: 'agent-1', edge_region: 'simulated-1' }],
+      meta: { total: 1 },
+    });
+  });
+
+  test('a destination is made, changed and deleted', async () => {
+    const { run } = await atCarrier({ variant: { deleteStatus: 204 } });
+    const file = join(temporaryFolder(), 'body.json');
+    writeFileSync(file, '{"type":"sip","target":"agent-2"}');
+    const made = await run(['destinations', 'create', NUMBER, '--body', `@${file}`, '--json']);
+    const { id } = JSON.parse(made.out) as { id: number };
+    const changed = await run([
+      ...['destinations', 'update', NUMBER, String(id), '--body', '{"type":"pstn"}'],
+    ]);
+    expect(changed.out).toMatch(/^type +pstn$/m);
+    const deleted = await run(['destinations', 'delete', NUMBER, String(id), '--yes']);
+    expect(deleted).toEqual({ code: 0, out: 'done\n', talk: '' });
+    const list = await run(['destinations', 'list', NUMBER, '--json']);
+    expect((JSON.parse(list.out) as { data: object[] }).data).toHaveLength(1);
+  });
+});
+
+describe('4: the carrier says no', () => {
+  test('what is not there, and what it refuses with its reasons', async () => {
+    const { run } = await atCarrier();
+    const missing = await run(['destinations', 'list', '+12025550177']);
+    expect(missing).toMatchObject({ code: 4, out: '' });
+    expect(missing.talk).toContain('data not found');
+    const refused = await run(['destinations', 'create', NUMBER, '--body', '{"id":1}']);
+    expect(refused).toMatchObject({ code: 4, out: '' });
+    expect(refused.talk).toContain('id: cannot be chosen');
+  });
+});
