@@ -32,6 +32,13 @@ describe('2: the command line is wrong, and nothing is sent', () => {
     [['destinations', 'create', NUMBER, '--body', '@nowhere.json'], 'nowhere.json'],
     [['destinations', 'list', 'agent-1'], 'purchase must be a DID number'],
     [['destinations', 'delete', NUMBER, '3001'], 'say --yes'],
+    [['sip-accounts', 'delete', 'agent-1'], 'say --yes'],
+    [['allowed-ips', 'delete', 'agent-1', '4001'], 'say --yes'],
+    [['sip-accounts', 'show', '..'], 'SIP account must be'],
+    [['documents', 'list', 'doc-5001'], 'number must be a DID number'],
+    [['documents', 'show', NUMBER], 'this is a number'],
+    [['documents', 'show', '12025550190'], 'this is a number'],
+    [['numbers', '--query', 'page'], '--query page is no name=value'],
   ])('%j', async (args, why) => {
     const { run, sent } = await atCarrier();
     const { code, out, talk } = await run(args);
@@ -93,14 +100,53 @@ describe('0: done', () => {
     writeFileSync(file, '{"type":"sip","target":"agent-2"}');
     const made = await run(['destinations', 'create', NUMBER, '--body', `@${file}`, '--json']);
     const { id } = JSON.parse(made.out) as { id: number };
-    const changed = await run([
-      ...['destinations', 'update', NUMBER, String(id), '--body', '{"type":"pstn"}'],
-    ]);
+    const update = ['destinations', 'update', NUMBER, String(id), '--body', '{"type":"pstn"}'];
+    const changed = await run(update);
     expect(changed.out).toMatch(/^type +pstn$/m);
     const deleted = await run(['destinations', 'delete', NUMBER, String(id), '--yes']);
     expect(deleted).toEqual({ code: 0, out: 'done\n', talk: '' });
     const list = await run(['destinations', 'list', NUMBER, '--json']);
     expect((JSON.parse(list.out) as { data: object[] }).data).toHaveLength(1);
+  });
+});
+
+describe('the other resources', () => {
+  test('a SIP account is shown, changed under its id, and deleted', async () => {
+    const { run } = await atCarrier();
+    expect((await run(['sip-accounts', 'show', 'agent-1'])).out).toMatch(/^name +agent-1$/m);
+    const update = ['sip-accounts', 'update', '1001', '--body', '{"name":"front-desk"}'];
+    expect((await run(update)).out).toMatch(/^name +front-desk$/m);
+    expect((await run(['sip-accounts', 'delete', 'front-desk', '--yes'])).code).toBe(0);
+    expect((await run(['sip-accounts', 'show', '1001'])).code).toBe(4);
+  });
+
+  test('an address is allowed, listed, and allowed no longer', async () => {
+    const { run } = await atCarrier({ allowedIp: ['192.0.2.7'] });
+    const added = await run(['allowed-ips', 'add', 'agent-1', '198.51.100.4', '--json']);
+    const { id } = JSON.parse(added.out) as { id: number };
+    expect((await run(['allowed-ips', 'list', 'agent-1'])).out).toMatch(/192\.0\.2\.7.*\n.*198\./);
+    const refused = await run(['allowed-ips', 'add', 'agent-1', 'here']);
+    expect(refused).toMatchObject({ code: 4 });
+    expect(refused.talk).toContain('ip: is no address');
+    const deleted = await run(['allowed-ips', 'delete', 'agent-1', String(id), '--yes']);
+    expect(deleted.code).toBe(0);
+    expect((await run(['allowed-ips', 'list', 'agent-1'])).out).not.toContain('198.');
+  });
+
+  test('numbers come by the page that is asked for', async () => {
+    const { run, sent } = await atCarrier();
+    const all = await run(['numbers']);
+    expect(all.out).toMatch(/2001 +\+12025550190.*\n2002 +\+12025550191/);
+    const second = await run(['numbers', '--query', 'page=2', 'per_page=1', '--json']);
+    expect(JSON.parse(second.out)).toMatchObject({ data: [{ id: 2002 }] });
+    expect(sent()).toEqual(['GET /api/v2/numbers', 'GET /api/v2/numbers?page=2&per_page=1']);
+  });
+
+  test('documents are listed by number and shown by id', async () => {
+    const { run } = await atCarrier();
+    const list = await run(['documents', 'list', NUMBER, '--json']);
+    const [first] = (JSON.parse(list.out) as { data: { id: string }[] }).data;
+    expect((await run(['documents', 'show', first!.id])).out).toMatch(/^state +approved$/m);
   });
 });
 
