@@ -78,8 +78,10 @@ export function readRecord(answer: Answer): JsonObject | undefined {
 }
 
 /** A list: bare, under `data`, or the one array of an object. */
-export function readList(answer: Answer): CarrierList | undefined {
-  const body = readValue(answer);
+export const readList = (answer: Answer): CarrierList | undefined => listOf(readValue(answer));
+
+/** The list of a body; undefined where there is none, or more than one. */
+export function listOf(body: unknown): CarrierList | undefined {
   const field = isObject(body) ? fieldOfList(body) : undefined;
   const items = Array.isArray(body) ? (body as unknown[]) : own(body, field ?? '');
   if (!Array.isArray(items) || !items.every(isObject)) return undefined;

@@ -8,6 +8,7 @@ import {
   readAnswered,
   readList,
   readRecord,
+  readValue,
   type Answered,
   type CarrierList,
 } from './account-answer.ts';
@@ -15,6 +16,12 @@ import { openAccountSending, type AskCarrier, type SendingSettings } from './acc
 import type { Answer } from './carrier-requests.ts';
 import { didNumber, documentSegment, idSegment, purchaseSegment } from './identifiers.ts';
 import type { JsonObject } from './json.ts';
+import {
+  declaredFields,
+  declaredOperation,
+  operationRequest,
+  type OperationInput,
+} from './operations.ts';
 import type { CarrierProfile } from './profile.ts';
 import { routeTo } from './route.ts';
 import type { OneRequest } from './send-once.ts';
@@ -48,6 +55,16 @@ export interface CarrierAccount {
   listDocuments(number: string): Promise<Answered<CarrierList>>;
   /** One regulatory document (4.6; method from the profile), by its own id and nothing else. */
   readDocument(id: string): Promise<Answered<JsonObject>>;
+
+  /** An operation of an area that is only named (4.7), as `operations` of the profile declares it. */
+  run(name: string, input: OperationInput): Promise<Answered<OperationAnswer>>;
+}
+
+export interface OperationAnswer {
+  /** JSON as it came; text where it is none. */
+  body: unknown;
+  /** What stands at the pointers of `read`. */
+  fields: JsonObject;
 }
 
 export function createCarrierAccount(ask: AskCarrier, profile: CarrierProfile): CarrierAccount {
@@ -85,6 +102,15 @@ export function createCarrierAccount(ask: AskCarrier, profile: CarrierProfile): 
       return record({
         method,
         path: `${NUMBERS}/documents/${documentSegment(id, numberFromDigits)}`,
+      });
+    },
+
+    run: async (name, input) => {
+      const request = operationRequest(name, input, profile);
+      const declared = declaredOperation(name, profile);
+      return asking(request, (answer) => {
+        const body = readValue(answer) ?? answer.bytes.toString();
+        return { body, fields: declaredFields(body, declared) };
       });
     },
   };

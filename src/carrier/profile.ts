@@ -29,6 +29,22 @@ const placeField = field.refine(
   'is a documented field with another meaning',
 );
 
+const operation = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  /** May hold `{name}`: given when it is called. */
+  path: z
+    .string()
+    .regex(/^\/[!-~]*$/, 'must start with / and have no spaces')
+    .refine((path) => !/[?#]/.test(path), 'must have no query: that stands in `query`'),
+  /** Values may hold `{name}`, or `{name?}` for one that may be left out. */
+  query: z.record(z.string(), z.string()).default({}),
+  /** The JSON object to send; texts in it as in `query`. */
+  body: z.record(z.string(), z.json()).optional(),
+  /** Where in the answer the fields stand that Dialwright can use. */
+  read: z.record(z.string(), pointer).default({}),
+});
+export type DeclaredOperation = z.infer<typeof operation>;
+
 const profileSchema = z.strictObject({
   place: z
     .strictObject({
@@ -101,6 +117,10 @@ const profileSchema = z.strictObject({
       numberFromDigits: z.number().int().min(1).max(16).default(10),
     })
     .prefault({}),
+  /** Operations of areas that the document only names (4.7), by the name they are called by. */
+  operations: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a name such as cdr'), operation)
+    .default({}),
   rateLimitStatuses: statuses(400, 599).default([429]),
   timing: z
     .strictObject({

@@ -5,7 +5,8 @@ import type { Answered, CarrierList } from '../carrier/account-answer.ts';
 import type { JsonObject } from '../carrier/json.ts';
 import type { CarrierProfile } from '../carrier/profile.ts';
 import { bodyOption, readBodyOption, type BodyOption } from './carrier-body.ts';
-import { confirmDelete, yesOption, type YesOption } from './confirm.ts';
+import { operationCommands } from './carrier-operations.ts';
+import { confirm, yesOption, type YesOption } from './confirm.ts';
 import { jsonOption } from './outcome.ts';
 
 const SETTINGS_HELP = `
@@ -16,8 +17,8 @@ export function carrierCommands(): Command {
   const carrier = new Command('carrier')
     .description('the account at the carrier: numbers, documents, destinations, SIP accounts')
     .addHelpText('after', SETTINGS_HELP);
-  for (const area of [destinations(), sipAccounts(), allowedIps(), numbers(), documents()])
-    carrier.addCommand(area);
+  const areas = [destinations(), sipAccounts(), allowedIps(), numbers(), documents()];
+  for (const area of [...areas, ...operationCommands()]) carrier.addCommand(area);
   for (const command of leavesOf(carrier)) {
     command
       .option('--dry-run', 'print the request without the key, and send nothing')
@@ -58,7 +59,7 @@ function destinations(): Command {
     .description('deletes one')
     .addOption(yesOption())
     .action(async (purchase: string, id: string, options: YesOption, command: Command) => {
-      await confirmDelete(command, options, `destination ${id} of ${purchase}`);
+      await confirm(command, options, `Deleting destination ${id} of ${purchase}`);
       await record(command, (account) => account.deleteDestination(purchase, id));
     });
   return area;
@@ -85,7 +86,7 @@ function sipAccounts(): Command {
     .description('deletes one')
     .addOption(yesOption())
     .action(async (name: string, options: YesOption, command: Command) => {
-      await confirmDelete(command, options, `SIP account ${name}`);
+      await confirm(command, options, `Deleting SIP account ${name}`);
       await record(command, (account) => account.deleteSipAccount(name));
     });
   return area;
@@ -116,7 +117,7 @@ function allowedIps(): Command {
     .description('allows one no longer, by the id it is listed with')
     .addOption(yesOption())
     .action(async (name: string, id: string, options: YesOption, command: Command) => {
-      await confirmDelete(command, options, `allowed IP ${id} of SIP account ${name}`);
+      await confirm(command, options, `Deleting allowed IP ${id} of SIP account ${name}`);
       await record(command, (account) => account.deleteAllowedIp(name, id));
     });
   return area;

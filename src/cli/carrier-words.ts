@@ -1,6 +1,8 @@
 /** The carrier's resources for people: their fields are not known beforehand. */
-import type { CarrierList } from '../carrier/account-answer.ts';
-import type { JsonObject } from '../carrier/json.ts';
+import { writeFileSync } from 'node:fs';
+import { listOf, type CarrierList } from '../carrier/account-answer.ts';
+import type { OperationAnswer } from '../carrier/account.ts';
+import { isObject, type JsonObject } from '../carrier/json.ts';
 import { table } from './table.ts';
 
 const MOST_COLUMNS = 6;
@@ -21,6 +23,28 @@ export function recordInWords(record: JsonObject): string {
   return rows.length === 0 ? 'done' : table(rows);
 }
 
+/** The fields that the profile reads first, then the answer. */
+export function answerInWords({ body, fields }: OperationAnswer): string {
+  const read = Object.entries(fields).filter(
+    ([, value]) => !isObject(value) && !Array.isArray(value),
+  );
+  const first = read.length === 0 ? [] : [recordInWords(Object.fromEntries(read)), ''];
+  return [...first, bodyInWords(body)].join('\n');
+}
+
+function bodyInWords(body: unknown): string {
+  if (typeof body === 'string') return printable(body.trimEnd());
+  const list = listOf(body);
+  if (list) return listInWords(list);
+  return isObject(body) ? recordInWords(body) : cell(body);
+}
+
+/** Writes an answer as it came; says so. */
+export function writeAnswer(file: string, body: unknown): string {
+  writeFileSync(file, typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`);
+  return `written to ${file}`;
+}
+
 export const listAsJson = ({ items, beside }: CarrierList): JsonObject => ({
   ...beside,
   data: items,
@@ -38,6 +62,8 @@ function columnsOf(items: JsonObject[]): string[] {
 }
 
 // What comes from outside must not steer a terminal.
+const printable = (text: string): string => text.replace(/[^\P{C}\r\n\t]/gu, '\u00b7');
+
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(

@@ -1,33 +1,13 @@
 /** The account's resources over HTTP (4.4 to 4.6). Bodies are not shown: any JSON object is taken, and every field kept. */
 import { isIP } from 'node:net';
+import { areaRoutes } from './areas.ts';
 import { json, notFound, v1Error, type Answer } from './answer.ts';
 import type { Resource } from './directory.ts';
-import type { ResourceArea, ResourceFact } from './facts.ts';
+import type { ResourceArea } from './facts.ts';
 import type { SimulatorOptions } from './options.ts';
+import { listAnswer, note, recordAnswer } from './resource-answers.ts';
+import { namesIn, type Asked, type Asking, type Route } from './routing.ts';
 import { drawFor, happens } from './seeded.ts';
-import type { World } from './world.ts';
-
-export interface Asked {
-  world: World;
-  /** The request's id in the ledger. */
-  request: string;
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  body: unknown;
-}
-
-interface Asking extends Asked {
-  /** What stands in the path's braces. */
-  named: Record<string, string>;
-}
-
-interface Route {
-  method: string;
-  path: string;
-  area: ResourceArea;
-  answer: (asking: Asking) => Answer | Promise<Answer>;
-}
 
 const PURCHASE = '/api/v1/purchases/{purchase}/destinations';
 const SIP = '/api/v1/sipaccounts/{sipaccount_id}';
@@ -62,41 +42,15 @@ const routesOf = ({ variant }: SimulatorOptions): Route[] => [
 /** Undefined where the path is none of these. */
 export async function answerAccount(asked: Asked): Promise<Answer | undefined> {
   const { world, method, path } = asked;
-  for (const route of routesOf(world.options)) {
+  for (const route of [...routesOf(world.options), ...areaRoutes(world.options)]) {
     const named = route.method === method ? namesIn(path, route.path) : undefined;
     if (named) return faultOf(asked, route.area) ?? route.answer({ ...asked, named });
   }
   return undefined;
 }
 
-/** What stands where a pattern has `{names}`; undefined where it does not fit. */
-export function namesIn(path: string, pattern: string): Record<string, string> | undefined {
-  const parts = path.split('/');
-  const places = pattern.split('/');
-  if (parts.length !== places.length) return undefined;
-  const named: Record<string, string> = {};
-  for (const [index, place] of places.entries()) {
-    const part = parts[index] ?? '';
-    const name = /^\{(\w+)\}$/.exec(place)?.[1];
-    if (name === undefined && part !== place) return undefined;
-    if (name === undefined) continue;
-    const text = decoded(part);
-    if (text === undefined || text === '') return undefined;
-    named[name] = text;
-  }
-  return named;
-}
-
-function decoded(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return undefined;
-  }
-}
-
 /** An account without the right, a limit, or a bad day; undefined: none of them. */
-export function faultOf({ world, method, path }: Asked, area: string): Answer | undefined {
+function faultOf({ world, method, path }: Asked, area: string): Answer | undefined {
   const { options } = world;
   if (options.forbid.includes(area)) {
     const body = { error: { code: 'forbidden', message: `the account may not use ${area}` } };
@@ -197,14 +151,6 @@ async function remove(asking: Asking, { area, owner, id = '' }: Target): Promise
   return deleteStatus === 204 ? { status: 204 } : recordAnswer(world, deleteStatus, found);
 }
 
-async function note(
-  { world, request }: Asking,
-  fact: Omit<ResourceFact, 'fact' | 'request'>,
-): Promise<Resource> {
-  await world.note({ fact: 'resource', request, ...fact });
-  return fact;
-}
-
 /** In the envelope of 2.4; undefined where nothing is wrong. */
 function faultsIn(
   { world, body }: Asking,
@@ -225,28 +171,6 @@ function faultsIn(
   if (area !== 'sip-accounts' || !('name' in body)) return undefined;
   const holder = world.directory.sipAccount(String(body['name']));
   return holder && holder.id !== before?.id ? { name: ['is taken'] } : undefined;
-}
-
-function recordAnswer(world: World, status: number, resource: Resource): Answer {
-  const record = shown(world, resource);
-  return json(status, world.options.variant.resourceBody === 'data' ? { data: record } : record);
-}
-
-function listAnswer(world: World, area: ResourceArea, resources: Resource[]): Answer {
-  const records = resources.map((resource) => shown(world, resource));
-  const { listBody } = world.options.variant;
-  if (listBody === 'bare') return json(200, records);
-  const meta = { total: records.length };
-  return json(
-    200,
-    listBody === 'data' ? { data: records, meta } : { [area.replaceAll('-', '_')]: records, meta },
-  );
-}
-
-function shown({ options }: World, { id, fields }: Resource): Record<string, unknown> {
-  const asNumber = options.variant.resourceIds === 'number' && /^\d+$/.test(id);
-  // Not in the document: fields nobody knows must survive the way through a client.
-  return { id: asNumber ? Number(id) : id, ...fields, edge_region: 'simulated-1' };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

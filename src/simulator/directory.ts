@@ -17,6 +17,7 @@ const FIRST_ID: Record<ResourceArea, number> = {
   destinations: 3_001,
   'allowed-ips': 4_001,
   documents: 5_001,
+  messages: 6_001,
 };
 
 export class Directory {
@@ -27,6 +28,7 @@ export class Directory {
     destinations: 0,
     'allowed-ips': 0,
     documents: 0,
+    messages: 0,
   };
 
   /** What the account has before anybody changes it; the same options give the same ids. */

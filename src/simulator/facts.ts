@@ -170,7 +170,7 @@ export interface StorageFact {
 }
 
 export type ResourceArea =
-  'sip-accounts' | 'allowed-ips' | 'numbers' | 'destinations' | 'documents';
+  'sip-accounts' | 'allowed-ips' | 'numbers' | 'destinations' | 'documents' | 'messages';
 
 /** One of the account's resources was made, changed or deleted; with it went what belonged to it. */
 export interface ResourceFact {

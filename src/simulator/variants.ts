@@ -48,6 +48,8 @@ export const variantSchema = z.strictObject({
   allowedIpPath: name('/api/v1/sipaccounts/{sipaccount_id}/allowed_ips/{id}'),
   allowedIpField: name('ip'),
   documentMethod: name('GET'),
+  /** Under which path the areas stand that the document only names (4.7). */
+  areaRoot: name('/api/v1'),
 
   /** Where `finalized` stands in `event_seq`: billing may be committed before the call's end is. */
   finalizedSeq: z.enum(['after', 'before']).default('after'),

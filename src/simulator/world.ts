@@ -27,6 +27,11 @@ export function drawOf(world: World, subject: { destination: string; nth: number
   return drawFor({ seed: world.options.seed, ...subject });
 }
 
+/** Since the first start on this ledger, in the carrier's time. */
+export function elapsedMs({ book, clock }: World): number {
+  return clock.carrierMs(Date.now() - (book.firstStartMs ?? Date.now()));
+}
+
 export async function endingQuietly(work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -1,6 +1,12 @@
 /** One suite for every way in which a carrier may have chosen what the document does not show. */
 import { describe } from 'vitest';
-import { destinationRules, numberRules, sipAccountRules } from './contract/account-rules.ts';
+import {
+  accountErrorRules,
+  destinationRules,
+  numberRules,
+  sipAccountRules,
+} from './contract/account-rules.ts';
+import { operationRules } from './contract/operation-rules.ts';
 import { VARIANTS } from './contract/variants.ts';
 
 describe.each(VARIANTS)('$name', (variant) => {
@@ -12,5 +18,11 @@ describe.each(VARIANTS)('$name', (variant) => {
   });
   describe('numbers and documents (4.6)', () => {
     numberRules(variant);
+  });
+  describe('operations that a profile declares (4.7)', () => {
+    operationRules(variant);
+  });
+  describe('errors about resources (2.4, 7)', () => {
+    accountErrorRules(variant);
   });
 });

@@ -89,6 +89,7 @@ test('without a file, and with an empty one, everything has its default', () => 
       addressField: 'ip',
     },
     documents: { method: 'GET', numberFromDigits: 10 },
+    operations: {},
     rateLimitStatuses: [429],
     timing: {
       agentRingMs: 120_000,
@@ -113,8 +114,8 @@ describe('the list of gaps', () => {
   const text = readFileSync(GAPS, 'utf8');
 
   test('has a line for every field of the profile, with its default', () => {
-    const { rateLimitStatuses, ...rooms } = DEFAULT_CARRIER_PROFILE;
-    const fields = Object.entries({ rateLimitStatuses } as Record<string, unknown>);
+    const { rateLimitStatuses, operations, ...rooms } = DEFAULT_CARRIER_PROFILE;
+    const fields = Object.entries({ rateLimitStatuses, operations } as Record<string, unknown>);
     for (const [room, values] of Object.entries(rooms)) {
       fields.push(
         ...Object.entries(values).map(

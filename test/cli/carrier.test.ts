@@ -161,3 +161,17 @@ describe('4: the carrier says no', () => {
     expect(refused.talk).toContain('id: cannot be chosen');
   });
 });
+
+describe('the carrier says nothing', () => {
+  const update = ['sip-accounts', 'update', 'agent-1', '--body', '{"a":1}'];
+
+  test('5: it cannot be reached, or cannot answer now; 1: it may have done it', async () => {
+    const { run } = await atCarrier({ accountServerError: 1 });
+    expect(await run(['numbers'])).toMatchObject({ code: 5, out: '' });
+    const unknown = await run(update);
+    expect(unknown).toMatchObject({ code: 1, out: '' });
+    expect(unknown.talk).toContain('It is not known whether the carrier did it');
+    const nobody = await run(update, { DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9' });
+    expect(nobody).toMatchObject({ code: 5, out: '' });
+  });
+});

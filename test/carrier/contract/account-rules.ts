@@ -141,3 +141,31 @@ export function numberRules(variant: Variant): void {
     expect(factsOf(carrier.ledgerPath, 'request')).toEqual([]);
   });
 }
+
+export function accountErrorRules(variant: Variant): void {
+  test('a missing permission is a refusal, and no fault', async () => {
+    const { account } = await atCarrier(variant, { forbid: ['sip-accounts', 'numbers'] });
+    const forbidden = { kind: 'refused', status: 403, code: 'forbidden' };
+    expect(await account.readSipAccount(SIP_ACCOUNT)).toMatchObject(forbidden);
+    expect(await account.listNumbers()).toMatchObject(forbidden);
+    expect((await account.listDestinations(NUMBER)).kind).toBe('done');
+  });
+
+  test('reads come through a bad hour; a change is sent once and did not happen', async () => {
+    const { account, carrier } = await atCarrier(variant, { accountServerError: 0.4, seed: '7' });
+    for (let times = 0; times < 6; times++) await account.listNumbers();
+    await carrier.simulator.change({ ...variant.simulator, accountServerError: 1 });
+    const creating = account.createDestination(NUMBER, { type: 'sip' });
+    await expect(creating).rejects.toMatchObject({ code: 'server', mayHaveHappened: true });
+    const posts = factsOf(carrier.ledgerPath, 'request').filter(({ method }) => method === 'POST');
+    expect(posts).toHaveLength(1);
+    expect(factsOf(carrier.ledgerPath, 'resource')).toEqual([]);
+  });
+
+  test('a limit is told apart from a refusal and from a fault', async () => {
+    const { account } = await atCarrier(variant, { accountRateLimited: 1 });
+    await expect(account.listNumbers()).rejects.toMatchObject({ code: 'rate-limited' });
+    const deleting = account.deleteDestination(NUMBER, '3001');
+    await expect(deleting).rejects.toMatchObject({ code: 'rate-limited', mayHaveHappened: false });
+  });
+}
