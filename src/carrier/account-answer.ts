@@ -55,11 +55,12 @@ export function readAnswered<Value>(
     const why = `HTTP ${status} with a body of another kind than asked for`;
     throw new CarrierError('unreadable', why, { status, mayHaveHappened });
   }
-  if (profile.rateLimitStatuses.includes(status)) throw statusFault(answer, profile);
+  // A 5xx may come after the deed, even where it is the profile's word for a limit.
   if (status < 400 || status >= 500) {
     const { code, message, retryAfterMs } = statusFault(answer, profile);
     throw new CarrierError(code, message, { status, retryAfterMs, mayHaveHappened });
   }
+  if (profile.rateLimitStatuses.includes(status)) throw statusFault(answer, profile);
   const body = readValue(answer);
   if (status !== 404) return refusal(status, body, profile);
   return { kind: 'not-found', ownEnvelope: readErrorBody(body, profile).ownEnvelope };

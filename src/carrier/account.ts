@@ -12,9 +12,16 @@ import {
   type Answered,
   type CarrierList,
 } from './account-answer.ts';
+import { callPath, destroyRequest } from './call-resource.ts';
 import { openAccountSending, type AskCarrier, type SendingSettings } from './account-sending.ts';
 import type { Answer } from './carrier-requests.ts';
-import { didNumber, documentSegment, idSegment, purchaseSegment } from './identifiers.ts';
+import {
+  didNumber,
+  documentSegment,
+  idSegment,
+  purchaseSegment,
+  requireId,
+} from './identifiers.ts';
 import type { JsonObject } from './json.ts';
 import {
   declaredFields,
@@ -27,6 +34,11 @@ import { routeTo } from './route.ts';
 import type { OneRequest } from './send-once.ts';
 
 export interface CarrierAccount {
+  /** A call as the carrier shows it, with every field (4.2). `show` of the client reads it for workflows. */
+  readCall(id: string): Promise<Answered<JsonObject>>;
+  /** Ends a call (4.2; method and path from the profile). */
+  endCall(id: string): Promise<Answered<JsonObject>>;
+
   /** Destinations of a purchase (4.4), named by DID number or inventory id. */
   listDestinations(purchase: string): Promise<Answered<CarrierList>>;
   /** Adds a destination (4.4). */
@@ -76,6 +88,9 @@ export function createCarrierAccount(ask: AskCarrier, profile: CarrierProfile): 
   const record = (request: OneRequest) => asking(request, readRecord);
 
   return {
+    readCall: async (id) => record({ method: 'GET', path: callPath(requireId('call', id)) }),
+    endCall: async (id) => record(destroyRequest(requireId('call', id), profile)),
+
     listDestinations: async (purchase) => list(destinations(purchase)),
     createDestination: async (purchase, body) =>
       record({ method: 'POST', path: destinations(purchase), body }),

@@ -1,7 +1,14 @@
 /** The carrier's API, as far as one call needs it. The key goes to the carrier's origin and nowhere else. */
 import type { PostObservation } from '../domain/placement.ts';
 import type { Timing } from '../domain/timing.ts';
-import { callResource, readCall, usableId, type ShownCall } from './call-resource.ts';
+import {
+  callPath,
+  callResource,
+  destroyRequest,
+  readCall,
+  usableId,
+  type ShownCall,
+} from './call-resource.ts';
 import { openCarrierRequests, readAnswer, statusFault, type Answer } from './carrier-requests.ts';
 import { readErrorBody } from './error-body.ts';
 import { CarrierError } from './errors.ts';
@@ -49,8 +56,7 @@ export function createCarrierClient(settings: CarrierSettings): CarrierClient {
   const requests = openCarrierRequests(route, timing.readMs);
 
   async function resource(carrierCallId: string): Promise<JsonObject | undefined> {
-    const path = `/api/v1/click2call/${encodeURIComponent(carrierCallId)}`;
-    const answer = await requests.ask('GET', path, readAnswer);
+    const answer = await requests.ask('GET', callPath(carrierCallId), readAnswer);
     if (answer.status === 404) return undefined;
     if (answer.status !== 200) throw statusFault(answer, profile);
     const call = callResource(readJson(answer.bytes, ANSWER_LIMITS).value);
@@ -78,9 +84,8 @@ export function createCarrierClient(settings: CarrierSettings): CarrierClient {
 
     async destroy(carrierCallId) {
       if (usableId(carrierCallId) === undefined) return { kind: 'not-found' };
-      const { method, path } = profile.destroy;
-      const id = encodeURIComponent(carrierCallId);
-      const answer = await requests.ask(method, path.replaceAll('{id}', id), readAnswer);
+      const { method, path } = destroyRequest(carrierCallId, profile);
+      const answer = await requests.ask(method, path, readAnswer);
       return readDestroy(answer, profile);
     },
 

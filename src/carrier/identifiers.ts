@@ -13,9 +13,13 @@ export function purchaseSegment(purchase: string): string {
   throw new CarrierInputError('purchase', 'must be a DID number or a numeric inventory id');
 }
 
-/** Any other resource's own id, or a SIP account's name. @throws CarrierInputError */
-export function idSegment(field: string, id: string): string {
-  if (usableId(id) !== undefined) return encodeURIComponent(id);
+/** Any other resource's own id, or a SIP account's name, as a path segment. @throws CarrierInputError */
+export const idSegment = (field: string, id: string): string =>
+  encodeURIComponent(requireId(field, id));
+
+/** @throws CarrierInputError */
+export function requireId(field: string, id: string): string {
+  if (usableId(id) !== undefined) return id;
   throw new CarrierInputError(field, 'must be 1 to 512 characters, and neither "." nor ".."');
 }
 

@@ -7,6 +7,7 @@ import type { CarrierProfile } from '../carrier/profile.ts';
 import { bodyOption, readBodyOption, type BodyOption } from './carrier-body.ts';
 import { operationCommands } from './carrier-operations.ts';
 import { confirm, yesOption, type YesOption } from './confirm.ts';
+import type { RecordingOptions } from './carrier-by-server.ts';
 import { jsonOption } from './outcome.ts';
 
 const SETTINGS_HELP = `
@@ -18,7 +19,8 @@ export function carrierCommands(): Command {
     .description('the account at the carrier: numbers, documents, destinations, SIP accounts')
     .addHelpText('after', SETTINGS_HELP);
   const areas = [destinations(), sipAccounts(), allowedIps(), numbers(), documents()];
-  for (const area of [...areas, ...operationCommands()]) carrier.addCommand(area);
+  const others = [callsAtCarrier(), recordingCommand(), ...operationCommands()];
+  for (const area of [...areas, ...others]) carrier.addCommand(area);
   for (const command of leavesOf(carrier)) {
     command
       .option('--dry-run', 'print the request without the key, and send nothing')
@@ -29,6 +31,49 @@ export function carrierCommands(): Command {
 
 const leavesOf = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+
+function callsAtCarrier(): Command {
+  const area = new Command('calls').description(
+    'single calls, as the carrier sees them (4.1, 4.2)',
+  );
+  area
+    .command('place <number>')
+    .description('one call now, by Dialwright and under its rules: prints its reference')
+    .option('--agent <id>', 'an agent of Dialwright; by default any that is free')
+    .action(async (number: string, options: { agent?: string }, command: Command) => {
+      const { placeCall } = await import('./carrier-by-server.ts');
+      await placeCall(number, options, command);
+    });
+  area
+    .command('show <id>')
+    .description(
+      'one call, by the carrier\u2019s id: `dialwright calls show` tells Dialwright\u2019s story of it',
+    )
+    .action((id: string, _options: object, command: Command) =>
+      record(command, (account) => account.readCall(id)),
+    );
+  area
+    .command('end <id>')
+    .description('ends one, by the carrier\u2019s id')
+    .addOption(yesOption())
+    .action(async (id: string, options: YesOption, command: Command) => {
+      await confirm(command, options, `Ending call ${id}`);
+      await record(command, (account) => account.endCall(id));
+    });
+  return area;
+}
+
+function recordingCommand(): Command {
+  return new Command('recording')
+    .argument('<ref>', 'of a call of Dialwright')
+    .description('asks the recording desk, which alone spends the quota (4.3, 8)')
+    .option('--wait', 'until it is stored, or given up')
+    .option('--out <file>', 'where to write it, once it is stored')
+    .action(async (ref: string, options: RecordingOptions, command: Command) => {
+      const { askForRecording } = await import('./carrier-by-server.ts');
+      await askForRecording(ref, options, command);
+    });
+}
 
 function destinations(): Command {
   const area = new Command('destinations').description('where the calls to a number go (4.4)');

@@ -6,10 +6,14 @@ import {
   numberRules,
   sipAccountRules,
 } from './contract/account-rules.ts';
+import { callRules } from './contract/call-rules.ts';
 import { operationRules } from './contract/operation-rules.ts';
 import { VARIANTS } from './contract/variants.ts';
 
 describe.each(VARIANTS)('$name', (variant) => {
+  describe('calls and recordings (4.1 to 4.3)', () => {
+    callRules(variant);
+  });
   describe('destinations of a purchase (4.4)', () => {
     destinationRules(variant);
   });

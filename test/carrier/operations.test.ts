@@ -27,8 +27,8 @@ describe('refused before sending', () => {
     [{ path: '/a' }, { odd: '1' }, 'odd is no parameter of it; it takes none'],
     [{ path: '/a/{id}' }, { id: '..' }, 'id must be'],
     [{ path: '/a/{id}' }, { id: '' }, 'id must be'],
-  ])('%j with %j', (operation, values, why) => {
-    expect(() => requestFor(operation, { values: values as Record<string, string> })).toThrow(why);
+  ] as [object, Record<string, string>, string][])('%j with %j', (operation, values, why) => {
+    expect(() => requestFor(operation, { values })).toThrow(why);
   });
 
   test('a body with GET', () => {

@@ -1,8 +1,9 @@
 /** `dialwright carrier …`, the program itself against the simulated carrier. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SimulatorInput } from '../../src/simulator/options.ts';
+import { answering, httpServer } from '../carrier/servers.ts';
 import { factsOf, startCarrier, temporaryFolder } from '../simulator/carrier.ts';
 import { runProgram } from './run-program.ts';
 
@@ -173,5 +174,75 @@ describe('the carrier says nothing', () => {
     expect(unknown.talk).toContain('It is not known whether the carrier did it');
     const nobody = await run(update, { DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9' });
     expect(nobody).toMatchObject({ code: 5, out: '' });
+  });
+});
+
+describe('operations that the profile declares', () => {
+  const profile = join(import.meta.dirname, '../../examples/carrier-operations.json');
+  const declared = { DIALWRIGHT_CARRIER_PROFILE: profile };
+
+  test('without a declaration it says what is missing; listed, all areas are there', async () => {
+    const { run, sent } = await atCarrier();
+    const undeclared = await run(['call', 'balance']);
+    expect(undeclared).toMatchObject({ code: 2, out: '' });
+    expect(undeclared.talk).toContain('only named in the interface document (4.7)');
+    expect(undeclared.talk).toContain('operations.balance');
+    const { out } = await run(['operations'], declared);
+    expect(out).toMatch(/^balance +account balance +GET \/api\/v1\/balance +amount, currency$/m);
+    expect(sent()).toEqual([]);
+  });
+
+  test('one that reads is called at once; one that may cost money needs a word', async () => {
+    const { run, sent } = await atCarrier({ balance: '12.5' });
+    const balance = await run(['call', 'balance', '--json'], declared);
+    expect(JSON.parse(balance.out)).toMatchObject({ fields: { amount: '12.5', currency: 'EUR' } });
+    const buying = ['call', 'number-purchase', 'number=+12025550180'];
+    expect((await run(buying, declared)).code).toBe(2);
+    expect(sent()).toHaveLength(1);
+    expect((await run([...buying, '--yes'], declared)).code).toBe(0);
+  });
+});
+
+describe('what goes through Dialwright', () => {
+  const ref = 'c1.1.1';
+  const call = { ref, recording: 'wanted', recording_reason: 'quota', recording_due_at: 'then' };
+
+  test('a recording is asked of the desk, waited for and written; the carrier hears nothing', async () => {
+    const answers = [
+      { status: 202, body: call },
+      { status: 200, body: { ...call, recording: 'stored', recording_due_at: null } },
+      { status: 200, body: 'sound' },
+    ];
+    const server = await httpServer((seen, response) => {
+      const { status, body } = answers.shift()!;
+      answering(status, body)(seen, response);
+    });
+    const env = { DIALWRIGHT_URL: server.origin, DIALWRIGHT_API_KEY: 'a-key' };
+    const { run, sent } = await atCarrier();
+    const out = join(temporaryFolder(), 'call.mp3');
+    const asked = await run(['recording', ref, '--wait', '--out', out], env);
+    expect(asked).toMatchObject({
+      code: 0,
+      talk: expect.stringContaining('wanted: quota') as string,
+    });
+    expect(readFileSync(out, 'utf8')).toBe('sound');
+    expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST /v1/calls/${ref}/recording/look-up`,
+      `GET /v1/calls/${ref}`,
+      `GET /v1/calls/${ref}/recording`,
+    ]);
+    expect(sent()).toEqual([]);
+  });
+
+  test('a call is placed by Dialwright, and shown and ended at the carrier by its id', async () => {
+    const { run, sent } = await atCarrier();
+    const place = ['calls', 'place', '+12025550123', '--dry-run'];
+    const dry = await run(place, { DIALWRIGHT_URL: 'http://127.0.0.1:9' });
+    expect(dry.out).toMatch(/^POST http:\/\/127\.0\.0\.1:9\/v1\/calls\n/);
+    expect((await run(['calls', 'show', 'c-none'])).code).toBe(4);
+    expect((await run(['calls', 'end', 'c-none'])).code).toBe(2);
+    expect((await run(['calls', 'end', 'c-none', '--yes'])).code).toBe(4);
+    const at = '/api/v1/click2call/c-none';
+    expect(sent()).toEqual([`GET ${at}`, `DELETE ${at}`]);
   });
 });

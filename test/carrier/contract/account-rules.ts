@@ -144,7 +144,12 @@ export function numberRules(variant: Variant): void {
 
 export function accountErrorRules(variant: Variant): void {
   test('a missing permission is a refusal, and no fault', async () => {
-    const { account } = await atCarrier(variant, { forbid: ['sip-accounts', 'numbers'] });
+    const { account, profile } = await atCarrier(variant, { forbid: ['sip-accounts', 'numbers'] });
+    // Where 403 is the carrier's word for a limit, nobody can tell the two apart.
+    if (profile.rateLimitStatuses.includes(403)) {
+      await expect(account.listNumbers()).rejects.toMatchObject({ code: 'rate-limited' });
+      return;
+    }
     const forbidden = { kind: 'refused', status: 403, code: 'forbidden' };
     expect(await account.readSipAccount(SIP_ACCOUNT)).toMatchObject(forbidden);
     expect(await account.listNumbers()).toMatchObject(forbidden);
@@ -156,16 +161,17 @@ export function accountErrorRules(variant: Variant): void {
     for (let times = 0; times < 6; times++) await account.listNumbers();
     await carrier.simulator.change({ ...variant.simulator, accountServerError: 1 });
     const creating = account.createDestination(NUMBER, { type: 'sip' });
-    await expect(creating).rejects.toMatchObject({ code: 'server', mayHaveHappened: true });
+    await expect(creating).rejects.toMatchObject({ status: 503, mayHaveHappened: true });
     const posts = factsOf(carrier.ledgerPath, 'request').filter(({ method }) => method === 'POST');
     expect(posts).toHaveLength(1);
     expect(factsOf(carrier.ledgerPath, 'resource')).toEqual([]);
   });
 
   test('a limit is told apart from a refusal and from a fault', async () => {
-    const { account } = await atCarrier(variant, { accountRateLimited: 1 });
+    const { account, profile } = await atCarrier(variant, { accountRateLimited: 1 });
     await expect(account.listNumbers()).rejects.toMatchObject({ code: 'rate-limited' });
     const deleting = account.deleteDestination(NUMBER, '3001');
-    await expect(deleting).rejects.toMatchObject({ code: 'rate-limited', mayHaveHappened: false });
+    const mayHaveHappened = profile.rateLimitStatuses.includes(503);
+    await expect(deleting).rejects.toMatchObject({ code: 'rate-limited', mayHaveHappened });
   });
 }

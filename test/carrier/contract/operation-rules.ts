@@ -25,9 +25,9 @@ export function operationRules(variant: Variant): void {
     done(await account.run(name, { values })).fields;
 
   test('the balance goes down by what calls cost; transactions and export say by how much', async () => {
-    const at = await atDeclared({ balance: '10' });
+    const plain = { unpriced: 0, correctedCost: 0, negativeCost: 0, costDecimals: 6 };
+    const at = await atDeclared({ balance: '10', ...plain });
     expect(await fieldsOf(at, 'balance')).toEqual({ amount: '10', currency: 'EUR' });
-    await at.carrier.simulator.change({ ...variant.simulator, balance: '10' });
     await placedAndBilled(at, COMPLETED);
     const { amount } = await fieldsOf(at, 'balance');
     const { items } = await fieldsOf(at, 'transactions');
