@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { RecordingQuota } from './activities/recordings-folder.ts';
-import { checkCarrierUrl } from './carrier/client.ts';
+import { checkCarrierUrl } from './carrier/route.ts';
 import { loadCarrierProfile, type CarrierProfile } from './carrier/profile.ts';
 import { isLoopbackHost } from './carrier/public-address.ts';
 import { checkPublicUrl } from './carrier/tokens.ts';
@@ -130,6 +130,28 @@ export function loadPayloadKeys(env: NodeJS.ProcessEnv): PayloadKey[] {
   if (!parsed.success) faults.push(...faultsOf(parsed.error));
   if (!parsed.success || faults.length > 0) throw unusable(faults);
   return parsed.data.DIALWRIGHT_PAYLOAD_KEYS;
+}
+
+export interface CarrierAccess {
+  url: string;
+  /** Undefined: not set, which is enough to show what would be sent. */
+  apiKey: string | undefined;
+  profile: CarrierProfile;
+  timing: Timing;
+}
+
+/** What it takes to speak with the carrier, for tools that need no other setting. @throws ConfigError */
+export function loadCarrierAccess(env: NodeJS.ProcessEnv): CarrierAccess {
+  const faults: string[] = [];
+  const parsed = environment
+    .pick({ DIALWRIGHT_CARRIER_URL: true, DIALWRIGHT_CARRIER_PROFILE: true })
+    .extend({ DIALWRIGHT_CARRIER_API_KEY: z.string().optional() })
+    .safeParse(withSecretFiles(env, ['DIALWRIGHT_CARRIER_API_KEY'], faults));
+  if (!parsed.success) faults.push(...faultsOf(parsed.error));
+  const profile = readProfile(parsed.data?.DIALWRIGHT_CARRIER_PROFILE, faults);
+  if (!parsed.success || profile === undefined || faults.length > 0) throw unusable(faults);
+  const { DIALWRIGHT_CARRIER_URL: url, DIALWRIGHT_CARRIER_API_KEY: apiKey } = parsed.data;
+  return { url, apiKey, profile, timing: timingFor(profile.timing, 1) };
 }
 
 const faultsOf = ({ issues }: z.ZodError) =>

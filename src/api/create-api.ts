@@ -26,6 +26,7 @@ import { answerUnknownPaths } from './not-found.ts';
 import { describeApi, docsPage } from './openapi.ts';
 import { answerError, problemJson } from './problem.ts';
 import { preflightRoute } from './preflight.ts';
+import { recordingLookupRoute } from './recording-lookup.ts';
 import { recordingRoutes } from './recordings.ts';
 import { rehearseRoute } from './rehearse.ts';
 import { suppressionRoutes } from './suppressions.ts';
@@ -113,6 +114,7 @@ async function registerAll(
     hangupRoute,
     resolutionRoute,
     recordingRoutes,
+    recordingLookupRoute,
     agentRoutes,
     accountRoutes,
     suppressionRoutes,

@@ -31,6 +31,14 @@ export function usableId(value: unknown): string | undefined {
   return text.isWellFormed() && text !== '.' && text !== '..' ? text : undefined;
 }
 
+/** Where a call is read (4.2). */
+export const callPath = (id: string): string => `/api/v1/click2call/${encodeURIComponent(id)}`;
+
+/** How a call is ended (4.2; method and path from the profile). */
+export function destroyRequest(id: string, { destroy: { method, path } }: CarrierProfile) {
+  return { method, path: path.replaceAll('{id}', () => encodeURIComponent(id)) };
+}
+
 /** The resource stands bare in a body, or under `data` as in webhooks (2.3). */
 export function callResource(body: unknown): JsonObject | undefined {
   const data = own(body, 'data');

@@ -63,9 +63,10 @@ export function openCarrierRequests(route: CarrierRoute, readMs: number): Carrie
   };
 }
 
-/** All headers of a request without a body. The key goes to the carrier's origin only. */
-export const carrierHeaders = (authorization: string) => ({
+/** All headers of a request. The key goes to the carrier's origin only. */
+export const carrierHeaders = (authorization: string, withBody = false) => ({
   authorization,
+  ...(withBody ? { 'content-type': 'application/json' } : {}),
   accept: 'application/json',
   'accept-encoding': 'identity',
 });
@@ -99,13 +100,13 @@ export function statusFault(
 }
 
 /** Whatever went wrong on the way to an answer, in our words. */
-export function readFault(error: unknown): CarrierError {
-  if (error instanceof CarrierError) return error;
-  if (error instanceof SendWindowError) {
-    return new CarrierError('timeout', error.message, { cause: error });
-  }
+export function readFault(error: unknown, mayHaveHappened = false): CarrierError {
+  if (error instanceof CarrierError && !mayHaveHappened) return error;
+  const more = { mayHaveHappened, cause: error };
+  if (error instanceof CarrierError) return new CarrierError(error.code, error.message, more);
+  if (error instanceof SendWindowError) return new CarrierError('timeout', error.message, more);
   const timedOut = error instanceof Error && /timeout/i.test(error.name);
   return timedOut
-    ? new CarrierError('timeout', 'no answer in time', { cause: error })
-    : new CarrierError('unreachable', 'the carrier cannot be reached', { cause: error });
+    ? new CarrierError('timeout', 'no answer in time', more)
+    : new CarrierError('unreachable', 'the carrier cannot be reached', more);
 }

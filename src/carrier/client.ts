@@ -1,14 +1,21 @@
 /** The carrier's API, as far as one call needs it. The key goes to the carrier's origin and nowhere else. */
 import type { PostObservation } from '../domain/placement.ts';
 import type { Timing } from '../domain/timing.ts';
-import { callResource, readCall, usableId, type ShownCall } from './call-resource.ts';
+import {
+  callPath,
+  callResource,
+  destroyRequest,
+  readCall,
+  usableId,
+  type ShownCall,
+} from './call-resource.ts';
 import { openCarrierRequests, readAnswer, statusFault, type Answer } from './carrier-requests.ts';
 import { readErrorBody } from './error-body.ts';
 import { CarrierError } from './errors.ts';
 import { own, readJson, type JsonObject } from './json.ts';
 import { placeOnce, type PlaceRequest } from './place.ts';
 import type { CarrierProfile } from './profile.ts';
-import { isLoopbackHost } from './public-address.ts';
+import { routeTo } from './route.ts';
 import { askOnce, readLookup, type RecordingLookup } from './recording-lookup.ts';
 import { ANSWER_LIMITS } from './response.ts';
 import type { SendGate } from './send-window.ts';
@@ -42,28 +49,14 @@ export interface CarrierSettings {
   timing: Pick<Timing, 'postMs' | 'readMs'>;
 }
 
-/** Why a carrier URL is refused; undefined when it may be used. Plain http is for a simulator on loopback. */
-export function checkCarrierUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (!url) return 'is not a URL';
-  if (url.username !== '' || url.password !== '') return 'must not carry a user or password';
-  if (url.search !== '' || url.hash !== '') return 'must not carry a query or fragment';
-  if (url.protocol === 'https:') return undefined;
-  if (url.protocol === 'http:' && isLoopbackHost(url.hostname)) return undefined;
-  return 'must be https (http only on loopback)';
-}
-
 /** @throws RangeError when `checkCarrierUrl` refuses the base URL */
 export function createCarrierClient(settings: CarrierSettings): CarrierClient {
-  const refusal = checkCarrierUrl(settings.baseUrl);
-  if (refusal !== undefined) throw new RangeError(`the carrier URL ${refusal}`);
   const { profile, timing } = settings;
   const route = routeTo(settings);
   const requests = openCarrierRequests(route, timing.readMs);
 
   async function resource(carrierCallId: string): Promise<JsonObject | undefined> {
-    const path = `/api/v1/click2call/${encodeURIComponent(carrierCallId)}`;
-    const answer = await requests.ask('GET', path, readAnswer);
+    const answer = await requests.ask('GET', callPath(carrierCallId), readAnswer);
     if (answer.status === 404) return undefined;
     if (answer.status !== 200) throw statusFault(answer, profile);
     const call = callResource(readJson(answer.bytes, ANSWER_LIMITS).value);
@@ -91,9 +84,8 @@ export function createCarrierClient(settings: CarrierSettings): CarrierClient {
 
     async destroy(carrierCallId) {
       if (usableId(carrierCallId) === undefined) return { kind: 'not-found' };
-      const { method, path } = profile.destroy;
-      const id = encodeURIComponent(carrierCallId);
-      const answer = await requests.ask(method, path.replaceAll('{id}', id), readAnswer);
+      const { method, path } = destroyRequest(carrierCallId, profile);
+      const answer = await requests.ask(method, path, readAnswer);
       return readDestroy(answer, profile);
     },
 
@@ -109,11 +101,6 @@ export function createCarrierClient(settings: CarrierSettings): CarrierClient {
 
     close: () => requests.close(),
   };
-}
-
-function routeTo({ baseUrl, apiKey }: CarrierSettings) {
-  const { origin, pathname } = new URL(baseUrl);
-  return { origin, basePath: pathname.replace(/\/+$/, ''), authorization: `Bearer ${apiKey}` };
 }
 
 function readDestroy(answer: Answer, profile: CarrierProfile): DestroyAnswer {

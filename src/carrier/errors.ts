@@ -17,16 +17,34 @@ export class CarrierError extends Error {
   readonly status: number | undefined;
   /** How long the carrier asks us to wait, bounded. */
   readonly retryAfterMs: number | undefined;
+  /** Of a request that changes something: whether the carrier may have done it all the same. */
+  readonly mayHaveHappened: boolean;
 
-  constructor(
-    code: CarrierErrorCode,
-    message: string,
-    more: { status?: number; retryAfterMs?: number | undefined; cause?: unknown } = {},
-  ) {
+  constructor(code: CarrierErrorCode, message: string, more: CarrierErrorFacts = {}) {
     super(message, { cause: more.cause });
     this.code = code;
     this.status = more.status;
     this.retryAfterMs = more.retryAfterMs;
+    this.mayHaveHappened = more.mayHaveHappened ?? false;
+  }
+}
+
+export interface CarrierErrorFacts {
+  status?: number;
+  retryAfterMs?: number | undefined;
+  mayHaveHappened?: boolean;
+  cause?: unknown;
+}
+
+/** A value that can name nothing of its kind, or an operation that cannot be asked for: nothing was sent. */
+export class CarrierInputError extends Error {
+  override readonly name = 'CarrierInputError';
+  /** What was to be given, in the words of the command line. */
+  readonly field: string;
+
+  constructor(field: string, reason: string) {
+    super(`${field} ${reason}`);
+    this.field = field;
   }
 }
 

@@ -7,12 +7,19 @@ export interface JsonLimits {
 
 export type JsonReading = { value: unknown; why?: undefined } | { value?: undefined; why: string };
 
+/** Which numbers become the text they were written as: those a call needs to the last digit, or all that a float would change. */
+export type NumbersKept = 'ids-and-costs' | 'inexact';
+
 /** Reads JSON in UTF-8. Never throws; `why` says what is wrong, without quoting the text. */
-export function readJson(bytes: Uint8Array, limits: JsonLimits): JsonReading {
+export function readJson(
+  bytes: Uint8Array,
+  limits: JsonLimits,
+  kept: NumbersKept = 'ids-and-costs',
+): JsonReading {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const why = whyTooComplex(text, limits);
-    return why === undefined ? { value: parseKeepingText(text) } : { why };
+    return why === undefined ? { value: parseKeepingText(text, REVIVERS[kept]) } : { why };
   } catch {
     return { why: 'is not JSON in UTF-8' };
   }
@@ -45,9 +52,22 @@ export function whyTooComplex(text: string, limits: JsonLimits): string | undefi
 /** Numbers under these keys become the text they were written as: a float would round them. */
 const KEPT_AS_TEXT = ['cost', 'id'];
 
-function parseKeepingText(text: string): unknown {
-  const reviver = (key: string, value: unknown, context?: { source?: string }): unknown =>
-    typeof value === 'number' && KEPT_AS_TEXT.includes(key) ? context?.source : value;
+type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
+
+const REVIVERS: Record<NumbersKept, Reviver> = {
+  'ids-and-costs': (key, value, context) =>
+    typeof value === 'number' && KEPT_AS_TEXT.includes(key) ? context?.source : value,
+  inexact: (_key, value, context) =>
+    typeof value === 'number' && !isExact(value, context?.source) ? context?.source : value,
+};
+
+/** Whether the number says what its text did, zeros at its end aside. */
+function isExact(value: number, source = ''): boolean {
+  const shortest = source.includes('.') ? source.replace(/\.?0+$/, '') : source;
+  return String(value) === shortest;
+}
+
+function parseKeepingText(text: string, reviver: Reviver): unknown {
   return JSON.parse(text, reviver) as unknown;
 }
 

@@ -1,15 +1,17 @@
 /** The one POST that can ring a phone. Whether a byte of it left is what everything after depends on. */
 import type { PostObservation } from '../domain/placement.ts';
 import { callResource, usableId } from './call-resource.ts';
-import type { CarrierRoute } from './carrier-requests.ts';
+import { readAnswer, type Answer, type CarrierRoute } from './carrier-requests.ts';
 import { readErrorBody } from './error-body.ts';
 import { CarrierError } from './errors.ts';
-import { gatedClient, LONGEST_CONNECT_MS } from './gated-client.ts';
+import { LONGEST_CONNECT_MS } from './gated-client.ts';
 import { own, readJson, type JsonObject } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
-import { ANSWER_LIMITS, readBody } from './response.ts';
-import { openSendWindow, SendWindowError, type SendGate, type SendWindow } from './send-window.ts';
-import { unlessAborted } from './unless-aborted.ts';
+import { ANSWER_LIMITS } from './response.ts';
+import { sendOnce } from './send-once.ts';
+import { openSendWindow, SendWindowError, type SendGate } from './send-window.ts';
+
+const CALLS = '/api/v1/click2call';
 
 export interface PlaceRequest {
   /** E.164. */
@@ -28,8 +30,8 @@ export interface PlaceRoute extends CarrierRoute {
 }
 
 /**
- * Sends the POST on a fresh HTTP/1.1 connection, because a kept one may have been closed by the peer and
- * would leave the outcome unknown for nothing. No retry, no redirect. Never rejects.
+ * Sends the POST on a fresh connection, because a kept one may have been closed by the peer and would leave
+ * the outcome unknown for nothing. No retry, no redirect. Never rejects.
  */
 export async function placeOnce(
   request: PlaceRequest,
@@ -38,39 +40,12 @@ export async function placeOnce(
 ): Promise<PostObservation> {
   const window = openSendWindow(gate, { connectMs: LONGEST_CONNECT_MS, answerMs: route.postMs });
   try {
-    const { statusCode, body } = await post(request, window, route);
-    return readAnswer(statusCode, body, route.profile);
+    const post = { method: 'POST', path: CALLS, body: placeBody(request, route.profile) } as const;
+    return observe(await sendOnce(post, window, route, readAnswer), route.profile);
   } catch (error) {
     return { kind: window.sent() ? 'no-answer' : 'not-sent', why: describe(error) };
   } finally {
     window.close();
-  }
-}
-
-async function post(
-  order: PlaceRequest,
-  window: SendWindow,
-  { origin, basePath, authorization, profile }: PlaceRoute,
-): Promise<{ statusCode: number; body: Buffer }> {
-  window.signal.throwIfAborted();
-  const client = gatedClient(origin, window);
-  try {
-    const request = client.request({
-      method: 'POST',
-      path: `${basePath}/api/v1/click2call`,
-      headers: {
-        authorization,
-        'content-type': 'application/json',
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-      },
-      body: JSON.stringify(placeBody(order, profile)),
-      signal: window.signal,
-    });
-    const response = await unlessAborted(request, window.signal);
-    return { statusCode: response.statusCode, body: await readBody(response.body) };
-  } finally {
-    await client.destroy();
   }
 }
 
@@ -86,7 +61,7 @@ function placeBody(request: PlaceRequest, { place }: CarrierProfile): JsonObject
   };
 }
 
-function readAnswer(status: number, bytes: Buffer, profile: CarrierProfile): PostObservation {
+function observe({ status, bytes }: Answer, profile: CarrierProfile): PostObservation {
   const { value: body } = readJson(bytes, ANSWER_LIMITS);
   return {
     kind: 'answer',

@@ -29,6 +29,22 @@ const placeField = field.refine(
   'is a documented field with another meaning',
 );
 
+const operation = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  /** May hold `{name}`: given when it is called. */
+  path: z
+    .string()
+    .regex(/^\/[!-~]*$/, 'must start with / and have no spaces')
+    .refine((path) => !/[?#]/.test(path), 'must have no query: that stands in `query`'),
+  /** Values may hold `{name}`, or `{name?}` for one that may be left out. */
+  query: z.record(z.string(), z.string()).default({}),
+  /** The JSON object to send; texts in it as in `query`. */
+  body: z.record(z.string(), z.json()).optional(),
+  /** Where in the answer the fields stand that Dialwright can use. */
+  read: z.record(z.string(), pointer).default({}),
+});
+export type DeclaredOperation = z.infer<typeof operation>;
+
 const profileSchema = z.strictObject({
   place: z
     .strictObject({
@@ -79,6 +95,32 @@ const profileSchema = z.strictObject({
       webhookUrlPointer: pointer.default('/data/recording_url'),
     })
     .prefault({}),
+  allowedIps: z
+    .strictObject({
+      /** Where one allowed address of a SIP account stands (4.5). */
+      path: z
+        .string()
+        .regex(
+          /^\/(?=[!-~]*\{sipaccount_id\})(?=[!-~]*\{id\})[!-~]*$/,
+          'must start with /, contain {sipaccount_id} and {id}, and have no spaces',
+        )
+        .default('/api/v1/sipaccounts/{sipaccount_id}/allowed_ips/{id}'),
+      /** Field of the address, where one is added and where they are listed (4.5). */
+      addressField: field.default('ip'),
+    })
+    .prefault({}),
+  documents: z
+    .strictObject({
+      /** How one document is asked for (4.6). */
+      method: z.enum(['GET', 'POST', 'PUT']).default('GET'),
+      /** So many digits and nothing else (up to 15) are a number, and no document's id (4.6). */
+      numberFromDigits: z.number().int().min(1).max(16).default(10),
+    })
+    .prefault({}),
+  /** Operations of areas that the document only names (4.7), by the name they are called by. */
+  operations: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a name such as cdr'), operation)
+    .default({}),
   rateLimitStatuses: statuses(400, 599).default([429]),
   timing: z
     .strictObject({

@@ -1,16 +1,10 @@
 /** The recording download operation (interface document 4.3): asking once, and what it answers. */
-import {
-  carrierHeaders,
-  readFault,
-  readHead,
-  type Answer,
-  type CarrierRoute,
-} from './carrier-requests.ts';
-import { gatedClient, LONGEST_CONNECT_MS } from './gated-client.ts';
+import { readFault, readHead, type Answer, type CarrierRoute } from './carrier-requests.ts';
+import { LONGEST_CONNECT_MS } from './gated-client.ts';
 import type { CarrierProfile } from './profile.ts';
 import { retryAfterMs, type Headers } from './response.ts';
+import { sendOnce } from './send-once.ts';
 import { openSendWindow, type SendGate } from './send-window.ts';
-import { unlessAborted } from './unless-aborted.ts';
 
 export type RecordingLookup =
   /** Absolute http or https URL; not fetched and not judged. */
@@ -28,20 +22,11 @@ export type RecordingLookup =
 export async function askOnce(
   path: string,
   gate: SendGate,
-  { origin, basePath, authorization, readMs }: CarrierRoute & { readMs: number },
+  route: CarrierRoute & { readMs: number },
 ): Promise<Answer> {
-  const window = openSendWindow(gate, { connectMs: LONGEST_CONNECT_MS, answerMs: readMs });
-  const { signal } = window;
+  const window = openSendWindow(gate, { connectMs: LONGEST_CONNECT_MS, answerMs: route.readMs });
   try {
-    signal.throwIfAborted();
-    const client = gatedClient(origin, window);
-    const headers = carrierHeaders(authorization);
-    try {
-      const asked = client.request({ method: 'GET', path: basePath + path, headers, signal });
-      return await readHead(await unlessAborted(asked, signal));
-    } finally {
-      await client.destroy();
-    }
+    return await sendOnce({ method: 'GET', path }, window, route, readHead);
   } catch (error) {
     throw readFault(error);
   } finally {

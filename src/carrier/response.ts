@@ -13,13 +13,16 @@ const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 /** The one date form that senders may use (RFC 9110, 5.6.7); `Date.parse` alone takes `-5` for a year. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** The whole body. @throws CarrierError unreadable when it is larger than 256 KiB */
-export async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
+/** The whole body. @throws CarrierError unreadable when it is larger than `maxBytes`, by default 256 KiB */
+export async function readBody(
+  body: AsyncIterable<Buffer>,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) throw new CarrierError('unreadable', 'the answer is too large');
+    if (bytes > maxBytes) throw new CarrierError('unreadable', 'the answer is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -4,6 +4,7 @@ import { auditCommand } from './audit-command.ts';
 import { callCommands } from './call-commands.ts';
 import { callbackCommands } from './callback-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
+import { carrierCommands } from './carrier-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from './outcome.ts';
 
@@ -29,7 +30,9 @@ function program(): Command {
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
   const ofApi = [campaignCommands(), callCommands(), callbackCommands(), auditCommand()];
-  for (const command of [...localCommands(), ...ofApi]) program.addCommand(command);
+  for (const command of [...localCommands(), ...ofApi, carrierCommands()]) {
+    program.addCommand(command);
+  }
   throwUsageErrors(program);
   return program;
 }

@@ -143,6 +143,7 @@ export class Book {
       case 'read':
       case 'destroy':
       case 'storage':
+      case 'resource':
         return;
       default:
         fact satisfies never;

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { answerAccount } from './account-routes.ts';
 import { notFound, v1Error, type Answer, type NoAnswer } from './answer.ts';
 import type { RequestFact } from './facts.ts';
 import { LookupDesk } from './lookup.ts';
@@ -54,7 +55,10 @@ export class CarrierServer {
     if (lookedUp !== undefined) return this.#lookups.lookUp(request, lookedUp);
     const { destroyMethod, destroyPath } = world.options.variant;
     const ended = method === destroyMethod ? idIn(path, destroyPath) : undefined;
-    return ended === undefined ? notFound() : hangUpCall(world, exchange, request, ended);
+    if (ended !== undefined) return hangUpCall(world, exchange, request, ended);
+    const query = new URLSearchParams(incoming.url?.split('?')[1]);
+    const asked = { world, request, method, path, query, body: read.value };
+    return (await answerAccount(asked)) ?? notFound();
   }
 
   #requestFact(

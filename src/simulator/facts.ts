@@ -169,6 +169,21 @@ export interface StorageFact {
   bytes: number;
 }
 
+export type ResourceArea =
+  'sip-accounts' | 'allowed-ips' | 'numbers' | 'destinations' | 'documents' | 'messages';
+
+/** One of the account's resources was made, changed or deleted; with it went what belonged to it. */
+export interface ResourceFact {
+  fact: 'resource';
+  request: string;
+  area: ResourceArea;
+  /** The id of the number or SIP account it belongs to. */
+  owner: string | null;
+  id: string;
+  change: 'created' | 'updated' | 'deleted';
+  fields: Record<string, unknown>;
+}
+
 export type FactBody =
   | RunFact
   | ChangeFact
@@ -182,7 +197,8 @@ export type FactBody =
   | ReadFact
   | DestroyFact
   | LookupFact
-  | StorageFact;
+  | StorageFact
+  | ResourceFact;
 
 interface Stamp {
   /** Line number of the ledger, from 1. */

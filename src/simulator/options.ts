@@ -157,6 +157,25 @@ export const optionsSchema = z.strictObject({
   linkLifeMs: durationMs(300_000, 'life of a pre-signed link'),
   lookupGapMs: durationMs(60_000, 'least time between two recording lookups'),
   requestGapMs: durationMs(1_000, 'least time between two recording requests'),
+
+  sipAccount: z
+    .array(z.string().min(1))
+    .default(['agent-1', 'agent-2'])
+    .meta({ description: 'SIP accounts there are, by name', list: true }),
+  did: z
+    .array(z.string().regex(/^\+\d{7,15}$/, 'expected a number such as +12025550100'))
+    .default(['+12025550190', '+12025550191'])
+    .meta({ description: 'numbers there are, each with a destination and a document', list: true }),
+  allowedIp: z
+    .array(z.union([z.ipv4(), z.ipv6()]))
+    .default([])
+    .meta({ description: 'addresses that each SIP account allows at first', list: true }),
+  forbid: z
+    .array(z.string().min(1))
+    .default([])
+    .meta({ description: 'areas answered 403, such as sip-accounts or documents', list: true }),
+  accountServerError: ratio(0, "requests about the account's resources answered 503, undone"),
+  accountRateLimited: ratio(0, 'such requests answered as over a limit, undone'),
 });
 
 export type SimulatorOptions = z.output<typeof optionsSchema>;

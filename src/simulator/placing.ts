@@ -12,7 +12,7 @@ import { refusalOf, type Refusal } from './refusals.ts';
 import { callResource, snapshotOf } from './resource.ts';
 import { happens, within, type Draw } from './seeded.ts';
 import { validateOrder, type Order } from './validation.ts';
-import { drawOf, type World } from './world.ts';
+import { drawOf, elapsedMs, type World } from './world.ts';
 
 export interface Desk {
   world: World;
@@ -163,10 +163,6 @@ function newCallId(form: 'uuid' | 'odd'): string {
     200,
     '_',
   );
-}
-
-function elapsedMs({ book, clock }: World): number {
-  return clock.carrierMs(Date.now() - (book.firstStartMs ?? Date.now()));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

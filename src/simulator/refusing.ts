@@ -1,5 +1,5 @@
 /** Decides whether a POST is refused: by the account, by its own faults, by the balance. */
-import { microsOf, microsToPay } from './money.ts';
+import { microsOf, microsToPay, type Micros } from './money.ts';
 import { asksForRefusal, refusalOf, type Refusal, type RefusalQuestion } from './refusals.ts';
 import type { Validated, Violation } from './validation.ts';
 import type { World } from './world.ts';
@@ -30,11 +30,18 @@ export function findRefusal(
 
 /** Whether the account can pay for a call of that cost, everything placed before it included. */
 export function canPay(world: World, cost: string, elapsedMs: number): boolean {
-  const { balance, topUp } = world.options;
-  if (balance === undefined) return true;
+  const funds = fundsOf(world, elapsedMs);
+  return funds === undefined || world.book.committed + microsToPay(cost) <= funds;
+}
+
+/** All that was ever paid in by then; undefined: any amount. */
+export function fundsOf(
+  { options: { balance, topUp } }: World,
+  elapsedMs: number,
+): Micros | undefined {
+  if (balance === undefined) return undefined;
   const added = topUp.filter(({ atMs }) => atMs <= elapsedMs).map(({ amount }) => amount);
-  const total = added.reduce((sum, amount) => sum + amount, microsOf(balance) ?? 0n);
-  return world.book.committed + microsToPay(cost) <= total;
+  return added.reduce((sum, amount) => sum + amount, microsOf(balance) ?? 0n);
 }
 
 function scriptedViolations({ options }: World, { status, code, message }: Refusal): Violation[] {

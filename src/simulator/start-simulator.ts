@@ -3,6 +3,7 @@ import { Book } from './book.ts';
 import { CarrierServer } from './carrier-server.ts';
 import { Clock } from './clock.ts';
 import { Courier } from './courier.ts';
+import { Directory } from './directory.ts';
 import { Exchange } from './exchange.ts';
 import type { Fact, FactBody } from './facts.ts';
 import { listen } from './http-listener.ts';
@@ -26,10 +27,12 @@ export interface Simulator {
   stop(): Promise<void>;
 }
 
+type Seeds = 'sipAccount' | 'did' | 'allowedIp';
+
 /** These are settled when the carrier starts. */
 export type ChangeableInput = Omit<
   SimulatorInput,
-  'ledger' | 'host' | 'port' | 'storagePort' | 'apiKey' | 'seed' | 'timeFactor'
+  'ledger' | 'host' | 'port' | 'storagePort' | 'apiKey' | 'seed' | 'timeFactor' | Seeds
 >;
 
 export async function startSimulator(input: SimulatorInput = {}): Promise<Simulator> {
@@ -37,7 +40,7 @@ export async function startSimulator(input: SimulatorInput = {}): Promise<Simula
   const { ledger, facts } = await Ledger.open(options.ledger);
   const listeners = new Set<(fact: Fact) => void>();
   const world = createWorld(options, ledger, listeners);
-  for (const fact of facts) world.book.apply(fact);
+  for (const fact of facts) remember(world, fact);
   const courier = new Courier(world);
   const exchange = new Exchange(world, courier);
   const started = Promise.withResolvers<void>();
@@ -75,15 +78,23 @@ function createWorld(
   listeners: Set<(fact: Fact) => void>,
 ): World {
   const book = new Book();
+  const directory = new Directory(options);
+  const asked = new Map<string, number>();
   return {
     options,
     book,
+    directory,
     clock: new Clock(options.timeFactor),
     url: '',
     storageUrl: '',
+    countAsked(what) {
+      const count = (asked.get(what) ?? 0) + 1;
+      asked.set(what, count);
+      return count;
+    },
     async note<Body extends FactBody>(body: Body) {
       const fact = await ledger.record(body);
-      book.apply(fact);
+      remember({ book, directory }, fact);
       for (const listener of listeners) listener(fact);
       return fact;
     },
@@ -91,6 +102,11 @@ function createWorld(
       void endingQuietly(work);
     },
   };
+}
+
+function remember({ book, directory }: Pick<World, 'book' | 'directory'>, fact: Fact): void {
+  book.apply(fact);
+  if (fact.fact === 'resource') directory.apply(fact);
 }
 
 interface Serving {

@@ -39,6 +39,18 @@ export const variantSchema = z.strictObject({
   recordingCallField: name('call_id'),
   recordingUrlField: name('recording_url'),
 
+  /** One of the account's resources, and a list of them. `named`: under the name of the area. */
+  resourceBody: z.enum(['bare', 'data']).default('bare'),
+  listBody: z.enum(['bare', 'data', 'named']).default('bare'),
+  resourceIds: z.enum(['number', 'string']).default('number'),
+  createStatus: status(201),
+  deleteStatus: status(200),
+  allowedIpPath: name('/api/v1/sipaccounts/{sipaccount_id}/allowed_ips/{id}'),
+  allowedIpField: name('ip'),
+  documentMethod: name('GET'),
+  /** Under which path the areas stand that the document only names (4.7). */
+  areaRoot: name('/api/v1'),
+
   /** Where `finalized` stands in `event_seq`: billing may be committed before the call's end is. */
   finalizedSeq: z.enum(['after', 'before']).default('after'),
   /** What `Retry-After` does to the backoff: takes its place, or can only prolong it. */

@@ -1,6 +1,7 @@
 /** What all parts of the carrier share. */
 import type { Book } from './book.ts';
 import type { Clock } from './clock.ts';
+import type { Directory } from './directory.ts';
 import type { FactBody, Stamped } from './facts.ts';
 import { LedgerClosedError } from './ledger.ts';
 import type { SimulatorOptions } from './options.ts';
@@ -11,8 +12,11 @@ export interface World {
   options: SimulatorOptions;
   readonly clock: Clock;
   readonly book: Book;
+  readonly directory: Directory;
   url: string;
   storageUrl: string;
+  /** How often something was asked for in this run, this time included. */
+  readonly countAsked: (what: string) => number;
   /** Settles when the fact is on the disk and known to the book. */
   readonly note: <Body extends FactBody>(body: Body) => Promise<Stamped<Body>>;
   /** For work nobody waits for: stopping ends it quietly, anything else brings the carrier down. */
@@ -21,6 +25,11 @@ export interface World {
 
 export function drawOf(world: World, subject: { destination: string; nth: number }): Draw {
   return drawFor({ seed: world.options.seed, ...subject });
+}
+
+/** Since the first start on this ledger, in the carrier's time. */
+export function elapsedMs({ book, clock }: World): number {
+  return clock.carrierMs(Date.now() - (book.firstStartMs ?? Date.now()));
 }
 
 export async function endingQuietly(work: Promise<unknown>): Promise<void> {

@@ -66,6 +66,11 @@ export interface RecordingStore {
 
   /** Puts the call into the desk's queue (state `wanted`), unless its recording is stored or missing. */
   wantRecording(ref: CallRef, nowMs: number): Promise<void>;
+  /**
+   * A person asks for it: into the desk's queue too when it was given up as `missing`. Not when it is stored or
+   * being fetched, nor when the call has none.
+   */
+  askRecording(ref: CallRef, nowMs: number): Promise<void>;
 
   /**
    * The desk's next turn: in one transaction refuses a lookup closer than the spacing to the end of the last,

@@ -102,6 +102,7 @@ test('the document has every public route and no other', () => {
       'POST /v1/agents/{agentId}/ready',
       'POST /v1/calls',
       'POST /v1/calls/{ref}/hangup',
+      'POST /v1/calls/{ref}/recording/look-up',
       'POST /v1/calls/{ref}/resolve',
       'POST /v1/campaigns',
       'POST /v1/campaigns/{campaignId}/cancel',

@@ -104,6 +104,40 @@ test('one that waits says why, and when it is looked up next', async () => {
   });
 });
 
+test('a person may ask for a recording: it waits for the desk, asked once or twice', async () => {
+  const ref = await endedCall(on);
+  for (let times = 0; times < 2; times++) {
+    const asked = await on.post(`/v1/calls/${ref}/recording/look-up`);
+    expect(asked.statusCode).toBe(202);
+    expect(asked.json()).toMatchObject({ ref, recording: 'wanted' });
+  }
+  const { kind } = await on.store.takeDeskTurn({
+    nowMs: Date.now(),
+    spacingMs: 1,
+    lookupAtMostMs: 1,
+  });
+  expect(kind).toBe('look-up');
+});
+
+test('asked for, a recording that was given up is looked for once more; a stored one is left', async () => {
+  const ref = await endedCall(on);
+  await on.store.wantRecording(ref, Date.now());
+  const givenUp = { dueAtMs: null, why: 'not found', searched: true, nowMs: Date.now() };
+  await on.store.deferRecording(ref, givenUp);
+  const lookUp = `/v1/calls/${ref}/recording/look-up`;
+  expect((await on.post(lookUp)).json()).toMatchObject({ recording: 'wanted' });
+  const stored = { file: 'one.mp3', sha256: 'abc', bytes: 1_000, contentType: 'audio/mpeg' };
+  await on.store.recordingStored(ref, stored, Date.now());
+  expect((await on.post(lookUp)).json()).toMatchObject({ recording: 'stored' });
+});
+
+test('a call that has none cannot be asked for one, and spends no quota', async () => {
+  const campaign = (await on.post('/v1/calls', { number: '+12025550173' })).json<{ ref: string }>();
+  const answer = await on.post(`/v1/calls/${campaign.ref}/recording/look-up`);
+  expect(answer.json()).toMatchObject({ status: 409, code: 'recording_not_expected' });
+  expect((await on.post('/v1/calls/cnone.1.1/recording/look-up')).statusCode).toBe(404);
+});
+
 test('one whose file is gone is 404 and no fault of the server', async () => {
   const ref = await endedCall(on);
   const stored = { file: 'gone.mp3', sha256: 'x', bytes: 1, contentType: 'audio/mpeg' };

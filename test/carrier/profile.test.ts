@@ -40,6 +40,10 @@ describe('a profile is refused', () => {
     [{ destroy: { path: '/calls' } }, 'destroy.path: must start with /, contain {id}'],
     [{ destroy: { path: '/calls/{id}/hang up' } }, 'destroy.path: '],
     [{ recording: { redirectStatuses: [200] } }, 'recording.redirectStatuses.0: '],
+    [{ allowedIps: { path: '/ips/{id}' } }, 'contain {sipaccount_id} and {id}'],
+    [{ allowedIps: { path: '/ips/{sipaccount_id}' } }, 'contain {sipaccount_id} and {id}'],
+    [{ documents: { method: 'DELETE' } }, 'documents.method: '],
+    [{ documents: { numberFromDigits: 17 } }, 'documents.numberFromDigits: '],
     [{ rateLimitStatuses: [200] }, 'rateLimitStatuses.0: '],
     [{ timing: { agentRingMs: 0 } }, 'timing.agentRingMs: '],
     [{ timing: { webhookRetryFactor: 0.5 } }, 'timing.webhookRetryFactor: '],
@@ -80,6 +84,12 @@ test('without a file, and with an empty one, everything has its default', () => 
       webhookCallIdPointer: '/data/call_id',
       webhookUrlPointer: '/data/recording_url',
     },
+    allowedIps: {
+      path: '/api/v1/sipaccounts/{sipaccount_id}/allowed_ips/{id}',
+      addressField: 'ip',
+    },
+    documents: { method: 'GET', numberFromDigits: 10 },
+    operations: {},
     rateLimitStatuses: [429],
     timing: {
       agentRingMs: 120_000,
@@ -104,8 +114,8 @@ describe('the list of gaps', () => {
   const text = readFileSync(GAPS, 'utf8');
 
   test('has a line for every field of the profile, with its default', () => {
-    const { rateLimitStatuses, ...rooms } = DEFAULT_CARRIER_PROFILE;
-    const fields = Object.entries({ rateLimitStatuses } as Record<string, unknown>);
+    const { rateLimitStatuses, operations, ...rooms } = DEFAULT_CARRIER_PROFILE;
+    const fields = Object.entries({ rateLimitStatuses, operations } as Record<string, unknown>);
     for (const [room, values] of Object.entries(rooms)) {
       fields.push(
         ...Object.entries(values).map(

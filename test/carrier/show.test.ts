@@ -2,7 +2,8 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkCarrierUrl, createCarrierClient } from '../../src/carrier/client.ts';
+import { createCarrierClient } from '../../src/carrier/client.ts';
+import { checkCarrierUrl } from '../../src/carrier/route.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
 import { parseMoney } from '../../src/domain/money.ts';
 import { API_KEY, clientFor, openGate, profileWith } from './carrier-under-test.ts';

@@ -1,4 +1,5 @@
 import type { CallRef } from '../../domain/ids.ts';
+import type { RecordingState } from '../call-store.ts';
 import type { RecordingStore, StoredRecording } from '../recording-store.ts';
 import { callRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
@@ -33,7 +34,11 @@ export function recordingStore(db: Connection): RecordingStore {
     },
 
     async wantRecording(ref, nowMs) {
-      db.write(() => want(db, ref, nowMs));
+      db.write(() => want(db, callRow(db, ref).ref, nowMs, ['none', 'expected', 'delivered']));
+    },
+
+    async askRecording(ref, nowMs) {
+      db.write(() => want(db, ref, nowMs, ['expected', 'missing']));
     },
 
     async takeDeskTurn({ nowMs, ...pace }) {
@@ -92,13 +97,13 @@ function linkCame(db: Connection, ref: CallRef, nowMs: number): void {
   if (moved === 1) tell(db, ref, 'link delivered', nowMs);
 }
 
-function want(db: Connection, ref: CallRef, nowMs: number): void {
+function want(db: Connection, ref: CallRef, nowMs: number, from: RecordingState[]): void {
   const { atMs, why } = earliestLookup(db, nowMs);
   const wanted = db.run(
     `UPDATE calls SET recording = 'wanted', recording_due_at_ms = :atMs, recording_reason = :why
      WHERE ref = :ref AND carrier_call_id IS NOT NULL
-       AND recording NOT IN ('wanted', 'stored', 'missing')`,
-    { ref: callRow(db, ref).ref, atMs, why },
+       AND recording IN (SELECT value FROM json_each(:from))`,
+    { ref, atMs, why, from: JSON.stringify(from) },
   );
   if (wanted === 1) tell(db, ref, 'waits for the recording desk', nowMs);
 }

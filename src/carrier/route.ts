@@ -1,0 +1,22 @@
+/** Where the carrier is, and what opens its door. */
+import type { CarrierRoute } from './carrier-requests.ts';
+import { isLoopbackHost } from './public-address.ts';
+
+/** Why a carrier URL is refused; undefined when it may be used. Plain http is for a simulator on loopback. */
+export function checkCarrierUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url) return 'is not a URL';
+  if (url.username !== '' || url.password !== '') return 'must not carry a user or password';
+  if (url.search !== '' || url.hash !== '') return 'must not carry a query or fragment';
+  if (url.protocol === 'https:') return undefined;
+  if (url.protocol === 'http:' && isLoopbackHost(url.hostname)) return undefined;
+  return 'must be https (http only on loopback)';
+}
+
+/** @throws RangeError when `checkCarrierUrl` refuses the base URL */
+export function routeTo({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): CarrierRoute {
+  const refusal = checkCarrierUrl(baseUrl);
+  if (refusal !== undefined) throw new RangeError(`the carrier URL ${refusal}`);
+  const { origin, pathname } = new URL(baseUrl);
+  return { origin, basePath: pathname.replace(/\/+$/, ''), authorization: `Bearer ${apiKey}` };
+}

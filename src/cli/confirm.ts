@@ -1,0 +1,34 @@
+/** What deletes, or may cost money, asks first; a program says --yes. */
+import { createInterface } from 'node:readline/promises';
+import { Option, type Command } from 'commander';
+import { CommandError, EXIT } from './outcome.ts';
+
+export interface YesOption {
+  yes?: boolean;
+}
+
+export const yesOption = (): Option => new Option('--yes', 'do not ask whether it is meant');
+
+/** Returns when it is meant. A dry run needs no word. @throws CommandError when it is not, or nobody can be asked */
+export async function confirm(command: Command, { yes }: YesOption, what: string): Promise<void> {
+  const { dryRun } = command.optsWithGlobals<{ dryRun?: boolean }>();
+  if (yes === true || dryRun === true) return;
+  if (!process.stdin.isTTY) {
+    throw new CommandError({
+      code: EXIT.usage,
+      what: `${what} needs a word`,
+      why: 'there is no terminal to ask at',
+      next: 'say --yes, or look first with --dry-run',
+    });
+  }
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await asking.question(`${what}, at the carrier. Is it meant? [y/N] `);
+  asking.close();
+  if (/^y(es)?$/i.test(answer.trim())) return;
+  throw new CommandError({
+    code: EXIT.refused,
+    what: 'Nothing was sent',
+    why: 'the answer was not yes',
+    next: 'nothing',
+  });
+}
