@@ -52,7 +52,8 @@ const held =
   outcomes.length === schedules.length &&
   outcomes.every((outcome) => problemsOf(outcome).length === 0);
 if (held && !values.keep && !values.folder) rmSync(base, { recursive: true, force: true });
-process.exitCode = held ? 0 : 1;
+// A schedule that broke may have left a strike that waits for its moment for good.
+process.exit(held ? 0 : 1);
 
 function choose(): Schedule[] {
   if (values.schedule) return [JSON.parse(readFileSync(values.schedule, 'utf8')) as Schedule];
