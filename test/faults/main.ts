@@ -85,10 +85,9 @@ function run(schedule: Schedule, folder: string): Promise<Outcome> {
   return runSchedule(schedule, { root, folder }).catch((error: unknown) => broken(schedule, error));
 }
 
-const problemsOf = ({ violations, belowFloors }: Outcome): string[] => [
-  ...violations,
-  ...belowFloors.map((floor) => `floor: ${floor}`),
-];
+function problemsOf({ violations, belowFloors }: Outcome): string[] {
+  return [...violations, ...belowFloors.map((floor) => `floor: ${floor}`)];
+}
 
 function tell(outcome: Outcome, folder: string): void {
   const { schedule, struck, violations, accepted, unknown, tookMs } = outcome;

@@ -90,13 +90,15 @@ async function check(world: World, root: string): Promise<Checked> {
   writeFileSync(join(world.folder, 'checker.txt'), checked.said);
   if (checked.code === 0) return { violations: [], floors: [] };
   if (checked.code !== 1) return alone(`the checker could not be run: ${checked.said}`);
-  const [, ...evidence] = checked.said.split('\n\n');
+  const evidence = checked.said.split('\n\n').filter((block) => EVIDENCE.test(block));
   const blocks = Map.groupBy(evidence, (block) => (isFloor(block) ? 'floors' : 'violations'));
   const linesOf = (kind: keyof Checked) =>
     (blocks.get(kind) ?? []).flatMap((block) => block.split('\n').filter((line) => line.trim()));
   return { violations: linesOf('violations'), floors: linesOf('floors') };
 }
 
+/** A block that says which check does not hold, and not the tables around it. */
+const EVIDENCE = /^\s*[A-Z]\w*: /u;
 const isFloor = (block: string) => block.trimStart().startsWith('FLOOR:');
 
 function run(args: string[]): Promise<{ code: number; said: string }> {
