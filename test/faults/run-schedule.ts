@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VARIANTS } from './carrier-variants.ts';
+import { evidenceIn } from './evidence.ts';
 import type { Fault, Schedule } from './faults.ts';
 import { beginLoad } from './load.ts';
 import { restWithinMs, untilRest } from './rest.ts';
@@ -90,16 +91,12 @@ async function check(world: World, root: string): Promise<Checked> {
   writeFileSync(join(world.folder, 'checker.txt'), checked.said);
   if (checked.code === 0) return { violations: [], floors: [] };
   if (checked.code !== 1) return alone(`the checker could not be run: ${checked.said}`);
-  const evidence = checked.said.split('\n\n').filter((block) => EVIDENCE.test(block));
-  const blocks = Map.groupBy(evidence, (block) => (isFloor(block) ? 'floors' : 'violations'));
-  const linesOf = (kind: keyof Checked) =>
-    (blocks.get(kind) ?? []).flatMap((block) => block.split('\n').filter((line) => line.trim()));
-  return { violations: linesOf('violations'), floors: linesOf('floors') };
+  const { FLOOR: floors = [], ...broken } = Object.fromEntries(evidenceIn(checked.said));
+  const violations = Object.entries(broken).flatMap(([id, lines]) =>
+    lines.map((line) => `${id}: ${line}`),
+  );
+  return { violations, floors };
 }
-
-/** A block that says which check does not hold, and not the tables around it. */
-const EVIDENCE = /^\s*[A-Z]\w*: /u;
-const isFloor = (block: string) => block.trimStart().startsWith('FLOOR:');
 
 function run(args: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {

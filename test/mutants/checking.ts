@@ -2,10 +2,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { evidenceIn, type Evidence } from '../faults/evidence.ts';
 import type { Line } from './scenario.ts';
-
-/** What does not hold: the evidence by check. */
-export type Violations = Map<string, string[]>;
 
 export interface Places {
   /** The tree whose checker judges. */
@@ -17,7 +15,7 @@ export interface Places {
 }
 
 /** @throws where the checker, or the export, cannot be run: that says nothing about the product */
-export async function violationsIn({ base, root, folder }: Places): Promise<Violations> {
+export async function violationsIn({ base, root, folder }: Places): Promise<Evidence> {
   const at = (name: string) => join(folder, name);
   const store = ['--database', at('dialwright.sqlite'), '--out', at('export.ndjson')];
   const exported = await node([join(root, 'bin/dialwright.js'), 'export', ...store]);
@@ -28,17 +26,6 @@ export async function violationsIn({ base, root, folder }: Places): Promise<Viol
   writeFileSync(at('checker.txt'), checked.said);
   if (checked.code > 1) throw new Error(`the checker could not be run: ${checked.said}`);
   return evidenceIn(checked.said);
-}
-
-// Below the table each broken check has a paragraph: `ID: what it says`, then its evidence.
-function evidenceIn(report: string): Violations {
-  const paragraphs = report.split('\n\n').slice(1);
-  return new Map(
-    paragraphs.map((paragraph) => {
-      const [head = '', ...evidence] = paragraph.trimEnd().split('\n');
-      return [head.split(':', 1).join(), evidence.map((line) => line.trim())];
-    }),
-  );
 }
 
 export function readLedger(folder: string): Line[] {

@@ -6,13 +6,14 @@ import { untilRest, type Rest } from '../faults/rest.ts';
 import { strikeAll } from '../faults/strike.ts';
 import type { Schedule } from '../faults/faults.ts';
 import { openWorld, type World } from '../faults/world.ts';
-import { readLedger, violationsIn, type Places, type Violations } from './checking.ts';
+import type { Evidence } from '../faults/evidence.ts';
+import { readLedger, violationsIn, type Places } from './checking.ts';
 import type { Scenario } from './scenario.ts';
 
 const FIRST_POST_WITHIN_MS = 60_000;
 
 export interface Verdict {
-  violations: Violations;
+  violations: Evidence;
   /** Why the situation was not reached; undefined: it was. */
   missed: string | undefined;
   /** From the end of the faults to rest, or to the end of patience. */
