@@ -19,7 +19,8 @@ const SILENT_FOR_MS = 40_000;
 /** A hold that nobody probes would keep every other fault from its moment. */
 const PERSON_LOOKS_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 500;
-const TROUBLE_ROUNDS = 4;
+/** Longer than whatever else was killed meanwhile stays away. */
+const COMES_BACK_WITHIN_MS = 15_000;
 const OVER = ['completed', 'cancelled'];
 
 /** Settles when every fault is over and every process runs again. */
@@ -119,6 +120,8 @@ async function kill({ processes }: World, { who, downMs }: DoOf<'kill'>) {
 }
 
 async function freeze({ processes, client }: World, { who, forMs, meanwhile }: DoOf<'freeze'>) {
+  const untilMs = Date.now() + COMES_BACK_WITHIN_MS;
+  while (!processes.isAlive(who) && Date.now() < untilMs) await sleep(LOOK_EVERY_MS);
   if (!processes.signal(who, 'SIGSTOP')) return undefined;
   const from = new Date().toISOString();
   if (meanwhile) await processes.start([meanwhile]);
@@ -146,13 +149,14 @@ async function trouble(world: World, fault: DoOf<'link'>, nth: number) {
   const { next: chance } = chanceOf(seed, index, 'link', nth);
   const before = world[link].hits;
   // Where nothing passes meanwhile, since something else is down, it lasts longer.
-  for (let round = 0; round < TROUBLE_ROUNDS && world[link].hits === before; round += 1) {
+  const untilMs = Date.now() + COMES_BACK_WITHIN_MS;
+  do {
     if (link === 'temporal') {
       await world.temporal.make(fault.trouble === 'refused' ? 'refused' : 'request-silent', forMs);
     } else {
       await world[link].make({ trouble: fault.trouble, ratio, chance }, forMs);
     }
-  }
+  } while (world[link].hits === before && Date.now() < untilMs);
   const hits = world[link].hits - before;
   return hits > 0 ? `${link} ${fault.trouble}, ${hits} hits` : undefined;
 }
