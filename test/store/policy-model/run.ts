@@ -71,7 +71,7 @@ async function nextLook(stage: Stage): Promise<number | null> {
   for (const { id } of book.campaigns) {
     const { waitingFor, campaign } = await world.progress(id);
     if (waitingFor?.untilMs != null) instants.push(waitingFor.untilMs);
-    dials ||= waitingFor === null && campaign.state === 'running';
+    dials ||= waitingFor === null && ['running', 'draining'].includes(campaign.state);
   }
   const ahead = instants.filter((atMs) => atMs > nowMs);
   if (ahead.length > 0) return Math.min(...ahead);
