@@ -52,14 +52,15 @@ const RECORDING: Mutant[] = [
     breaks: 'I13',
     edits: [
       {
-        file: 'src/carrier/recording-lookup.ts',
-        find: `import { gatedClient,`,
-        put: `import { Agent, interceptors } from 'undici';\nimport { gatedClient,`,
+        file: 'src/carrier/send-once.ts',
+        find: `import type { Dispatcher } from 'undici';`,
+        put: `import { Agent, interceptors, type Dispatcher } from 'undici';`,
       },
       {
-        file: 'src/carrier/recording-lookup.ts',
-        find: 'client.request({ method',
-        put: 'new Agent().compose(interceptors.redirect({ maxRedirections: 3 })).request({ origin, method',
+        file: 'src/carrier/send-once.ts',
+        find: 'const request = client.request({',
+        put: `const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
+    const request = (method === 'GET' ? redirected : client).request({ origin,`,
       },
     ],
     caught: by('desk', 'I13'),

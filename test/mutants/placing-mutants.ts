@@ -138,14 +138,15 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/carrier/place.ts',
-        find: `import type { PostObservation } from '../domain/placement.ts';`,
-        put: `import { interceptors } from 'undici';\nimport type { PostObservation } from '../domain/placement.ts';`,
+        file: 'src/carrier/send-once.ts',
+        find: `import type { Dispatcher } from 'undici';`,
+        put: `import { interceptors, type Dispatcher } from 'undici';`,
       },
       {
-        file: 'src/carrier/place.ts',
+        file: 'src/carrier/send-once.ts',
         find: 'const request = client.request({',
-        put: 'const request = client.compose(interceptors.redirect({ maxRedirections: 3 })).request({ origin,',
+        put: `const redirected = client.compose(interceptors.redirect({ maxRedirections: 3 }));
+    const request = (method === 'POST' ? redirected : client).request({ origin,`,
       },
     ],
     caught: by('redirected', 'I1'),
