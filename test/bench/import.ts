@@ -5,8 +5,8 @@
  *   npm run bench:import -- --rows 100000 --format json       csv, ndjson or json; both may be given several times
  *   … --heap-mb 128                                         the server may keep no more alive, or it dies
  *
- * Each list goes to a server process of its own with an empty store, and is then asked about by a preflight; the peak is that of both. Of a hundred rows two are refused, one repeats
- * a number and one is suppressed. The slowest answer is that of requests sent all the while, every 50 ms.
+ * Each list goes to a server process of its own with an empty store, and is then asked about by a preflight; the peak
+ * is that of both. Of a hundred rows two are refused, one repeats a number and one is suppressed. The slowest answer is that of requests sent all the while, every 50 ms.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -25,8 +25,9 @@ import { table } from '../../src/cli/table.ts';
 
 const API_KEY = 'bench-client-key-0123';
 const SERVER = join(import.meta.dirname, '../../src/server.ts');
-/** Of `npm run server`: rows die young, and Node would set much room aside for those that live. */
+/** Of `npm run server`: rows die young, and Node would let garbage lie where memory is free. */
 const FLAGS = ['--max-semi-space-size=8'];
+const HEAP_MB = '256';
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
@@ -34,13 +35,11 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', multiple: true, default: ['100000', '1000000'] },
     format: { type: 'string', multiple: true, default: ['csv'] },
-    'heap-mb': { type: 'string' },
+    'heap-mb': { type: 'string', default: HEAP_MB },
   },
 });
 
-// Left alone, Node lets garbage lie where there is room for it.
-const heapLimit =
-  values['heap-mb'] === undefined ? [] : [`--max-old-space-size=${values['heap-mb']}`];
+const heapLimit = `--max-old-space-size=${values['heap-mb']}`;
 
 const WRITERS: Record<string, (rows: number) => Generator<string>> = {
   *csv(rows) {
@@ -171,7 +170,7 @@ interface BenchServer {
 async function startServer(folder: string): Promise<BenchServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...FLAGS, ...heapLimit, SERVER], {
+  const child = spawn(process.execPath, [...FLAGS, heapLimit, SERVER], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
