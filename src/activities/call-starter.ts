@@ -2,7 +2,7 @@ import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/c
 import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { Timing } from '../domain/timing.ts';
 import { SIGNALS, WORKFLOWS, type CallInput } from '../workflows/messages.ts';
-import { callStart, campaignStart, deskStart } from '../workflows/starts.ts';
+import { callStart, campaignStart, campaignWake, deskStart } from '../workflows/starts.ts';
 import type { ActivityDeps } from './deps.ts';
 
 export type Occasion =
@@ -44,11 +44,7 @@ export async function startCampaign(client: Client, campaignId: CampaignId): Pro
 
 /** Makes the campaign's workflow look at the store, starting it where it does not run. */
 export async function wakeCampaign(client: Client, campaignId: CampaignId): Promise<void> {
-  await client.workflow.signalWithStart(WORKFLOWS.campaign, {
-    ...campaignStart(campaignId),
-    signal: SIGNALS.look,
-    signalArgs: [],
-  });
+  await client.workflow.signalWithStart(WORKFLOWS.campaign, campaignWake(campaignId));
 }
 
 /** Wakes the recording desk, starting it where it does not run. */

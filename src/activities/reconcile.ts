@@ -76,7 +76,7 @@ export function reconcileActivities(deps: ActivityDeps) {
       };
       await store.markStarted(found.unstarted, nowMs());
       if (found.deskWanted) await wakeDesk(deps);
-      report.callbacks = await eachEvenIfOneFails(found.callbacks, (id) => tendNow(id));
+      report.callbacks = await eachEvenIfOneFails(found.callbacks, tendNow);
       return report;
     },
   };

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { parseClock } from '../domain/calling-window.ts';
 import { endOfDayMs, type CallbackTimes, type Recurrence } from '../domain/callback.ts';
 import { zonesNamed, zonesOfCountry } from '../domain/contact-zones.ts';
-import { instantOf } from '../domain/zone.ts';
+import { dayOf, instantOf } from '../domain/zone.ts';
 import type { CallbackSettings } from '../store/callback-store.ts';
-import { Clock, LocalDate, WEEKDAYS } from './policy-view.ts';
-import { Problem } from './problem.ts';
+import { Clock, LocalDate, WEEKDAYS, weekdayNumber } from './policy-view.ts';
+import { invalidField } from './problem.ts';
 import { Duration, durationMs } from './wire.ts';
 
 const WALL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
@@ -28,7 +28,7 @@ function wallTime(text: string): { day: number; minuteOfDay: number } | undefine
     return undefined;
   const minuteOfDay = parseClock(clock);
   if (minuteOfDay === undefined || minuteOfDay === 1_440) return undefined;
-  return { day: Date.parse(`${date}T00:00:00Z`) / 86_400_000, minuteOfDay };
+  return { day: dayOf(date), minuteOfDay };
 }
 
 function instantIn(zone: string, text: string): number {
@@ -191,7 +191,7 @@ function recurrenceOf(every: z.infer<typeof EveryInput>): Recurrence {
   return {
     minuteOfDay: parseClock(every.at)!,
     notAfterMinute: end == null ? null : parseClock(end)!,
-    weekdays: weekdays?.map((name) => WEEKDAYS.indexOf(name) + 1).toSorted() ?? null,
+    weekdays: weekdays?.map(weekdayNumber).toSorted() ?? null,
     daysOfMonth: days?.toSorted((one, other) => one - other) ?? null,
     from: every.from ?? null,
     until: every.until ?? null,
@@ -216,8 +216,4 @@ function onlyZoneOf(country: string | null, nowMs: number): string {
   throw wrong('zone', `is missing, and the country of the number has ${others.length + 1} of them`);
 }
 
-function wrong(field: string, fault: string): Problem {
-  const errors = [{ pointer: `#/${field}`, detail: fault }];
-  const detail = `#/${field}: ${fault}.`;
-  return new Problem({ status: 422, code: 'invalid_request', detail, errors });
-}
+const wrong = (field: string, fault: string) => invalidField(`#/${field}`, fault);

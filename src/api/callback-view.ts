@@ -5,7 +5,7 @@ import type { Recurrence } from '../domain/callback.ts';
 import { CALLBACK_STATES, SKIPPED } from '../domain/callback-standing.ts';
 import { DISPOSITIONS } from '../domain/disposition.ts';
 import type { Callback, CallbackTurn } from '../store/callback-store.ts';
-import { WEEKDAYS } from './policy-view.ts';
+import { WEEKDAYS, weekdayName } from './policy-view.ts';
 import { Instant, formatDuration, iso, isoOrNull } from './wire.ts';
 
 const MISSED =
@@ -115,7 +115,7 @@ function everyView(every: Recurrence): z.infer<typeof EveryView> {
   const { notAfterMinute, weekdays, daysOfMonth } = every;
   return {
     at: formatClock(every.minuteOfDay),
-    weekdays: weekdays && weekdays.map((day) => WEEKDAYS[day - 1] ?? 'mon'),
+    weekdays: weekdays && weekdays.map(weekdayName),
     days_of_month: daysOfMonth && [...daysOfMonth],
     not_after: notAfterMinute === null ? null : formatClock(notAfterMinute),
     from: every.from,

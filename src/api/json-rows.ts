@@ -1,5 +1,5 @@
 import { TokenParser, TokenType, Tokenizer } from '@streamparser/json';
-import { Problem } from './problem.ts';
+import { Problem, invalidField } from './problem.ts';
 import { LONGEST_ROW_CHARACTERS, tooLong, type TextRow } from './text-row.ts';
 
 export async function* readNdjson(text: AsyncGenerator<string>): AsyncGenerator<TextRow> {
@@ -72,7 +72,7 @@ class ListParser {
       if (!this.#tokenizer.isEnded) this.#tokenizer.end();
       if (!this.#values.isEnded) throw new Error('it ends too early');
     });
-    if (!this.#listed) throw badShape('#/contacts', 'is missing');
+    if (!this.#listed) throw invalidField('#/contacts', 'is missing');
   }
 
   #reading(work: () => void): void {
@@ -90,10 +90,10 @@ class ListParser {
     const before = this.#before;
     this.#before = token;
     if (this.#depth === 0 && token !== TokenType.LEFT_BRACE) {
-      throw badShape('#', 'must be an object with `contacts`');
+      throw invalidField('#', 'must be an object with `contacts`');
     }
     if (this.#depth === 1 && before === TokenType.COLON && token !== TokenType.LEFT_BRACKET) {
-      throw badShape('#/contacts', 'must be an array');
+      throw invalidField('#/contacts', 'must be an array');
     }
     const isKey = before === TokenType.LEFT_BRACE || before === TokenType.COMMA;
     if (this.#depth === 1 && isKey && token === TokenType.STRING) this.#checkKey(value as string);
@@ -104,17 +104,9 @@ class ListParser {
   #checkKey(key: string): void {
     if (key !== 'contacts') {
       // What stands where a field's name belongs may be a name or a number.
-      throw badShape(/^[a-z_]{1,64}$/.test(key) ? `#/${key}` : '#', 'unknown field');
+      throw invalidField(/^[a-z_]{1,64}$/.test(key) ? `#/${key}` : '#', 'unknown field');
     }
-    if (this.#listed) throw badShape('#/contacts', 'stands twice');
+    if (this.#listed) throw invalidField('#/contacts', 'stands twice');
     this.#listed = true;
   }
 }
-
-const badShape = (pointer: string, detail: string) =>
-  new Problem({
-    status: 422,
-    code: 'invalid_request',
-    detail: `${pointer}: ${detail}.`,
-    errors: [{ pointer, detail }],
-  });

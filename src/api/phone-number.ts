@@ -1,7 +1,7 @@
 // With all of libphonenumber's ranges: the smaller sets know no types.
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { SHORT, refusedKind, type NumberKind } from '../domain/number-kind.ts';
-import { Problem } from './problem.ts';
+import { invalidField } from './problem.ts';
 
 interface ReadNumber {
   e164: string;
@@ -71,7 +71,5 @@ export const requireDialable = (text: string): ReadNumber => required(readDialab
 
 function required(reading: NumberReading): ReadNumber {
   if ('e164' in reading) return reading;
-  const errors = [{ pointer: '#/number', detail: reading.fault }];
-  const detail = `#/number: ${reading.fault}.`;
-  throw new Problem({ status: 422, code: 'invalid_request', detail, errors });
+  throw invalidField('#/number', reading.fault);
 }

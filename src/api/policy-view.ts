@@ -17,6 +17,10 @@ import { Duration, Money, durationMs, formatDuration } from './wire.ts';
 
 const E164_OR_DIGITS = /^\+?[1-9][0-9]{1,14}$/;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+type Weekday = (typeof WEEKDAYS)[number];
+/** 1 is Monday. */
+export const weekdayNumber = (name: Weekday): number => WEEKDAYS.indexOf(name) + 1;
+export const weekdayName = (day: number): Weekday => WEEKDAYS[day - 1] ?? 'mon';
 
 const Rule = z
   .strictObject({
@@ -234,7 +238,7 @@ const ruleOf = ({ after, jitter, most }: z.infer<typeof Rule>): RedialRule => ({
 function windowOf(input: z.infer<typeof WindowInput>): CallingWindow {
   return {
     hours: input.hours.map(({ weekdays, from, to }) => ({
-      weekdays: weekdays.map((name) => WEEKDAYS.indexOf(name) + 1),
+      weekdays: weekdays.map(weekdayNumber),
       fromMinute: parseClock(from) ?? 0,
       toMinute: parseClock(to) ?? 0,
     })),
@@ -356,7 +360,7 @@ const refusalsView = (rules: RefusalRules): PolicyView['refusals'] =>
 function windowView(window: CallingWindow): z.infer<typeof WindowInput> {
   return {
     hours: window.hours.map(({ weekdays, fromMinute, toMinute }) => ({
-      weekdays: weekdays.map((day) => WEEKDAYS[day - 1] ?? 'mon'),
+      weekdays: weekdays.map(weekdayName),
       from: formatClock(fromMinute),
       to: formatClock(toMinute),
     })),

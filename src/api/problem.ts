@@ -125,6 +125,17 @@ function refused({ code, message, facts }: StoreRefusal): Problem {
   return new Problem({ ...REFUSALS[code], detail: sentence(message), ...named, more });
 }
 
+/** One field of the body, by its JSON pointer, and what is wrong with it. */
+export function invalidField(pointer: string, detail: string): Problem {
+  const errors = [{ pointer, detail }];
+  return new Problem({
+    status: 422,
+    code: 'invalid_request',
+    detail: `${pointer}: ${detail}.`,
+    errors,
+  });
+}
+
 function invalid(error: FastifyError): Problem {
   const issues = (error.validation ?? []).filter(
     (fault) => fault instanceof RequestValidationError,

@@ -9,7 +9,7 @@ import {
   type CampaignId,
 } from '../domain/ids.ts';
 import { SIGNALS, WORKFLOWS, type CallEventsSignal } from '../workflows/messages.ts';
-import { callbackStart, campaignStart } from '../workflows/starts.ts';
+import { callbackStart, campaignWake } from '../workflows/starts.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
 export type Told = 'told' | 'gone';
@@ -71,7 +71,7 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
 
   return {
     async wakeCampaign(id) {
-      await soon(() => signalWithStart(client, id));
+      await soon(() => client.workflow.signalWithStart(WORKFLOWS.campaign, campaignWake(id)));
     },
     tellCampaign: (id) => signal({ workflowId: campaignWorkflowId(id), signalName: SIGNALS.look }),
     async tendCallback(id) {
@@ -137,13 +137,5 @@ async function signalRaw(
     signalName: message.signalName,
     requestId: message.requestId ?? crypto.randomUUID(),
     input: { payloads: (await encodeToPayloads(loadedDataConverter, ...message.args)) ?? [] },
-  });
-}
-
-async function signalWithStart(client: Client, campaignId: CampaignId): Promise<void> {
-  await client.workflow.signalWithStart(WORKFLOWS.campaign, {
-    ...campaignStart(campaignId),
-    signal: SIGNALS.look,
-    signalArgs: [],
   });
 }

@@ -31,7 +31,7 @@ import {
 } from './operations.ts';
 import type { CarrierProfile } from './profile.ts';
 import { routeTo } from './route.ts';
-import type { OneRequest } from './send-once.ts';
+import { queryOf, type OneRequest } from './send-once.ts';
 
 export interface CarrierAccount {
   /** A call as the carrier shows it, with every field (4.2). `show` of the client reads it for workflows. */
@@ -142,11 +142,6 @@ const allowedIp = (path: string, account: string, id: string) =>
   path
     .replaceAll('{sipaccount_id}', () => idSegment('SIP account', account))
     .replaceAll('{id}', () => idSegment('allowed IP', id));
-
-function queryOf(query: Record<string, string>): string {
-  const text = new URLSearchParams(query).toString();
-  return text === '' ? '' : `?${text}`;
-}
 
 export interface OpenCarrierAccount extends CarrierAccount {
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { CarrierInputError } from './errors.ts';
 import { idSegment } from './identifiers.ts';
 import { at, isObject, own, type JsonObject } from './json.ts';
 import type { CarrierProfile, DeclaredOperation } from './profile.ts';
-import type { OneRequest } from './send-once.ts';
+import { queryOf, type OneRequest } from './send-once.ts';
 
 /** The areas of 4.7, and what of their answers Dialwright can use, by the names of `read`. */
 export const AREAS = {
@@ -45,11 +45,10 @@ export function operationRequest(
     const value = filled(text, values);
     return value === undefined ? [] : [[field, value] as [string, string]];
   });
-  const search = new URLSearchParams(query).toString();
   const whole = bodyOf(declared, values, body);
   return {
     method: declared.method,
-    path: search === '' ? path : `${path}?${search}`,
+    path: path + queryOf(Object.fromEntries(query)),
     ...(whole === undefined ? {} : { body: whole }),
   };
 }

@@ -13,6 +13,12 @@ export interface OneRequest {
   body?: unknown;
 }
 
+/** With its question mark; empty where there is nothing to ask with. */
+export function queryOf(query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
 /** On HTTP/1.1, and not on a kept connection, which may have been closed by the peer. Rejects with what broke it. */
 export async function sendOnce(
   { method, path, body }: OneRequest,

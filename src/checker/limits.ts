@@ -127,7 +127,7 @@ export function rulesOf(
 }
 
 /** Every value that may have held at some moment from `fromMs` to `toMs`. */
-export function inForce<Value>(steps: Step<Value>[], fromMs: number, toMs: number): Value[] {
+function inForce<Value>(steps: Step<Value>[], fromMs: number, toMs: number): Value[] {
   return steps
     .filter(({ askedMs }, index) => {
       const next = steps[index + 1];
@@ -135,6 +135,21 @@ export function inForce<Value>(steps: Step<Value>[], fromMs: number, toMs: numbe
     })
     .map(({ value }) => value);
 }
+
+/** Null where, at some moment of the span, there was no limit. */
+export function loosest<Name extends string>(
+  steps: Step<Record<Name, number | null>>[],
+  name: Name,
+  fromMs: number,
+  toMs: number,
+): number | null {
+  const values = inForce(steps, fromMs, toMs).map((value) => value[name]);
+  return values.includes(null) ? null : Math.max(...values.filter((value) => value !== null));
+}
+
+/** Where a limit was changed, all that it was. */
+export const oneOf = (limits: Iterable<number>): string =>
+  [...limits].toSorted((one, other) => one - other).join(' or ');
 
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -1,9 +1,10 @@
 /** `dialwright callbacks …`: calls at a time, once or again and again. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { CALLBACK_STATES } from '../domain/callback-standing.ts';
 import { connect, everyItem, print } from './answering.ts';
 import type { Callback, CallbackTurn, List } from './api-shapes.ts';
 import { jsonOption } from './outcome.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const MOVES = {
   pause: 'it does not come until it is resumed',
@@ -63,7 +64,7 @@ function withSettings(command: Command): Command {
     .option('--days-of-month <days>', 'such as 1,15', numbers)
     .option('--from <date>', 'the first date')
     .option('--until <date>', 'the last date')
-    .option('--count <n>', 'so many times', wholeNumber)
+    .option('--count <n>', 'so many times', smallNumber)
     .option('--jitter <duration>', 'up to so much later')
     .option('--zone <zone>', 'IANA; by default the only one of the number’s country')
     .option('--name <name>', 'of who is called')
@@ -135,10 +136,6 @@ const outcomeOf = (turn: CallbackTurn | null): string =>
     ? ''
     : [turn.state, turn.reason ?? turn.disposition].filter((part) => part !== null).join(': ');
 
+const smallNumber = wholeNumber(1, 99_999);
 const names = (text: string): string[] => text.split(',').map((name) => name.trim());
-const numbers = (text: string): number[] => names(text).map(wholeNumber);
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9][0-9]{0,4}$/.test(text)) throw new InvalidArgumentError('needs a whole number.');
-  return Number(text);
-}
+const numbers = (text: string): number[] => names(text).map(smallNumber);

@@ -1,10 +1,11 @@
 /** `dialwright campaigns …`, thin over the HTTP API. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { connect, everyItem, print, talk, wantsJson } from './answering.ts';
 import type { Campaign, CampaignProgress, ClonedCampaign } from './api-shapes.ts';
 import { foresightCommands } from './foresight-commands.ts';
 import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from './outcome.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const MOVES = {
   start: 'start dialling, now or at an instant',
@@ -67,8 +68,8 @@ function createCommand(): Command {
     .option('--deadline <instant>', 'nobody is dialled from then on, and it ends')
     .option('--priority <n>', 'where campaigns want the same agents; higher comes first', Number)
     .option('--weight <n>', 'its share of the calls among campaigns of one priority', Number)
-    .option('--max-live-calls <n>', 'by default as many as there are agents', wholeNumber)
-    .option('--max-attempts <n>', 'calls that reach for the customer, per contact', wholeNumber)
+    .option('--max-live-calls <n>', 'by default as many as there are agents', wholeNumber(1))
+    .option('--max-attempts <n>', 'calls that reach for the customer, per contact', wholeNumber(1))
     .option('--customer-unreached-delay <duration>', 'until the next call, such as 30m')
     .option('--agent-unreached-delay <duration>', 'until the next call, such as 1m')
     .option('--agent-caller-id <number>', 'shown on the agent’s phone')
@@ -164,9 +165,3 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
 }
 
 const after = (delay: string | undefined) => delay && { after: delay };
-
-function wholeNumber(text: string): number {
-  if (!/^[1-9][0-9]{0,8}$/.test(text))
-    throw new InvalidArgumentError('needs a whole number from 1.');
-  return Number(text);
-}

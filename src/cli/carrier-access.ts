@@ -10,11 +10,8 @@ import { CarrierError, CarrierInputError } from '../carrier/errors.ts';
 import type { OneRequest } from '../carrier/send-once.ts';
 import { ConfigError, loadCarrierAccess, type CarrierAccess } from '../config.ts';
 import { print } from './answering.ts';
+import { isDryRun, printRequest } from './dry-run.ts';
 import { CommandError, EXIT } from './outcome.ts';
-
-export interface CarrierOptions {
-  dryRun?: boolean;
-}
 
 /** What a command asks, and how it shows a value to people. */
 export interface Question<Value> {
@@ -46,13 +43,10 @@ export async function askCarrier<Value>(
     const { asJson = (value: Value): unknown => value, inWords } = question;
     print(command, asJson(answered.value), () => inWords(answered.value));
   } catch (error) {
-    if (error instanceof DryRun) return printRequest(command, access, error.request);
+    if (error instanceof DryRun) return printRequest(command, access.url, error.request);
     throw asCommandError(error);
   }
 }
-
-export const isDryRun = (command: Command): boolean =>
-  command.optsWithGlobals<CarrierOptions>().dryRun === true;
 
 async function answerTo<Value>(
   { ask }: Question<Value>,
@@ -94,17 +88,6 @@ export function readAccess(): CarrierAccess {
       { cause: error },
     );
   }
-}
-
-/** The request as it would leave, all but the key. */
-function printRequest(command: Command, { url }: CarrierAccess, request: OneRequest): void {
-  const { method, path, body } = request;
-  const target = `${url.replace(/\/+$/, '')}${path}`;
-  print(command, { method, url: target, ...(body === undefined ? {} : { body }) }, () =>
-    [`${method} ${target}`, ...(body === undefined ? [] : [JSON.stringify(body, null, 2)])].join(
-      '\n',
-    ),
-  );
 }
 
 function notFound({ ownEnvelope }: NotFound): CommandError {

@@ -5,7 +5,7 @@ import { accessFrom } from './access.ts';
 import { connect, print, talk } from './answering.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Call } from './api-shapes.ts';
-import { isDryRun } from './carrier-access.ts';
+import { isDryRun, printRequest } from './dry-run.ts';
 import { EXIT } from './outcome.ts';
 
 export interface RecordingOptions {
@@ -79,11 +79,5 @@ function inWords(call: Call, out: string | undefined): string {
 function printOwn(command: Command, method: string, path: string, body?: object): void {
   const env = process.env;
   const { url } = accessFrom({ ...env, DIALWRIGHT_API_KEY: env['DIALWRIGHT_API_KEY'] || 'none' });
-  const target = `${url.replace(/\/+$/, '')}${path}`;
-  const shown = body === undefined ? '' : `\n${JSON.stringify(body, null, 2)}`;
-  print(
-    command,
-    { method, url: target, ...(body && { body }) },
-    () => `${method} ${target}${shown}`,
-  );
+  printRequest(command, url, { method, path, body });
 }

@@ -1,6 +1,7 @@
 /** What deletes, or may cost money, asks first; a program says --yes. */
 import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
+import { isDryRun } from './dry-run.ts';
 import { CommandError, EXIT } from './outcome.ts';
 
 export interface YesOption {
@@ -11,8 +12,7 @@ export const yesOption = (): Option => new Option('--yes', 'do not ask whether i
 
 /** Returns when it is meant. A dry run needs no word. @throws CommandError when it is not, or nobody can be asked */
 export async function confirm(command: Command, { yes }: YesOption, what: string): Promise<void> {
-  const { dryRun } = command.optsWithGlobals<{ dryRun?: boolean }>();
-  if (yes === true || dryRun === true) return;
+  if (yes === true || isDryRun(command)) return;
   if (!process.stdin.isTTY) {
     throw new CommandError({
       code: EXIT.usage,

@@ -1,9 +1,10 @@
 /** `dialwright campaigns contacts | preflight | why | rehearse`: what a campaign will do, and why. */
 import { readFile } from 'node:fs/promises';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { connect, everyItem, print, talk } from './answering.ts';
 import type { Contact, PreflightAnswer, RehearsalAnswer, WhyAnswer } from './api-shapes.ts';
 import { CommandError, EXIT } from './outcome.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** Longer than the server lets either take. */
 const PATIENCE_MS = 180_000;
@@ -126,10 +127,3 @@ async function readAnswers(file: string): Promise<unknown> {
     );
   }
 }
-
-const wholeNumber =
-  (least: number) =>
-  (text: string): number => {
-    if (/^(0|[1-9][0-9]{0,8})$/.test(text) && Number(text) >= least) return Number(text);
-    throw new InvalidArgumentError(`needs a whole number from ${least}.`);
-  };

@@ -1,4 +1,6 @@
 /** What a campaign may spend. Amounts in units of the carrier's currency, scaled as `domain/money`. */
+import { parseMoney } from './money.ts';
+import type { BudgetPolicy } from './policy.ts';
 
 export interface Budget {
   total: bigint | null;
@@ -23,6 +25,17 @@ export type BudgetVerdict =
   | { kind: 'closed'; cap: BudgetCap };
 
 export type BudgetCap = 'total' | 'per-day';
+
+/** The campaign's budget in units; amounts that cannot be read count as nothing. */
+export function budgetOf(budget: BudgetPolicy): Budget {
+  const units = (text: string | null) => (text === null ? null : (parseMoney(text) ?? 0n));
+  return {
+    total: units(budget.total),
+    perDay: units(budget.perDay),
+    reservePerCall: units(budget.reservePerCall) ?? 0n,
+    alertAt: budget.alertAt,
+  };
+}
 
 /** Whether one more call fits. What its final cost overshoots is bounded by the calls in flight. */
 export function askBudget(budget: Budget, ever: Spending, today: Spending): BudgetVerdict {

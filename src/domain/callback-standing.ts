@@ -123,8 +123,8 @@ export interface CallbackFacts {
 export function callbackState({ life, nextAtMs, last }: CallbackFacts): CallbackState {
   if (life !== 'active') return life;
   if (last && (last.state === 'due' || last.state === 'calling')) return last.state;
-  if (nextAtMs !== null || last === null) return nextAtMs === null ? 'done' : 'scheduled';
-  return last.state === 'withdrawn' ? 'done' : last.state;
+  if (nextAtMs !== null) return 'scheduled';
+  return last === null || last.state === 'withdrawn' ? 'done' : last.state;
 }
 
 /** What may be done with it; `edit` is no move of its life. */

@@ -1,6 +1,6 @@
 /** When a callback comes, by the clocks where the contact is. */
 import { spreadOf } from './redial.ts';
-import { dateOf, instantOf, localTimeAt, weekdayOf } from './zone.ts';
+import { dateOf, dayOf, instantOf, localTimeAt, startOfNextDay, weekdayOf } from './zone.ts';
 
 /** A callback that comes again. Local dates are `YYYY-MM-DD`, both ends included. */
 export interface Recurrence {
@@ -31,7 +31,6 @@ export interface PlannedTurn {
 
 /** A day of the month that every rule may name comes within this. */
 const DAYS_AHEAD = 100;
-const DAY_MS = 86_400_000;
 
 /**
  * The first turn later than `afterMs`; null: there is none any more. A local time that clocks skip comes at the
@@ -60,11 +59,8 @@ function isOn({ weekdays, daysOfMonth }: Recurrence, day: number): boolean {
   return daysOfMonth === null || daysOfMonth.includes(Number(dateOf(day).slice(8)));
 }
 
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
-
 /** The last millisecond of the local day of an instant. */
-export const endOfDayMs = (zone: string, atMs: number): number =>
-  instantOf(zone, { day: localTimeAt(zone, atMs).day + 1, minuteOfDay: 0 }) - 1;
+export const endOfDayMs = (zone: string, atMs: number): number => startOfNextDay(zone, atMs) - 1;
 
 /** @param id of the callback: its jitter is the same whoever asks, and another on another day */
 export function turnAt(

@@ -1,11 +1,10 @@
 /** A contact and a campaign as preflight, `why` and the rehearsal ask the rules about them. */
-import type { Budget, Spending } from './budget.ts';
+import type { Spending } from './budget.ts';
 import type { DialTimeFacts } from './dial-time.ts';
 import type { ZoneSource } from './contact-zones.ts';
 import type { Disposition } from './disposition.ts';
 import type { CampaignId } from './ids.ts';
-import { parseMoney } from './money.ts';
-import type { BudgetPolicy, Policy } from './policy.ts';
+import type { Policy } from './policy.ts';
 
 export type PlannedState = 'due' | 'claimed' | 'final' | 'locked';
 
@@ -105,17 +104,6 @@ export const ownAgentAt = (
   { agentId, agentAloneUntilMs }: Pick<PlannedContact, 'agentId' | 'agentAloneUntilMs'>,
   nowMs: number,
 ): string | null => (agentAloneUntilMs !== null && agentAloneUntilMs <= nowMs ? null : agentId);
-
-/** The campaign's budget in units; amounts that cannot be read count as nothing. */
-export function budgetOf(budget: BudgetPolicy): Budget {
-  const units = (text: string | null) => (text === null ? null : (parseMoney(text) ?? 0n));
-  return {
-    total: units(budget.total),
-    perDay: units(budget.perDay),
-    reservePerCall: units(budget.reservePerCall) ?? 0n,
-    alertAt: budget.alertAt,
-  };
-}
 
 /** Agents that may take calls of the campaign at all. */
 export const agentsOf = ({ agents, policy }: CampaignPlan): readonly PlannedAgent[] =>

@@ -66,6 +66,9 @@ export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 
 /** `YYYY-MM-DD` */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
+/** Of such a date. */
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+
 /**
  * The first instant at which clocks in `zone` show this time or a later one of that day. A time that clocks
  * skip in spring comes at the moment they jump; one that they show twice in autumn, the first time.

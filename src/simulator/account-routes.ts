@@ -5,6 +5,7 @@ import { json, notFound, v1Error, type Answer } from './answer.ts';
 import type { Resource } from './directory.ts';
 import type { ResourceArea } from './facts.ts';
 import type { SimulatorOptions } from './options.ts';
+import { isRecord } from './request-body.ts';
 import { listAnswer, note, recordAnswer } from './resource-answers.ts';
 import { namesIn, type Asked, type Asking, type Route } from './routing.ts';
 import { drawFor, happens } from './seeded.ts';
@@ -158,7 +159,7 @@ function faultsIn(
   owner: string | undefined,
   before?: Resource,
 ): Record<string, string[]> | undefined {
-  if (!isObject(body) || Object.keys(body).length === 0)
+  if (!isRecord(body) || Object.keys(body).length === 0)
     return { base: ['a JSON object with at least one field is needed'] };
   if ('id' in body) return { id: ['cannot be chosen'] };
   if (area === 'allowed-ips') {
@@ -171,8 +172,4 @@ function faultsIn(
   if (area !== 'sip-accounts' || !('name' in body)) return undefined;
   const holder = world.directory.sipAccount(String(body['name']));
   return holder && holder.id !== before?.id ? { name: ['is taken'] } : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -9,6 +9,7 @@ import { planCall } from './plan.ts';
 import { drawPostFault, drawServerError, type PostFault } from './post-faults.ts';
 import { canPay, findRefusal, type Refused } from './refusing.ts';
 import { refusalOf, type Refusal } from './refusals.ts';
+import { isRecord } from './request-body.ts';
 import { callResource, snapshotOf } from './resource.ts';
 import { happens, within, type Draw } from './seeded.ts';
 import { validateOrder, type Order } from './validation.ts';
@@ -163,8 +164,4 @@ function newCallId(form: 'uuid' | 'odd'): string {
     200,
     '_',
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

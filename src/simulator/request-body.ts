@@ -26,6 +26,10 @@ export async function readBody(incoming: IncomingMessage): Promise<ReadBody> {
   return { complete: true, tooLong: length > LONGEST_BODY, text, value: parseJson(text) };
 }
 
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

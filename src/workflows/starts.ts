@@ -15,6 +15,7 @@ import {
 } from '../domain/ids.ts';
 import {
   SEARCH_ATTRIBUTES,
+  SIGNALS,
   TASK_QUEUE,
   type CallbackInput,
   type CallInput,
@@ -44,6 +45,13 @@ export function campaignStart(campaignId: CampaignId) {
     ]),
   } as const;
 }
+
+/** Makes it look at the store, starting it where it does not run. */
+export const campaignWake = (campaignId: CampaignId) => ({
+  ...campaignStart(campaignId),
+  signal: SIGNALS.look,
+  signalArgs: [] as [],
+});
 
 /** Without a reuse policy: whether a known id may run again depends on the occasion. */
 export function callStart(input: Omit<CallInput, 'campaignId'>) {

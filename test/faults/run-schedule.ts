@@ -1,5 +1,4 @@
 /** One schedule from beginning to end: processes, load, faults, rest, and the verdict of the checker. */
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VARIANTS } from './carrier-variants.ts';
@@ -8,6 +7,7 @@ import type { Fault, Schedule } from './faults.ts';
 import { beginLoad } from './load.ts';
 import { restWithinMs, untilRest } from './rest.ts';
 import { strikeAll, type Struck } from './strike.ts';
+import { readLedger, verdictOn, type LedgerLine, type Verdict } from './verdict.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface Outcome {
@@ -44,7 +44,7 @@ export async function runSchedule(
     const rest = await restAfterFaults(world, campaigns);
     await world.processes.killAll();
     const { violations, floors } = await check(world, root);
-    const ledger = readLedger(world);
+    const ledger = readLedger(folder);
     const struck = [
       ...timed,
       ...schedule.faults.filter(isVariant).map((fault) => shown(fault, ledger)),
@@ -76,47 +76,22 @@ interface Checked {
 }
 
 /** The lines of evidence, where something does not hold. */
-async function check(world: World, root: string): Promise<Checked> {
-  const alone = (violation: string): Checked => ({ violations: [violation], floors: [] });
-  const exportPath = join(world.folder, 'export.ndjson');
-  const database = join(world.folder, 'dialwright.sqlite');
-  const program = join(root, 'bin/dialwright.js');
-  const exported = await run([program, 'export', '--database', database, '--out', exportPath]);
-  if (exported.code !== 0) return alone(`the store cannot be exported: ${exported.said}`);
-  const ledger = join(world.folder, 'ledger.ndjson');
-  const checker = join(OWN_ROOT, 'src/checker/main.ts');
-  const records = ['--ledger', ledger, '--export', exportPath, '--client-log', world.clientLog];
+async function check({ folder }: World, root: string): Promise<Checked> {
   const least = ['--at-least-calls', String(LEAST_ACCEPTED), '--stop-grace-ms', STOP_GRACE_MS];
-  const checked = await run([checker, ...records, ...least]);
-  writeFileSync(join(world.folder, 'checker.txt'), checked.said);
-  if (checked.code === 0) return { violations: [], floors: [] };
-  if (checked.code !== 1) return alone(`the checker could not be run: ${checked.said}`);
-  const { FLOOR: floors = [], ...broken } = Object.fromEntries(evidenceIn(checked.said));
+  const places = { base: OWN_ROOT, root, folder };
+  const verdict: Verdict & { unjudged?: string[] } = await verdictOn(places, least).catch(
+    toUnjudged,
+  );
+  if (verdict.holds) return { violations: [], floors: [] };
+  const { FLOOR: floors = [], ...broken } = Object.fromEntries(evidenceIn(verdict.said));
   const violations = Object.entries(broken).flatMap(([id, lines]) =>
     lines.map((line) => `${id}: ${line}`),
   );
-  return { violations, floors };
+  return { violations: [...violations, ...(verdict.unjudged ?? [])], floors };
 }
 
-function run(args: string[]): Promise<{ code: number; said: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, { maxBuffer: 2 ** 26 }, (_error, out, err) => {
-      resolve({ code: child.exitCode ?? -1, said: out + err });
-    });
-  });
-}
-
-function readLedger({ folder }: World): Record<string, unknown>[] {
-  return readFileSync(join(folder, 'ledger.ndjson'), 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Record<string, unknown>];
-      } catch {
-        return [];
-      }
-    });
-}
+// A schedule that cannot be judged does not hold.
+const toUnjudged = (error: unknown) => ({ holds: false, said: '', unjudged: [String(error)] });
 
 function unknownIn({ folder }: World): number {
   const lines = readFileSync(join(folder, 'export.ndjson'), 'utf8').split('\n');
@@ -129,7 +104,7 @@ const isVariant = (fault: Fault) => fault.do === 'carrier';
 const variantOf = ({ name }: Fault) => VARIANTS.find((variant) => variant.name === name);
 const losesCalls = (fault: Fault) => variantOf(fault)?.losesCalls ?? false;
 
-function shown(fault: Fault, ledger: Record<string, unknown>[]): Struck {
+function shown(fault: Fault, ledger: LedgerLine[]): Struck {
   const shows = variantOf(fault)?.shows ?? (() => true);
   const count = ledger.filter(shows).length;
   return { fault, hit: count > 0 ? `${count} lines of the ledger` : undefined };

@@ -16,16 +16,14 @@ export interface World {
   temporal: TcpLink;
   temporalAddress: string;
   client: Client;
-  clientLog: string;
   stop(): Promise<void>;
 }
 
 export async function openWorld(root: string, folder: string, schedule: Schedule): Promise<World> {
   const { ports, release } = await takePorts();
   const processes = new Processes({ root, folder, ports }, schedule);
-  const clientLog = join(folder, 'client.ndjson');
   const url = `http://127.0.0.1:${ports.server}`;
-  const client = openClient({ url, apiKey: API_KEY, logPath: clientLog });
+  const client = openClient({ url, apiKey: API_KEY, logPath: join(folder, 'client.ndjson') });
   // What a link holds back left the product when it came here, not when the carrier hears of it.
   const carrier = new HttpLink(ports.simulator, (passing) => {
     client.note({ fact: 'left', ...orderOf(passing) });
@@ -44,7 +42,6 @@ export async function openWorld(root: string, folder: string, schedule: Schedule
     temporal,
     temporalAddress: `127.0.0.1:${ports.temporal}`,
     client,
-    clientLog,
     async stop() {
       await processes.killAll();
       await Promise.all([carrier.close(), webhooks.close(), temporal.close()]);

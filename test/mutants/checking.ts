@@ -1,51 +1,9 @@
-/** Asks the checker, which shares no code with the product, and reads what it says. */
-import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** What the checker finds in the records of a mutant's run. */
 import { evidenceIn, type Evidence } from '../faults/evidence.ts';
-import type { Line } from './scenario.ts';
+import { verdictOn, withRecordings, type Places } from '../faults/verdict.ts';
 
-export interface Places {
-  /** The tree whose checker judges. */
-  base: string;
-  /** The tree that ran. */
-  root: string;
-  /** Where its records are. */
-  folder: string;
-}
-
-/** @throws where the checker, or the export, cannot be run: that says nothing about the product */
-export async function violationsIn({ base, root, folder }: Places): Promise<Evidence> {
-  const at = (name: string) => join(folder, name);
-  const store = ['--database', at('dialwright.sqlite'), '--out', at('export.ndjson')];
-  const exported = await node([join(root, 'bin/dialwright.js'), 'export', ...store]);
-  if (exported.code !== 0) throw new Error(`the store cannot be exported: ${exported.said}`);
-  const records = ['--ledger', at('ledger.ndjson'), '--export', at('export.ndjson')];
-  const more = ['--client-log', at('client.ndjson'), '--recordings', at('recordings')];
-  const checked = await node([join(base, 'src/checker/main.ts'), ...records, ...more]);
-  writeFileSync(at('checker.txt'), checked.said);
-  if (checked.code > 1) throw new Error(`the checker could not be run: ${checked.said}`);
-  return evidenceIn(checked.said);
-}
-
-export function readLedger(folder: string): Line[] {
-  return readFileSync(join(folder, 'ledger.ndjson'), 'utf8').split('\n').flatMap(parsed);
-}
-
-// The last line may be torn: the carrier is killed at the end.
-function parsed(text: string): Line[] {
-  try {
-    return [JSON.parse(text) as Line];
-  } catch {
-    return [];
-  }
-}
-
-export function node(args: string[], cwd?: string): Promise<{ code: number; said: string }> {
-  return new Promise((resolve) => {
-    const options = { maxBuffer: 2 ** 26, ...(cwd === undefined ? {} : { cwd }) };
-    const child = execFile(process.execPath, args, options, (_error, out, err) => {
-      resolve({ code: child.exitCode ?? 2, said: out + err });
-    });
-  });
+/** @throws as `verdictOn` */
+export async function violationsIn(places: Places): Promise<Evidence> {
+  const { said } = await verdictOn(places, withRecordings(places.folder));
+  return evidenceIn(said);
 }

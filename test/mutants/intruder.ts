@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oddBody } from '../faults/odd-bodies.ts';
 import type { World } from '../faults/world.ts';
-import { readLedger } from './checking.ts';
-import type { Line } from './scenario.ts';
+import { readLedger, type LedgerLine } from '../faults/verdict.ts';
 
 interface AcceptedCall {
   id: string;
@@ -20,7 +19,7 @@ const AFTER_THE_BILL_MS = 300;
 /** Calls `visit` for everything new that `find` finds in the ledger, for so long. How often something was sent. */
 async function eachNew<Item>(
   { folder }: World,
-  { forMs, find }: { forMs: number; find: (ledger: Line[]) => Item[] },
+  { forMs, find }: { forMs: number; find: (ledger: LedgerLine[]) => Item[] },
   visit: (item: Item, before: Item[]) => Promise<number>,
 ): Promise<number> {
   let sent = 0;
@@ -86,7 +85,7 @@ export function crossIds(world: World): Promise<number> {
   });
 }
 
-function billedIn(ledger: Line[]): AcceptedCall[] {
+function billedIn(ledger: LedgerLine[]): AcceptedCall[] {
   const calls = new Map(acceptedIn(ledger).map((call) => [call.id, call]));
   return ledger
     .filter((line) => line['fact'] === 'billed')
@@ -94,7 +93,7 @@ function billedIn(ledger: Line[]): AcceptedCall[] {
     .filter((call) => call !== undefined);
 }
 
-function acceptedIn(ledger: Line[]): AcceptedCall[] {
+function acceptedIn(ledger: LedgerLine[]): AcceptedCall[] {
   return ledger.flatMap((line) => {
     const placed = line['placed'] as { call: string } | null | undefined;
     const url = line['callback_url'];

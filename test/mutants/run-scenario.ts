@@ -7,7 +7,8 @@ import { strikeAll } from '../faults/strike.ts';
 import type { Schedule } from '../faults/faults.ts';
 import { openWorld, type World } from '../faults/world.ts';
 import type { Evidence } from '../faults/evidence.ts';
-import { readLedger, violationsIn, type Places } from './checking.ts';
+import { readLedger, type Places } from '../faults/verdict.ts';
+import { violationsIn } from './checking.ts';
 import type { Scenario } from './scenario.ts';
 
 const FIRST_POST_WITHIN_MS = 60_000;

@@ -1,8 +1,7 @@
 /** A small situation that the product must be right in: a schedule of faults, and what nobody but a person or an intruder does. */
 import type { Fault, Load } from '../faults/faults.ts';
+import type { LedgerLine } from '../faults/verdict.ts';
 import type { World } from '../faults/world.ts';
-
-export type Line = Record<string, unknown>;
 
 export interface Scenario {
   name: string;
@@ -21,7 +20,7 @@ export interface Scenario {
   /** What may be found at rest, because the scenario itself does it. */
   excused?: RegExp;
   /** Whether the ledger shows that the situation was really reached. */
-  reached: (ledger: Line[]) => boolean;
+  reached: (ledger: LedgerLine[]) => boolean;
 }
 
 /**
@@ -39,12 +38,12 @@ export const QUIET = [
 export const SMALL: Load = { campaigns: 1, contacts: 12, sharedNumbers: 0, agents: 4 };
 
 export const isFact =
-  (fact: string, holds: (line: Line) => boolean = () => true) =>
-  (line: Line): boolean =>
+  (fact: string, holds: (line: LedgerLine) => boolean = () => true) =>
+  (line: LedgerLine): boolean =>
     line['fact'] === fact && holds(line);
 
 /** At least so many lines of the ledger hold. */
 export const atLeast =
-  (count: number, holds: (line: Line) => boolean) =>
-  (ledger: Line[]): boolean =>
+  (count: number, holds: (line: LedgerLine) => boolean) =>
+  (ledger: LedgerLine[]): boolean =>
     ledger.filter(holds).length >= count;

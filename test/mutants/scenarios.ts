@@ -2,17 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import type { Action, Fault, Moment } from '../faults/faults.ts';
+import type { LedgerLine } from '../faults/verdict.ts';
 import type { World } from '../faults/world.ts';
 import { crossIds, intrude } from './intruder.ts';
-import { atLeast, isFact, QUIET, SMALL, type Line, type Scenario } from './scenario.ts';
+import { atLeast, isFact, QUIET, SMALL, type Scenario } from './scenario.ts';
 
-const isPlaced = (line: Line) => line['fact'] === 'decision' && line['placed'] !== null;
-const answered = (form: string) => (line: Line) => isPlaced(line) && line['answer'] === form;
+const isPlaced = (line: LedgerLine) => line['fact'] === 'decision' && line['placed'] !== null;
+const answered = (form: string) => (line: LedgerLine) => isPlaced(line) && line['answer'] === form;
 const refused = (status: number) =>
   isFact('decision', (line) => line['outcome'] === 'refused' && line['status'] === status);
 const both =
-  (...all: ((ledger: Line[]) => boolean)[]) =>
-  (ledger: Line[]): boolean =>
+  (...all: ((ledger: LedgerLine[]) => boolean)[]) =>
+  (ledger: LedgerLine[]): boolean =>
     all.every((holds) => holds(ledger));
 
 const fault = (name: string, moment: Moment, action: Action): Fault => ({

@@ -1,7 +1,7 @@
 /** One mutant, or a scenario without any, tried: whether what must be said is said. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { node } from './checking.ts';
+import { node } from '../faults/verdict.ts';
 import type { Caught, Mutant } from './mutant.ts';
 import { runScenario } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';

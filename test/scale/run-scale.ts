@@ -8,7 +8,8 @@ import type { ProcessName, Schedule } from '../faults/faults.ts';
 import { takePorts, type Ports } from '../faults/port-block.ts';
 import { API_KEY, Processes } from '../faults/processes.ts';
 import { restWithinMs, untilRest } from '../faults/rest.ts';
-import { judge, type Judgement } from './judging.ts';
+import type { Verdict } from '../faults/verdict.ts';
+import { judge } from './judging.ts';
 import { deedsFor, must, Operator } from './operating.ts';
 import { planOf, type Plan } from './plan.ts';
 
@@ -21,7 +22,7 @@ export interface ScaleOptions {
   tell: (line: string) => void;
 }
 
-export interface ScaleRun extends Judgement {
+export interface ScaleRun extends Verdict {
   /** What a person did meanwhile. */
   done: string[];
   /** From the start of the campaigns to the last one's end. */

@@ -1,7 +1,7 @@
 import type { Check, Evidence, Seen } from '../check.ts';
 import { departuresUnderRules, nameOf, placedUnderRules, type Departure } from '../departures.ts';
 import type { CarrierCall } from '../ledger.ts';
-import { durationMs, inForce, type Step } from '../limits.ts';
+import { durationMs, loosest, oneOf } from '../limits.ts';
 import type { StoreExport } from '../store-export.ts';
 
 /** Nobody can count what may still be live then. */
@@ -96,17 +96,6 @@ function limitOfAccount({ limits, demands }: Evidence, atMs: number): number | n
   return loosest(limits.account, 'max_live_calls', atMs - demands.claimGraceMs, atMs);
 }
 
-/** Null where, at some moment of the span, there was no limit. */
-export function loosest<Name extends string>(
-  steps: Step<Record<Name, number | null>>[],
-  name: Name,
-  fromMs: number,
-  toMs: number,
-): number | null {
-  const values = inForce(steps, fromMs, toMs).map((value) => value[name]);
-  return values.includes(null) ? null : Math.max(...values.filter((value) => value !== null));
-}
-
 interface Peak {
   count: number;
   limits: Set<number>;
@@ -120,8 +109,7 @@ function notePeak(peaks: Map<string, Peak>, name: string, count: number, limit: 
 
 function shown([name, { count, limits }]: [string, Peak]): Seen[] {
   if (limits.size === 0) return [];
-  const limit = [...limits].toSorted((one, other) => one - other).join(' or ');
-  return [{ what: `live calls, ${name}`, limit, most: String(count) }];
+  return [{ what: `live calls, ${name}`, limit: oneOf(limits), most: String(count) }];
 }
 
 /** Only of a call that was completed: of others the product may have learned late that somebody answered. */

@@ -1,6 +1,6 @@
 import type { Check, Evidence, Seen } from '../check.ts';
 import { departuresUnderRules, nameOf, type Departure } from '../departures.ts';
-import { loosest } from './calls-at-once.ts';
+import { loosest, oneOf } from '../limits.ts';
 
 /** The store counts whole milliseconds. */
 const ROUNDING_MS = 1;
@@ -78,7 +78,7 @@ function judged({ name, came, decided, perSecond }: Lane, graceMs: number) {
   }
   const limits = new Set(came.map(perSecond).filter((limit) => limit !== null));
   if (limits.size === 0) return { violations, seen: [] };
-  const limit = [...limits].toSorted((one, other) => one - other).join(' or ');
+  const limit = oneOf(limits);
   const ofDecided = mostInASecond(decided.map(({ decidedMs }) => decidedMs));
   const ofCame = mostInASecond(came.map(({ post }) => post.atMs));
   const seen: Seen[] = [

@@ -68,8 +68,9 @@ export const attemptsAreCalls: Check = {
     const { client, store } = evidence;
     if (!client) return { looked: 0, violations: [] };
     const policies = redialPolicies(client);
+    const suppressed = suppressionsIn(client);
     const ended = store.contacts.filter(
-      (contact) => isGivenUp(contact, evidence) && !isCutShort(contact, evidence),
+      (contact) => isGivenUp(contact, evidence) && !isCutShort(contact, suppressed, evidence),
     );
     const violations = ended.flatMap((contact) => {
       const least = policies.get(contact.campaign);
@@ -120,10 +121,11 @@ function isGivenUp({ campaign, state, disposition }: StoreContact, { store }: Ev
 /** A list or the clock may end it sooner: one that the client has set. */
 function isCutShort(
   { campaign, number, reason }: StoreContact,
-  { limits, client }: Evidence,
+  suppressed: ReturnType<typeof suppressionsIn>,
+  { limits }: Evidence,
 ): boolean {
   if (reason === null || reason === undefined) return false;
-  if (reason === 'suppressed') return suppressionsIn(client).has(number);
+  if (reason === 'suppressed') return suppressed.has(number);
   const versions = limits.campaigns.get(campaign) ?? [];
   return versions.some(({ value }) => value.deadline_at !== null);
 }

@@ -1,5 +1,6 @@
 /** What a campaign may cost, as far as can be told before it. Scaled units throughout. */
-import { budgetOf, type CampaignPlan } from '../planned-contact.ts';
+import { budgetOf } from '../budget.ts';
+import type { CampaignPlan } from '../planned-contact.ts';
 import type { PreflightTally } from './preflight.ts';
 
 /** What one call costs, and who says so. */

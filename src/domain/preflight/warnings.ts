@@ -1,6 +1,7 @@
 /** What is worth a look before a campaign is let go. Nothing here stops it. */
+import { budgetOf } from '../budget.ts';
 import { askDialTime, TIME_REASONS, type TimeReason } from '../dial-time.ts';
-import { agentsOf, budgetOf, dialFactsOf, type CampaignPlan } from '../planned-contact.ts';
+import { agentsOf, dialFactsOf, type CampaignPlan } from '../planned-contact.ts';
 import { dialled, type CostRange } from './cost-range.ts';
 import type { PreflightTally } from './preflight.ts';
 

@@ -1,5 +1,5 @@
-import { askBudget, type Budget, type BudgetVerdict, type Spending } from '../budget.ts';
-import { budgetOf, type CampaignPlan } from '../planned-contact.ts';
+import { askBudget, budgetOf, type Budget, type BudgetVerdict, type Spending } from '../budget.ts';
+import type { CampaignPlan } from '../planned-contact.ts';
 import { dateOf, localTimeAt } from '../zone.ts';
 
 /** What one call has set aside, and the day it counts on. */

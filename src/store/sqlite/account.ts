@@ -2,7 +2,7 @@ import { liftHold } from '../../domain/hold.ts';
 import type { Account, AccountStore, AgentView, NewAgent } from '../account-store.ts';
 import { StoreRefusal } from '../store.ts';
 import { accountLimits, accountRow, changeHold, liveCallsOfAccount } from './account-row.ts';
-import { agentRow, agentRows } from './agent-rows.ts';
+import { agentRow, agentRows, knownAgent } from './agent-rows.ts';
 import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { once } from './once.ts';
@@ -112,7 +112,5 @@ function addAgent(db: Connection, agent: NewAgent, nowMs: number): AgentView {
 }
 
 function shownAgent(db: Connection, id: string): AgentView {
-  const agent = agentRow(db, id);
-  if (!agent) throw new StoreRefusal('not-found', 'there is no such agent', { agent: id });
-  return { ...agent };
+  return { ...knownAgent(db, id) };
 }

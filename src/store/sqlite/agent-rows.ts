@@ -2,6 +2,7 @@ import type { CallRef } from '../../domain/ids.ts';
 import type { LeftToOthers } from '../../domain/sharing.ts';
 import type { AgentView } from '../account-store.ts';
 import type { Agent } from '../placement-store.ts';
+import { StoreRefusal } from '../store.ts';
 import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 
@@ -21,6 +22,13 @@ export function agentRows(db: Connection): AgentView[] {
 
 export function agentRow(db: Connection, id: string): AgentView | undefined {
   return db.get<AgentView>(`${AGENT} WHERE id = :id`, { id });
+}
+
+/** @throws StoreRefusal not-found */
+export function knownAgent(db: Connection, id: string): AgentView {
+  const agent = agentRow(db, id);
+  if (!agent) throw new StoreRefusal('not-found', 'there is no such agent', { agent: id });
+  return agent;
 }
 
 export function agentOnCall(db: Connection, ref: CallRef): AgentView | undefined {

@@ -3,7 +3,7 @@ import type { CallbackMove } from '../../domain/callback-standing.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { Callback, CallbackSettings, CallbackStore } from '../callback-store.ts';
 import { StoreRefusal } from '../store.ts';
-import { agentRow } from './agent-rows.ts';
+import { knownAgent } from './agent-rows.ts';
 import { writeAudit } from './audit.ts';
 import {
   callbackRow,
@@ -26,7 +26,7 @@ export function callbackStore(db: Connection): CallbackStore {
   return {
     async addCallback({ id, number, callRef, settings, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        mustHaveAgent(db, settings);
+        if (settings.agentId !== null) knownAgent(db, settings.agentId);
         if (callRef !== null) callRow(db, callRef);
         mustBeAhead(settings, { nowMs, made: 0 });
         const row = insertCallback(db, { id, number, callRef, settings, nowMs });
@@ -172,7 +172,7 @@ function begin(db: Connection, row: CallbackRow, settings: CallbackSettings, now
 function edit(db: Connection, row: CallbackRow, settings: CallbackSettings, nowMs: number): void {
   const last = lastTurn(db, row.id, nowMs);
   mustAllow(row, last, 'edit');
-  mustHaveAgent(db, settings);
+  if (settings.agentId !== null) knownAgent(db, settings.agentId);
   mustBeAhead(settings, { nowMs, made: row.turns }, settingsOf(row));
   db.run('UPDATE callbacks SET settings = :settings WHERE id = :id', {
     id: row.id,
@@ -207,12 +207,6 @@ function moveOn(db: Connection, row: CallbackRow, move: CallbackMove, nowMs: num
       unreachable(move);
   }
   if (recurs(settings)) noteChange(db, row);
-}
-
-function mustHaveAgent(db: Connection, { agentId }: CallbackSettings): void {
-  if (agentId !== null && !agentRow(db, agentId)) {
-    throw new StoreRefusal('not-found', 'there is no such agent', { agent: agentId });
-  }
 }
 
 /** Of what an edit leaves alone only the end counts: an earlier beginning is due at once. */

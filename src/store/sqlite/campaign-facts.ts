@@ -42,6 +42,7 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
      FROM agents WHERE :pool IS NULL OR pool = :pool`,
     { nowMs, pool: policy.agents.pool },
   )!;
+  const free = due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs);
   return {
     state: row.state,
     keepOpen: row.keep_open === 1 || importUnderWay(db, row.id, nowMs),
@@ -54,8 +55,8 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
     nextDueReason: due.next === null ? null : reasonOfNext(db, row.id, due.next),
     budget: askSpending(db, row, policy, nowMs),
     nextDayAtMs: startOfNextDay(policy.zone, nowMs),
-    dueAndFree: due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs),
-    agentAloneUntilMs: due.now === 0 ? null : agentAloneUntil(db, row.id, nowMs),
+    dueAndFree: free,
+    agentAloneUntilMs: free === 'no-agent' ? agentAloneUntil(db, row.id, nowMs) : null,
     liveCalls: row.live_calls,
     freeAgents: agents.free,
     othersFirst: agents.free > 0 && !agentLeft(db, row, nowMs),

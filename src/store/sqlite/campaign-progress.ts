@@ -96,35 +96,41 @@ interface Sums {
 }
 
 /** Whole units and fractions apart: each sum stays far from 64 bits, and neither is ever a float. */
-const sumsOf = (column: 'cost' | 'reserved'): string =>
-  `CAST(coalesce(sum(${column} / ${UNIT}), 0) AS TEXT) AS whole,
-   CAST(coalesce(sum(${column} % ${UNIT}), 0) AS TEXT) AS fraction`;
+const sumsOf = (amount: string): string =>
+  `CAST(coalesce(sum(${amount} / ${UNIT}), 0) AS TEXT) AS whole,
+   CAST(coalesce(sum(${amount} % ${UNIT}), 0) AS TEXT) AS fraction`;
 
 const amountOf = ({ whole, fraction }: Sums): string =>
   formatMoney(BigInt(whole) * UNIT + BigInt(fraction));
 
-const NEVER_SETTLED = `settlement = 'unsettled'
-  OR (state = 'ended' AND disposition = 'unknown' AND settlement <> 'settled')`;
-const PENDING = `NOT (${NEVER_SETTLED})
-  AND (settlement = 'open' OR (state <> 'ended' AND placed_at_ms IS NOT NULL AND settlement = 'none'))`;
+type Settling = 'settled' | 'pending' | 'never-settled';
+
+/** Null: there is nothing to settle. */
+const SETTLING = `CASE
+  WHEN settlement = 'settled' THEN 'settled'
+  WHEN settlement = 'unsettled' OR (state = 'ended' AND disposition = 'unknown') THEN 'never-settled'
+  WHEN settlement = 'open' OR (state <> 'ended' AND placed_at_ms IS NOT NULL) THEN 'pending'
+END`;
 
 function moneyOf(db: Connection, id: CampaignId, nowMs: number): CampaignMoney {
-  const sums = (column: 'cost' | 'reserved', which: string) => {
-    const row = db.get<Sums & { calls: number }>(
-      `SELECT count(*) AS calls, ${sumsOf(column)} FROM calls
-       WHERE campaign_id = :id AND (${which})`,
-      { id },
-    )!;
-    return { calls: row.calls, amount: amountOf(row) };
+  const rows = db.all<Sums & { settling: Settling | null; calls: number }>(
+    `SELECT ${SETTLING} AS settling, count(*) AS calls,
+            ${sumsOf(`iif(settlement = 'settled', cost, reserved)`)}
+     FROM calls WHERE campaign_id = :id GROUP BY settling`,
+    { id },
+  );
+  const of = (settling: Settling) => {
+    const row = rows.find((one) => one.settling === settling);
+    return { calls: row?.calls ?? 0, amount: amountOf(row ?? { whole: '0', fraction: '0' }) };
   };
-  const setAside = (which: string) => {
-    const { calls, amount } = sums('reserved', which);
+  const setAside = (settling: Settling) => {
+    const { calls, amount } = of(settling);
     return { calls, setAside: amount };
   };
   return {
-    settled: sums('cost', `settlement = 'settled'`),
-    pending: setAside(PENDING),
-    neverSettled: setAside(NEVER_SETTLED),
+    settled: of('settled'),
+    pending: setAside('pending'),
+    neverSettled: setAside('never-settled'),
     alert: standingAlert(campaignRow(db, id), nowMs),
   };
 }

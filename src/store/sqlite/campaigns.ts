@@ -5,7 +5,7 @@ import type { CampaignMove } from '../../domain/campaign-state.ts';
 import type { Campaign, CampaignSettings, CampaignStore } from '../campaign-store.ts';
 import { StoreRefusal } from '../store.ts';
 import { writeAudit } from './audit.ts';
-import { agentRow } from './agent-rows.ts';
+import { knownAgent } from './agent-rows.ts';
 import { campaignStanding, rememberWaiting } from './campaign-facts.ts';
 import { progressOf } from './campaign-progress.ts';
 import {
@@ -91,9 +91,7 @@ export function campaignStore(
 
     async addDirectCall({ number, name, agentId, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        if (agentId !== null && !agentRow(db, agentId)) {
-          throw new StoreRefusal('not-found', 'there is no such agent', { agent: agentId });
-        }
+        if (agentId !== null) knownAgent(db, agentId);
         const campaign = openForContacts(standingCampaign(db, nowMs));
         const contact = { number, name, agentId, rowKey: null };
         const position = insertContact(db, campaign.id, contact, nowMs);

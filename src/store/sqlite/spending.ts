@@ -1,30 +1,20 @@
 /** The money of a campaign: set aside at the POST, settled with the bill. Sums are rows, so that they guard. */
 import {
   askBudget,
+  budgetOf,
   capsNeared,
-  type Budget,
   type BudgetCap,
   type BudgetVerdict,
   type Spending,
 } from '../../domain/budget.ts';
 import type { CampaignId } from '../../domain/ids.ts';
-import { formatMoney, parseMoney } from '../../domain/money.ts';
+import { formatMoney } from '../../domain/money.ts';
 import type { BudgetPolicy, Policy } from '../../domain/policy.ts';
 import { dateOf, localTimeAt } from '../../domain/zone.ts';
 import type { CallRow } from './call-rows.ts';
 import { writeAudit } from './audit.ts';
 import { campaignRow, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-
-function budgetOf(budget: BudgetPolicy): Budget {
-  const units = (text: string | null) => (text === null ? null : (parseMoney(text) ?? 0n));
-  return {
-    total: units(budget.total),
-    perDay: units(budget.perDay),
-    reservePerCall: units(budget.reservePerCall) ?? 0n,
-    alertAt: budget.alertAt,
-  };
-}
 
 /** The day of the campaign's zone on which a call's money counts. */
 const spendingDay = (policy: Policy, nowMs: number): string =>
