@@ -177,6 +177,10 @@ export const POLICY_FIELDS = {
     .regex(E164_OR_DIGITS, 'must be an E.164 number of at most 15 digits, + optional')
     .nullish()
     .meta({ description: "Shown on the agent's phone; by default the destination number." }),
+  collect_recordings: z.boolean().optional().meta({
+    description:
+      'False where the carrier makes none: no recording is waited for, and none is looked up unless somebody asks.',
+  }),
   refusals: RefusalsInput.optional(),
   priority: z.int().min(-100).max(100).optional().meta({
     description:
@@ -206,6 +210,7 @@ export function policyWith(known: Policy, input: PolicyInput): Policy {
     budget: budget === undefined ? known.budget : budgetOf(budget),
     agents: input.agents ? agentsOf(input.agents) : known.agents,
     agentCallerId: or(input.agent_caller_id, known.agentCallerId),
+    collectRecordings: input.collect_recordings ?? known.collectRecordings,
     refusals: input.refusals ? refusalsOf(input.refusals) : known.refusals,
     priority: input.priority ?? known.priority,
     weight: input.weight ?? known.weight,
@@ -297,6 +302,7 @@ export const POLICY_VIEW_FIELDS = {
   budget: BudgetInput.nullable(),
   agents: AgentsInput,
   agent_caller_id: z.string().nullable(),
+  collect_recordings: z.boolean(),
   refusals: z.record(z.string(), RefusalRuleInput),
   priority: z.int(),
   weight: z.number(),
@@ -343,6 +349,7 @@ export function policyView(policy: Policy): PolicyView {
       pause_after_misses: policy.agents.pauseAfterMisses,
     },
     agent_caller_id: policy.agentCallerId,
+    collect_recordings: policy.collectRecordings,
     refusals: refusalsView(policy.refusals),
     priority: policy.priority,
     weight: policy.weight,

@@ -19,6 +19,7 @@ export interface Rules {
   suppression_lists: string[] | null;
   budget: { total: string | null; per_day: string | null; reserve_per_call: string } | null;
   agents: { pool: string | null; wrap_up: string };
+  collect_recordings: boolean;
 }
 
 export interface RedialRules {

@@ -30,6 +30,8 @@ export interface Policy {
   agents: AgentPolicy;
   /** Caller id shown on the agent's phone (interface document 2.2); null: the destination number. */
   agentCallerId: string | null;
+  /** False where the carrier makes none: nobody waits for a recording, and no lookup is spent on it. */
+  collectRecordings: boolean;
   /** What a refusal does, where it is not the usual. */
   refusals: RefusalRules;
   /** Where campaigns want the same agents the higher priority comes first, whatever the weights. */
@@ -75,6 +77,7 @@ export const DEFAULT_POLICY: Policy = {
   budget: null,
   agents: { pool: null, wrapUpMs: 0, pauseAfterMisses: null },
   agentCallerId: null,
+  collectRecordings: true,
   refusals: NO_REFUSAL_RULES,
   priority: 0,
   weight: 1,

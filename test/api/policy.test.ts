@@ -23,6 +23,7 @@ const RULES = {
   calls_per_second: 1.5,
   budget: { total: '100', per_day: '20.50', reserve_per_call: '0.4', alert_at: 0.9 },
   agent_caller_id: '+12025550199',
+  collect_recordings: false,
 };
 
 test.each([
@@ -39,6 +40,7 @@ test.each([
   [{ budget: { total: 10, reserve_per_call: '0.1' } }, '#/budget/total'],
   [{ calls_per_second: 0 }, '#/calls_per_second'],
   [{ redial: { dropped: { after: '5' } } }, '#/redial/dropped/after'],
+  [{ collect_recordings: 'no' }, '#/collect_recordings'],
   [{ b_cli: '+12025550199' }, '#/b_cli'],
 ])('%j is refused, naming %s', async (rules, pointer) => {
   const answer = await on.post('/v1/campaigns', { name: 'x', ...rules });

@@ -7,6 +7,7 @@ import {
   placement,
   post,
   stamped,
+  webhook,
   type Records,
   type Row,
 } from './records.ts';
@@ -24,6 +25,8 @@ export interface Dialled {
   states?: string[];
   end?: 'completed' | 'failed';
   cost?: string;
+  /** The carrier made a recording of it, which the store does not have. */
+  recorded?: boolean;
   policyVersion?: number;
 }
 
@@ -48,6 +51,7 @@ const NO_RULES = {
   calls_per_second: null,
   budget: null,
   agents: { pool: null, wrap_up: '0s' },
+  collect_recordings: true,
 };
 
 export function limited(rules: Row, calls: Dialled[], more: Row[] = []): Records {
@@ -75,6 +79,11 @@ export function limited(rules: Row, calls: Dialled[], more: Row[] = []): Records
   };
 }
 
+const recordedAs = (call: string, ref: string, seq: number): Row[] => [
+  ...webhook(call, seq, 'click2call.completed', `${ref}.1`),
+  { fact: 'recording', call, sha256: 'a'.repeat(64), bytes: 417 },
+];
+
 const atOf = (row: Row): number => row['at_ms'] as number;
 
 function factsOf(dialled: Dialled): Row[] {
@@ -91,6 +100,7 @@ function factsOf(dialled: Dialled): Row[] {
     ),
     ...at(endedMs, move(id, states.length + 1, end)),
     ...(cost === undefined ? [] : at(endedMs, [{ fact: 'billed', call: id, cost }])),
+    ...(dialled.recorded ? at(endedMs, recordedAs(id, ref, states.length + 1)) : []),
   ];
 }
 

@@ -93,6 +93,14 @@ describe('I8b, I8d: agents', () => {
   });
 });
 
+describe('I13: recordings', () => {
+  test('one that was made is stored, unless the campaign collects none', async () => {
+    const recorded = [contact(1, { recorded: true })];
+    expect(await found({}, recorded)).toEqual(['I13']);
+    expect(await found({ collect_recordings: false }, recorded)).toEqual([]);
+  });
+});
+
 describe('PACE: calls per second', () => {
   const apart = (ms: number, come = ms) =>
     [1, 2, 3].map((one) => contact(one, { decidedMs: one * ms, atMs: one * come }));

@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import type { Lookup } from '../ledger.ts';
+import { rulesOf, type Limits } from '../limits.ts';
 import type { Link } from '../links.ts';
 
 /** The carrier counts whole milliseconds. */
@@ -32,14 +33,17 @@ export const keyStaysHome: Check = {
 export const recordingsKept: Check = {
   id: 'I13',
   says: 'recordings are stored whole, or stated missing',
-  find({ links, store, ledger }) {
+  find({ links, store, ledger, limits }) {
     const bound = links.filter((link) => link.kind === 'bound');
     const invented = [...store.calls.values()]
       .filter((call) => call.recording === 'stored')
       .filter(({ carrier_call_id: id }) => !ledger.calls.get(id ?? '')?.recording)
       .map(({ ref }) => `${ref}: stored, but the carrier made no recording`);
     const made = bound.filter(({ carrier }) => carrier.recording !== null);
-    return { looked: made.length, violations: [...made.flatMap(recordingFaults), ...invented] };
+    return {
+      looked: made.length,
+      violations: [...made.flatMap((link) => recordingFaults(link, limits)), ...invented],
+    };
   },
 };
 
@@ -81,13 +85,14 @@ function gapBetween(before: Lookup, after: Lookup): number {
   return gapMs >= 0 ? gapMs : after.atMs - before.atMs;
 }
 
-function recordingFaults({ carrier, store }: Link): string[] {
+function recordingFaults({ carrier, store }: Link, limits: Limits): string[] {
   const { ref, recording, recording_sha256, recording_bytes } = store!;
   const made = carrier.recording!;
   const name = `${ref} (call ${carrier.id})`;
   // Who never heard of a bridge looks for no recording.
   if (recording === 'none' && !carrier.told.has('bridged') && !carrier.told.has('completed'))
     return [];
+  if (recording === 'none' && rulesOf(limits, store!)?.collect_recordings === false) return [];
   if (!STATED.includes(recording))
     return [`${name}: a recording exists, the store says ${recording}`];
   if (recording === 'missing') return [];

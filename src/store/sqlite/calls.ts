@@ -14,6 +14,7 @@ import {
   toCall,
   type CallRow,
 } from './call-rows.ts';
+import { policyOfVersion } from './campaign-rows.ts';
 import type { Connection, Params } from './connection.ts';
 import { keyBefore, pageOf } from './cursor.ts';
 import { journal, timelineOf } from './journal.ts';
@@ -155,7 +156,8 @@ function endCall(
   writeOrCorrectEnd(db, call, ending, nowMs);
   if (ending.cost === null) openSettlement(db, call.ref);
   else settle(db, callRow(db, call.ref), ending.cost, nowMs);
-  if (ending.recordingExpected) expectRecording(db, call.ref);
+  const { collectRecordings } = policyOfVersion(db, call.campaign_id, call.policy_version);
+  if (ending.recordingExpected && collectRecordings) expectRecording(db, call.ref);
   return 'written';
 }
 

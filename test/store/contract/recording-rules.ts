@@ -64,6 +64,15 @@ export function recordingRules(world: () => World): void {
       expect(await recording(ref)).toBe('none');
     });
 
+    test('a campaign that collects none expects none, and has one that somebody asks for', async () => {
+      const ref = await world().oneLive({ collectRecordings: false });
+      await deliver(`id-${ref}`, 'https://r/1');
+      await world().end(ref, { recordingExpected: true });
+      expect(await recording(ref)).toBe('none');
+      await world().store.wantRecording(ref, world().nowMs);
+      expect(await recording(ref)).toBe('wanted');
+    });
+
     test('a link moves the call on; the newest link counts', async () => {
       const ref = await bridged();
       expect(await recording(ref)).toBe('expected');

@@ -1,0 +1,54 @@
+/** The floor: what one call costs on Temporal when nothing is promised, on the same server and against the same stub. */
+import { fork } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FloorPlan } from './floor-worker.ts';
+import type { IngressPlan } from './floor-ingress.ts';
+import {
+  end,
+  forkStub,
+  freePort,
+  keep,
+  message,
+  startTemporal,
+  type SyncMode,
+} from './processes.ts';
+import type { Ran, System } from './system.ts';
+
+export async function startFloor(options: {
+  folder: string;
+  sync: SyncMode;
+  talkMs: number;
+}): Promise<System> {
+  mkdirSync(options.folder, { recursive: true });
+  const temporal = await startTemporal(options.folder, options.sync);
+  const [port, stubPort] = [await freePort(), await freePort()];
+  const deliverTo = `http://127.0.0.1:${port}`;
+  const stub = await forkStub({ port: stubPort, deliverTo, talkMs: options.talkMs });
+  const where = { temporalAddress: temporal.address };
+  const ingress = await started('floor-ingress.ts', { ...where, port } satisfies IngressPlan);
+  const worker = await started('floor-worker.ts', {
+    ...where,
+    stubUrl: stub.url,
+  } satisfies FloorPlan);
+  return {
+    pids: { worker: worker.pid!, server: ingress.pid!, temporal: temporal.pid, stub: stub.pid },
+    temporalAddress: temporal.address,
+    stub,
+    bytes: () => ({ temporal: temporal.bytes() }),
+    async run(load) {
+      worker.send(load);
+      return (await message(worker)) as Ran;
+    },
+    async stop() {
+      await Promise.all([end(worker), end(ingress)]);
+      await Promise.all([stub.stop(), temporal.stop()]);
+    },
+  };
+}
+
+async function started(file: string, plan: object) {
+  const child = keep(fork(join(import.meta.dirname, file), [JSON.stringify(plan)]));
+  await message(child);
+  return child;
+}

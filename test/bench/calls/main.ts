@@ -1,0 +1,102 @@
+/**
+ * What one call costs, beside the floor: a bare workflow per call with one signal for each webhook, on the same
+ * Temporal server, against the same carrier without think time, in the same run.
+ *
+ *   npm run bench                          three rounds of both, 1,000 calls, 100 in flight
+ *   … --calls 10000 --rounds 1 --in-flight 100
+ *   … --per-second 5                       paced, far from saturation (then 50 calls will do)
+ *   … --variant every-event                also: plain (as ever), polling, recordings; may be given several times
+ *   … --no-floor                           the product alone
+ *   … --sync NORMAL                        how Temporal's SQLite writes to the disk (FULL)
+ *   … --cpu-prof DIR                       a CPU profile of server and worker, for a browser's developer tools
+ *   … --json FILE                          all figures
+ *
+ * Rates on a busy machine mean little: the ratios of one run do, and processor time per call.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startFloor } from './floor.ts';
+import { measure, type Figures } from './measure.ts';
+import { startProduct } from './product.ts';
+import { report, type Row } from './report.ts';
+import type { SyncMode } from './processes.ts';
+import type { Load, System } from './system.ts';
+
+const VARIANTS = ['plain', 'recordings', 'every-event', 'polling'] as const;
+type Variant = (typeof VARIANTS)[number];
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '3' },
+    'in-flight': { type: 'string', default: '100' },
+    'per-second': { type: 'string', default: '0' },
+    variant: { type: 'string', multiple: true, default: ['plain'] },
+    'no-floor': { type: 'boolean', default: false },
+    sync: { type: 'string', default: 'FULL' },
+    'cpu-prof': { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+
+const load: Load = {
+  calls: whole('calls', values.calls),
+  inFlight: whole('in-flight', values['in-flight']),
+  perSecond: Number(values['per-second']),
+};
+const sync = oneOf<SyncMode>('sync', values.sync, ['FULL', 'NORMAL']);
+const variants = values.variant.map((name) => oneOf<Variant>('variant', name, VARIANTS));
+const systems = [...(values['no-floor'] ? [] : ['floor' as const]), ...variants];
+const rows: Row[] = [];
+for (let round = 1; round <= whole('rounds', values.rounds); round++) {
+  for (const system of systems) {
+    const figures = await measured(system);
+    rows.push({ round, system, figures });
+    const { perSecond, ackMs } = figures;
+    console.error(
+      `round ${round} ${system}: ${perSecond.toFixed(1)}/s, ack p99 ${ackMs.p99.toFixed(1)} ms`,
+    );
+  }
+}
+console.log(report(rows, { load, sync }));
+if (values.json) writeFileSync(values.json, JSON.stringify({ load, sync, rows }, null, 2));
+
+async function measured(name: Variant | 'floor'): Promise<Figures> {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
+  const system = await started(name, folder);
+  try {
+    return await measure(system, load);
+  } catch (error) {
+    throw new Error(`${name} failed; its logs are in ${folder}`, { cause: error });
+  } finally {
+    await system.stop();
+    if (rows.length >= 0) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function started(name: Variant | 'floor', folder: string): Promise<System> {
+  if (name === 'floor') return startFloor({ folder, sync, talkMs: 0 });
+  return startProduct({
+    folder,
+    sync,
+    webhooks: name !== 'polling',
+    recordings: name === 'recordings',
+    everyEvent: name === 'every-event',
+    talkMs: 0,
+    ...(values['cpu-prof'] ? { profileTo: resolve(values['cpu-prof']) } : {}),
+  });
+}
+
+function whole(name: string, text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw new Error(`--${name} must be a whole number of at least 1, got ${text}`);
+}
+
+function oneOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
+  const word = words.find((each) => each === text);
+  if (word !== undefined) return word;
+  throw new Error(`--${name} must be one of ${words.join(', ')}, got ${text}`);
+}

@@ -1,0 +1,67 @@
+/** One run of one system, from a fresh start to its figures. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { historyCost, type HistoryCost } from './history-cost.ts';
+import { cpuMs, peakRssMb, percentile } from './process-cost.ts';
+import type { Load, System } from './system.ts';
+
+export interface Figures {
+  calls: number;
+  /** Calls a second, from the first tenth to the ninth: filling up and running dry count for nobody. */
+  perSecond: number;
+  wholePerSecond: number;
+  /** Milliseconds of processor time a call, by process. The stub's is beside the sum. */
+  cpuMs: Record<string, number>;
+  /** Of webhooks, in milliseconds. */
+  ackMs: { p50: number; p99: number; most: number };
+  retries: number;
+  peakRssMb: Record<string, number>;
+  bytesPerCall: Record<string, number>;
+  history: HistoryCost;
+  agentIdleMs: { p50: number; p99: number };
+}
+
+const WARM_UP = { calls: 60, inFlight: 50, perSecond: 0 };
+const SETTLES_MS = 1_000;
+
+export async function measure(system: System, load: Load): Promise<Figures> {
+  await system.run(WARM_UP);
+  await sleep(SETTLES_MS);
+  await system.stub.ask({ ask: 'reset' });
+  const cpuBefore = each(system.pids, cpuMs);
+  const bytesBefore = system.bytes();
+  const ran = await system.run(load);
+  const used = each(system.pids, cpuMs);
+  const grown = system.bytes();
+  const seen = await system.stub.seen();
+  const { overAtMs } = ran;
+  if (overAtMs.length !== load.calls) throw new Error(`${overAtMs.length} of ${load.calls} calls`);
+  const [from, to] = [Math.floor(load.calls * 0.1), Math.floor(load.calls * 0.9) - 1];
+  return {
+    calls: load.calls,
+    perSecond: ((to - from) * 1_000) / (overAtMs[to]! - overAtMs[from]!),
+    wholePerSecond: (load.calls * 1_000) / (overAtMs.at(-1)! - ran.startedAtMs),
+    cpuMs: perCall(used, cpuBefore, load.calls),
+    ackMs: {
+      p50: percentile(seen.acksMs, 0.5),
+      p99: percentile(seen.acksMs, 0.99),
+      most: Math.max(...seen.acksMs),
+    },
+    retries: seen.retries,
+    peakRssMb: each(system.pids, peakRssMb),
+    bytesPerCall: perCall(grown, bytesBefore, load.calls),
+    history: await historyCost(system.temporalAddress, ran.workflowIds),
+    agentIdleMs: { p50: percentile(seen.idleMs, 0.5), p99: percentile(seen.idleMs, 0.99) },
+  };
+}
+
+/** Of the system itself; the stub stands for somebody else. */
+export const systemCpuMs = ({ cpuMs: used }: Figures): number =>
+  Object.entries(used).reduce((sum, [name, ms]) => sum + (name === 'stub' ? 0 : ms), 0);
+
+const each = (pids: Record<string, number>, ask: (pid: number) => number) =>
+  Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, ask(pid)]));
+
+const perCall = (after: Record<string, number>, before: Record<string, number>, calls: number) =>
+  Object.fromEntries(
+    Object.entries(after).map(([name, value]) => [name, (value - (before[name] ?? 0)) / calls]),
+  );

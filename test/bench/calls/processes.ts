@@ -1,0 +1,159 @@
+/** Processes of a run, ended by their handle, none of which outlives the runner. */
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findTemporal } from '../../../src/dev/find-temporal.ts';
+import { talkTo } from '../../../src/dev/talk.ts';
+import { launchArguments } from '../../../src/dev/temporal-process.ts';
+import { waitUntilReady } from '../../../src/dev/temporal-readiness.ts';
+import type { StubAsk, StubPlan, StubSeen } from './carrier-stub.ts';
+
+const living = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL');
+});
+
+const STOP_WITHIN_MS = 10_000;
+
+export function keep(child: ChildProcess): ChildProcess {
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+  return child;
+}
+
+export interface Launch {
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  logFile: string;
+}
+
+/** Node with these arguments. Its output goes to the file. */
+export function startNode({ args, env, logFile }: Launch): ChildProcess {
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', log, log] });
+  closeSync(log);
+  return keep(child);
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => void child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const killing = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(killing);
+}
+
+export interface Stub {
+  pid: number;
+  url: string;
+  seen(): Promise<StubSeen>;
+  ask(asked: StubAsk): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function forkStub(plan: StubPlan): Promise<Stub> {
+  const file = join(import.meta.dirname, 'carrier-stub.ts');
+  const child = keep(fork(file, [JSON.stringify(plan)]));
+  await message(child);
+  const ask = async (asked: StubAsk): Promise<unknown> => {
+    child.send(asked);
+    return message(child);
+  };
+  return {
+    pid: child.pid!,
+    url: `http://127.0.0.1:${plan.port}`,
+    seen: async () => (await ask({ ask: 'seen' })) as StubSeen,
+    ask: async (asked) => void (await ask(asked)),
+    stop: () => end(child),
+  };
+}
+
+/** The next one. @throws when the child ends instead */
+export function message(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new Error('a process of the run ended'));
+    child.once('exit', gone);
+    child.once('message', (said) => {
+      child.off('exit', gone);
+      resolve(said);
+    });
+  });
+}
+
+export interface TemporalServer {
+  pid: number;
+  address: string;
+  bytes(): number;
+  stop(): Promise<void>;
+  /** Killed, and later begun again on the same database. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** How the server's SQLite writes to the disk: see `PRAGMA synchronous`. */
+export type SyncMode = 'FULL' | 'NORMAL';
+
+export async function startTemporal(folder: string, sync: SyncMode): Promise<TemporalServer> {
+  const source = await findTemporal({ env: process.env, talk: talkTo(process.stderr) });
+  if (source.kind !== 'binary')
+    throw new Error('unset TEMPORAL_ADDRESS: a fresh server is measured');
+  const port = await freePort();
+  const database = join(folder, 'temporal.db');
+  const plan = { binary: source.path, database, port, uiPort: null, logFile: '' };
+  const args = [...launchArguments(plan), `--sqlite-pragma=synchronous=${sync}`];
+  const address = `127.0.0.1:${port}`;
+  const begin = async (): Promise<ChildProcess> => {
+    const log = openSync(join(folder, 'temporal.log'), 'a');
+    const env = { ...process.env, GOGC: '400' };
+    const child = keep(spawn(source.path, args, { env, stdio: ['ignore', log, log] }));
+    closeSync(log);
+    await waitUntilReady(address, () => child.exitCode !== null);
+    return child;
+  };
+  let child = await begin();
+  return {
+    get pid() {
+      return child.pid!;
+    },
+    address,
+    bytes: () => bytesOf(database),
+    stop: () => end(child),
+    async kill() {
+      const ended = new Promise((resolve) => void child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async start() {
+      child = await begin();
+    },
+  };
+}
+
+/** Of a SQLite database and its log. */
+export function bytesOf(database: string): number {
+  const sizes = ['', '-wal'].map((ending) =>
+    statSync(database + ending, { throwIfNoEntry: false }),
+  );
+  return sizes.reduce((sum, stat) => sum + (stat?.size ?? 0), 0);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => void server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => void server.close(resolve));
+  return port;
+}
+
+export async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+  const untilMs = Date.now() + 60_000;
+  while (Date.now() < untilMs && child.exitCode === null) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`nothing answers at ${url}`);
+}

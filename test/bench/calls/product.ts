@@ -1,0 +1,204 @@
+/** The whole product as in production: its server, its worker, its store, and a Temporal server, in four processes with the carrier's stub. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recordingHookUrl } from '../../../src/carrier/tokens.ts';
+import { ApiClient } from '../../../src/cli/api-client.ts';
+import type { Campaign, CampaignProgress } from '../../../src/cli/api-shapes.ts';
+import { callWorkflowId } from '../../../src/domain/ids.ts';
+import {
+  bytesOf,
+  end,
+  forkStub,
+  freePort,
+  startNode,
+  startTemporal,
+  untilAnswers,
+  type Stub,
+  type SyncMode,
+  type TemporalServer,
+} from './processes.ts';
+import type { Load, Ran, System } from './system.ts';
+
+export interface ProductOptions {
+  folder: string;
+  sync: SyncMode;
+  /** False: no public URL, so nothing calls back and every call is polled. */
+  webhooks: boolean;
+  /** Every call has a recording, told of by webhook, which is fetched. */
+  recordings: boolean;
+  everyEvent: boolean;
+  talkMs: number;
+  /** Write a CPU profile of server and worker here. */
+  profileTo?: string;
+}
+
+export interface Product extends System {
+  api: ApiClient;
+  temporal: TemporalServer;
+  stub: Stub;
+  /** A campaign with these contacts, ready to be started. */
+  load(load: Load): Promise<string>;
+  untilOver(campaignId: string, calls: number): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+const API_KEY = 'bench-client-key-0123';
+const PUBLIC_URL = 'https://dialwright.example';
+const HOOK_SECRET = 'a-secret-of-the-bench-that-is-long-enough';
+const IMPORT_ROWS = 1_000;
+const LOOK_EVERY_MS = 250;
+const SAMPLED = 20;
+/** Polling is measured with the carrier's time compressed: else most of it is the pause before the first look. */
+const POLLING_TIME_FACTOR = '50';
+
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { folder } = options;
+  mkdirSync(folder, { recursive: true });
+  const temporal = await startTemporal(folder, options.sync);
+  const [port, stubPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const stub = await forkStub({
+    port: stubPort,
+    deliverTo: url,
+    talkMs: options.talkMs,
+    ...(options.recordings
+      ? { recordingHook: new URL(recordingHookUrl(PUBLIC_URL, [HOOK_SECRET])).pathname }
+      : {}),
+  });
+  const database = join(folder, 'store.sqlite');
+  const env = {
+    PATH: process.env['PATH'],
+    TEMPORAL_ADDRESS: temporal.address,
+    DIALWRIGHT_CARRIER_URL: stub.url,
+    DIALWRIGHT_CARRIER_API_KEY: 'bench',
+    DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
+    DIALWRIGHT_API_KEYS: API_KEY,
+    DIALWRIGHT_DATABASE_URL: `sqlite:${database}`,
+    DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+    DIALWRIGHT_RECORDING_ORIGINS: stub.url,
+    DIALWRIGHT_PORT: String(port),
+    DIALWRIGHT_LOG_LEVEL: 'warn',
+    ...(options.webhooks
+      ? { DIALWRIGHT_PUBLIC_URL: PUBLIC_URL }
+      : { DIALWRIGHT_TIME_FACTOR: POLLING_TIME_FACTOR }),
+    ...(options.everyEvent ? { DIALWRIGHT_EVERY_EVENT_BELOW: '1000000' } : {}),
+  };
+  const start = (name: 'server' | 'worker') =>
+    startNode({
+      args: [...profiling(options, name), ...scriptArguments(name)],
+      env,
+      logFile: join(folder, `${name}.log`),
+    });
+  const server = start('server');
+  await untilAnswers(`${url}/healthz`, server);
+  const worker = start('worker');
+  const api = new ApiClient({ url, apiKey: API_KEY });
+  const agents = new Set<number>();
+
+  async function load({ calls, inFlight, perSecond }: Load): Promise<string> {
+    for (let agent = 1; agent <= inFlight; agent++) {
+      if (agents.has(agent)) continue;
+      agents.add(agent);
+      const body = {
+        id: `a${agent}`,
+        name: `Agent ${agent}`,
+        kind: 'sip',
+        address: `sip-${agent}`,
+      };
+      await api.post('/v1/agents', { body });
+    }
+    const settings = {
+      name: 'Bench',
+      collect_recordings: options.recordings,
+      ...(perSecond > 0 ? { calls_per_second: perSecond } : {}),
+    };
+    const { id } = await api.post<Campaign>('/v1/campaigns', { body: settings });
+    for (let from = 0; from < calls; from += IMPORT_ROWS) {
+      const length = Math.min(IMPORT_ROWS, calls - from);
+      const contacts = Array.from({ length }, (_, index) => ({
+        number: nextNumber(),
+        name: `Somebody ${from + index}`,
+      }));
+      await api.post(`/v1/campaigns/${id}/contacts`, { body: { contacts } });
+    }
+    return id;
+  }
+
+  async function untilOver(id: string, calls: number): Promise<void> {
+    for (;;) {
+      const { state, money } = await api.get<CampaignProgress>(`/v1/campaigns/${id}`);
+      if (state === 'completed' && money.settled.calls === calls) return;
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  async function run(asked: Load): Promise<Ran> {
+    const id = await load(asked);
+    const startedAtMs = Date.now();
+    await api.post(`/v1/campaigns/${id}/start`);
+    await untilOver(id, asked.calls);
+    const { agent_idle: idle } = await api.get<CampaignProgress>(`/v1/campaigns/${id}`);
+    return {
+      startedAtMs,
+      ...readStore(database, id),
+      ...(idle === null ? {} : { agentIdle: { p50: idle.p50_ms, p95: idle.p95_ms } }),
+    };
+  }
+
+  return {
+    pids: { worker: worker.pid!, server: server.pid!, temporal: temporal.pid, stub: stub.pid },
+    temporalAddress: temporal.address,
+    temporal,
+    stub,
+    api,
+    bytes: () => ({ temporal: temporal.bytes(), store: bytesOf(database) }),
+    load,
+    untilOver,
+    run,
+    async stop() {
+      await Promise.all([end(worker), end(server)]);
+      await Promise.all([stub.stop(), temporal.stop()]);
+    },
+  };
+}
+
+/** As `npm run server` and `npm run worker` start them. */
+function scriptArguments(name: 'server' | 'worker'): string[] {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const args = manifest.scripts[name]!.split(' ').slice(1);
+  return args.map((arg) => (arg.startsWith('src/') ? join(ROOT, arg) : arg));
+}
+
+function profiling({ profileTo }: ProductOptions, name: string): string[] {
+  if (profileTo === undefined) return [];
+  return ['--cpu-prof', `--cpu-prof-dir=${profileTo}`, `--cpu-prof-name=${name}.cpuprofile`];
+}
+
+let numbers = 0;
+/** Not dialled by anything: the stub is a process of ours. Area codes given out, so that the import takes them. */
+function nextNumber(): string {
+  const line = (numbers++ * 7_919) % 8_000_000;
+  return `+1${[202, 212, 303, 312, 404][line % 5]}${2_000_000 + line}`;
+}
+
+function readStore(database: string, campaignId: string): Pick<Ran, 'overAtMs' | 'workflowIds'> {
+  const db = new DatabaseSync(database, { readOnly: true });
+  try {
+    const rows = db
+      .prepare(
+        'SELECT ref, ended_at_ms AS over FROM calls WHERE campaign_id = ? ORDER BY ended_at_ms',
+      )
+      .all(campaignId) as { ref: string; over: number }[];
+    const from = Math.max(0, Math.floor(rows.length / 2) - SAMPLED / 2);
+    return {
+      overAtMs: rows.map(({ over }) => over),
+      workflowIds: rows.slice(from, from + SAMPLED).map(({ ref }) => callWorkflowId(ref)),
+    };
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,30 @@
+/** What is measured: the product or the floor, as far as the runner knows it. */
+import type { Stub } from './processes.ts';
+
+export interface Load {
+  calls: number;
+  /** Calls under way at once: agents of the product, a window of the floor. */
+  inFlight: number;
+  /** POSTs a second; 0: as many as go. */
+  perSecond: number;
+}
+
+export interface Ran {
+  /** Epoch milliseconds at which each call was over: told, confirmed and billed. */
+  overAtMs: number[];
+  startedAtMs: number;
+  /** Of some calls in the middle of the run. */
+  workflowIds: string[];
+  /** What only the product can say, in milliseconds. */
+  agentIdle?: { p50: number; p95: number };
+}
+
+export interface System {
+  pids: Record<string, number>;
+  temporalAddress: string;
+  stub: Stub;
+  /** Bytes on the disk, by database. */
+  bytes(): Record<string, number>;
+  run(load: Load): Promise<Ran>;
+  stop(): Promise<void>;
+}
