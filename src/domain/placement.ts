@@ -94,7 +94,7 @@ export function judgeRefusal(
     case 'pause-campaign':
       return { kind: 'pause-campaign' };
     case 'fail-contact':
-      return counts.refusalsInARow >= rule.most
+      return counts.refusalsInARow > rule.most
         ? { kind: 'pause-campaign' }
         : { kind: 'fail-contact' };
     case 'retry':

@@ -12,8 +12,8 @@ export interface RefusalRule {
   /** Of a retry: from the refusal to the next POST; null: pauses that grow. */
   afterMs: number | null;
   /**
-   * Of a retry: so many for one call; one more refusal pauses the campaign. Of failing: so many contacts in
-   * a row pause it, as a fault that everybody meets is not the contacts' own.
+   * Of a retry: so many for one call. Of failing: so many contacts in a row. One more refusal pauses the
+   * campaign, as a fault that everybody meets is not the contacts' own.
    */
   most: number;
 }
@@ -37,7 +37,7 @@ const OUR_FIELDS = ['callback_url', 'a_cli', 'b_cli'];
 const OUR_CODES = ['invalid_a_cli', 'caller_id_unsupported'];
 
 export interface UsualLimits {
-  /** Contacts failed by 422 in a row before the campaign is paused. */
+  /** 422 in a row, of which the last pauses the campaign. */
   pauseAfterRefusals: number;
   /** Retries of one call before the campaign is paused. */
   maxWaits: number;
@@ -52,7 +52,7 @@ export function ruleFor(refusal: Refusal, rules: RefusalRules, usual: UsualLimit
   if (status !== 422) return { action: 'retry', afterMs: null, most: usual.maxWaits };
   return namesOurConfiguration(refusal)
     ? { action: 'pause-campaign', afterMs: null, most: 0 }
-    : { action: 'fail-contact', afterMs: null, most: usual.pauseAfterRefusals };
+    : { action: 'fail-contact', afterMs: null, most: usual.pauseAfterRefusals - 1 };
 }
 
 function namesOurConfiguration({ code, details }: Refusal): boolean {

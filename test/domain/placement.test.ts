@@ -127,9 +127,10 @@ describe('what a refusal asks of us', () => {
     test('429 may fail the contact, and pause the campaign when it comes in a row', () => {
       const rules = { '429': rule({ action: 'fail-contact', most: 2 }) };
       expect(judgeBy(rules, 429)).toEqual({ kind: 'fail-contact' });
-      expect(judgeBy(rules, 429, {}, { refusalsInARow: 2, triesOfThisCall: 1 })).toEqual({
-        kind: 'pause-campaign',
-      });
+      const inARow = (refusalsInARow: number) =>
+        judgeBy(rules, 429, {}, { refusalsInARow, triesOfThisCall: 1 });
+      expect(inARow(2)).toEqual({ kind: 'fail-contact' });
+      expect(inARow(3)).toEqual({ kind: 'pause-campaign' });
     });
 
     test('422 may be tried again, after a time and so many times', () => {
