@@ -13,7 +13,7 @@ export interface StubPlan {
   port: number;
   /** Where webhooks go, whatever host their URL names. */
   deliverTo: string;
-  /** Path of the account's recording webhook; without it calls have no recordings. */
+  /** Path of the account's recording webhook; without it no recording is told of. */
   recordingHook?: string;
   /** From bridged to the end. */
   talkMs: number;
@@ -28,6 +28,8 @@ export interface StubSeen {
   acksMs: number[];
   /** Epoch milliseconds of the POSTs. */
   postsAtMs: number[];
+  /** Epoch milliseconds of the recording lookups. */
+  lookupsAtMs: number[];
   /** From telling of the end of an agent's call to its next POST, in milliseconds. */
   idleMs: number[];
 }
@@ -70,7 +72,15 @@ let gapMs = 0;
 let nextAtMs = 0;
 
 function nothingSeen(): StubSeen {
-  return { places: 0, shows: 0, retries: 0, acksMs: [], postsAtMs: [], idleMs: [] };
+  return {
+    places: 0,
+    shows: 0,
+    retries: 0,
+    acksMs: [],
+    postsAtMs: [],
+    lookupsAtMs: [],
+    idleMs: [],
+  };
 }
 
 async function post(path: string, body: object): Promise<void> {
@@ -155,17 +165,25 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-createServer((request, response) => {
-  const { url = '', method } = request;
-  if (method === 'POST') return void take(request, response);
-  if (url.startsWith('/rec/')) {
+function show(path: string, response: ServerResponse): void {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  if (path.startsWith('/rec/')) {
     const headers = { 'content-type': 'audio/mpeg', 'content-length': RECORDING.length };
-    return void response.writeHead(200, headers).end(RECORDING);
+    response.writeHead(200, headers).end(RECORDING);
+  } else if (path.startsWith('/api/v1/calls/recording/')) {
+    seen.lookupsAtMs.push(Date.now());
+    response.writeHead(302, { location: `http://127.0.0.1:${plan.port}/rec/${last}.mp3` }).end();
+  } else {
+    seen.shows += 1;
+    const call = calls.get(last);
+    if (call) answer(response, 200, call);
+    else answer(response, 404, { errors: { base: ['data not found'] } });
   }
-  seen.shows += 1;
-  const call = calls.get(url.slice(url.lastIndexOf('/') + 1));
-  if (call) answer(response, 200, call);
-  else answer(response, 404, { errors: { base: ['data not found'] } });
+}
+
+createServer((request, response) => {
+  if (request.method === 'POST') void take(request, response);
+  else show(request.url ?? '', response);
 }).listen(plan.port, '127.0.0.1', () => process.send?.('ready'));
 
 process.on('message', (asked: StubAsk) => {

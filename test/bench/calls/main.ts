@@ -82,7 +82,7 @@ function started(name: Variant | 'floor', folder: string): Promise<System> {
     folder,
     sync,
     webhooks: name !== 'polling',
-    recordings: name === 'recordings',
+    recordings: name === 'recordings' ? 'by-webhook' : 'none',
     everyEvent: name === 'every-event',
     talkMs: 0,
     ...(values['cpu-prof'] ? { profileTo: resolve(values['cpu-prof']) } : {}),

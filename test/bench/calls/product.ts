@@ -26,8 +26,8 @@ export interface ProductOptions {
   sync: SyncMode;
   /** False: no public URL, so nothing calls back and every call is polled. */
   webhooks: boolean;
-  /** Every call has a recording, told of by webhook, which is fetched. */
-  recordings: boolean;
+  /** Every call has a recording, which is fetched: told of by webhook, or left to the desk. */
+  recordings: 'none' | 'by-webhook' | 'by-desk';
   everyEvent: boolean;
   talkMs: number;
   /** Write a CPU profile of server and worker here. */
@@ -63,7 +63,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     port: stubPort,
     deliverTo: url,
     talkMs: options.talkMs,
-    ...(options.recordings
+    ...(options.recordings === 'by-webhook'
       ? { recordingHook: new URL(recordingHookUrl(PUBLIC_URL, [HOOK_SECRET])).pathname }
       : {}),
   });
@@ -111,7 +111,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     }
     const settings = {
       name: 'Bench',
-      collect_recordings: options.recordings,
+      collect_recordings: options.recordings !== 'none',
       ...(perSecond > 0 ? { calls_per_second: perSecond } : {}),
     };
     const { id } = await api.post<Campaign>('/v1/campaigns', { body: settings });

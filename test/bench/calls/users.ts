@@ -1,0 +1,48 @@
+/**
+ * What people notice, each in a run of its own against the carrier's stub: how long agents stand idle, whether the pace
+ * is kept and a pause heeded, how the API answers meanwhile, webhooks while Temporal is away, memory of waiting calls.
+ *
+ *   npm run bench:users                       all of them, some eight minutes
+ *   npm run bench:users -- --only pace        also: agents, pause, away, waiting, desk; may be given several times
+ *
+ * `desk` is only run when asked for: it waits a quarter of an hour for a quota of one a minute.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { table } from '../../../src/cli/table.ts';
+import { startProduct, type Product } from './product.ts';
+import { SCENARIOS, type Scenario } from './user-scenarios.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+
+const names = values.only ?? Object.keys(SCENARIOS).filter((name) => name !== 'desk');
+const rows: string[][] = [];
+for (const name of names) {
+  const scenario = SCENARIOS[name];
+  if (!scenario) throw new Error(`--only must be one of ${Object.keys(SCENARIOS).join(', ')}`);
+  rows.push(...(await played(name, scenario)));
+}
+console.log(table([['what', 'seen', 'goal'], ...rows]));
+
+async function played(name: string, { stub, play }: Scenario): Promise<string[][]> {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
+  let product: Product | undefined;
+  try {
+    product = await startProduct({
+      folder,
+      sync: 'FULL',
+      webhooks: true,
+      everyEvent: false,
+      recordings: 'none',
+      ...stub,
+    });
+    const seen = await play(product);
+    for (const row of seen) console.error(`${name}: ${row.join(' · ')}`);
+    return seen;
+  } finally {
+    await product?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
