@@ -1,6 +1,5 @@
 /** The worker: runs workflows and activities until it is told to stop. `npm run worker` starts it alone. */
 import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
@@ -15,6 +14,7 @@ import { SWEEP_SCHEDULE_ID } from './domain/ids.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
+import { bundleWorkflows } from './workflow-bundle.ts';
 import { DISPATCH_TASK_QUEUE, TASK_QUEUE, WORKFLOWS } from './workflows/messages.ts';
 
 export interface RunningWorker {
@@ -90,7 +90,7 @@ async function createWorkers(deps: ActivityDeps, where: Where): Promise<Worker[]
     await Worker.create({
       ...shared,
       taskQueue: TASK_QUEUE,
-      workflowsPath: fileURLToPath(new URL('./workflows/index.ts', import.meta.url)),
+      workflowBundle: { code: await bundleWorkflows() },
       activities: createActivities(deps),
       maxCachedWorkflows: CACHED_WORKFLOWS,
     }),

@@ -103,6 +103,7 @@ const ROOTS = [
   'src/config.ts',
   'src/logging.ts',
   'src/temporal.ts',
+  'src/workflow-bundle.ts',
   'src/worker.ts',
   'src/server.ts',
   'src/main.ts',
