@@ -166,10 +166,10 @@ export function recordingActivities(deps: ActivityDeps) {
       }
     },
 
-    /** Puts the call into the desk's queue and wakes the desk. */
+    /** Puts the call into the desk's queue. Only who is next wakes the desk: a crowd would keep its workflow busy. */
     async askDesk(ref: CallRef): Promise<void> {
-      await store.wantRecording(ref, nowMs());
-      await wakeDesk(deps);
+      const place = await store.wantRecording(ref, nowMs());
+      if (place === 'next') await wakeDesk(deps);
     },
 
     /** One turn of the desk: at most one lookup, and what came of it. Must never be retried by itself. */

@@ -64,8 +64,11 @@ export interface RecordingStore {
   /** The newest link delivered for this call. */
   deliveredRecording(ref: CallRef): Promise<{ url: string; receivedAtMs: number } | undefined>;
 
-  /** Puts the call into the desk's queue (state `wanted`), unless its recording is stored or missing. */
-  wantRecording(ref: CallRef, nowMs: number): Promise<void>;
+  /**
+   * Puts the call into the desk's queue (state `wanted`), unless its recording is stored or missing. `behind`: an
+   * earlier one waits there already, so that the desk comes by itself.
+   */
+  wantRecording(ref: CallRef, nowMs: number): Promise<'next' | 'behind'>;
   /**
    * A person asks for it: into the desk's queue too when it was given up as `missing`. Not when it is stored or
    * being fetched, nor when the call has none.

@@ -11,11 +11,11 @@ const RECORDING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/recording.ts',
-        find: 'await store.wantRecording(ref, nowMs());',
+        find: 'const place = await store.wantRecording(ref, nowMs());',
         put: `const { carrierCallId } = await store.call(ref);
       const signal = Context.current().cancellationSignal;
       await carrier.lookUpRecording(carrierCallId!, { deadlineAtMs: nowMs() + 20_000, signal }).catch(() => undefined);
-      await store.wantRecording(ref, nowMs());`,
+      const place = await store.wantRecording(ref, nowMs());`,
       },
     ],
     caught: by('desk', 'I7'),

@@ -34,7 +34,10 @@ export function recordingStore(db: Connection): RecordingStore {
     },
 
     async wantRecording(ref, nowMs) {
-      db.write(() => want(db, callRow(db, ref).ref, nowMs, ['none', 'expected', 'delivered']));
+      return db.write(() => {
+        want(db, callRow(db, ref).ref, nowMs, ['none', 'expected', 'delivered']);
+        return isBehind(db, ref) ? 'behind' : 'next';
+      });
     },
 
     async askRecording(ref, nowMs) {
@@ -106,6 +109,18 @@ function want(db: Connection, ref: CallRef, nowMs: number, from: RecordingState[
     { ref, atMs, why, from: JSON.stringify(from) },
   );
   if (wanted === 1) tell(db, ref, 'waits for the recording desk', nowMs);
+}
+
+function isBehind(db: Connection, ref: CallRef): boolean {
+  const earlier = db.get(
+    `SELECT 1 FROM calls AS own
+     JOIN calls AS other INDEXED BY calls_recording_wanted
+       ON other.recording = 'wanted' AND other.recording_due_at_ms <= own.recording_due_at_ms
+     WHERE own.ref = :ref AND own.recording = 'wanted'
+       AND (other.recording_due_at_ms, other.id) < (own.recording_due_at_ms, own.id) LIMIT 1`,
+    { ref },
+  );
+  return earlier !== undefined;
 }
 
 // A recording that was delivered or stored meanwhile has left the queue.

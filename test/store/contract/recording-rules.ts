@@ -253,6 +253,26 @@ export function recordingRules(world: () => World): void {
       expect(await recording(two!)).toBe('wanted');
     });
 
+    test('who is asked for behind another is told so: the desk comes by itself', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', [1, 2, 3].map(phone));
+      const places: unknown[] = [];
+      const refs: string[] = [];
+      for (let n = 0; n < 3; n++) {
+        const [ref] = await world().claim('c1');
+        await world().live(ref!);
+        await world().end(ref!, { recordingExpected: true });
+        refs.push(ref!);
+        places.push(await world().store.wantRecording(ref!, world().nowMs));
+      }
+      expect(places).toEqual(['next', 'behind', 'behind']);
+      // The first, asked again by an activity that was tried again, and one behind whom it waits no longer.
+      expect(await world().store.wantRecording(refs[0]!, world().later(1))).toBe('next');
+      await defer(refs[0]!, world().nowMs + 60_000);
+      expect(await world().store.wantRecording(refs[1]!, world().nowMs)).toBe('next');
+      expect(await world().store.wantRecording(refs[0]!, world().nowMs)).toBe('behind');
+    });
+
     test('while it is closed nobody is looked up, and every call says why and until when', async () => {
       const [one] = await wanted(1);
       const { nowMs } = world();
