@@ -1,6 +1,7 @@
 import type { PayloadCodec } from '@temporalio/common';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CarrierProfile } from '../carrier/profile.ts';
+import type { CarrierFacts, CarrierWanted } from '../domain/preflight/carrier-facts.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { Store } from '../store/store.ts';
 import type { BestEffort } from './best-effort.ts';
@@ -19,6 +20,12 @@ interface ApiSettings {
   timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'lookupAtMostMs'>;
 }
 
+/** The carrier, as the API asks it; a root opens it. */
+export interface CarrierAccess {
+  /** Reads only, bounded in requests and in time; what could not be asked is said in the facts. */
+  checkCampaign(wanted: CarrierWanted): Promise<CarrierFacts>;
+}
+
 /** What `createApi` is given. */
 export interface ApiDeps {
   store: Store;
@@ -28,6 +35,8 @@ export interface ApiDeps {
   nowMs: () => number;
   /** There is a codec endpoint with it, and none without. */
   payloadCodec?: PayloadCodec;
+  /** Without it the carrier is not asked. */
+  carrierAccess?: CarrierAccess;
 }
 
 /** What the resources are given. */
