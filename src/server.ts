@@ -8,7 +8,8 @@ import { createTemporalGateway, type ConnectedGateway } from './api/temporal-gat
 import { dataConverterWith } from './codec/data-converter.ts';
 import { createEncryptionCodec } from './codec/encryption-codec.ts';
 import { campaignCheck, CHECK_WITHIN_MS } from './carrier/campaign-check.ts';
-import { openCarrierAccount } from './carrier/account.ts';
+import { checkInput, openCarrierAccount } from './carrier/account.ts';
+import { listedOperations } from './carrier/operations.ts';
 import { loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
 import type { Store } from './store/store.ts';
@@ -66,10 +67,16 @@ function openCarrier(config: ServerConfig): OpenCarrierAccess | undefined {
   if (baseUrl === undefined || apiKey === undefined) return undefined;
   const access = { baseUrl, apiKey, profile };
   const reads = openCarrierAccount({ ...access, readMs: CHECK_WITHIN_MS, retryPausesMs: [] });
+  const account = openCarrierAccount({ ...access, readMs: config.timing.readMs });
   const { publicAddresses } = config;
   return {
     checkCampaign: campaignCheck({ account: reads, profile, publicAddresses }),
-    close: () => reads.close(),
+    account,
+    checkInput: (question) => checkInput(question, profile),
+    operations: listedOperations(profile),
+    async close() {
+      await Promise.all([reads.close(), account.close()]);
+    },
   };
 }
 

@@ -1,5 +1,7 @@
 import type { PayloadCodec } from '@temporalio/common';
 import type { FastifyBaseLogger } from 'fastify';
+import type { CarrierAccount } from '../carrier/account.ts';
+import type { ListedOperation } from '../carrier/operations.ts';
 import type { CarrierProfile } from '../carrier/profile.ts';
 import type { CarrierFacts, CarrierWanted } from '../domain/preflight/carrier-facts.ts';
 import type { Timing } from '../domain/timing.ts';
@@ -24,6 +26,11 @@ interface ApiSettings {
 export interface CarrierAccess {
   /** Reads only, bounded in requests and in time; what could not be asked is said in the facts. */
   checkCampaign(wanted: CarrierWanted): Promise<CarrierFacts>;
+  /** Its resources (4.4 to 4.7). Recordings are not among them: their quota is the desk's. */
+  account: CarrierAccount;
+  /** Sends nothing. @throws CarrierInputError where the question would, instead of being sent */
+  checkInput(question: (account: CarrierAccount) => Promise<unknown>): Promise<void>;
+  operations: readonly ListedOperation[];
 }
 
 /** What `createApi` is given. */

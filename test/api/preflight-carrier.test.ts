@@ -1,21 +1,11 @@
 /** Preflight with a carrier to ask: the real simulated one. */
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PreflightAnswer } from '../../src/api/preflight.ts';
-import { openCarrierAccount } from '../../src/carrier/account.ts';
-import { campaignCheck } from '../../src/carrier/campaign-check.ts';
-import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../src/carrier/profile.ts';
 import type { SimulatorInput } from '../../src/simulator/options.ts';
 import { closedPort, rawServer } from '../carrier/servers.ts';
 import { factsOf, startCarrier } from '../simulator/carrier.ts';
 import { startApi, type ApiUnderTest } from './api-under-test.ts';
-
-const BALANCE = {
-  method: 'GET' as const,
-  path: '/api/v1/balance',
-  query: {},
-  read: { amount: '/balance', currency: '/currency' },
-};
-const PROFILE: CarrierProfile = { ...DEFAULT_CARRIER_PROFILE, operations: { balance: BALANCE } };
+import { apiWithCarrier, type AtApi } from './carrier-at-api.ts';
 
 const AGENTS = [
   { id: 'a1', name: 'Ada', kind: 'sip', address: 'sip-ada', pool: 'north' },
@@ -24,23 +14,8 @@ const AGENTS = [
   { id: 'a4', name: 'Di', kind: 'stream', address: 'wss://agents.example/di', pool: 'north' },
 ];
 
-async function apiAt(
-  baseUrl: string,
-  { apiKey = 'key', publicAddresses = [] as string[], withinMs = 4_000 } = {},
-): Promise<ApiUnderTest> {
-  const account = openCarrierAccount({
-    baseUrl,
-    apiKey,
-    profile: PROFILE,
-    readMs: 4_000,
-    retryPausesMs: [],
-  });
-  const settings = { account, profile: PROFILE, publicAddresses, withinMs };
-  const on = await startApi({ carrierAccess: { checkCampaign: campaignCheck(settings) } });
-  onTestFinished(async () => {
-    await on.stop();
-    await account.close();
-  });
+async function apiAt(baseUrl: string, more: AtApi = {}): Promise<ApiUnderTest> {
+  const on = await apiWithCarrier(baseUrl, more);
   for (const agent of AGENTS) await on.post('/v1/agents', agent);
   return on;
 }
