@@ -110,10 +110,12 @@ test('four at once, and no more', async () => {
   const { origin } = await httpServer((request, response) => {
     most = Math.max(most, ++now);
     if (now === 4) four.resolve();
-    void four.promise.then(() => {
+    const answer = async () => {
+      await four.promise;
       now--;
       answering(200, {})(request, response);
-    });
+    };
+    void answer();
   });
   await checkAt(origin)(wanted(20));
   expect(most).toBe(4);
