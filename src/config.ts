@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { RecordingQuota } from './activities/recordings-folder.ts';
+import { readAddressRange } from './carrier/address-range.ts';
 import { checkCarrierUrl } from './carrier/route.ts';
 import { loadCarrierProfile, type CarrierProfile } from './carrier/profile.ts';
 import { isLoopbackHost } from './carrier/public-address.ts';
@@ -19,6 +20,8 @@ export interface Config {
   carrierProfile: CarrierProfile;
   /** Where the carrier reaches our ingress; undefined: no webhooks, calls are polled. */
   publicUrl: string | undefined;
+  /** This host's own, as the carrier sees them: addresses, or ranges such as 192.0.2.0/28. Empty: not said. */
+  publicAddresses: string[];
   /** The first signs callback URLs; all are accepted. */
   hookSecrets: string[];
   apiKeys: string[];
@@ -38,6 +41,12 @@ export interface Config {
   logLevel: Level;
   timing: Timing;
 }
+
+/** What the server needs: without URL and key of the carrier it runs, and asks the carrier nothing. */
+export type ServerConfig = Omit<Config, 'carrierUrl' | 'carrierApiKey'> & {
+  carrierUrl: string | undefined;
+  carrierApiKey: string | undefined;
+};
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -72,6 +81,11 @@ const origins = list.refine(
   'each entry must be an origin, like https://temporal.example.com',
 );
 
+const addresses = list.refine(
+  (parts) => parts.every((part) => readAddressRange(part)),
+  'each entry must be an address, like 192.0.2.7 or 2001:db8::7, or a range, like 192.0.2.0/28',
+);
+
 const MEGABYTE = 1_000_000;
 const megabytes = z.coerce.number().int().min(0).max(1_000_000_000);
 
@@ -80,6 +94,7 @@ const environment = z.object({
   DIALWRIGHT_CARRIER_API_KEY: z.string().min(1),
   DIALWRIGHT_CARRIER_PROFILE: z.string().optional(),
   DIALWRIGHT_PUBLIC_URL: url(checkPublicUrl).optional(),
+  DIALWRIGHT_PUBLIC_ADDRESS: addresses.default([]),
   DIALWRIGHT_HOOK_SECRETS: secretList(32),
   DIALWRIGHT_API_KEYS: secretList(16),
   DIALWRIGHT_PAYLOAD_KEYS: payloadKeys.default([]),
@@ -101,6 +116,12 @@ const environment = z.object({
   DIALWRIGHT_TIME_FACTOR: z.coerce.number().min(1).max(10_000).default(1),
 });
 
+const serverEnvironment = environment.partial({
+  DIALWRIGHT_CARRIER_URL: true,
+  DIALWRIGHT_CARRIER_API_KEY: true,
+});
+type ServerEnvironment = z.infer<typeof serverEnvironment>;
+
 const SECRETS = [
   'DIALWRIGHT_CARRIER_API_KEY',
   'DIALWRIGHT_HOOK_SECRETS',
@@ -111,14 +132,30 @@ const SECRETS = [
 
 /** @throws ConfigError naming every variable that is missing or wrong, and why. */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const { settings, profile } = readSettings(env, environment);
+  const { DIALWRIGHT_CARRIER_URL: carrierUrl, DIALWRIGHT_CARRIER_API_KEY: carrierApiKey } =
+    settings;
+  return { ...assemble(settings, profile), carrierUrl, carrierApiKey };
+}
+
+/** For a server that runs alone; the worker cannot do without the carrier. @throws ConfigError */
+export function loadServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
+  const { settings, profile } = readSettings(env, serverEnvironment);
+  return assemble(settings, profile);
+}
+
+function readSettings<Settings extends ServerEnvironment>(
+  env: NodeJS.ProcessEnv,
+  schema: z.ZodType<Settings>,
+): { settings: Settings; profile: CarrierProfile } {
   const faults: string[] = [];
-  const parsed = environment.safeParse(withSecretFiles(env, SECRETS, faults));
+  const parsed = schema.safeParse(withSecretFiles(env, SECRETS, faults));
   if (!parsed.success) faults.push(...faultsOf(parsed.error));
   const profile = readProfile(parsed.data?.DIALWRIGHT_CARRIER_PROFILE, faults);
   faults.push(...unknownNames(env));
   if (parsed.success) faults.push(...contradictions(parsed.data));
   if (!parsed.success || profile === undefined || faults.length > 0) throw unusable(faults);
-  return assemble(parsed.data, profile);
+  return { settings: parsed.data, profile };
 }
 
 /** `DIALWRIGHT_PAYLOAD_KEYS` alone, for tools that need no other setting. @throws ConfigError */
@@ -161,9 +198,16 @@ const unusable = (faults: readonly string[]) =>
   new ConfigError(`The configuration is not usable:\n${faults.map((f) => `  ${f}`).join('\n')}`);
 
 /** Settings that are right by themselves and wrong together. */
-function contradictions(env: z.infer<typeof environment>): string[] {
+function contradictions(env: ServerEnvironment): string[] {
   const faults: string[] = [];
-  if (env.DIALWRIGHT_TIME_FACTOR > 1 && !isLoopback(env.DIALWRIGHT_CARRIER_URL)) {
+  const { DIALWRIGHT_CARRIER_URL: carrierUrl, DIALWRIGHT_CARRIER_API_KEY: carrierApiKey } = env;
+  if ((carrierUrl === undefined) !== (carrierApiKey === undefined)) {
+    const missing = carrierUrl === undefined ? 'URL' : 'API_KEY';
+    faults.push(
+      `DIALWRIGHT_CARRIER_${missing}: the carrier's URL and its key go together; set both, or neither`,
+    );
+  }
+  if (env.DIALWRIGHT_TIME_FACTOR > 1 && carrierUrl !== undefined && !isLoopback(carrierUrl)) {
     faults.push(
       'DIALWRIGHT_TIME_FACTOR: only for a simulated carrier on loopback; a real one keeps its own time',
     );
@@ -184,12 +228,13 @@ function contradictions(env: z.infer<typeof environment>): string[] {
   return faults;
 }
 
-function assemble(env: z.infer<typeof environment>, carrierProfile: CarrierProfile): Config {
+function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): ServerConfig {
   return {
     carrierUrl: env.DIALWRIGHT_CARRIER_URL,
     carrierApiKey: env.DIALWRIGHT_CARRIER_API_KEY,
     carrierProfile,
     publicUrl: env.DIALWRIGHT_PUBLIC_URL?.replace(/\/+$/, ''),
+    publicAddresses: env.DIALWRIGHT_PUBLIC_ADDRESS,
     hookSecrets: env.DIALWRIGHT_HOOK_SECRETS,
     apiKeys: env.DIALWRIGHT_API_KEYS,
     payloadKeys: env.DIALWRIGHT_PAYLOAD_KEYS,

@@ -1,12 +1,16 @@
 /** The server: public API and webhook ingress. `npm run server` starts it alone. */
 import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { CarrierAccess } from './api/api-deps.ts';
 import { createApi } from './api/create-api.ts';
 import { noteListening } from './api/listening.ts';
 import { createTemporalGateway, type ConnectedGateway } from './api/temporal-gateway.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { createEncryptionCodec } from './codec/encryption-codec.ts';
-import { loadConfig, type Config } from './config.ts';
+import { campaignCheck, CHECK_WITHIN_MS } from './carrier/campaign-check.ts';
+import { checkInput, openCarrierAccount } from './carrier/account.ts';
+import { listedOperations } from './carrier/operations.ts';
+import { loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
 import type { Store } from './store/store.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
@@ -23,18 +27,20 @@ export interface RunningServer {
 const DRAIN_WITHIN_MS = 10_000;
 
 export async function startServer(
-  config: Config,
+  config: ServerConfig,
   { log = createLog(config.logLevel) }: { log?: FastifyBaseLogger } = {},
 ): Promise<RunningServer> {
   const store = openSqliteStore({ path: config.databasePath });
   const client = lazyTemporalClient(dataConverterWith(config.payloadKeys));
   const gateway = createTemporalGateway(client);
+  const carrier = openCarrier(config);
   const api = createApi({
     store,
     gateway,
     settings: config,
     log,
     nowMs: Date.now,
+    ...(carrier ? { carrierAccess: carrier } : {}),
     ...(config.payloadKeys.length > 0
       ? { payloadCodec: createEncryptionCodec(config.payloadKeys) }
       : {}),
@@ -42,7 +48,7 @@ export async function startServer(
   try {
     await api.listen({ host: config.host, port: config.port });
   } catch (error) {
-    await closeAll({ api, gateway, client, store });
+    await closeAll({ api, carrier, gateway, client, store });
     throw error;
   }
   const listening = noteListening({ store, nowMs: Date.now, log });
@@ -50,22 +56,47 @@ export async function startServer(
     url: urlOf(api, config.host),
     async stop() {
       listening.stop();
-      await closeAll({ api, gateway, client, store });
+      await closeAll({ api, carrier, gateway, client, store });
     },
   };
 }
 
+/** Reads for preflight are made once and within its time; whoever asks by itself is worth a second and a third try. */
+function openCarrier(config: ServerConfig): OpenCarrierAccess | undefined {
+  const { carrierUrl: baseUrl, carrierApiKey: apiKey, carrierProfile: profile } = config;
+  if (baseUrl === undefined || apiKey === undefined) return undefined;
+  const access = { baseUrl, apiKey, profile };
+  const reads = openCarrierAccount({ ...access, readMs: CHECK_WITHIN_MS, retryPausesMs: [] });
+  const account = openCarrierAccount({ ...access, readMs: config.timing.readMs });
+  const { publicAddresses } = config;
+  return {
+    checkCampaign: campaignCheck({ account: reads, profile, publicAddresses }),
+    account,
+    checkInput: (question) => checkInput(question, profile),
+    operations: listedOperations(profile),
+    async close() {
+      await Promise.all([reads.close(), account.close()]);
+    },
+  };
+}
+
+interface OpenCarrierAccess extends CarrierAccess {
+  close(): Promise<void>;
+}
+
 interface Parts {
   api: FastifyInstance;
+  carrier: OpenCarrierAccess | undefined;
   gateway: ConnectedGateway;
   client: Client;
   store: Store;
 }
 
-async function closeAll({ api, gateway, client, store }: Parts): Promise<void> {
+async function closeAll({ api, carrier, gateway, client, store }: Parts): Promise<void> {
   const patience = setTimeout(() => api.server.closeAllConnections(), DRAIN_WITHIN_MS);
   await api.close();
   clearTimeout(patience);
+  await carrier?.close();
   await gateway.settled();
   await client.connection.close();
   await store.close();
@@ -78,7 +109,7 @@ function urlOf(api: FastifyInstance, host: string): string {
 }
 
 if (import.meta.main) {
-  const server = await startServer(loadConfig(process.env));
+  const server = await startServer(loadServerConfig(process.env));
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);
   await told;

@@ -68,6 +68,12 @@ const ROOMS: Record<string, Room> = {
       'src/carrier/webhook.ts',
       'src/carrier/tokens.ts',
       'types:src/carrier/profile.ts',
+      // The port to the carrier's resources, and what can go wrong at it; a root opens it.
+      'types:src/carrier/account.ts',
+      'types:src/carrier/account-answer.ts',
+      'types:src/carrier/json.ts',
+      'types:src/carrier/operations.ts',
+      'src/carrier/errors.ts',
     ],
     packages: [
       'fastify',

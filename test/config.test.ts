@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, loadConfig, loadPayloadKeys } from '../src/config.ts';
+import { ConfigError, loadConfig, loadPayloadKeys, loadServerConfig } from '../src/config.ts';
 
 const good = {
   DIALWRIGHT_CARRIER_URL: 'https://carrier.example',
@@ -48,6 +48,31 @@ test.each([
   [`https://${'long.'.repeat(50)}example.com`, 'too long'],
 ])('a public URL like %s is refused: %s', (url, reason) => {
   expect(faultOf({ ...good, DIALWRIGHT_PUBLIC_URL: url })).toContain(reason);
+});
+
+test.each(['here', '192.0.2.7/33', '192.0.2.7;192.0.2.8', 'https://192.0.2.7'])(
+  'an own address like %s is refused',
+  (address) => {
+    const fault = faultOf({ ...good, DIALWRIGHT_PUBLIC_ADDRESS: `192.0.2.1,${address}` });
+    expect(fault).toContain('DIALWRIGHT_PUBLIC_ADDRESS: each entry must be an address');
+  },
+);
+
+test('own addresses may be several, of both kinds, and ranges', () => {
+  const env = { ...good, DIALWRIGHT_PUBLIC_ADDRESS: '192.0.2.7, 2001:db8::7,198.51.100.0/28' };
+  const addresses = ['192.0.2.7', '2001:db8::7', '198.51.100.0/28'];
+  expect(loadConfig(env).publicAddresses).toEqual(addresses);
+});
+
+test('a server alone may do without the carrier, but not with half of its settings', () => {
+  const { DIALWRIGHT_CARRIER_URL, DIALWRIGHT_CARRIER_API_KEY, ...rest } = good;
+  expect(loadServerConfig(rest)).toMatchObject({ carrierUrl: undefined, carrierApiKey: undefined });
+  expect(loadServerConfig(good)).toEqual(loadConfig(good));
+  expect(faultOf(rest)).toContain('DIALWRIGHT_CARRIER_URL');
+  const half = (env: object) => () => loadServerConfig({ ...rest, ...env });
+  expect(half({ DIALWRIGHT_CARRIER_URL })).toThrow('DIALWRIGHT_CARRIER_API_KEY: the carrier');
+  expect(half({ DIALWRIGHT_CARRIER_API_KEY })).toThrow('DIALWRIGHT_CARRIER_URL: the carrier');
+  expect(half({ DIALWRIGHT_TIME_FACTOR: '20' })).not.toThrow();
 });
 
 test('a time factor is refused with a carrier that is not on loopback', () => {

@@ -1,6 +1,9 @@
 import type { PayloadCodec } from '@temporalio/common';
 import type { FastifyBaseLogger } from 'fastify';
+import type { CarrierAccount } from '../carrier/account.ts';
+import type { ListedOperation } from '../carrier/operations.ts';
 import type { CarrierProfile } from '../carrier/profile.ts';
+import type { CarrierFacts, CarrierWanted } from '../domain/preflight/carrier-facts.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { Store } from '../store/store.ts';
 import type { BestEffort } from './best-effort.ts';
@@ -19,6 +22,17 @@ interface ApiSettings {
   timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'lookupAtMostMs'>;
 }
 
+/** The carrier, as the API asks it; a root opens it. */
+export interface CarrierAccess {
+  /** Reads only, bounded in requests and in time; what could not be asked is said in the facts. */
+  checkCampaign(wanted: CarrierWanted): Promise<CarrierFacts>;
+  /** Its resources (4.4 to 4.7). Recordings are not among them: their quota is the desk's. */
+  account: CarrierAccount;
+  /** Sends nothing. @throws CarrierInputError where the question would, instead of being sent */
+  checkInput(question: (account: CarrierAccount) => Promise<unknown>): Promise<void>;
+  operations: readonly ListedOperation[];
+}
+
 /** What `createApi` is given. */
 export interface ApiDeps {
   store: Store;
@@ -28,6 +42,8 @@ export interface ApiDeps {
   nowMs: () => number;
   /** There is a codec endpoint with it, and none without. */
   payloadCodec?: PayloadCodec;
+  /** Without it the carrier is not asked. */
+  carrierAccess?: CarrierAccess;
 }
 
 /** What the resources are given. */

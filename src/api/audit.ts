@@ -67,7 +67,11 @@ export const auditRoutes =
   };
 
 function auditView({ atMs, before, after, ...entry }: AuditEntry): z.infer<typeof AuditView> {
-  return { ...entry, at: iso(atMs), ...whatDiffers(asShown(before), asShown(after)) };
+  // The carrier's fields have names of their own, and are not ours to read.
+  const shown = entry.what.startsWith('carrier.')
+    ? { before, after }
+    : whatDiffers(asShown(before), asShown(after));
+  return { ...entry, at: iso(atMs), ...shown };
 }
 
 /** As the API shows it elsewhere: rules as rules, instants and durations as text, names with underscores. */

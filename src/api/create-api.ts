@@ -14,6 +14,9 @@ import { callNowRoute, hangupRoute } from './call-orders.ts';
 import { resolutionRoute } from './call-resolution.ts';
 import { callRoutes } from './calls.ts';
 import { campaignRoutes } from './campaigns.ts';
+import { carrierChangeRoutes } from './carrier-changes.ts';
+import { carrierOperationRoute } from './carrier-operation.ts';
+import { carrierReadRoutes } from './carrier-reads.ts';
 import { codecRoutes } from './codec.ts';
 import { contactListRoute } from './contact-list.ts';
 import { contactRoutes } from './contacts.ts';
@@ -123,6 +126,9 @@ async function registerAll(
     rehearseRoute,
     whyRoute,
     auditRoutes,
+    carrierReadRoutes,
+    carrierChangeRoutes,
+    carrierOperationRoute,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
   const { payloadCodec, settings } = deps;

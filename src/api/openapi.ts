@@ -19,11 +19,18 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: { title: 'Dialwright', version: '1', description: DESCRIPTION },
       components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
       security: [{ apiKey: [] }],
-      tags: ['campaigns', 'contacts', 'calls', 'agents', 'account', 'audit', 'health'].map(
-        (name) => ({
-          name,
-        }),
-      ),
+      tags: [
+        'campaigns',
+        'contacts',
+        'calls',
+        'agents',
+        'account',
+        'carrier',
+        'audit',
+        'health',
+      ].map((name) => ({
+        name,
+      })),
     },
     transform: fastifyZodOpenApiTransformers.transform,
     transformObject: (input) =>

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { TIME_REASONS, type TimeReason } from '../domain/dial-time.ts';
 import { formatMoney, parseMoney } from '../domain/money.ts';
+import { carrierFindings, NOT_ASKED } from '../domain/preflight/carrier-findings.ts';
+import type { CarrierFacts, CarrierWanted } from '../domain/preflight/carrier-facts.ts';
 import { costRange, dialled, priceOf, type CostRange } from '../domain/preflight/cost-range.ts';
 import {
   Preflight,
@@ -13,6 +15,7 @@ import { warningsOf, type Warning } from '../domain/preflight/warnings.ts';
 import type { CampaignOutlook } from '../store/campaign-reading-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { CampaignParams } from './campaigns.ts';
+import { carrierView, CarrierView, FindingView, wantedOf } from './preflight-carrier.ts';
 import { plannedPages, startOf } from './planned-contacts.ts';
 import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from './wire.ts';
 
@@ -81,13 +84,14 @@ const PreflightView = z
       })
       .nullable()
       .meta({ description: 'Null: nothing tells what a call costs.' }),
-    warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+    warnings: z.array(FindingView),
+    carrier: CarrierView,
   })
   .meta({ id: 'Preflight' });
 export type PreflightAnswer = z.infer<typeof PreflightView>;
 
 export const preflightRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, nowMs, carrierAccess }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.post(
       '/campaigns/:campaignId/preflight',
@@ -117,19 +121,42 @@ export const preflightRoute =
           low: parseMoney(asked.low) ?? 0n,
           high: parseMoney(asked.high) ?? 0n,
         };
-        return preflightView(outlook, preflight.tally, startMs, price ?? null);
+        const wanted = wantedOf(outlook, preflight.tally, await store.agents());
+        const facts = (await carrierAccess?.checkCampaign(wanted)) ?? null;
+        return preflightView({
+          outlook,
+          tally: preflight.tally,
+          startMs,
+          price: price ?? null,
+          wanted,
+          facts,
+        });
       },
     );
   };
 
-function preflightView(
-  outlook: CampaignOutlook,
-  tally: PreflightTally,
-  startMs: number,
-  asked: { low: bigint; high: bigint } | null,
-): PreflightAnswer {
+interface Found {
+  outlook: CampaignOutlook;
+  tally: PreflightTally;
+  startMs: number;
+  /** Of one call, as asked. */
+  price: { low: bigint; high: bigint } | null;
+  wanted: CarrierWanted;
+  /** Null: the carrier was not asked. */
+  facts: CarrierFacts | null;
+}
+
+function preflightView({
+  outlook,
+  tally,
+  startMs,
+  price: asked,
+  wanted,
+  facts,
+}: Found): PreflightAnswer {
   const price = priceOf(outlook.plan, asked, outlook.costs);
   const cost = price && costRange(outlook.plan, tally, price);
+  const findings = facts ? carrierFindings(facts, cost) : { warnings: [], notes: [NOT_ASKED] };
   return {
     campaign_id: outlook.campaign.id,
     start_at: iso(startMs),
@@ -141,7 +168,8 @@ function preflightView(
     zone_sources: { ...tally.zoneSources },
     attempts: tally.attempts,
     cost: cost && costView(cost),
-    warnings: warnings(outlook, tally, cost, startMs),
+    warnings: [...warnings(outlook, tally, cost, startMs), ...findings.warnings],
+    carrier: carrierView(wanted, facts, findings.notes),
   };
 }
 

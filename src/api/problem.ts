@@ -32,7 +32,7 @@ export const ProblemBody = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details.' });
 
-interface ProblemInput {
+export interface ProblemInput {
   status: number;
   code: string;
   detail: string;

@@ -75,13 +75,18 @@ export function jsonAnswer(description: string, schema: z.ZodType) {
 const PROBLEMS = {
   400: 'The request cannot be read',
   401: 'No API key, or an unknown one',
+  402: 'The carrier wants it paid for',
+  403: 'The carrier does not let the server\u2019s key do it',
   404: 'Not there',
   409: 'Not possible in the present state',
   413: 'Body too large',
   415: 'Content type not read here',
   416: 'No such range',
   422: 'A field is wrong; `errors` names it',
+  429: 'Too many requests for the carrier',
+  502: 'The carrier cannot be reached, or says nothing of use; `may_have_happened` tells of a change',
   503: 'Not possible just now',
+  504: 'The carrier did not answer in time; `may_have_happened` tells of a change',
 } as const;
 
 /** The problems a route may answer with. */

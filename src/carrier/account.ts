@@ -131,6 +131,22 @@ export function createCarrierAccount(ask: AskCarrier, profile: CarrierProfile): 
   };
 }
 
+/** Sends nothing. @throws CarrierInputError where the question would, instead of being sent */
+export async function checkInput(
+  question: (account: CarrierAccount) => Promise<unknown>,
+  profile: CarrierProfile,
+): Promise<void> {
+  const sendable = new Error('it would be sent');
+  const ask = async () => {
+    throw sendable;
+  };
+  try {
+    await question(createCarrierAccount(ask, profile));
+  } catch (error) {
+    if (error !== sendable) throw error;
+  }
+}
+
 const NUMBERS = '/api/v2/numbers';
 
 const destinations = (purchase: string) =>

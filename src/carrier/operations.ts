@@ -18,6 +18,27 @@ export const AREAS = {
   'risk-check': { what: 'spam and scam flags of a number', reads: ['flags'] },
 } as const satisfies Record<string, { what: string; reads: readonly string[] }>;
 
+export interface ListedOperation {
+  name: string;
+  /** Null: no area of the document. */
+  what: string | null;
+  /** What Dialwright can use of its answer. */
+  reads: readonly string[];
+  declared: DeclaredOperation | null;
+}
+
+/** The areas of 4.7, and whatever else the profile declares. */
+export function listedOperations({ operations }: CarrierProfile): ListedOperation[] {
+  const areas: Record<string, { what: string; reads: readonly string[] }> = AREAS;
+  const names = [...new Set([...Object.keys(areas), ...Object.keys(operations)])];
+  return names.map((name) => ({
+    name,
+    what: areas[name]?.what ?? null,
+    reads: areas[name]?.reads ?? [],
+    declared: operations[name] ?? null,
+  }));
+}
+
 export interface OperationInput {
   /** For the `{names}` of the declaration. */
   values: Record<string, string>;

@@ -109,6 +109,12 @@ const profileSchema = z.strictObject({
       addressField: field.default('ip'),
     })
     .prefault({}),
+  numbers: z
+    .strictObject({
+      /** Field of the DID number, where the numbers that were bought are listed (4.6). */
+      numberField: field.default('number'),
+    })
+    .prefault({}),
   documents: z
     .strictObject({
       /** How one document is asked for (4.6). */

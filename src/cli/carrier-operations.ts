@@ -47,20 +47,12 @@ async function callOperation(
 }
 
 async function listOperations(_options: object, command: Command): Promise<void> {
-  const [{ readAccess }, { AREAS }, { table }] = await Promise.all([
+  const [{ readAccess }, { listedOperations }, { table }] = await Promise.all([
     import('./carrier-access.ts'),
     import('../carrier/operations.ts'),
     import('./table.ts'),
   ]);
-  const { operations } = readAccess().profile;
-  const areas: Record<string, { what: string; reads: readonly string[] }> = AREAS;
-  const names = [...new Set([...Object.keys(areas), ...Object.keys(operations)])];
-  const found = names.map((name) => ({
-    name,
-    what: areas[name]?.what ?? null,
-    reads: areas[name]?.reads ?? [],
-    declared: operations[name] ?? null,
-  }));
+  const found = listedOperations(readAccess().profile);
   print(command, found, () =>
     table([
       ['name', 'what', 'declared', 'read by Dialwright'],

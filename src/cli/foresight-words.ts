@@ -41,6 +41,7 @@ export function preflightWords(found: PreflightAnswer): string {
     ],
     ['attempts', `at most ${found.attempts}`],
     ['cost', cost === null ? 'not known' : costWords(cost)],
+    ...(found.carrier.asked ? [['at the carrier', carrierWords(found.carrier)]] : []),
   ];
   return [
     `Preflight of campaign ${found.campaign_id}`,
@@ -48,6 +49,7 @@ export function preflightWords(found: PreflightAnswer): string {
     table(facts),
     table([['zone', 'contacts'], ...zoneRows(found)], [1]),
     warningWords(found.warnings),
+    ...noteWords(found.carrier.notes),
   ].join('\n\n');
 }
 
@@ -79,10 +81,30 @@ function fewer(zone: string): string {
   return `${first} or ${others.length === 0 ? second : `${others.length + 1} others`}`;
 }
 
-const warningWords = (warnings: PreflightAnswer['warnings']): string =>
-  warnings.length === 0
-    ? 'No warnings.'
-    : ['Warnings:', ...warnings.map(({ text, code }) => `  ${text} [${code}]`)].join('\n');
+type Findings = PreflightAnswer['warnings'];
+
+const warningWords = (warnings: Findings): string =>
+  warnings.length === 0 ? 'No warnings.' : findingWords('Warnings:', warnings);
+
+const noteWords = (notes: Findings): string[] =>
+  notes.length === 0 ? [] : [findingWords('Not looked at:', notes)];
+
+const findingWords = (title: string, findings: Findings): string =>
+  [
+    title,
+    ...findings.map(({ text, code, section }) => {
+      const place = section === undefined ? '' : `, section ${section} of the carrier's document`;
+      return `  ${text} [${code}${place}]`;
+    }),
+  ].join('\n');
+
+function carrierWords({ sip_accounts: sip, numbers, balance }: PreflightAnswer['carrier']): string {
+  return [
+    `${sip.found} of ${sip.used} SIP accounts`,
+    ...(numbers.listed === null ? [] : [`${numbers.listed} numbers`]),
+    ...(balance === null ? [] : [`balance ${balance.amount} ${balance.currency ?? ''}`.trim()]),
+  ].join(', ');
+}
 
 export function whyWords(found: WhyAnswer): string {
   const at =

@@ -44,8 +44,23 @@ export async function beginExample(
   return { id: campaign.id, report };
 }
 
+interface ExampleAgent {
+  id: string;
+  kind: 'sip' | 'stream';
+  address: string;
+}
+
+const exampleAgents = (): ExampleAgent[] =>
+  JSON.parse(readFileSync(EXAMPLE_AGENTS, 'utf8')) as ExampleAgent[];
+
+/** The SIP accounts that a carrier must have for the example's agents. */
+export const exampleSipAccounts = (): string[] =>
+  exampleAgents()
+    .filter(({ kind }) => kind === 'sip')
+    .map(({ address }) => address);
+
 async function addAgents(client: ApiClient): Promise<void> {
-  const agents = JSON.parse(readFileSync(EXAMPLE_AGENTS, 'utf8')) as { id: string }[];
+  const agents = exampleAgents();
   const { data } = await client.get<{ data: { id: string }[] }>('/v1/agents');
   const known = new Set(data.map(({ id }) => id));
   for (const agent of agents.filter(({ id }) => !known.has(id))) {

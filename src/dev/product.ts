@@ -5,6 +5,7 @@ import { loadConfig, type Config } from '../config.ts';
 import { createLog, logTemporal } from '../logging.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { startWorker, type RunningWorker } from '../worker.ts';
+import { exampleSipAccounts } from './example-campaign.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';
 
@@ -36,6 +37,7 @@ export function simulatorArguments(where: {
     '--recorded=1',
     '--lost-recording-webhooks=0.04',
     '--lost-acks=0.02',
+    ...exampleSipAccounts().map((name) => `--sip-account=${name}`),
   ];
 }
 

@@ -17,6 +17,8 @@ export const AUDITED = [
   'campaign.created',
   'campaign.edited',
   'campaign.moved',
+  'carrier.change-answered',
+  'carrier.change-asked',
   'contacts.added',
   'hold.lifted',
   'hold.opened',

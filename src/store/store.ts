@@ -10,6 +10,7 @@ import type { CallbackStore } from './callback-store.ts';
 import type { CallStore } from './call-store.ts';
 import type { CampaignReadingStore } from './campaign-reading-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
+import type { CarrierChangeStore } from './carrier-change-store.ts';
 import type { ImportStore } from './import-store.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { PlacementStore } from './placement-store.ts';
@@ -25,6 +26,7 @@ export interface Store
     CampaignStore,
     CallStore,
     CallbackStore,
+    CarrierChangeStore,
     ImportStore,
     PlacementStore,
     InboxStore,

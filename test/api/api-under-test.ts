@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { PayloadCodec } from '@temporalio/common';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
+import type { CarrierAccess } from '../../src/api/api-deps.ts';
 import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
 import type { EventsMessage, TemporalGateway, Told } from '../../src/api/temporal-gateway.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
@@ -36,6 +37,7 @@ export interface StartOptions extends ApiOptions {
   importAnswerMs?: number;
   payloadCodec?: PayloadCodec;
   codecOrigins?: string[];
+  carrierAccess?: CarrierAccess;
 }
 
 export async function startApi(options: StartOptions = {}) {
@@ -58,7 +60,7 @@ export async function startApi(options: StartOptions = {}) {
     timing: { lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
   };
   const api = createApi(
-    { ...codecOf(options), store, gateway, settings, log, nowMs: Date.now },
+    { ...givenOf(options), store, gateway, settings, log, nowMs: Date.now },
     options,
   );
   await api.ready();
@@ -104,7 +106,10 @@ export async function startApi(options: StartOptions = {}) {
   };
 }
 
-const codecOf = ({ payloadCodec }: StartOptions) => (payloadCodec ? { payloadCodec } : {});
+const givenOf = ({ payloadCodec, carrierAccess }: StartOptions) => ({
+  ...(payloadCodec ? { payloadCodec } : {}),
+  ...(carrierAccess ? { carrierAccess } : {}),
+});
 
 function recordingGateway(): RecordingGateway {
   const gateway: RecordingGateway = {

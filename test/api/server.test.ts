@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
+import { startCarrier } from '../simulator/carrier.ts';
 import { API_KEY } from './api-under-test.ts';
 
 const log = pino({ level: 'silent' });
@@ -39,6 +40,33 @@ test('it starts, answers and stops with Temporal down', async () => {
   expect(await ready.json()).toMatchObject({ store: 'ok', temporal: 'failing' });
   await server.stop();
   await expect(get('/healthz')).rejects.toThrow('fetch failed');
+});
+
+test('with the carrier’s settings it asks the carrier, and without them it runs all the same', async () => {
+  const { simulator } = await startCarrier();
+  const { url: carrierUrl, apiKey: carrierApiKey } = simulator;
+  const headers = { authorization: `Bearer ${API_KEY}` };
+  for (const [settings, status] of [
+    [{ carrierUrl, carrierApiKey }, 200],
+    [{ carrierUrl: undefined, carrierApiKey: undefined }, 503],
+  ] as const) {
+    const server = await startServer({ ...config(), ...settings }, { log });
+    try {
+      const numbers = await fetch(`${server.url}/v1/carrier/numbers`, { headers });
+      expect(numbers.status).toBe(status);
+      const created = await fetch(`${server.url}/v1/campaigns`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'spring' }),
+      });
+      const { id } = (await created.json()) as { id: string };
+      const path = `${server.url}/v1/campaigns/${id}/preflight`;
+      const preflight = await fetch(path, { method: 'POST', headers });
+      expect(await preflight.json()).toMatchObject({ carrier: { asked: status === 200 } });
+    } finally {
+      await server.stop();
+    }
+  }
 });
 
 test('a port that is taken is said at once, and nothing is left open', async () => {

@@ -7,6 +7,7 @@ import {
   sipAccountRules,
 } from './contract/account-rules.ts';
 import { callRules } from './contract/call-rules.ts';
+import { campaignRules } from './contract/campaign-rules.ts';
 import { operationRules } from './contract/operation-rules.ts';
 import { VARIANTS } from './contract/variants.ts';
 
@@ -28,5 +29,8 @@ describe.each(VARIANTS)('$name', (variant) => {
   });
   describe('errors about resources (2.4, 7)', () => {
     accountErrorRules(variant);
+  });
+  describe('what preflight asks about a campaign', () => {
+    campaignRules(variant);
   });
 });

@@ -26,6 +26,13 @@ const PREFLIGHT: PreflightAnswer = {
   attempts: 21,
   cost: null,
   warnings: [],
+  carrier: {
+    asked: false,
+    sip_accounts: { used: 2, asked: 0, found: 0 },
+    numbers: { listed: null, documents_asked: 0 },
+    balance: null,
+    notes: [],
+  },
 };
 
 test('preflight says who, when, where and at what cost', () => {
@@ -65,6 +72,24 @@ test('preflight: what costs, where the price is from, and each warning with its 
   );
   expect(words).toContain('  no calling window is set [no-window]');
   expect(words).toContain('last possible dial  2026-11-23 08:00Z');
+});
+
+test('preflight: what the carrier has, and what was not looked at, with the section of its document', () => {
+  const carrier = {
+    asked: true,
+    sip_accounts: { used: 3, asked: 3, found: 2 },
+    numbers: { listed: 4, documents_asked: 4 },
+    balance: { amount: '12.50', currency: 'EUR' },
+    notes: [{ code: 'numbers-left-out', text: 'of 14 numbers four', section: '4.6' }],
+  };
+  const warnings = [
+    { code: 'sip-account-missing', text: 'the carrier has no desk-9', section: '4.5' },
+  ];
+  const words = preflightWords({ ...PREFLIGHT, warnings, carrier });
+  expect(words).toContain('at the carrier      2 of 3 SIP accounts, 4 numbers, balance 12.50 EUR');
+  expect(words).toMatch(
+    /Warnings:\n {2}the carrier has no desk-9 \[sip-account-missing, section 4\.5 of the carrier's document\]\n\nNot looked at:\n {2}of 14 numbers four \[numbers-left-out, section 4\.6/,
+  );
 });
 
 test('why: the verdict first, then each rule with its inputs, cut where they are long', () => {

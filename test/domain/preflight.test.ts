@@ -83,6 +83,18 @@ describe('who will be dialled', () => {
     expect(tally.skipped).toEqual({ final: 1 });
   });
 
+  test('agents that contacts to dial have for their own are kept, as far as they are there', () => {
+    const tally = tallyOf(
+      [
+        plannedContact(1, { agentId: 'a1' }),
+        plannedContact(2, { agentId: 'gone' }),
+        plannedContact(3, { agentId: 'a2', state: 'final' }),
+      ],
+      planWith({}, { agents: [plannedAgent('a1'), plannedAgent('a2')] }),
+    );
+    expect([...tally.ownAgents]).toEqual(['a1']);
+  });
+
   test('zones are counted by name, several as one, and by who says so', () => {
     const both = ['America/Chicago', 'America/New_York'];
     const tally = tallyOf([

@@ -42,6 +42,8 @@ export interface PreflightTally {
   attempts: number;
   /** Contacts whose own agent is not there, or paused. */
   ownAgentAway: number;
+  /** Agents that those who will be dialled have for their own, as far as they are there. */
+  ownAgents: Set<string>;
 }
 
 const MOST_EXAMPLES = 5;
@@ -53,6 +55,7 @@ export class Preflight {
   /** Contacts that are alike to the clock are asked about once. */
   readonly #times = new Map<string, DialTime>();
   readonly #lastDials = new Map<string, number | null>();
+  readonly #agents: ReadonlySet<string>;
   readonly #readyAgents: ReadonlySet<string>;
   readonly tally: PreflightTally = {
     contacts: 0,
@@ -69,12 +72,14 @@ export class Preflight {
     endless: false,
     attempts: 0,
     ownAgentAway: 0,
+    ownAgents: new Set(),
   };
 
   /** @param startMs when the campaign would begin, or go on */
   constructor(plan: CampaignPlan, startMs: number) {
     this.#plan = plan;
     this.#startMs = startMs;
+    this.#agents = new Set(plan.agents.map(({ id }) => id));
     const ready = plan.agents.filter(({ state }) => state === 'ready');
     this.#readyAgents = new Set(ready.map(({ id }) => id));
   }
@@ -121,6 +126,7 @@ export class Preflight {
     const { attempts, calls } = contact.past;
     tally.attempts += Math.min(redial.maxAttempts - attempts, redial.maxCalls - calls);
     const { agentId, agentAloneUntilMs: untilMs } = contact;
+    if (agentId !== null && this.#agents.has(agentId)) tally.ownAgents.add(agentId);
     if (agentId !== null && untilMs === null && !this.#readyAgents.has(agentId)) {
       tally.ownAgentAway += 1;
     }

@@ -9,6 +9,8 @@ export interface Warning {
   /** Stable, for programs. */
   code: string;
   text: string;
+  /** Of the interface document, where it speaks of the matter. */
+  section?: string;
 }
 
 export interface WarningFacts {

@@ -7,6 +7,7 @@ import { callbackStore } from './callbacks.ts';
 import { callStore } from './calls.ts';
 import { campaignReadingStore } from './campaign-reading.ts';
 import { campaignStore } from './campaigns.ts';
+import { carrierChangeStore } from './carrier-changes.ts';
 import { claimStore } from './claims.ts';
 import { cloneStore } from './clones.ts';
 import { Connection } from './connection.ts';
@@ -53,6 +54,7 @@ export function openSqliteStore({
     ...claimStore(db),
     ...callStore(db),
     ...callbackStore(db),
+    ...carrierChangeStore(db),
     ...intentStore(db),
     ...placementStore(db),
     ...unplacedEndingStore(db),
