@@ -26,6 +26,7 @@ import { answerUnknownPaths } from './not-found.ts';
 import { describeApi, docsPage } from './openapi.ts';
 import { answerError, problemJson } from './problem.ts';
 import { preflightRoute } from './preflight.ts';
+import { reconciliationRoutes } from './reconciliations.ts';
 import { recordingLookupRoute } from './recording-lookup.ts';
 import { recordingRoutes } from './recordings.ts';
 import { rehearseRoute } from './rehearse.ts';
@@ -123,6 +124,7 @@ async function registerAll(
     rehearseRoute,
     whyRoute,
     auditRoutes,
+    reconciliationRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
   const { payloadCodec, settings } = deps;

@@ -13,6 +13,7 @@ import type { CampaignStore } from './campaign-store.ts';
 import type { ImportStore } from './import-store.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { PlacementStore } from './placement-store.ts';
+import type { ReconciliationStore } from './reconciliation-store.ts';
 import type { RecordingStore } from './recording-store.ts';
 import type { SuppressionStore } from './suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
@@ -28,6 +29,7 @@ export interface Store
     ImportStore,
     PlacementStore,
     InboxStore,
+    ReconciliationStore,
     RecordingStore,
     SuppressionStore,
     SweepStore {

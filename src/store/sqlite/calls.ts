@@ -72,7 +72,7 @@ export function callStore(db: Connection): CallStore {
     },
 
     async settleCall(ref, cost, nowMs) {
-      db.write(() => settle(db, callRow(db, ref), cost, nowMs));
+      db.write(() => settle(db, callRow(db, ref), { cost, source: 'get' }, nowMs));
     },
 
     async giveUpSettling(ref, nowMs) {
@@ -137,7 +137,7 @@ function toView(row: PlacementRow): PlacementView {
   };
 }
 
-function endCall(
+export function endCall(
   db: Connection,
   call: CallRow,
   ending: CallEnding,
@@ -154,7 +154,7 @@ function endCall(
   }
   writeOrCorrectEnd(db, call, ending, nowMs);
   if (ending.cost === null) openSettlement(db, call.ref);
-  else settle(db, callRow(db, call.ref), ending.cost, nowMs);
+  else settle(db, callRow(db, call.ref), { cost: ending.cost, source: 'get' }, nowMs);
   if (ending.recordingExpected) expectRecording(db, call.ref);
   return 'written';
 }
