@@ -18,7 +18,8 @@ import {
 
 const ReconciliationInput = z
   .strictObject({ from: GivenInstant, to: GivenInstant })
-  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+  // What is no instant is neither.
+  .refine(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
     message: 'must be later than `from`',
   })

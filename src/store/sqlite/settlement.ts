@@ -1,6 +1,7 @@
 import type { CallRef } from '../../domain/ids.ts';
 import { formatMoney, parseMoney } from '../../domain/money.ts';
 import { weighCost, type CostSource } from '../../domain/reconciliation.ts';
+import { unreachable } from '../../domain/unreachable.ts';
 import { costOf, recordCostOf, type CallRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
@@ -57,7 +58,8 @@ export function settleByRecord(
     db.run('UPDATE calls SET record_cost = :units WHERE ref = :ref', { ref: call.ref, units });
   }
   const cost = costOf(call);
-  switch (weighCost({ cost, costSource: call.cost_source }, recorded)) {
+  const meaning = weighCost({ cost, costSource: call.cost_source }, recorded);
+  switch (meaning) {
     case 'settles':
       return settle(db, call, { cost: recorded, source: 'cdr' }, nowMs);
     case 'differs': {
@@ -65,6 +67,9 @@ export function settleByRecord(
       if (isNews) journal(db, call.ref, { kind: 'note', text, nowMs });
       return;
     }
+    case 'equal':
+      return;
     default:
+      return unreachable(meaning);
   }
 }
