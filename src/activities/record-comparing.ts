@@ -44,7 +44,9 @@ export function recordComparingActivities(deps: ActivityDeps) {
     const { records, unreadable } = await readCallRecords(settings, span, tick);
     const carrierRatio = await ratioOf(span);
     const carrierCallIds = records.map(({ carrierCallId }) => carrierCallId);
-    const ours = await store.placementsToCompare({ ...span, carrierCallIds });
+    const refs = records.flatMap(({ placement }) => (placement ? [placement.ref] : []));
+    const { fromMs, toMs } = span;
+    const ours = await store.placementsToCompare({ fromMs, toMs, carrierCallIds, refs });
     const comparison = compareRecords(records, ours, span);
     const seizures = await store.seizures(span);
     await store.keepComparison(id, {
@@ -100,7 +102,8 @@ export function recordComparingActivities(deps: ActivityDeps) {
      */
     async reconcileRecords(id: ReconciliationId): Promise<RecordsCompared> {
       const known = await store.reconciliation(id);
-      if (known.report === null) await failingForGood(() => find(id, known));
+      if (known.state === 'open' && known.report === null)
+        await failingForGood(() => find(id, known));
       const effects = await store.effectsToApply(id);
       if (effects) await apply(effects);
       await store.endReconciliation(id, { failed: null, nowMs: nowMs() });

@@ -136,7 +136,8 @@ function pricedLine({ record, calls }: ClassedRecord): PricedLine {
 
 function recordLine({ record, calls }: ClassedRecord): RecordLine {
   const { carrierCallId, number, startedAtMs, seconds, cost } = record;
-  const refs = calls.map(({ ref }) => ref);
+  const named = record.placement === null ? [] : [record.placement.ref];
+  const refs = calls.length > 0 ? calls.map(({ ref }) => ref) : named;
   return { carrierCallId, number, startedAtMs, seconds, cost, refs };
 }
 

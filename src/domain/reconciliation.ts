@@ -85,7 +85,7 @@ export interface Comparison {
   records: ClassedRecord[];
   /** Calls within the span that the carrier took and has no record of. */
   missing: OurPlacement[];
-  /** Placements within the span of which nobody knows whether they were taken, and no record tells. */
+  /** Calls placed within the span that ended as unknown, and no record tells of them. */
   unexplained: OurPlacement[];
 }
 
@@ -132,8 +132,7 @@ export function compareRecords(
     missing: ours.filter((one) => isWithin(one, span) && !told.has(one.carrierCallId ?? '')),
     unexplained: ours.filter(
       (one) =>
-        one.carrierCallId === null &&
-        (one.disposition ?? 'unknown') === 'unknown' &&
+        one.disposition === 'unknown' &&
         !explained.has(one) &&
         one.intentAtMs >= span.fromMs &&
         one.intentAtMs < span.toMs,

@@ -47,10 +47,12 @@ export interface ReconciliationStore {
   reconciliations(page: PageRequest): Promise<Page<Reconciliation>>;
 
   /**
-   * Placements that the carrier took or may have taken: those written within the span, or a little before it,
-   * and those whose carrier ids are named.
+   * Placements that the carrier took or may have taken: those written within the span, or a little before or
+   * after it, and those that are named by their carrier ids or their calls.
    */
-  placementsToCompare(span: Span & { carrierCallIds: readonly string[] }): Promise<OurPlacement[]>;
+  placementsToCompare(
+    span: Span & { carrierCallIds: readonly string[]; refs: readonly CallRef[] },
+  ): Promise<OurPlacement[]>;
 
   /** Calls placed within the span that the carrier took and that are over. */
   seizures(span: Span): Promise<Seizures>;

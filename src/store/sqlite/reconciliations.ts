@@ -10,7 +10,6 @@ import type {
   RecordEffects,
   RecordEvidence,
   Seizures,
-  Span,
 } from '../../domain/reconciliation.ts';
 import type {
   Reconciliation,
@@ -67,8 +66,8 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
       return pageOf(rows, limit, { key: ({ serial }) => serial, item: toReconciliation });
     },
 
-    async placementsToCompare({ carrierCallIds, ...span }) {
-      return db.read(() => placementsToCompare(db, span, carrierCallIds));
+    async placementsToCompare(wanted) {
+      return db.read(() => placementsToCompare(db, wanted));
     },
 
     async seizures({ fromMs, toMs }) {
@@ -168,8 +167,10 @@ interface OurRow {
   cost_source: CostSource | null;
 }
 
-/** A record may begin a little before its span, and its call's intent before that. */
-const BEFORE_SPAN_MS = 5 * 60_000;
+type Wanted = Parameters<ReconciliationStore['placementsToCompare']>[0];
+
+/** What is alike to a record at an edge of the span may lie beyond it. */
+const AROUND_SPAN_MS = 5 * 60_000;
 
 const OURS = `
   SELECT p.ref, p.placement, c.number, a.address AS agent, p.carrier_call_id, p.intent_at_ms,
@@ -184,14 +185,20 @@ const OURS = `
 
 function placementsToCompare(
   db: Connection,
-  { fromMs, toMs }: Span,
-  carrierCallIds: readonly string[],
+  { fromMs, toMs, carrierCallIds, refs }: Wanted,
 ): OurPlacement[] {
   const rows = db.all<OurRow>(
     `${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs
      UNION
-     ${OURS} WHERE c.carrier_call_id IN (SELECT value FROM json_each(:ids))`,
-    { fromMs: fromMs - BEFORE_SPAN_MS, toMs, ids: JSON.stringify(carrierCallIds) },
+     ${OURS} WHERE c.carrier_call_id IN (SELECT value FROM json_each(:ids))
+     UNION
+     ${OURS} WHERE c.ref IN (SELECT value FROM json_each(:refs))`,
+    {
+      fromMs: fromMs - AROUND_SPAN_MS,
+      toMs: toMs + AROUND_SPAN_MS,
+      ids: JSON.stringify(carrierCallIds),
+      refs: JSON.stringify(refs),
+    },
   );
   return rows.map((row) => ({
     ref: row.ref,

@@ -166,11 +166,12 @@ export function reconciliationRules(world: () => World): void {
   });
 
   describe('what is compared', () => {
-    const ours = (carrierCallIds: string[] = [], aroundMs = world().nowMs) =>
+    const ours = (carrierCallIds: string[] = [], aroundMs = world().nowMs, refs: string[] = []) =>
       world().store.placementsToCompare({
         fromMs: aroundMs - 1_000,
         toMs: aroundMs + 1_000,
         carrierCallIds,
+        refs,
       });
 
     test('calls placed within the span, taken or unknown, with the ids that webhooks named', async () => {
@@ -196,11 +197,12 @@ export function reconciliationRules(world: () => World): void {
       expect(await ours()).toMatchObject([known]);
     });
 
-    test('others only by their carrier ids; refused and never sent, none', async () => {
+    test('others only by their carrier ids or their names; refused and never sent, none', async () => {
       const ref = await world().oneLive();
       const day = 86_400_000;
       expect(await ours([], world().nowMs + day)).toEqual([]);
       expect(await ours([`id-${ref}`], world().nowMs + day)).toMatchObject([{ ref }]);
+      expect(await ours([], world().nowMs + day, [ref])).toMatchObject([{ ref }]);
       await world().agents('a2');
       await world().campaign('c2', [phone(2)]);
       const [other] = await world().claim('c2');
