@@ -6,16 +6,23 @@ import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/w
 import { createActivities, createDispatchActivities } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
 import { removeLeftovers } from './activities/recordings-folder.ts';
-import { putSchedule } from './activities/schedules.ts';
+import { dropSchedule, putSchedule } from './activities/schedules.ts';
+import { openCarrierAccount, type OpenCarrierAccount } from './carrier/account.ts';
 import { createCarrierClient } from './carrier/client.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { loadConfig, type Config } from './config.ts';
-import { SWEEP_SCHEDULE_ID } from './domain/ids.ts';
+import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
+import { whyNotComparable } from './domain/reconciliation.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
-import { DISPATCH_TASK_QUEUE, TASK_QUEUE, WORKFLOWS } from './workflows/messages.ts';
+import {
+  DISPATCH_TASK_QUEUE,
+  TASK_QUEUE,
+  WORKFLOWS,
+  type ReconciliationInput,
+} from './workflows/messages.ts';
 
 export interface RunningWorker {
   /** Lets what runs finish, within the grace, then closes everything. */
@@ -40,6 +47,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   await removeLeftovers(config.recordingsDir, Date.now() - LEFTOVER_AFTER_MS);
   await ensureSearchAttributes(deps.client);
   await ensureSweep(deps.client, config.timing.sweepMs);
+  await ensureReconciliation(deps.client, config);
   const workers = await createWorkers(deps, where);
   const ended = runAll(workers, async () => closeDeps(deps, connection));
   return {
@@ -57,7 +65,7 @@ interface Where {
   dataConverter: DataConverter;
 }
 
-function openDeps(config: Config, where: Where): ActivityDeps {
+function openDeps(config: Config, where: Where): WorkerDeps {
   mkdirSync(config.recordingsDir, { recursive: true });
   return {
     store: openSqliteStore({ path: config.databasePath }),
@@ -67,6 +75,13 @@ function openDeps(config: Config, where: Where): ActivityDeps {
       profile: config.carrierProfile,
       timing: config.timing,
     }),
+    account: openCarrierAccount({
+      baseUrl: config.carrierUrl,
+      apiKey: config.carrierApiKey,
+      profile: config.carrierProfile,
+      readMs: config.timing.readMs,
+    }),
+    carrierProfile: config.carrierProfile,
     client: new Client(where),
     timing: config.timing,
     publicUrl: config.publicUrl,
@@ -78,8 +93,11 @@ function openDeps(config: Config, where: Where): ActivityDeps {
   };
 }
 
-async function closeDeps(deps: ActivityDeps, connection: NativeConnection): Promise<void> {
+type WorkerDeps = ActivityDeps & { account: OpenCarrierAccount };
+
+async function closeDeps(deps: WorkerDeps, connection: NativeConnection): Promise<void> {
   await deps.carrier.close();
+  await deps.account.close();
   await deps.store.close();
   await connection.close();
 }
@@ -126,6 +144,28 @@ async function ensureSweep(client: Client, everyMs: number): Promise<void> {
   } as const;
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' } as const;
   await putSchedule(client, { scheduleId: SWEEP_SCHEDULE_ID, spec, action, policies });
+}
+
+/** Compares the carrier's call records, over and over, where the profile says how they are read. */
+async function ensureReconciliation(
+  client: Client,
+  { carrierProfile, timing }: Config,
+): Promise<void> {
+  const scheduleId = RECONCILIATION_SCHEDULE_ID;
+  if (whyNotComparable(carrierProfile.operations['cdr']?.read) !== undefined) {
+    return dropSchedule(client, scheduleId);
+  }
+  const spec = { intervals: [{ every: timing.reconcileEveryMs }] };
+  const input: ReconciliationInput = { reconciliationId: null, spanMs: timing.reconcileSpanMs };
+  const action = {
+    type: 'startWorkflow',
+    workflowType: WORKFLOWS.reconciliation,
+    taskQueue: TASK_QUEUE,
+    args: [input],
+  } as const;
+  // Each looks far back, so that one that was missed need not be made up for.
+  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' } as const;
+  await putSchedule(client, { scheduleId, spec, action, policies });
 }
 
 if (import.meta.main) {

@@ -1,8 +1,14 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
-import type { CallRef, CampaignId } from '../domain/ids.ts';
+import type { CallRef, CampaignId, ReconciliationId } from '../domain/ids.ts';
 import type { Timing } from '../domain/timing.ts';
 import { SIGNALS, WORKFLOWS, type CallInput } from '../workflows/messages.ts';
-import { callStart, campaignStart, campaignWake, deskStart } from '../workflows/starts.ts';
+import {
+  callStart,
+  campaignStart,
+  campaignWake,
+  deskStart,
+  reconciliationStart,
+} from '../workflows/starts.ts';
 import type { ActivityDeps } from './deps.ts';
 
 export type Occasion =
@@ -44,6 +50,10 @@ export async function readInboxOfCall(deps: ActivityDeps, ref: CallRef): Promise
 
 export async function startCampaign(client: Client, campaignId: CampaignId): Promise<void> {
   await client.workflow.start(WORKFLOWS.campaign, campaignStart(campaignId));
+}
+
+export async function startReconciliation(client: Client, id: ReconciliationId): Promise<void> {
+  await client.workflow.start(WORKFLOWS.reconciliation, reconciliationStart(id));
 }
 
 /** Makes the campaign's workflow look at the store, starting it where it does not run. */

@@ -3,6 +3,7 @@ import { dispatchActivities } from './dispatch.ts';
 import { followingActivities } from './following.ts';
 import { placingActivities } from './placing.ts';
 import { reconcileActivities } from './reconcile.ts';
+import { recordComparingActivities } from './record-comparing.ts';
 import { recordingActivities } from './recording.ts';
 import { tendingActivities } from './tending.ts';
 
@@ -13,6 +14,7 @@ export function createActivities(deps: ActivityDeps) {
     ...followingActivities(deps),
     ...recordingActivities(deps),
     ...reconcileActivities(deps),
+    ...recordComparingActivities(deps),
     ...tendingActivities(deps),
   };
 }

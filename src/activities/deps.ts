@@ -1,5 +1,7 @@
 import type { Client } from '@temporalio/client';
+import type { CarrierAccount } from '../carrier/account.ts';
 import type { CarrierClient } from '../carrier/client.ts';
+import type { CarrierProfile } from '../carrier/profile.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordingQuota } from './recordings-folder.ts';
@@ -8,6 +10,9 @@ import type { RecordingQuota } from './recordings-folder.ts';
 export interface ActivityDeps {
   store: Store;
   carrier: CarrierClient;
+  /** Its other operations. */
+  account: CarrierAccount;
+  carrierProfile: CarrierProfile;
   /** Starts and signals workflows. */
   client: Client;
   timing: Timing;

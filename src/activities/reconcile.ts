@@ -3,7 +3,13 @@ import { Context } from '@temporalio/activity';
 import type { CallbackId, CallRef } from '../domain/ids.ts';
 import { tellsNews, type KnownEnd } from '../domain/late-event.ts';
 import type { Call, PlacementView } from '../store/call-store.ts';
-import { readInboxOfCall, startCall, startCampaign, wakeDesk } from './call-starter.ts';
+import {
+  readInboxOfCall,
+  startCall,
+  startCampaign,
+  startReconciliation,
+  wakeDesk,
+} from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
 import { tend } from './tending.ts';
 
@@ -16,6 +22,8 @@ export interface SweepReport {
   told: number;
   campaigns: number;
   callbacks: number;
+  /** Comparisons with the carrier's call records that were set going again. */
+  reconciliations: number;
 }
 
 export function reconcileActivities(deps: ActivityDeps) {
@@ -73,6 +81,7 @@ export function reconcileActivities(deps: ActivityDeps) {
         told: await each([...told], (ref) => readInboxOfCall(deps, ref)),
         campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
         callbacks: 0,
+        reconciliations: await each(found.reconciliations, (id) => startReconciliation(client, id)),
       };
       await store.markStarted(found.unstarted, nowMs());
       if (found.deskWanted) await wakeDesk(deps);

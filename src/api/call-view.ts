@@ -57,6 +57,12 @@ const CALL_FIELDS = {
   confirmed: z.boolean().nullable(),
   carrier_call_id: z.string().nullable(),
   cost: Money.nullable(),
+  cost_source: z.enum(['get', 'cdr', 'person']).nullable().meta({
+    description: 'Who told it: the call itself, the carrier\u2019s call records, or a person.',
+  }),
+  record_cost: Money.nullable().meta({
+    description: 'What the carrier\u2019s call records say, where they were compared.',
+  }),
   settlement: z.enum(SETTLEMENTS),
   recording: z.enum(RECORDINGS),
   recording_reason: z
@@ -116,6 +122,8 @@ export function callView(call: Call): z.infer<typeof CallView> {
     confirmed: call.confirmed,
     carrier_call_id: call.carrierCallId,
     cost: call.cost,
+    cost_source: call.costSource,
+    record_cost: call.recordCost,
     settlement: call.settlement,
     recording: call.recording,
     recording_reason: call.recordingReason,

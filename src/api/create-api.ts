@@ -29,6 +29,7 @@ import { answerUnknownPaths } from './not-found.ts';
 import { describeApi, docsPage } from './openapi.ts';
 import { answerError, problemJson } from './problem.ts';
 import { preflightRoute } from './preflight.ts';
+import { reconciliationRoutes } from './reconciliations.ts';
 import { recordingLookupRoute } from './recording-lookup.ts';
 import { recordingRoutes } from './recordings.ts';
 import { rehearseRoute } from './rehearse.ts';
@@ -129,6 +130,7 @@ async function registerAll(
     carrierReadRoutes,
     carrierChangeRoutes,
     carrierOperationRoute,
+    reconciliationRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
   const { payloadCodec, settings } = deps;

@@ -7,9 +7,10 @@ import {
   type CallbackId,
   type CallRef,
   type CampaignId,
+  type ReconciliationId,
 } from '../domain/ids.ts';
 import { SIGNALS, WORKFLOWS, type CallEventsSignal } from '../workflows/messages.ts';
-import { callbackStart, campaignWake } from '../workflows/starts.ts';
+import { callbackStart, campaignWake, reconciliationStart } from '../workflows/starts.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
 export type Told = 'told' | 'gone';
@@ -30,6 +31,8 @@ export interface TemporalGateway {
   tellCampaign(id: CampaignId): Promise<Told>;
   /** A callback was changed: its schedule follows. */
   tendCallback(id: CallbackId): Promise<void>;
+  /** Starts a comparison with the carrier's call records that was asked for. */
+  reconcile(id: ReconciliationId): Promise<void>;
   hangUp(ref: CallRef): Promise<Told>;
   tellEvents(message: EventsMessage): Promise<Told>;
   tellRecordingDelivered(ref: CallRef): Promise<Told>;
@@ -81,6 +84,9 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
           workflowIdConflictPolicy: 'USE_EXISTING',
         }),
       );
+    },
+    async reconcile(id) {
+      await soon(() => client.workflow.start(WORKFLOWS.reconciliation, reconciliationStart(id)));
     },
     hangUp: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.hangup }),
     tellRecordingDelivered: (ref) =>

@@ -10,9 +10,26 @@ export const AREAS = {
   balance: { what: 'account balance', reads: ['amount', 'currency'] },
   transactions: { what: 'transaction history', reads: ['items'] },
   'csv-export': { what: 'CSV exports', reads: [] },
-  cdr: { what: 'call detail records', reads: ['items'] },
+  cdr: {
+    what: 'call detail records',
+    // `items` and `next` stand in the answer, the others in each item.
+    reads: [
+      'items',
+      'next',
+      'id',
+      'callbackUrl',
+      'number',
+      'agent',
+      'startedAt',
+      'duration',
+      'status',
+      'cost',
+      'agentCost',
+      'customerCost',
+    ],
+  },
   sms: { what: 'standard SMS messages', reads: ['id'] },
-  asr: { what: 'answer-seizure ratio', reads: ['ratio'] },
+  asr: { what: 'answer-seizure ratio', reads: ['ratio', 'percent'] },
   'number-search': { what: 'numbers that can be bought', reads: ['items'] },
   'number-purchase': { what: 'buying a number', reads: ['id'] },
   'risk-check': { what: 'spam and scam flags of a number', reads: ['flags'] },
@@ -95,7 +112,7 @@ export function declaredFields(body: unknown, { read }: DeclaredOperation): Json
 
 const PARAMETER = /\{(\w+)(\?)?\}/g;
 
-function parametersOf({ path, query, body }: DeclaredOperation): string[] {
+export function parametersOf({ path, query, body }: DeclaredOperation): string[] {
   const texts = [path, ...Object.values(query), JSON.stringify(body ?? {})];
   const names = texts.flatMap((text) => [...text.matchAll(PARAMETER)].map((match) => match[1]!));
   return [...new Set(names)];

@@ -3,7 +3,7 @@
  * that we made it for one placement. It gives one power only: "look at this call".
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { placementId, type PlacementKey } from '../domain/ids.ts';
+import { parsePlacementId, placementId, type PlacementKey } from '../domain/ids.ts';
 import { CallbackUrlError } from './errors.ts';
 import { whyNotPublic } from './public-address.ts';
 
@@ -48,6 +48,17 @@ export function callbackUrl(publicUrl: string, key: PlacementKey, secrets: HookS
 export function verifyCallbackToken(id: string, token: string, secrets: HookSecrets): boolean {
   return verify('click2call', id, token, secrets);
 }
+
+/** Of which placement this is the callback URL, where we made it; whatever its host was then. */
+export function placementOfCallbackUrl(
+  url: string,
+  secrets: HookSecrets,
+): PlacementKey | undefined {
+  const [, id = '', token = ''] = CALLBACK_PATH.exec(URL.parse(url)?.pathname ?? '') ?? [];
+  return verifyCallbackToken(id, token, secrets) ? parsePlacementId(id) : undefined;
+}
+
+const CALLBACK_PATH = /\/hooks\/click2call\/([\w.]+)\/([\w-]+)$/;
 
 /**
  * `{publicUrl}/hooks/recordings/{token}`: where the account's recording webhooks go; configured once at the

@@ -1,6 +1,6 @@
 import type { Check, Demands, Evidence, Finding } from './check.ts';
 import { readClientLog } from './client-log.ts';
-import { costs } from './checks/costs.ts';
+import { costs, recordedCosts } from './checks/costs.ts';
 import { dispositions } from './checks/dispositions.ts';
 import { allFinished, enoughHappened, ledgerIsWhole } from './checks/floors.ts';
 import {
@@ -42,6 +42,7 @@ const CHECKS: Check[] = [
   unknownIsLeftAlone,
   dispositions,
   costs,
+  recordedCosts,
   acksAreDurable,
   eventsStandOnce,
   noWebhookTurnedAway,

@@ -43,6 +43,8 @@ export interface StoreCall {
   disposition: string | null;
   carrier_call_id: string | null;
   cost: string | null;
+  /** As the carrier's call records told it, where they were asked. */
+  record_cost?: string | null;
   settlement: string;
   recording: string;
   recording_sha256: string | null;

@@ -5,6 +5,7 @@ import type { CallbackTurnView, CallbackView } from '../api/callback-view.ts';
 import type { CallDetailView, CallView } from '../api/call-view.ts';
 import type { ContactView } from '../api/contact-list.ts';
 import type { ImportReportView, ImportView } from '../api/import-view.ts';
+import type { ReconciliationView } from '../api/reconciliation-view.ts';
 import type { CampaignProgressView, CampaignView } from '../api/campaign-view.ts';
 
 export type { PreflightAnswer } from '../api/preflight.ts';
@@ -21,6 +22,7 @@ export type CallbackTurn = z.infer<typeof CallbackTurnView>;
 export type CallDetail = z.infer<typeof CallDetailView>;
 
 export type Contact = z.infer<typeof ContactView>;
+export type Reconciliation = z.infer<typeof ReconciliationView>;
 export type Import = z.infer<typeof ImportView>;
 export type ImportReport = z.infer<typeof ImportReportView>;
 

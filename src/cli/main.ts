@@ -6,6 +6,7 @@ import { callbackCommands } from './callback-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { carrierCommands } from './carrier-commands.ts';
 import { localCommands } from './local-commands.ts';
+import { reconcileCommand } from './reconcile-command.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from './outcome.ts';
 
 const SETTINGS_HELP = `
@@ -29,7 +30,13 @@ function program(): Command {
     .addHelpText('after', `${SETTINGS_HELP}\n${EXIT_CODES_HELP}`)
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
-  const ofApi = [campaignCommands(), callCommands(), callbackCommands(), auditCommand()];
+  const ofApi = [
+    campaignCommands(),
+    callCommands(),
+    callbackCommands(),
+    reconcileCommand(),
+    auditCommand(),
+  ];
   for (const command of [...localCommands(), ...ofApi, carrierCommands()]) {
     program.addCommand(command);
   }

@@ -5,6 +5,7 @@
 export type CampaignId = string;
 export type CallRef = string;
 export type CallbackId = string;
+export type ReconciliationId = string;
 
 export interface CallRefParts {
   campaignId: CampaignId;
@@ -48,6 +49,9 @@ export const callWorkflowId = (ref: CallRef): string => `call.${ref}`;
 export const campaignWorkflowId = (id: CampaignId): string => `campaign.${id}`;
 /** Of its workflow, and of the schedule that starts it. */
 export const callbackWorkflowId = (id: CallbackId): string => `callback.${id}`;
+export const reconciliationWorkflowId = (id: ReconciliationId): string => `reconciliation.${id}`;
+/** Of the schedule, and the beginning of the ids of what it starts. */
+export const RECONCILIATION_SCHEDULE_ID = 'reconciliation';
 export const RECORDING_DESK_WORKFLOW_ID = 'recording-desk';
 export const SWEEP_SCHEDULE_ID = 'sweep';
 

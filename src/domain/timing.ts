@@ -68,6 +68,9 @@ export interface Timing {
   /** A call refused for now, or whose POST could not be sent, tries again after this, doubling. */
   placeRetryMs: number;
   sweepMs: number;
+  /** How often the carrier's call records are compared, and how far back: each call is seen many times. */
+  reconcileEveryMs: number;
+  reconcileSpanMs: number;
   /** How long the pump runs before it tells the campaign's workflow how things stand. */
   pumpSliceMs: number;
   /** Between two looks of the pump at the store. */
@@ -119,6 +122,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     placeRetryMs: scaled(10 * SECOND),
     // A schedule of the server cannot come more often.
     sweepMs: Math.max(SECOND, scaled(MINUTE)),
+    reconcileEveryMs: Math.max(SECOND, scaled(60 * MINUTE)),
+    reconcileSpanMs: Math.max(MINUTE, scaled(24 * 60 * MINUTE)),
     pumpSliceMs: scaled(5 * MINUTE),
     pumpTickMs: 150,
     lingerMs: 100,

@@ -59,28 +59,44 @@ function csvExport({ world }: Asking): Answer {
   return { status: 200, headers: { 'content-type': 'text/csv; charset=utf-8' }, body };
 }
 
-/** Calls that are over, billed or not, oldest first; of one number with `destination`. */
-function cdr({ world, query }: Asking): Answer {
+type OverCall = Call & { endedAtMs: number };
+
+/** Calls that are over, billed or not, oldest first; with `from` and `to` those that began then. */
+function callsOver({ world, query }: Asking): OverCall[] {
   const from = Date.parse(query.get('from') ?? '') || 0;
   const to = Date.parse(query.get('to') ?? '') || Infinity;
-  const destination = query.get('destination');
-  const records = [...world.book.calls.values()]
-    .filter((call) => call.endedAtMs !== null)
-    .filter((call) => Date.parse(call.created_at) >= from && Date.parse(call.created_at) < to)
-    .filter((call) => destination === null || call.destination === destination)
-    .map((call) => ({
-      call_id: call.call,
-      destination: call.destination,
-      status: call.state,
-      created_at: call.created_at,
-      ended_at: new Date(call.endedAtMs ?? 0).toISOString(),
-      cost: call.cost,
-    }));
-  return json(200, { records });
+  return [...world.book.calls.values()]
+    .filter((call): call is OverCall => call.endedAtMs !== null)
+    .filter((call) => Date.parse(call.created_at) >= from && Date.parse(call.created_at) < to);
 }
 
-function asr({ world }: Asking): Answer {
-  const over = [...world.book.calls.values()].filter(({ endedAtMs }) => endedAtMs !== null);
+/** Of one number with `destination`; whole, or one `page` of it, from 1. */
+function cdr(asking: Asking): Answer {
+  const { world, query } = asking;
+  const destination = query.get('destination');
+  const calls = callsOver(asking).filter(
+    (call) => destination === null || call.destination === destination,
+  );
+  const { cdrPageSize: size } = world.options.variant;
+  const page = Number(query.get('page') ?? 0);
+  const shown = page > 0 ? calls.slice((page - 1) * size, page * size) : calls;
+  return json(200, { records: shown.map(recordOf) });
+}
+
+const recordOf = (call: OverCall) => ({
+  call_id: call.call,
+  callback_url: call.callbackUrl,
+  destination: call.destination,
+  agent: call.agent.value,
+  status: call.state,
+  created_at: call.created_at,
+  ended_at: new Date(call.endedAtMs).toISOString(),
+  seconds: (call.endedAtMs - Date.parse(call.created_at)) / 1_000,
+  cost: call.cost,
+});
+
+function asr(asking: Asking): Answer {
+  const over = callsOver(asking);
   const answered = over.filter(({ bridged }) => bridged).length;
   const ratio = over.length === 0 ? null : answered / over.length;
   return json(200, { attempts: over.length, answered, asr: ratio });

@@ -40,7 +40,8 @@ function recordingPath(world: World, call: string): string {
   return `${world.url}/api/v1/calls/recording/${encodeURIComponent(callIdOf(world, call))}`;
 }
 
-function moneyJson(literal: string, form: 'number' | 'string'): unknown {
+function moneyJson(literal: string, form: 'number' | 'string' | 'null'): unknown {
+  if (form === 'null') return null;
   return form === 'string' ? literal : rawJson(literal);
 }
 

@@ -21,8 +21,11 @@ export const variantSchema = z.strictObject({
   errorBody: z.enum(['full', 'no-code', 'flat']).default('full'),
   callbackUrlCode: name('invalid_callback_url'),
 
-  /** A JSON number with exactly the billed digits, or the same digits in a string. */
-  costForm: z.enum(['number', 'string']).default('number'),
+  /**
+   * A JSON number with exactly the billed digits, the same digits in a string, or null for ever: then call
+   * records alone tell what was billed.
+   */
+  costForm: z.enum(['number', 'string', 'null']).default('number'),
   /** `odd`: 200 characters, some of which must be escaped in a path. */
   idForm: z.enum(['uuid', 'odd']).default('uuid'),
 
@@ -50,6 +53,8 @@ export const variantSchema = z.strictObject({
   documentMethod: name('GET'),
   /** Under which path the areas stand that the document only names (4.7). */
   areaRoot: name('/api/v1'),
+  /** Call records on one page, where pages are asked for. */
+  cdrPageSize: z.coerce.number().int().min(1).default(100),
 
   /** Where `finalized` stands in `event_seq`: billing may be committed before the call's end is. */
   finalizedSeq: z.enum(['after', 'before']).default('after'),

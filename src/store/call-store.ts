@@ -2,6 +2,7 @@ import type { LiveState, TerminalState } from '../domain/call-state.ts';
 import type { Disposition, Resolution } from '../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { Looks, LookTiming, Seen } from '../domain/observation.ts';
+import type { CostSource } from '../domain/reconciliation.ts';
 import type { PlacementState } from './placement-store.ts';
 import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 
@@ -43,6 +44,10 @@ export interface Call {
   carrierCallId: string | null;
   /** Decimal string. */
   cost: string | null;
+  /** Who told the cost: GET, the carrier's call records, or a person. */
+  costSource: CostSource | null;
+  /** What the carrier's call records say it cost, where they were compared. */
+  recordCost: string | null;
   settlement: Settlement;
   recording: RecordingState;
   /** Why a `wanted` recording waits, or a `missing` one was given up. */

@@ -14,6 +14,7 @@ import type { CarrierChangeStore } from './carrier-change-store.ts';
 import type { ImportStore } from './import-store.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { PlacementStore } from './placement-store.ts';
+import type { ReconciliationStore } from './reconciliation-store.ts';
 import type { RecordingStore } from './recording-store.ts';
 import type { SuppressionStore } from './suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
@@ -30,6 +31,7 @@ export interface Store
     ImportStore,
     PlacementStore,
     InboxStore,
+    ReconciliationStore,
     RecordingStore,
     SuppressionStore,
     SweepStore {

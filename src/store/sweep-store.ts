@@ -1,4 +1,4 @@
-import type { CallbackId, CallRef, CampaignId } from '../domain/ids.ts';
+import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../domain/ids.ts';
 
 export interface SweepFindings {
   /** Claimed, older than the grace, never marked started. */
@@ -13,6 +13,8 @@ export interface SweepFindings {
   runningCampaigns: CampaignId[];
   /** Callbacks with a turn that has come, or whose schedule does not follow them. */
   callbacks: CallbackId[];
+  /** Comparisons with the carrier's call records that were asked for and are not done. */
+  reconciliations: ReconciliationId[];
   /** A recording is due at the desk: it must be awake. */
   deskWanted: boolean;
 }

@@ -45,6 +45,14 @@ export const quick = proxyLocalActivities<Activities>({
   retry: { maximumAttempts: 1 },
 });
 
+/** Reading many pages of call records, and what follows from them; done again it changes nothing more. */
+export const comparing = proxyActivities<Activities>({
+  startToCloseTimeout: '30m',
+  scheduleToCloseTimeout: '2h',
+  heartbeatTimeout: '2m',
+  retry: { initialInterval: '10s', maximumInterval: '10m' },
+});
+
 /** The pump. Its heartbeats tell a killed worker within seconds. */
 export const pump = proxyActivities<DispatchActivities>({
   taskQueue: DISPATCH_TASK_QUEUE,

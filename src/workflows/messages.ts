@@ -4,7 +4,7 @@
  */
 import type { CallEvent } from '../domain/call-state.ts';
 import type { Disposition } from '../domain/disposition.ts';
-import type { CallbackId, CallRef, CampaignId } from '../domain/ids.ts';
+import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../domain/ids.ts';
 import type { Timing } from '../domain/timing.ts';
 
 export const TASK_QUEUE = 'dialwright';
@@ -15,6 +15,7 @@ export const WORKFLOWS = {
   call: 'callWorkflow',
   callback: 'callbackWorkflow',
   campaign: 'campaignWorkflow',
+  reconciliation: 'reconciliation',
   recordingDesk: 'recordingDesk',
   sweep: 'sweep',
 } as const;
@@ -61,6 +62,12 @@ export interface CampaignInput {
 
 export interface CallbackInput {
   callbackId: CallbackId;
+}
+
+export interface ReconciliationInput {
+  /** Null: the schedule's turn, which asks for one over the last `spanMs`. */
+  reconciliationId: ReconciliationId | null;
+  spanMs: number;
 }
 
 export interface DeskInput {

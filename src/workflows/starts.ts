@@ -10,8 +10,10 @@ import {
   campaignWorkflowId,
   parseCallRef,
   RECORDING_DESK_WORKFLOW_ID,
+  reconciliationWorkflowId,
   type CallbackId,
   type CampaignId,
+  type ReconciliationId,
 } from '../domain/ids.ts';
 import {
   SEARCH_ATTRIBUTES,
@@ -21,6 +23,7 @@ import {
   type CallInput,
   type CampaignInput,
   type DeskInput,
+  type ReconciliationInput,
 } from './messages.ts';
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
@@ -77,6 +80,19 @@ export function callbackStart(callbackId: CallbackId) {
     args: [input] as [CallbackInput],
     staticSummary: `Callback ${callbackId}`,
   };
+}
+
+export function reconciliationStart(reconciliationId: ReconciliationId) {
+  const input: ReconciliationInput = { reconciliationId, spanMs: 0 };
+  return {
+    workflowId: reconciliationWorkflowId(reconciliationId),
+    taskQueue: TASK_QUEUE,
+    args: [input] as [ReconciliationInput],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    staticSummary: `Reconciliation ${reconciliationId}`,
+    staticDetails: 'Compares the carrier\u2019s call records with our calls.',
+  } as const;
 }
 
 export function deskStart(spacingMs: number) {

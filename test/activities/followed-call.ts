@@ -69,6 +69,8 @@ export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
   const deps: ActivityDeps = {
     store: world.store,
     carrier: clientFor(server.origin),
+    account: undefined as unknown as ActivityDeps['account'],
+    carrierProfile: DEFAULT_CARRIER_PROFILE,
     client: undefined as unknown as Client,
     timing,
     publicUrl: 'https://dialwright.example',

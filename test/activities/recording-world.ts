@@ -60,6 +60,8 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
   const deps: ActivityDeps = {
     store,
     carrier: clientFor(carrier.origin),
+    account: undefined as unknown as ActivityDeps['account'],
+    carrierProfile: DEFAULT_CARRIER_PROFILE,
     client: playedTemporal(told),
     timing: TIMING,
     publicUrl: undefined,

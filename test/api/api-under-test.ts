@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import type { CarrierAccess } from '../../src/api/api-deps.ts';
 import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
 import type { EventsMessage, TemporalGateway, Told } from '../../src/api/temporal-gateway.ts';
-import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
+import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../src/carrier/profile.ts';
 import { callbackUrl, recordingHookUrl } from '../../src/carrier/tokens.ts';
 import { parsePlacementId } from '../../src/domain/ids.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -38,6 +38,7 @@ export interface StartOptions extends ApiOptions {
   payloadCodec?: PayloadCodec;
   codecOrigins?: string[];
   carrierAccess?: CarrierAccess;
+  carrierProfile?: CarrierProfile;
 }
 
 export async function startApi(options: StartOptions = {}) {
@@ -52,7 +53,7 @@ export async function startApi(options: StartOptions = {}) {
   const settings = {
     apiKeys: [API_KEY, OTHER_KEY],
     hookSecrets: [SECRET],
-    carrierProfile: DEFAULT_CARRIER_PROFILE,
+    carrierProfile: options.carrierProfile ?? DEFAULT_CARRIER_PROFILE,
     recordingsDir,
     everyEventBelow: options.everyEventBelow ?? 100,
     ...(options.importAnswerMs === undefined ? {} : { importAnswerMs: options.importAnswerMs }),
@@ -120,6 +121,7 @@ function recordingGateway(): RecordingGateway {
     wakeCampaign: async (id) => void (await say(`wake ${id}`)),
     tendCallback: async (id) => void (await say(`tend ${id}`)),
     tellCampaign: (id) => say(`tell ${id}`),
+    reconcile: async (id) => void (await say(`reconcile ${id}`)),
     hangUp: (ref) => say(`hang-up ${ref}`),
     tellRecordingDelivered: (ref) => say(`recording ${ref}`),
     tellEvents: (message) => {

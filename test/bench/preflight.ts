@@ -34,6 +34,7 @@ const nobody: TemporalGateway = {
   wakeCampaign: async () => {},
   tendCallback: async () => {},
   tellCampaign: async () => 'told',
+  reconcile: async () => {},
   hangUp: async () => 'told',
   tellRecordingDelivered: async () => 'told',
   tellEvents: async () => 'told',

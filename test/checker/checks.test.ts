@@ -220,6 +220,13 @@ const CASES: Case[] = [
     },
   },
   {
+    name: 'I4b: a call record told what was never billed',
+    broken: ['I4b'],
+    spoil: (records) => {
+      storeRow(records, 'c1.1.1')['record_cost'] = '7';
+    },
+  },
+  {
     name: 'I5: an acknowledged event is gone',
     broken: ['I5'],
     spoil: (records) => {

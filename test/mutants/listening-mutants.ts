@@ -242,11 +242,45 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sqlite/settlement.ts',
-        find: `if (known === formatMoney(units) && call.settlement === 'settled') return;`,
+        find: `if (isKnown && call.cost_source === source) return;`,
         put: `if (call.settlement === 'settled') return;`,
       },
     ],
     caught: by('bills', 'I4'),
+  },
+  {
+    name: 'record-outweighs-the-document',
+    does: 'takes the cost of a call record where the final document says another',
+    breaks: 'I4',
+    edits: [
+      {
+        file: 'src/domain/reconciliation.ts',
+        find: `return costSource === 'get' || costSource === null ? 'differs' : 'settles';`,
+        put: `return costSource === 'person' ? 'differs' : 'settles';`,
+      },
+    ],
+    caught: {
+      by: 'tests',
+      files: ['test/store/sqlite.test.ts'],
+      test: 'leaves a final cost as it is',
+    },
+  },
+  {
+    name: 'likeness-taken-for-proof',
+    does: 'binds an unknown call to the first record of its number and time',
+    breaks: 'I3',
+    edits: [
+      {
+        file: 'src/domain/reconciliation.ts',
+        find: `if (!alone || evidence === undefined)`,
+        put: `if (evidence === undefined)`,
+      },
+    ],
+    caught: {
+      by: 'tests',
+      files: ['test/domain/reconciliation.test.ts'],
+      test: 'two records alike',
+    },
   },
 ];
 

@@ -79,6 +79,11 @@ export const STATES = {
     'at-planned-start': 'waited for its start',
     'at-redial': 'waited for a contact to be due again',
   },
+  reconciliation: {
+    compared: 'asked for, one call settled',
+    failed: 'the carrier refused its records',
+    'by-schedule': 'the turn that asks for one',
+  },
   recordingDesk: {
     'continued-as-new': 'its history had grown long',
     'at-lookups': 'had looked recordings up, and waited for the quota',

@@ -19,6 +19,7 @@ import { outlookRules } from './contract/outlook-rules.ts';
 import { placementRules } from './contract/placement-rules.ts';
 import { policyRules } from './contract/policy-rules.ts';
 import { readingRules } from './contract/reading-rules.ts';
+import { reconciliationRules } from './contract/reconciliation-rules.ts';
 import { recordingRules } from './contract/recording-rules.ts';
 import { resolutionRules } from './contract/resolution-rules.ts';
 import { settlementRules } from './contract/settlement-rules.ts';
@@ -60,6 +61,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       importRules,
       inboxRules,
       lookRules,
+      reconciliationRules,
       recordingRules,
       accountRules,
       agentRules,

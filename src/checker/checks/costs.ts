@@ -12,6 +12,22 @@ export const costs: Check = {
   },
 };
 
+export const recordedCosts: Check = {
+  id: 'I4b',
+  says: 'what call records told of a cost is what the carrier billed, then or later',
+  find({ links }) {
+    const told = links.filter(({ kind, store }) => kind === 'bound' && store?.record_cost != null);
+    const violations = told.flatMap(({ carrier, store }) => {
+      const said = store!.record_cost!;
+      if (carrier.bills.some(({ cost }) => equal(money(cost), money(said)))) return [];
+      return [
+        `${store!.ref} (call ${carrier.id}): records told ${said}, the carrier never billed it`,
+      ];
+    });
+    return { looked: told.length, violations };
+  },
+};
+
 function costFaults({ carrier, store }: Link): string[] {
   const said = store!.cost;
   if (said === null && carrier.cost === null) return [];

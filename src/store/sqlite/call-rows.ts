@@ -3,6 +3,7 @@ import type { Looks } from '../../domain/observation.ts';
 import type { Disposition } from '../../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import { formatMoney } from '../../domain/money.ts';
+import type { CostSource } from '../../domain/reconciliation.ts';
 import type { Call, CallRecordState, RecordingState, Settlement } from '../call-store.ts';
 import { StoreRefusal } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -31,6 +32,8 @@ export interface CallRow {
   carrier_call_id: string | null;
   /** As text: beyond 2^53 the driver refuses to read an integer as a number. */
   cost_units: string | null;
+  cost_source: CostSource | null;
+  record_cost_units: string | null;
   settlement: Settlement;
   recording: RecordingState;
   recording_reason: string | null;
@@ -46,7 +49,7 @@ export const CALL_COLUMNS = `
   id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, policy_version,
   slot_ms, waiting_reason,
   waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, looks, carrier_call_id,
-  CAST(cost AS TEXT) AS cost_units, settlement, recording, recording_reason,
+  CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
 
 export function findCallRow(db: Connection, ref: CallRef): CallRow | undefined {
@@ -66,6 +69,12 @@ export const looksOf = ({ looks }: Pick<CallRow, 'looks'>): Looks | null =>
   looks === null ? null : (JSON.parse(looks) as Looks);
 
 export const costOf = ({ cost_units: units }: Pick<CallRow, 'cost_units'>): string | null =>
+  moneyOf(units);
+
+export const recordCostOf = (row: Pick<CallRow, 'record_cost_units'>): string | null =>
+  moneyOf(row.record_cost_units);
+
+const moneyOf = (units: string | null): string | null =>
   units === null ? null : formatMoney(BigInt(units));
 
 export function toCall(row: CallRow): Call {
@@ -84,6 +93,8 @@ export function toCall(row: CallRow): Call {
     looks: looksOf(row),
     carrierCallId: row.carrier_call_id,
     cost: costOf(row),
+    costSource: row.cost_source,
+    recordCost: recordCostOf(row),
     settlement: row.settlement,
     recording: row.recording,
     recordingReason: row.recording_reason,

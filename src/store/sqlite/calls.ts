@@ -73,7 +73,7 @@ export function callStore(db: Connection): CallStore {
     },
 
     async settleCall(ref, cost, nowMs) {
-      db.write(() => settle(db, callRow(db, ref), cost, nowMs));
+      db.write(() => settle(db, callRow(db, ref), { cost, source: 'get' }, nowMs));
     },
 
     async giveUpSettling(ref, nowMs) {
@@ -138,7 +138,7 @@ function toView(row: PlacementRow): PlacementView {
   };
 }
 
-function endCall(
+export function endCall(
   db: Connection,
   call: CallRow,
   ending: CallEnding,
@@ -155,7 +155,7 @@ function endCall(
   }
   writeOrCorrectEnd(db, call, ending, nowMs);
   if (ending.cost === null) openSettlement(db, call.ref);
-  else settle(db, callRow(db, call.ref), ending.cost, nowMs);
+  else settle(db, callRow(db, call.ref), { cost: ending.cost, source: 'get' }, nowMs);
   const { collectRecordings } = policyOfVersion(db, call.campaign_id, call.policy_version);
   if (ending.recordingExpected && collectRecordings) expectRecording(db, call.ref);
   return 'written';

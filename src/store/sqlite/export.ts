@@ -2,7 +2,7 @@ import type { Disposition } from '../../domain/disposition.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { ContactState } from '../campaign-store.ts';
 import type { ExportLine } from '../sweep-store.ts';
-import { CALL_COLUMNS, costOf, type CallRow } from './call-rows.ts';
+import { CALL_COLUMNS, costOf, recordCostOf, type CallRow } from './call-rows.ts';
 import { totalCost } from './campaign-progress.ts';
 import type { CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
@@ -64,6 +64,8 @@ function* callLines(db: Connection, id: CampaignId): Generator<ExportLine> {
       carrier_call_id: row.carrier_call_id,
       confirmed: row.confirmed === null ? null : row.confirmed === 1,
       cost: costOf(row),
+      cost_source: row.cost_source,
+      record_cost: recordCostOf(row),
       settlement: row.settlement,
       recording: row.recording,
       recording_sha256: row.recording_sha256,

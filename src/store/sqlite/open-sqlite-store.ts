@@ -17,6 +17,7 @@ import { inboxStore } from './inbox.ts';
 import { intentStore } from './intents.ts';
 import { migrate } from './migrations.ts';
 import { placementStore } from './placements.ts';
+import { reconciliationStore } from './reconciliations.ts';
 import { recordingStore } from './recordings.ts';
 import { suppressionStore } from './suppressions.ts';
 import { sweepStore } from './sweep.ts';
@@ -60,6 +61,7 @@ export function openSqliteStore({
     ...unplacedEndingStore(db),
     ...importStore(db),
     ...inboxStore(db),
+    ...reconciliationStore(db),
     ...recordingStore(db),
     ...suppressionStore(db),
     ...sweepStore(db),

@@ -34,6 +34,8 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     looks: null,
     carrierCallId: null,
     cost: null,
+    costSource: null,
+    recordCost: null,
     settlement: 'none',
     recording: 'none',
     recordingReason: null,

@@ -49,7 +49,7 @@ function resolve(db: Connection, ref: CallRef, resolution: CallResolution, nowMs
     nowMs,
     ...(contact && { contact }),
   });
-  if (cost !== null) settle(db, callRow(db, ref), cost, nowMs);
+  if (cost !== null) settle(db, callRow(db, ref), { cost, source: 'person' }, nowMs);
   else {
     // Nobody will ever bill it, or nobody knows: what was set aside would be so for good.
     release(db, call);
@@ -65,7 +65,8 @@ function contactOf(resolution: CallResolution, nowMs: number): ContactNext | und
   return resolution.disposition === 'not-dialled' ? dueNow(nowMs) : undefined;
 }
 
-function waitingForNumbers(db: Connection, ref: CallRef): CampaignId[] {
+/** The campaigns that may have waited for its contact or number. */
+export function waitingForNumbers(db: Connection, ref: CallRef): CampaignId[] {
   return db
     .all<{ id: CampaignId }>(
       `SELECT id FROM campaigns

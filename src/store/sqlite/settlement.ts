@@ -1,6 +1,8 @@
 import type { CallRef } from '../../domain/ids.ts';
 import { formatMoney, parseMoney } from '../../domain/money.ts';
-import { costOf, type CallRow } from './call-rows.ts';
+import { weighCost, type CostSource } from '../../domain/reconciliation.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import { costOf, recordCostOf, type CallRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
 import { spend } from './spending.ts';
@@ -11,19 +13,63 @@ export function openSettlement(db: Connection, ref: CallRef): void {
 }
 
 /** The cost of a call. The carrier corrects bills, so a later one replaces it. */
-export function settle(db: Connection, call: CallRow, cost: string, nowMs: number): void {
+export function settle(
+  db: Connection,
+  call: CallRow,
+  { cost, source }: { cost: string; source: CostSource },
+  nowMs: number,
+): void {
   const units = parseMoney(cost);
   if (units === undefined) throw new RangeError(`not an amount of money: ${cost}`);
   const known = costOf(call);
-  if (known === formatMoney(units) && call.settlement === 'settled') return;
-  db.run(`UPDATE calls SET cost = :units, settlement = 'settled' WHERE ref = :ref`, {
-    ref: call.ref,
-    units,
-  });
+  const isKnown = known === formatMoney(units) && call.settlement === 'settled';
+  if (isKnown && call.cost_source === source) return;
+  db.run(
+    `UPDATE calls SET cost = :units, cost_source = :source, settlement = 'settled'
+     WHERE ref = :ref`,
+    { ref: call.ref, units, source },
+  );
+  if (isKnown) return;
   spend(db, call, units - (known === null ? 0n : (parseMoney(known) ?? 0n)), nowMs);
   const text =
     known === null
       ? `cost ${formatMoney(units)}`
       : `cost corrected from ${known} to ${formatMoney(units)}`;
-  journal(db, call.ref, { kind: 'settled', text, nowMs });
+  journal(db, call.ref, { kind: 'settled', text: text + SAID_BY[source], nowMs });
+}
+
+const SAID_BY: Record<CostSource, string> = {
+  get: '',
+  cdr: ', by the carrier\u2019s call records',
+  person: ', by a person',
+};
+
+/** The cost of a call record: settles a call whose final document told none, and is noted in any case. */
+export function settleByRecord(
+  db: Connection,
+  call: CallRow,
+  recorded: string,
+  nowMs: number,
+): void {
+  const units = parseMoney(recorded);
+  if (units === undefined) throw new RangeError(`not an amount of money: ${recorded}`);
+  const isNews = recordCostOf(call) !== formatMoney(units);
+  if (isNews) {
+    db.run('UPDATE calls SET record_cost = :units WHERE ref = :ref', { ref: call.ref, units });
+  }
+  const cost = costOf(call);
+  const meaning = weighCost({ cost, costSource: call.cost_source }, recorded);
+  switch (meaning) {
+    case 'settles':
+      return settle(db, call, { cost: recorded, source: 'cdr' }, nowMs);
+    case 'differs': {
+      const text = `the carrier\u2019s call records say ${formatMoney(units)}, its document ${cost}`;
+      if (isNews) journal(db, call.ref, { kind: 'note', text, nowMs });
+      return;
+    }
+    case 'equal':
+      return;
+    default:
+      return unreachable(meaning);
+  }
 }

@@ -1,4 +1,4 @@
-import type { CallbackId, CallRef, CampaignId } from '../../domain/ids.ts';
+import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../domain/ids.ts';
 import type { SweepFindings, SweepStore } from '../sweep-store.ts';
 import type { Connection } from './connection.ts';
 
@@ -30,6 +30,7 @@ function findings(db: Connection, bounds: Bounds): SweepFindings {
     late: uncarried(db, bounds, 'over'),
     runningCampaigns: runningCampaigns(db, bounds),
     callbacks: callbacks(db, bounds),
+    reconciliations: reconciliations(db, bounds),
     deskWanted: isDeskWanted(db, bounds),
   };
 }
@@ -101,6 +102,16 @@ function callbacks(db: Connection, { beforeMs, limit }: Bounds): CallbackId[] {
        SELECT id FROM callbacks
        WHERE next_at_ms IS NOT NULL AND life = 'active' AND next_at_ms <= :beforeMs
        LIMIT :limit`,
+      { beforeMs, limit },
+    )
+    .map(({ id }) => id);
+}
+
+function reconciliations(db: Connection, { beforeMs, limit }: Bounds): ReconciliationId[] {
+  return db
+    .all<{ id: ReconciliationId }>(
+      `SELECT id FROM reconciliations WHERE state = 'open' AND asked_at_ms <= :beforeMs
+       ORDER BY asked_at_ms LIMIT :limit`,
       { beforeMs, limit },
     )
     .map(({ id }) => id);

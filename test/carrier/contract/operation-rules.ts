@@ -1,12 +1,16 @@
 /** Areas that the document only names (4.7), as the example's profile declares them for the simulated carrier. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readCallRecords } from '../../../src/carrier/call-records.ts';
 import { parseMoney } from '../../../src/domain/money.ts';
-import { COMPLETED, factsOf, NO_CUSTOMER } from '../../simulator/carrier.ts';
+import { CALLBACK, COMPLETED, factsOf, NO_CUSTOMER } from '../../simulator/carrier.ts';
 import { atCarrier, done, type AtCarrier } from './at-carrier.ts';
 import type { ProfileFile, Variant } from './variants.ts';
 
 const EXAMPLE = new URL('../../../examples/carrier-operations.json', import.meta.url);
+
+/** Whose callback URL `CALLBACK` is taken for. */
+const KEY = { ref: 'c1.1.1', placement: 1 };
 
 /** The example, for a carrier that has these areas elsewhere, or wraps resources. */
 function declared({ simulator: { variant = {} } }: Variant): ProfileFile {
@@ -49,6 +53,33 @@ export function operationRules(variant: Variant): void {
     const { items: later } = await fieldsOf(at, 'cdr', { from: '2999-01-01T00:00:00Z' });
     expect(later).toEqual([]);
     expect(await fieldsOf(at, 'asr')).toEqual({ ratio: 0.5 });
+    expect(await fieldsOf(at, 'asr', { from: '2999-01-01T00:00:00Z' })).toEqual({ ratio: null });
+  });
+
+  test('call records are read page by page: whose they are, how they ended, what they cost', async () => {
+    const at = await atDeclared({ variant: { cdrPageSize: 1 } });
+    const ids = [await placedAndBilled(at, COMPLETED), await placedAndBilled(at, NO_CUSTOMER)];
+    const placementOf = (url: string) => (url === CALLBACK ? KEY : undefined);
+    const span = { fromMs: 0, toMs: Date.now() + 60_000 };
+    // A cost may be corrected while it is read.
+    const read = () => readCallRecords({ ...at, placementOf }, span);
+    const billed = (id: string) =>
+      at.carrier.facts('billed').filter(({ call, cost }) => call === id && cost !== null);
+    const { records, unreadable } = await read();
+    expect(unreadable).toBe(0);
+    expect(records).toMatchObject([
+      { carrierCallId: ids[0], placement: KEY, number: COMPLETED, ended: 'completed' },
+      { carrierCallId: ids[1], placement: KEY, number: NO_CUSTOMER, ended: 'failed' },
+    ]);
+    for (const { carrierCallId, agent, startedAtMs, cost } of records) {
+      expect(agent).toBe('agent-1');
+      expect(startedAtMs).toBeGreaterThan(Date.now() - 60_000);
+      const bills = billed(carrierCallId).map((fact) => parseMoney(fact.cost!));
+      expect(bills).toContain(parseMoney(cost!));
+    }
+    expect(at.carrier.facts('request').filter(({ path }) => path.includes('page='))).toHaveLength(
+      3,
+    );
   });
 
   test('a message is sent, and one that cannot be is refused with reasons', async () => {
@@ -94,7 +125,11 @@ export function operationRules(variant: Variant): void {
 async function placedAndBilled({ carrier, profile }: AtCarrier, number: string): Promise<string> {
   const { destinationField, sipAgentField } = profile.place;
   const placed = await carrier.ask('POST', '/api/v1/click2call', {
-    body: JSON.stringify({ [destinationField]: number, [sipAgentField]: 'agent-1' }),
+    body: JSON.stringify({
+      [destinationField]: number,
+      [sipAgentField]: 'agent-1',
+      callback_url: CALLBACK,
+    }),
   });
   const { id } = placed.body;
   await carrier.until('billed', ({ call, cost }) => call === id && cost !== null);

@@ -100,6 +100,7 @@ export const VARIANTS: Variant[] = [
     profile: {},
   },
   plain('costs as text', { costForm: 'string' }),
+  plain('costs null for ever', { costForm: 'null' }),
   {
     name: 'costs that come later, are corrected, or are credits',
     simulator: { unpriced: 0.5, correctedCost: 0.5, negativeCost: 0.5, costDecimals: 10 },

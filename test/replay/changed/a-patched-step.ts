@@ -14,5 +14,6 @@ function withPatchedStep<Args extends unknown[], Result>(workflow: Workflow<Args
 export const callWorkflow = withPatchedStep(today.callWorkflow);
 export const callbackWorkflow = withPatchedStep(today.callbackWorkflow);
 export const campaignWorkflow = withPatchedStep(today.campaignWorkflow);
+export const reconciliation = withPatchedStep(today.reconciliation);
 export const recordingDesk = withPatchedStep(today.recordingDesk);
 export const sweep = withPatchedStep(today.sweep);

@@ -51,6 +51,8 @@ export function exportRules(world: () => World): void {
           carrier_call_id: 'id-1',
           confirmed: true,
           cost: '12.3456',
+          cost_source: 'get',
+          record_cost: null,
           settlement: 'settled',
           recording: 'expected',
           recording_sha256: null,

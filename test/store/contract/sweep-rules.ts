@@ -12,6 +12,7 @@ export function sweepRules(world: () => World): void {
       expect(await sweep()).toEqual({
         unstarted: [],
         callbacks: [],
+        reconciliations: [],
         unfinished: [],
         uncarried: [],
         late: [],

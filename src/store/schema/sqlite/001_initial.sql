@@ -164,6 +164,8 @@ CREATE TABLE calls (
   spending_day        TEXT, -- the day its money counts on
   carrier_call_id     TEXT UNIQUE,
   cost                INTEGER,
+  cost_source         TEXT CHECK (cost_source IN ('get', 'cdr', 'person')),
+  record_cost         INTEGER, -- as the carrier's call records told it last
   settlement          TEXT NOT NULL DEFAULT 'none'
     CHECK (settlement IN ('none', 'open', 'settled', 'unsettled')),
   recording           TEXT NOT NULL DEFAULT 'none'
@@ -191,6 +193,7 @@ CREATE TABLE calls (
 CREATE INDEX calls_holding_agents ON calls (agent_id) WHERE holds_agent = 1;
 CREATE INDEX calls_of_campaign ON calls (campaign_id);
 CREATE INDEX calls_tally ON calls (campaign_id, state, disposition, settlement, recording, cost);
+CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT NULL;
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
 CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NULL AND state <> 'ended';
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
@@ -326,6 +329,21 @@ CREATE TABLE desk (
   stored_bytes            INTEGER NOT NULL DEFAULT 0 -- of all recordings
 ) STRICT;
 INSERT INTO desk (id) VALUES (1);
+
+-- Comparisons with the carrier's call records. What follows from one is kept until it is done.
+CREATE TABLE reconciliations (
+  id            TEXT PRIMARY KEY,
+  serial        INTEGER NOT NULL UNIQUE, -- order of asking
+  from_ms       INTEGER NOT NULL,
+  to_ms         INTEGER NOT NULL CHECK (to_ms > from_ms),
+  state         TEXT NOT NULL CHECK (state IN ('open', 'done', 'failed')),
+  why           TEXT, -- it failed
+  report        TEXT, -- JSON of the domain's ReconciliationReport
+  effects       TEXT, -- JSON of the domain's RecordEffects
+  asked_at_ms   INTEGER NOT NULL,
+  ended_at_ms   INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX reconciliations_open ON reconciliations (asked_at_ms) WHERE state = 'open';
 
 -- What happened to a call, for people. Events are told by the inbox.
 CREATE TABLE journal (

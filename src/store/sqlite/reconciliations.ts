@@ -1,0 +1,265 @@
+/** Comparisons with the carrier's call records, and what follows from them. */
+import type { CallRef, PlacementKey, ReconciliationId } from '../../domain/ids.ts';
+import type { TerminalState } from '../../domain/call-state.ts';
+import { dispositionOf, spendsAttempt, type Disposition } from '../../domain/disposition.ts';
+import { formatMoney } from '../../domain/money.ts';
+import type { ReconciliationReport } from '../../domain/reconciliation-report.ts';
+import type {
+  CostSource,
+  OurPlacement,
+  RecordEffects,
+  RecordEvidence,
+  Seizures,
+} from '../../domain/reconciliation.ts';
+import type {
+  Reconciliation,
+  ReconciliationStore,
+  RecordIdentity,
+} from '../reconciliation-store.ts';
+import { StoreRefusal } from '../store.ts';
+import { accept } from './acceptance.ts';
+import { writeAudit } from './audit.ts';
+import { callRow, type CallRow } from './call-rows.ts';
+import { endCall } from './calls.ts';
+import type { Connection } from './connection.ts';
+import { keyBefore, pageOf } from './cursor.ts';
+import { journal } from './journal.ts';
+import { once } from './once.ts';
+import { findPlacementRow } from './placement-rows.ts';
+import { waitingForNumbers } from './resolutions.ts';
+import { settleByRecord } from './settlement.ts';
+
+export function reconciliationStore(db: Connection): ReconciliationStore {
+  return {
+    async openReconciliation({ id, fromMs, toMs, nowMs }, key) {
+      const opened = once(db, { key, nowMs }, () => {
+        db.run(
+          `INSERT INTO reconciliations (id, serial, from_ms, to_ms, state, asked_at_ms)
+           VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM reconciliations), :fromMs, :toMs,
+                   'open', :nowMs)
+           ON CONFLICT (id) DO NOTHING`,
+          { id, fromMs, toMs, nowMs },
+        );
+        if (key) {
+          const target = `reconciliations/${id}`;
+          const after = { fromAtMs: fromMs, toAtMs: toMs };
+          writeAudit(db, { by: key, what: 'reconciliation.asked', target, after, nowMs });
+        }
+        return { id };
+      });
+      // Not the answer that was kept: it may be done by now.
+      const { answer, replayed } = opened;
+      return { answer: toReconciliation(rowOf(db, answer.id)), replayed };
+    },
+
+    async reconciliation(id) {
+      return toReconciliation(rowOf(db, id));
+    },
+
+    async reconciliations({ limit, after }) {
+      const last = keyBefore(after);
+      const rows = db.all<ReconciliationRow>(
+        `SELECT * FROM reconciliations WHERE (:last = 0 OR serial < :last)
+         ORDER BY serial DESC LIMIT :most`,
+        { last, most: limit + 1 },
+      );
+      return pageOf(rows, limit, { key: ({ serial }) => serial, item: toReconciliation });
+    },
+
+    async placementsToCompare(wanted) {
+      return db.read(() => placementsToCompare(db, wanted));
+    },
+
+    async seizures({ fromMs, toMs }) {
+      return db.get<Seizures>(
+        `SELECT count(*) AS attempts,
+                coalesce(sum(disposition IN ('completed', 'dropped')), 0) AS answered
+         FROM calls
+         WHERE placed_at_ms >= :fromMs AND placed_at_ms < :toMs
+           AND carrier_call_id IS NOT NULL AND state = 'ended'`,
+        { fromMs, toMs },
+      )!;
+    },
+
+    async keepComparison(id, { report, effects }) {
+      db.write(() =>
+        db.run(
+          `UPDATE reconciliations SET report = :report, effects = :effects
+           WHERE id = :id AND state = 'open' AND report IS NULL`,
+          { id, report: JSON.stringify(report), effects: JSON.stringify(effects) },
+        ),
+      );
+    },
+
+    async effectsToApply(id) {
+      const { effects } = rowOf(db, id);
+      return effects === null ? null : (JSON.parse(effects) as RecordEffects);
+    },
+
+    async endReconciliation(id, { failed, nowMs }) {
+      db.write(() =>
+        db.run(
+          `UPDATE reconciliations
+           SET state = :state, why = :why, effects = NULL, ended_at_ms = :nowMs
+           WHERE id = :id AND state = 'open'`,
+          { id, state: failed === null ? 'done' : 'failed', why: failed, nowMs },
+        ),
+      );
+    },
+
+    async settleByRecords(costs, nowMs) {
+      db.write(() => {
+        for (const { ref, cost } of costs) settleByRecord(db, callRow(db, ref), cost, nowMs);
+      });
+    },
+
+    async identifyByRecord(key, identity) {
+      return db.write(() => {
+        const bound = identify(db, key, identity);
+        return { bound, freed: bound ? waitingForNumbers(db, key.ref) : [] };
+      });
+    },
+  };
+}
+
+interface ReconciliationRow {
+  id: ReconciliationId;
+  serial: number;
+  from_ms: number;
+  to_ms: number;
+  state: Reconciliation['state'];
+  why: string | null;
+  report: string | null;
+  effects: string | null;
+  asked_at_ms: number;
+  ended_at_ms: number | null;
+}
+
+function rowOf(db: Connection, id: ReconciliationId): ReconciliationRow {
+  const sql = 'SELECT * FROM reconciliations WHERE id = :id';
+  const row = db.get<ReconciliationRow>(sql, { id });
+  if (!row) throw new StoreRefusal('not-found', 'there is no such reconciliation', { id });
+  return row;
+}
+
+const toReconciliation = (row: ReconciliationRow): Reconciliation => ({
+  id: row.id,
+  fromMs: row.from_ms,
+  toMs: row.to_ms,
+  state: row.state,
+  why: row.why,
+  report: row.report === null ? null : (JSON.parse(row.report) as ReconciliationReport),
+  askedAtMs: row.asked_at_ms,
+  endedAtMs: row.ended_at_ms,
+});
+
+interface OurRow {
+  ref: CallRef;
+  placement: number;
+  number: string;
+  agent: string | null;
+  carrier_call_id: string | null;
+  seen: string;
+  intent_at_ms: number;
+  ended_at_ms: number | null;
+  disposition: Disposition | null;
+  cost_units: string | null;
+  cost_source: CostSource | null;
+}
+
+type Wanted = Parameters<ReconciliationStore['placementsToCompare']>[0];
+
+/** What is alike to a record at an edge of the span may lie beyond it. */
+const AROUND_SPAN_MS = 5 * 60_000;
+
+const OURS = `
+  SELECT p.ref, p.placement, c.number, a.address AS agent, p.carrier_call_id, p.intent_at_ms,
+         iif(c.state = 'ended', c.ended_at_ms, NULL) AS ended_at_ms, c.disposition,
+         CAST(c.cost AS TEXT) AS cost_units, c.cost_source,
+         (SELECT json_group_array(DISTINCT i.carrier_call_id) FROM inbox i
+          WHERE p.state = 'unknown' AND i.ref = p.ref AND i.placement = p.placement
+            AND i.carrier_call_id IS NOT NULL) AS seen
+  FROM calls c
+  JOIN placements p ON p.ref = c.ref AND p.state IN ('accepted', 'unknown')
+  LEFT JOIN agents a ON a.id = c.agent_id`;
+
+function placementsToCompare(
+  db: Connection,
+  { fromMs, toMs, carrierCallIds, refs }: Wanted,
+): OurPlacement[] {
+  const rows = db.all<OurRow>(
+    `${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs
+     UNION
+     ${OURS} WHERE c.carrier_call_id IN (SELECT value FROM json_each(:ids))
+     UNION
+     ${OURS} WHERE c.ref IN (SELECT value FROM json_each(:refs))`,
+    {
+      fromMs: fromMs - AROUND_SPAN_MS,
+      toMs: toMs + AROUND_SPAN_MS,
+      ids: JSON.stringify(carrierCallIds),
+      refs: JSON.stringify(refs),
+    },
+  );
+  return rows.map((row) => ({
+    ref: row.ref,
+    placement: row.placement,
+    number: row.number,
+    agent: row.agent,
+    carrierCallId: row.carrier_call_id,
+    seenIds: JSON.parse(row.seen) as string[],
+    intentAtMs: row.intent_at_ms,
+    endedAtMs: row.ended_at_ms,
+    disposition: row.disposition,
+    cost: row.cost_units === null ? null : formatMoney(BigInt(row.cost_units)),
+    costSource: row.cost_source,
+  }));
+}
+
+const PROVEN_BY: Record<RecordEvidence, string> = {
+  'callback-url': 'its callback URL stands in the record',
+  webhook: 'a webhook on its callback URL had named this id',
+  'number-and-time': 'number and time fit no other call, and no other record',
+};
+
+function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): boolean {
+  const { carrierCallId, evidence, ended, cost, nowMs } = identity;
+  const placement = findPlacementRow(db, key);
+  if (placement?.state === 'accepted') return placement.carrier_call_id === carrierCallId;
+  if (placement?.state !== 'unknown') return false;
+  const call = callRow(db, key.ref);
+  if (!accept(db, { call, placement, carrierCallId, status: undefined, nowMs })) return false;
+  const text = `found in the carrier\u2019s call records: ${PROVEN_BY[evidence]}`;
+  journal(db, key.ref, { kind: 'note', text, placement: key.placement, nowMs });
+  writeAudit(db, {
+    by: undefined,
+    what: 'call.identified',
+    target: `calls/${key.ref}`,
+    before: { disposition: call.disposition ?? 'unknown' },
+    after: { carrierCallId, source: 'cdr', evidence, ended, cost },
+    nowMs,
+  });
+  if (ended) endAsRecorded(db, callRow(db, key.ref), ended, nowMs);
+  if (cost !== null) settleByRecord(db, callRow(db, key.ref), cost, nowMs);
+  return true;
+}
+
+/** Unconfirmed until GET says it: of a failed call a record shows no leg, and what is not in evidence spends the attempt. */
+function endAsRecorded(db: Connection, call: CallRow, state: TerminalState, nowMs: number): void {
+  const deepest = state === 'completed' ? 'bridged' : (call.deepest ?? 'accepted');
+  const disposition = dispositionOf({ state, deepest });
+  endCall(
+    db,
+    call,
+    {
+      state,
+      deepest,
+      confirmed: false,
+      disposition,
+      reason: null,
+      spendsAttempt: spendsAttempt(disposition, false),
+      cost: null,
+      recordingExpected: deepest === 'bridged',
+    },
+    nowMs,
+  );
+}

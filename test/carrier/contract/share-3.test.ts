@@ -1,0 +1,3 @@
+import { contractOf } from './suite.ts';
+
+contractOf(3);
