@@ -1,4 +1,5 @@
 /** Server and worker of the product in this process, against a simulated carrier. */
+import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
 import { recordingHookUrl } from '../carrier/tokens.ts';
 import { loadConfig, type Config } from '../config.ts';
@@ -13,6 +14,10 @@ import type { Secrets, StateFolder } from './state-folder.ts';
 const TIME_FACTOR = 20;
 /** The carrier insists on public https; the simulator takes the short way to our port instead. */
 const PUBLIC_URL = 'https://dialwright.example';
+/** What the document leaves unnamed and the simulated carrier has: a balance, call records. */
+const CARRIER_PROFILE = fileURLToPath(
+  new URL('../../examples/carrier-operations.json', import.meta.url),
+);
 
 /** How the simulated carrier behaves in the example; examples/README.md explains the choice. */
 export function simulatorArguments(where: {
@@ -53,6 +58,7 @@ export function productConfig(where: {
     ...pick(process.env, ['DIALWRIGHT_PAYLOAD_KEYS', 'DIALWRIGHT_CODEC_ORIGINS']),
     DIALWRIGHT_CARRIER_URL: simulator.url,
     DIALWRIGHT_CARRIER_API_KEY: secrets.carrierApiKey,
+    DIALWRIGHT_CARRIER_PROFILE: CARRIER_PROFILE,
     DIALWRIGHT_PUBLIC_URL: PUBLIC_URL,
     DIALWRIGHT_HOOK_SECRETS: secrets.hookSecrets,
     DIALWRIGHT_API_KEYS: secrets.apiKeys,
