@@ -87,7 +87,7 @@ async function post(path: string, body: object): Promise<void> {
   await gate;
   if (gapMs > 0) {
     nextAtMs = Math.max(nextAtMs + gapMs, performance.now());
-    await sleep(nextAtMs - performance.now());
+    await sleep(Math.max(0, nextAtMs - performance.now()));
   }
   const text = JSON.stringify(body);
   for (let tries = 0; tries < TRIES; tries++) {

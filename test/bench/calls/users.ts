@@ -4,18 +4,21 @@
  *
  *   npm run bench:users                       all of them, some eight minutes
  *   npm run bench:users -- --only pace        also: agents, pause, away, waiting, desk; may be given several times
+ *   … --cpu-prof DIR                          a CPU profile of server and worker
  *
  * `desk` is only run when asked for: it waits a quarter of an hour for a quota of one a minute.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { table } from '../../../src/cli/table.ts';
 import { startProduct, type Product } from './product.ts';
 import { SCENARIOS, type Scenario } from './user-scenarios.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, 'cpu-prof': { type: 'string' } },
+});
 
 const names = values.only ?? Object.keys(SCENARIOS).filter((name) => name !== 'desk');
 const rows: string[][] = [];
@@ -36,6 +39,7 @@ async function played(name: string, { stub, play }: Scenario): Promise<string[][
       webhooks: true,
       everyEvent: false,
       recordings: 'none',
+      ...(values['cpu-prof'] ? { profileTo: resolve(values['cpu-prof']) } : {}),
       ...stub,
     });
     const seen = await play(product);
