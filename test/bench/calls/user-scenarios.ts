@@ -82,7 +82,7 @@ async function withoutTemporal(product: Product): Promise<string[][]> {
   const rows: string[][] = [];
   for (const [words, perSecond, goal] of [
     ['5 calls/s', 30, '10 ms'],
-    ['as fast as they go', 0, '50 ms'],
+    ['33 calls/s', 200, '50 ms'],
   ] as const) {
     await stub.ask({ ask: 'hold' });
     await stub.ask({ ask: 'reset' });
