@@ -19,8 +19,9 @@ export interface WantedChange<Value> {
   /** Reads what is to change, for the audit; null: it cannot be read by itself. */
   before: ((account: CarrierAccount) => Promise<JsonObject | null>) | null;
   send: (account: CarrierAccount) => Promise<Answered<Value>>;
-  /** What the audit may hold of the answer; by default all of it but its secrets. */
+  /** What the audit may hold of the answer, and what a repeat gets; by default all of it. Never its secrets. */
   audited?: (data: Value) => unknown;
+  repeatable?: (data: Value) => unknown;
 }
 
 type Attempt<Value> =
@@ -96,7 +97,7 @@ function outcomeOf(problem: unknown): 'refused' | 'not-sent' | 'unclear' {
 
 function endOf<Value>(
   attempt: Attempt<Value>,
-  { audited = withoutSecrets }: WantedChange<Value>,
+  { audited = whole, repeatable = whole }: WantedChange<Value>,
 ): CarrierChangeEnd {
   const { outcome } = attempt;
   const before = withoutSecrets(attempt.before);
@@ -105,14 +106,16 @@ function endOf<Value>(
     return {
       outcome,
       before,
-      after: audited(data),
-      kept: { status: 200, body: withoutSecrets(data) },
+      after: withoutSecrets(audited(data)),
+      kept: { status: 200, body: withoutSecrets(repeatable(data)) },
     };
   }
   const said = attempt.problem instanceof Problem ? attempt.problem.said : NOT_KNOWN;
   const kept = outcome === 'unclear' ? { status: said.status, body: said } : null;
   return { outcome, before, after: withoutSecrets(said.more?.['carrier'] ?? null), kept };
 }
+
+const whole = <Value>(data: Value): unknown => data;
 
 const NOT_KNOWN: ProblemInput = {
   status: 409,
@@ -129,7 +132,9 @@ function repeated({ status, body }: CarrierChangeAnswer, reply: FastifyReply): u
   return body;
 }
 
-const SECRET_NAME = /pass(word|wd|phrase|code)?$|secret|token|credential|api_?key|private|^pin$/i;
+/** Bodies are not shown (2.5): whatever may be one counts. */
+const SECRET_NAME =
+  /pass|pwd|psk|ha1|digest|auth|secret|token|credential|key|private|cert|(^|_|-)pin(_|-|$)/i;
 
 /** The same, without what opens a door: for the audit and for repeats. */
 export function withoutSecrets(value: unknown): unknown {

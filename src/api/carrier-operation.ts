@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { CarrierAccount } from '../carrier/account.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { accessOf, answerFrom, carrierProblems } from './carrier-answers.ts';
-import { changeAtCarrier, withoutSecrets } from './carrier-change.ts';
+import { changeAtCarrier } from './carrier-change.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
 import { jsonAnswer } from './wire.ts';
 
@@ -24,6 +24,27 @@ const OperationView = z
     body: z.unknown().meta({ description: 'JSON as it came; text where it is none.' }),
   })
   .meta({ id: 'CarrierOperationAnswer' });
+
+interface Answer {
+  fields: Record<string, unknown>;
+  body: unknown;
+}
+
+const LONGEST_KEPT = 64_000;
+
+/** Lists may be people's numbers and messages: what is one value is kept, such as the id of what was made. */
+export const auditedFields = ({ fields }: Answer): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? '(not kept)' : value,
+    ]),
+  );
+
+export const repeatable = ({ fields, body }: Answer): Answer => ({
+  fields,
+  body: JSON.stringify(body ?? null).length > LONGEST_KEPT ? '(too large to keep)' : body,
+});
 
 export const carrierOperationRoute =
   (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
@@ -62,7 +83,8 @@ export const carrierOperationRoute =
             change: { operation: 'run-operation', target: `carrier/operations/${name}`, asked },
             before: null,
             send: run,
-            audited: ({ fields }) => withoutSecrets(fields),
+            audited: auditedFields,
+            repeatable,
           },
         );
       },

@@ -22,10 +22,13 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       tags: [
         'campaigns',
         'contacts',
+        'suppressions',
         'calls',
+        'callbacks',
         'agents',
         'account',
         'carrier',
+        'reconciliations',
         'audit',
         'health',
       ].map((name) => ({

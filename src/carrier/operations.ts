@@ -1,4 +1,5 @@
 /** Areas that the interface document only names (4.7): a user who knows their operations declares them in the profile. */
+import { posix } from 'node:path';
 import { CarrierInputError } from './errors.ts';
 import { idSegment } from './identifiers.ts';
 import { at, isObject, own, type JsonObject } from './json.ts';
@@ -156,9 +157,9 @@ function filledIn(value: unknown, values: Record<string, string>): unknown {
 
 /** Paths are compared as a server would read them. */
 function refuseGuarded(method: string, path: string): void {
-  const plain = decodedWhole(new URL(path.replace(/^\/+/, '/'), 'http://carrier').pathname)
-    .replace(/\/+/g, '/')
-    .toLowerCase();
+  const sent = new URL(path.replace(/^\/+/, '/'), 'http://carrier').pathname;
+  // A value may bring dots that only show once its slashes are decoded.
+  const plain = posix.normalize(decodedWhole(sent)).toLowerCase();
   if (plain.startsWith('/api/v1/calls/recording')) {
     throw new CarrierInputError(
       'the path',

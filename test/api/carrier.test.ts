@@ -5,6 +5,8 @@ import type { SimulatorInput } from '../../src/simulator/options.ts';
 import { answering, closedPort, httpServer, rawServer, saying } from '../carrier/servers.ts';
 import { factsOf, startCarrier } from '../simulator/carrier.ts';
 import { OTHER_KEY, startApi, type ApiUnderTest } from './api-under-test.ts';
+import { withoutSecrets } from '../../src/api/carrier-change.ts';
+import { auditedFields, repeatable } from '../../src/api/carrier-operation.ts';
 import { apiWithCarrier } from './carrier-at-api.ts';
 
 const NUMBER = '+12025550190';
@@ -205,6 +207,35 @@ describe('changing', () => {
     expect(JSON.stringify(await audited(on)) + again.body + on.logged.join()).not.toContain(
       'canary',
     );
+  });
+
+  test.each([
+    'password_confirmation',
+    'new_password1',
+    'passwordHash',
+    'pwd',
+    'sip_pwd',
+    'ha1',
+    'digest',
+    'psk',
+    'auth_key',
+    'pin',
+    'pin_code',
+    'authorization',
+    'apiKey',
+    'refresh_token',
+  ])('the document does not name the fields of bodies: %s counts as a secret', (name) => {
+    expect(withoutSecrets({ [name]: 'x' })).toEqual({ [name]: '(hidden)' });
+  });
+
+  test.each(['id', 'name', 'ip', 'type', 'target', 'shipping', 'status'])('%s does not', (name) => {
+    expect(withoutSecrets({ [name]: 'x' })).toEqual({ [name]: 'x' });
+  });
+
+  test('of what an operation answers, the audit and a repeat hold no lists', async () => {
+    const lists = { fields: { id: '7', items: [{ number: NUMBER }] }, body: 'x'.repeat(100_000) };
+    expect(auditedFields(lists)).toEqual({ id: '7', items: '(not kept)' });
+    expect(repeatable(lists)).toEqual({ fields: lists.fields, body: '(too large to keep)' });
   });
 
   test('each caller has keys of its own, and a key goes with one request', async () => {

@@ -48,6 +48,11 @@ describe('refused before sending', () => {
     expect(() => requestFor({ path }, { values })).toThrow('only the recording desk makes');
   });
 
+  test('a recording lookup that only shows once a value is decoded', () => {
+    const values = { id: '../calls/recording/c-1' };
+    expect(() => requestFor({ path: '/api/v1/x/{id}' }, { values })).toThrow('recording desk');
+  });
+
   test.each(['/api/v1/click2call', '/api/v1/click2call/', '/api/v1/./click2call'])(
     'placing a call: %s',
     (path) => {
