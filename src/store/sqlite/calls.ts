@@ -61,7 +61,7 @@ export function callStore(db: Connection): CallStore {
     },
 
     async note(ref, { text, nowMs }) {
-      db.write(() => journal(db, callRow(db, ref).ref, { kind: 'note', text, nowMs }));
+      await db.write(() => journal(db, callRow(db, ref).ref, { kind: 'note', text, nowMs }));
     },
 
     async noteLook(ref, look) {
@@ -73,11 +73,11 @@ export function callStore(db: Connection): CallStore {
     },
 
     async settleCall(ref, cost, nowMs) {
-      db.write(() => settle(db, callRow(db, ref), { cost, source: 'get' }, nowMs));
+      await db.write(() => settle(db, callRow(db, ref), { cost, source: 'get' }, nowMs));
     },
 
     async giveUpSettling(ref, nowMs) {
-      db.write(() => {
+      await db.write(() => {
         const given = db.run(
           `UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref AND settlement = 'open'`,
           { ref: callRow(db, ref).ref },

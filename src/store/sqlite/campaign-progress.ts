@@ -9,9 +9,13 @@ import { standingAlert } from './spending.ts';
 
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 
-export function progressOf(db: Connection, id: CampaignId, nowMs: number): CampaignProgress {
+export async function progressOf(
+  db: Connection,
+  id: CampaignId,
+  nowMs: number,
+): Promise<CampaignProgress> {
   if (!campaignStanding(db, id, nowMs).remembered) {
-    db.write(() => rememberWaiting(db, id, campaignStanding(db, id, nowMs)));
+    await db.write(() => rememberWaiting(db, id, campaignStanding(db, id, nowMs)));
   }
   return db.read(() => {
     const standing = campaignStanding(db, id, nowMs);

@@ -17,7 +17,7 @@ export function carrierChangeStore(db: Connection): CarrierChangeStore {
     },
 
     async endCarrierChange({ operation, target, outcome, before, after, kept, nowMs }, key) {
-      db.write(() => {
+      await db.write(() => {
         writeAudit(db, {
           by: key,
           what: 'carrier.change-answered',

@@ -57,7 +57,7 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
     },
 
     async markStarted(refs, nowMs) {
-      db.write(() => {
+      await db.write(() => {
         for (const ref of refs) {
           db.run(
             `UPDATE calls SET started_at_ms = :nowMs, touched_at_ms = :nowMs

@@ -2,10 +2,21 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 export type Params = Record<string, SQLInputValue>;
 
+/** Work that waits for the next commit. */
+interface Waiting {
+  work: () => unknown;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** One commit must not keep other processes waiting for long. */
+const MOST_PER_COMMIT = 64;
+
 /** One SQLite connection: cached statements, and transactions as functions that cannot be interleaved. */
 export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #waiting: Waiting[] = [];
 
   constructor(path: string, busyTimeoutMs: number) {
     this.#database = new DatabaseSync(path, { timeout: busyTimeoutMs });
@@ -37,10 +48,22 @@ export class Connection {
   }
 
   /**
-   * One transaction that may write. IMMEDIATE, because a deferred one that turns to writing fails at once
-   * when another process writes. `work` is synchronous, so nothing else can come in between.
+   * One unit of work that is done whole or not at all, and is on the disk when this settles. What is asked for in the
+   * same turn shares one commit, and so one flush; each unit fails alone. `work` is synchronous, so nothing else can
+   * come in between.
    */
-  write<Result>(work: () => Result): Result {
+  write<Result>(work: () => Result): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    if (this.#waiting.length === 0) setImmediate(() => this.#commit());
+    this.#waiting.push({ work, resolve: resolve as Waiting['resolve'], reject });
+    return promise;
+  }
+
+  /**
+   * One transaction that may write, done when this returns. IMMEDIATE, because a deferred one that turns to writing
+   * fails at once when another process writes.
+   */
+  writeNow<Result>(work: () => Result): Result {
     return this.#transaction('BEGIN IMMEDIATE', work);
   }
 
@@ -62,7 +85,50 @@ export class Connection {
     }
   }
 
+  #commit(): void {
+    const batch = this.#waiting.splice(0, MOST_PER_COMMIT);
+    if (batch.length === 0) return;
+    if (this.#waiting.length > 0) setImmediate(() => this.#commit());
+    const alone = batch.length === 1;
+    let ends: (() => void)[] = [];
+    try {
+      ends = this.writeNow(() =>
+        batch.map(({ work, resolve, reject }) => {
+          try {
+            const result = alone ? work() : this.#unit(work);
+            return () => resolve(result);
+          } catch (error) {
+            if (alone || !this.#database.isTransaction) throw error;
+            return () => reject(error);
+          }
+        }),
+      );
+    } catch (error) {
+      ends = batch.map(
+        ({ reject }) =>
+          () =>
+            reject(error),
+      );
+    }
+    for (const end of ends) end();
+  }
+
+  /** Within a transaction: what this one wrote goes when it fails, and nothing else. */
+  #unit<Result>(work: () => Result): Result {
+    this.#database.exec('SAVEPOINT unit');
+    try {
+      const result = work();
+      this.#database.exec('RELEASE unit');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK TO unit; RELEASE unit');
+      throw error;
+    }
+  }
+
+  /** What waits is written first. */
   close(): void {
+    while (this.#waiting.length > 0) this.#commit();
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();
   }

@@ -23,7 +23,7 @@ import { listsSuppressing } from './suppressions.ts';
 export function importStore(db: Connection): ImportStore {
   return {
     async beginImport({ id, campaignId, dedupe, nowMs }, key) {
-      const begun = once(db, { key, nowMs }, () => {
+      const begun = await once(db, { key, nowMs }, () => {
         openForContacts(campaignRow(db, campaignId));
         db.run(
           `INSERT INTO imports (id, serial, campaign_id, state, dedupe, begun_at_ms, touched_at_ms)

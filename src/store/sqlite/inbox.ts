@@ -40,7 +40,7 @@ export function inboxStore(db: Connection): InboxStore {
     },
 
     async markCarried(ids, how) {
-      db.write(() => {
+      await db.write(() => {
         for (const id of ids) {
           db.run('UPDATE inbox SET carried = :how WHERE id = :id AND carried IS NULL', { id, how });
         }

@@ -5,7 +5,7 @@ const SCHEMA = new URL('../schema/sqlite/', import.meta.url);
 
 /** Brings the schema up to date: the numbered files that `user_version` has not seen, in order, all or none. */
 export function migrate(db: Connection, path: string): void {
-  db.write(() => {
+  db.writeNow(() => {
     // Read inside the transaction: another process may be migrating the same file.
     const { user_version: version } = db.get<{ user_version: number }>('PRAGMA user_version')!;
     const steps = schemaSteps();

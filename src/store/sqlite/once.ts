@@ -9,7 +9,7 @@ export function once<Answer>(
   db: Connection,
   { key, nowMs }: { key: OnceKey | undefined; nowMs: number },
   effect: () => Answer,
-): Once<Answer> {
+): Promise<Once<Answer>> {
   return db.write(() => {
     if (!hasKey(key)) return { answer: effect(), replayed: false };
     const known = db.get<{ request_digest: string; answer: string }>(

@@ -67,7 +67,7 @@ export function openSqliteStore({
     ...sweepStore(db),
     export: () => exportLines(new Connection(path, busyTimeoutMs)),
     async check() {
-      db.write(() => db.run('UPDATE account SET checks = checks + 1'));
+      await db.write(() => db.run('UPDATE account SET checks = checks + 1'));
     },
     async close() {
       db.close();

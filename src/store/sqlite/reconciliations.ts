@@ -32,7 +32,7 @@ import { settleByRecord } from './settlement.ts';
 export function reconciliationStore(db: Connection): ReconciliationStore {
   return {
     async openReconciliation({ id, fromMs, toMs, nowMs }, key) {
-      const opened = once(db, { key, nowMs }, () => {
+      const opened = await once(db, { key, nowMs }, () => {
         db.run(
           `INSERT INTO reconciliations (id, serial, from_ms, to_ms, state, asked_at_ms)
            VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM reconciliations), :fromMs, :toMs,
@@ -82,7 +82,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     },
 
     async keepComparison(id, { report, effects }) {
-      db.write(() =>
+      await db.write(() =>
         db.run(
           `UPDATE reconciliations SET report = :report, effects = :effects
            WHERE id = :id AND state = 'open' AND report IS NULL`,
@@ -97,7 +97,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     },
 
     async endReconciliation(id, { failed, nowMs }) {
-      db.write(() =>
+      await db.write(() =>
         db.run(
           `UPDATE reconciliations
            SET state = :state, why = :why, effects = NULL, ended_at_ms = :nowMs
@@ -108,7 +108,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     },
 
     async settleByRecords(costs, nowMs) {
-      db.write(() => {
+      await db.write(() => {
         for (const { ref, cost } of costs) settleByRecord(db, callRow(db, ref), cost, nowMs);
       });
     },

@@ -41,7 +41,7 @@ export function recordingStore(db: Connection): RecordingStore {
     },
 
     async askRecording(ref, nowMs) {
-      db.write(() => want(db, ref, nowMs, ['expected', 'missing']));
+      await db.write(() => want(db, ref, nowMs, ['expected', 'missing']));
     },
 
     async takeDeskTurn({ nowMs, ...pace }) {
@@ -49,19 +49,19 @@ export function recordingStore(db: Connection): RecordingStore {
     },
 
     async endDeskTurn({ takenAtMs, nowMs }) {
-      db.write(() => endLookup(db, takenAtMs, nowMs));
+      await db.write(() => endLookup(db, takenAtMs, nowMs));
     },
 
     async closeDesk(input) {
-      db.write(() => closeDesk(db, input));
+      await db.write(() => closeDesk(db, input));
     },
 
     async deferRecording(ref, input) {
-      db.write(() => defer(db, ref, input));
+      await db.write(() => defer(db, ref, input));
     },
 
     async recordingStored(ref, recording, nowMs) {
-      db.write(() => keepStored(db, ref, recording, nowMs));
+      await db.write(() => keepStored(db, ref, recording, nowMs));
     },
 
     async storedRecording(ref) {

@@ -12,7 +12,7 @@ export function unplacedEndingStore(
 ): Pick<PlacementStore, 'endUnknown' | 'freeAgent' | 'endNotDialled'> {
   return {
     async endUnknown(ref, reason, nowMs) {
-      db.write(() => {
+      await db.write(() => {
         const call = callRow(db, ref);
         // Its answer may have come meanwhile.
         if (call.state !== 'unknown') return;
@@ -27,14 +27,14 @@ export function unplacedEndingStore(
     },
 
     async freeAgent(ref, nowMs) {
-      db.write(() => {
+      await db.write(() => {
         // A call whose answer has come keeps its agent to its end.
         if (callRow(db, ref).state === 'unknown') releaseAgent(db, ref, nowMs);
       });
     },
 
     async endNotDialled(ref, { reason, dueAtMs, nowMs }) {
-      db.write(() => {
+      await db.write(() => {
         const call = callRow(db, ref);
         if (call.state === 'ended') return;
         if (openPlacement(db, ref)) {

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { Connection } from '../../src/store/sqlite/connection.ts';
+
+function open() {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-connection-'));
+  const path = join(folder, 'test.db');
+  const db = new Connection(path, 1_000);
+  const other = new Connection(path, 1_000);
+  db.script(
+    'PRAGMA journal_mode = WAL; CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT UNIQUE)',
+  );
+  onTestFinished(() => {
+    db.close();
+    other.close();
+    rmSync(folder, { recursive: true });
+  });
+  const note = (text: string) => () => {
+    db.run('INSERT INTO notes (text) VALUES (:text)', { text });
+    return text;
+  };
+  const seen = () =>
+    other.all<{ text: string }>('SELECT text FROM notes ORDER BY id').map(({ text }) => text);
+  return { db, other, note, seen };
+}
+
+test('one unit that fails takes nothing of the others with it, and all of its own', async () => {
+  const { db, note, seen } = open();
+  const refused = db.write(() => {
+    note('half')();
+    throw new Error('refused');
+  });
+  const settled = await Promise.allSettled([
+    db.write(note('a')),
+    refused,
+    db.write(note('a')),
+    db.write(note('b')),
+  ]);
+  expect(settled.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(seen()).toEqual(['a', 'b']);
+});
+
+test('nothing settles, and nobody sees anything, before the commit', async () => {
+  const { db, note, seen } = open();
+  const settled: string[] = [];
+  const units = ['a', 'b', 'c'].map((text) =>
+    db.write(() => {
+      note(text)();
+      return seen();
+    }),
+  );
+  for (const unit of units) void unit.then(() => settled.push('one'));
+  expect(await Promise.all(units)).toEqual([[], [], []]);
+  expect(seen()).toEqual(['a', 'b', 'c']);
+});
+
+test('where the commit cannot begin, each of them is told', async () => {
+  const { db, other, note, seen } = open();
+  const impatient = [db.write(note('a')), db.write(note('b'))];
+  other.script('BEGIN IMMEDIATE');
+  const settled = await Promise.allSettled(impatient);
+  other.script('ROLLBACK');
+  expect(settled).toMatchObject([
+    { status: 'rejected', reason: { errcode: 5 } },
+    { status: 'rejected', reason: { errcode: 5 } },
+  ]);
+  expect(await db.write(note('c'))).toBe('c');
+  expect(seen()).toEqual(['c']);
+});
+
+test('closing writes what waits', async () => {
+  const { db, note, seen } = open();
+  const unit = db.write(note('a'));
+  db.close();
+  expect(await unit).toBe('a');
+  expect(seen()).toEqual(['a']);
+});
+
+test('any mixture of units leaves what the same units leave one by one', async () => {
+  const unit = fc.record({ text: fc.constantFrom('a', 'b', 'c', 'd'), fails: fc.boolean() });
+  const property = fc.asyncProperty(fc.array(unit, { maxLength: 100 }), async (units) => {
+    const { db, note, seen } = open();
+    const ends = await Promise.allSettled(
+      units.map(({ text, fails }) =>
+        db.write(() => {
+          note(text)();
+          if (fails) throw new Error('refused');
+        }),
+      ),
+    );
+    const kept = new Set<string>();
+    const expected = units.map(({ text, fails }) => {
+      if (fails || kept.has(text)) return 'rejected';
+      kept.add(text);
+      return 'fulfilled';
+    });
+    expect(ends.map(({ status }) => status)).toEqual(expected);
+    expect(seen()).toEqual([...kept]);
+  });
+  await fc.assert(property, { numRuns: 30 });
+});
