@@ -20,7 +20,8 @@ export function campaignRules(world: () => World): void {
         store.imports('cx', { limit: 1 }),
         store.claim({ id: 'cx', limit: 1, nowMs }),
       ];
-      for (const ask of asks) expect(await refusalOf(ask)).toMatchObject({ code: 'not-found' });
+      for (const refusal of await Promise.all(asks.map(refusalOf)))
+        expect(refusal).toMatchObject({ code: 'not-found' });
     });
 
     test('an id is given once', async () => {

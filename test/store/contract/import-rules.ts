@@ -35,7 +35,8 @@ export function importRules(world: () => World): void {
       await begin('i1', 'c2');
       const { store } = world();
       const asks = [addRows('ix', 0, []), store.import('c1', 'ix'), store.import('c1', 'i1')];
-      for (const ask of asks) expect(await refusalOf(ask)).toMatchObject({ code: 'not-found' });
+      for (const refusal of await Promise.all(asks.map(refusalOf)))
+        expect(refusal).toMatchObject({ code: 'not-found' });
     });
 
     test('a campaign that is over takes no rows, not even of an import begun before', async () => {
