@@ -5,8 +5,10 @@ import {
   readSeizureRatio,
   type RecordsSettings,
 } from '../carrier/call-records.ts';
+import type { ShownCall } from '../carrier/client.ts';
 import { CarrierError, CarrierInputError } from '../carrier/errors.ts';
 import { placementOfCallbackUrl } from '../carrier/tokens.ts';
+import { isTerminalState } from '../domain/call-state.ts';
 import {
   RECONCILIATION_SCHEDULE_ID,
   type CampaignId,
@@ -67,20 +69,55 @@ export function recordComparingActivities(deps: ActivityDeps) {
     }
   }
 
-  async function apply({ settle, identify }: RecordEffects): Promise<void> {
+  /** @returns the ids that GET does not show: nothing was bound to them */
+  async function apply({ settle, identify }: RecordEffects): Promise<string[]> {
     for (let from = 0; from < settle.length; from += SETTLED_AT_ONCE) {
       await store.settleByRecords(settle.slice(from, from + SETTLED_AT_ONCE), nowMs());
       tick();
     }
+    const unshown: string[] = [];
+    const failures: CarrierError[] = [];
     const freed = new Set<CampaignId>();
-    for (const { ref, placement, ...record } of identify) {
-      const found = await store.identifyByRecord({ ref, placement }, { ...record, nowMs: nowMs() });
-      // Its workflow hears GET's own word of the end and the cost.
-      if (found.bound) await readInboxOfCall(deps, ref);
-      for (const campaignId of found.freed) freed.add(campaignId);
+    for (const found of identify) {
+      const shown = await shownOrFault(found.carrierCallId);
+      if (shown instanceof CarrierError) failures.push(shown);
+      else if (shown.kind === 'call') {
+        for (const campaignId of await bind(found, shown)) freed.add(campaignId);
+      } else {
+        await store.noteUnshownRecord(found, nowMs());
+        unshown.push(found.carrierCallId);
+      }
       tick();
     }
     for (const campaignId of freed) await wakeCampaign(client, campaignId);
+    // The others are not kept waiting for one that GET cannot be had of.
+    const [failure] = failures;
+    if (failure) throw failure;
+    return unshown;
+  }
+
+  /** What speaks of no such call counts as none; a GET that tells nothing is a fault, and made again. */
+  async function shownOrFault(carrierCallId: string): Promise<ShownCall | CarrierError> {
+    try {
+      return await deps.carrier.show(carrierCallId);
+    } catch (error) {
+      if (!(error instanceof CarrierError)) throw error;
+      const isOther = error.code === 'mismatch' || error.code === 'unreadable';
+      return isOther ? { kind: 'not-found' } : error;
+    }
+  }
+
+  async function bind(
+    { ref, placement, ...record }: RecordEffects['identify'][number],
+    { status }: ShownCall & { kind: 'call' },
+  ): Promise<CampaignId[]> {
+    // GET outweighs the record: what it shows as live is followed, and keeps what it holds.
+    const ended = status !== undefined && !isTerminalState(status) ? null : record.ended;
+    const identity = { ...record, ended, nowMs: nowMs() };
+    const { bound, freed } = await store.identifyByRecord({ ref, placement }, identity);
+    // Its workflow hears GET's own word of the end and the cost.
+    if (bound) await readInboxOfCall(deps, ref);
+    return freed;
   }
 
   return {
@@ -105,15 +142,15 @@ export function recordComparingActivities(deps: ActivityDeps) {
       if (known.state === 'open' && known.report === null)
         await failingForGood(() => find(id, known));
       const effects = await store.effectsToApply(id);
-      if (effects) await apply(effects);
-      await store.endReconciliation(id, { failed: null, nowMs: nowMs() });
+      const unshown = effects ? await apply(effects) : [];
+      await store.endReconciliation(id, { failed: null, unshown, nowMs: nowMs() });
       const { report } = await store.reconciliation(id);
       const { settles = 0, identifies = 0 } = report?.counts ?? {};
       return { records: report?.records ?? 0, settled: settles, identified: identifies };
     },
 
     async failReconciliation(id: ReconciliationId, why: string): Promise<void> {
-      await store.endReconciliation(id, { failed: why, nowMs: nowMs() });
+      await store.endReconciliation(id, { failed: why, unshown: [], nowMs: nowMs() });
     },
   };
 }

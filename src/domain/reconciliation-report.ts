@@ -112,6 +112,31 @@ export function reportOf(
   };
 }
 
+/** Records that would identify calls, under ids that GET does not show: they are for a person, each one once. */
+export function withUnshown(
+  report: ReconciliationReport,
+  unshown: readonly string[],
+): ReconciliationReport {
+  const { counts, lists } = report;
+  const isUnshown = ({ carrierCallId }: PricedLine) => unshown.includes(carrierCallId);
+  const doubted = lists.identifies.filter(isUnshown).map(({ ref, carrierCallId, theirs: cost }) => {
+    return { carrierCallId, number: null, startedAtMs: null, seconds: null, cost, refs: [ref] };
+  });
+  return {
+    ...report,
+    counts: {
+      ...counts,
+      identifies: counts.identifies - unshown.length,
+      doubtful: counts.doubtful + unshown.length,
+    },
+    lists: {
+      ...lists,
+      identifies: lists.identifies.filter((line) => !isUnshown(line)),
+      doubtful: [...doubted, ...lists.doubtful].slice(0, LISTED_AT_MOST),
+    },
+  };
+}
+
 const listed = <One, Line>(found: readonly One[], line: (one: One) => Line): Line[] =>
   found.slice(0, LISTED_AT_MOST).map(line);
 

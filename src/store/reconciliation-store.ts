@@ -64,9 +64,10 @@ export interface ReconciliationStore {
   ): Promise<void>;
   /** What is to be done; null where nothing was found yet, or all of it is done. */
   effectsToApply(id: ReconciliationId): Promise<RecordEffects | null>;
+  /** `unshown`: carrier ids of records that GET does not show; the report lists them as doubtful. */
   endReconciliation(
     id: ReconciliationId,
-    end: { failed: string | null; nowMs: number },
+    end: { failed: string | null; unshown: readonly string[]; nowMs: number },
   ): Promise<void>;
 
   /**
@@ -84,4 +85,10 @@ export interface ReconciliationStore {
     key: PlacementKey,
     identity: RecordIdentity,
   ): Promise<{ bound: boolean; freed: CampaignId[] }>;
+
+  /** A record would prove this placement, but GET shows no call under its id: nothing is bound. Noted once. */
+  noteUnshownRecord(
+    record: PlacementKey & Pick<RecordIdentity, 'carrierCallId'>,
+    nowMs: number,
+  ): Promise<void>;
 }

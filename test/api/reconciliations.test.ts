@@ -118,7 +118,7 @@ test('shows its report in the words of the API', async () => {
   const { id } = (await on.post('/v1/reconciliations', SPAN)).json<{ id: string }>();
   const effects = { settle: [], identify: [] };
   await on.store.keepComparison(id, { report: REPORT, effects });
-  await on.store.endReconciliation(id, { failed: null, nowMs: 0 });
+  await on.store.endReconciliation(id, { failed: null, unshown: [], nowMs: 0 });
   expect((await on.get(`/v1/reconciliations/${id}`)).json()).toMatchObject({
     state: 'done',
     report: {

@@ -3,7 +3,7 @@ import type { CallRef, PlacementKey, ReconciliationId } from '../../domain/ids.t
 import type { TerminalState } from '../../domain/call-state.ts';
 import { dispositionOf, spendsAttempt, type Disposition } from '../../domain/disposition.ts';
 import { formatMoney } from '../../domain/money.ts';
-import type { ReconciliationReport } from '../../domain/reconciliation-report.ts';
+import { withUnshown, type ReconciliationReport } from '../../domain/reconciliation-report.ts';
 import type {
   CostSource,
   OurPlacement,
@@ -96,15 +96,22 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
       return effects === null ? null : (JSON.parse(effects) as RecordEffects);
     },
 
-    async endReconciliation(id, { failed, nowMs }) {
-      db.write(() =>
+    async endReconciliation(id, { failed, unshown, nowMs }) {
+      db.write(() => {
+        const { report } = toReconciliation(rowOf(db, id));
         db.run(
           `UPDATE reconciliations
-           SET state = :state, why = :why, effects = NULL, ended_at_ms = :nowMs
+           SET state = :state, why = :why, report = :report, effects = NULL, ended_at_ms = :nowMs
            WHERE id = :id AND state = 'open'`,
-          { id, state: failed === null ? 'done' : 'failed', why: failed, nowMs },
-        ),
-      );
+          {
+            id,
+            state: failed === null ? 'done' : 'failed',
+            why: failed,
+            report: report && JSON.stringify(withUnshown(report, unshown)),
+            nowMs,
+          },
+        );
+      });
     },
 
     async settleByRecords(costs, nowMs) {
@@ -117,6 +124,16 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
       return db.write(() => {
         const bound = identify(db, key, identity);
         return { bound, freed: bound ? waitingForNumbers(db, key.ref) : [] };
+      });
+    },
+
+    async noteUnshownRecord({ ref, placement, carrierCallId }, nowMs) {
+      const text = `the carrier\u2019s call records tell of it under ${carrierCallId}, but GET shows no such call: for a person`;
+      db.write(() => {
+        // Every comparison finds it anew.
+        const sql = 'SELECT 1 FROM journal WHERE ref = :ref AND text = :text';
+        if (db.get(sql, { ref, text })) return;
+        journal(db, callRow(db, ref).ref, { kind: 'note', text, placement, nowMs });
       });
     },
   };

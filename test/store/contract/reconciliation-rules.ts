@@ -259,9 +259,13 @@ export function reconciliationRules(world: () => World): void {
       const other = { report: { records: 9 } as never, effects: { settle: [], identify: [] } };
       await store.keepComparison('r1', other);
       expect(await store.effectsToApply('r1')).toEqual(effects);
-      await store.endReconciliation('r1', { failed: null, nowMs: world().later(5) });
+      await store.endReconciliation('r1', { failed: null, unshown: [], nowMs: world().later(5) });
       expect(await store.effectsToApply('r1')).toBeNull();
-      await store.endReconciliation('r1', { failed: 'too late', nowMs: world().later(5) });
+      await store.endReconciliation('r1', {
+        failed: 'too late',
+        unshown: [],
+        nowMs: world().later(5),
+      });
       expect(await store.reconciliation('r1')).toMatchObject({ state: 'done', why: null, report });
     });
 
@@ -273,7 +277,11 @@ export function reconciliationRules(world: () => World): void {
       expect(await sweep()).toEqual([]);
       world().later(100);
       expect(await sweep()).toEqual(['r1']);
-      await store.endReconciliation('r1', { failed: 'no such host', nowMs: world().nowMs });
+      await store.endReconciliation('r1', {
+        failed: 'no such host',
+        unshown: [],
+        nowMs: world().nowMs,
+      });
       expect(await sweep()).toEqual([]);
       expect(await store.reconciliation('r1')).toMatchObject({ why: 'no such host' });
     });
