@@ -74,9 +74,7 @@ const ReportView = z.object({
     .object({
       differs: z.array(PricedView),
       settles: z.array(PricedView),
-      identifies: z.array(
-        PricedView.extend({ evidence: z.enum(['callback-url', 'webhook', 'number-and-time']) }),
-      ),
+      identifies: z.array(PricedView.extend({ evidence: z.enum(['callback-url', 'webhook']) })),
       doubtful: z.array(RecordView),
       conflicting: z.array(RecordView),
       not_ours: z.array(RecordView),

@@ -20,7 +20,7 @@ function counted({ records, counts, missing, unexplained, money, unreadable }: R
     ['identifies', counts.identifies, 'unknown calls, closed by their record'],
     ['unpriced', counts.unpriced, 'the record has no cost yet'],
     ['not over', counts.not_over, 'live by what we know'],
-    ['doubtful', counts.doubtful, 'may be several calls, or contradicts us: for a person'],
+    ['doubtful', counts.doubtful, 'may be a call of ours, or contradicts us: for a person'],
     ['conflicting', counts.conflicting, 'one id, several records: for a person'],
     ['repeated', counts.repeated, 'the same once more'],
     ['not ours', counts.not_ours, ''],

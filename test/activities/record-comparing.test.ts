@@ -147,7 +147,7 @@ describe('a record that would close an unknown call binds its id', () => {
     on.get((request, response) =>
       (request.path.endsWith('id-1') ? reply : showing('failed'))(request, response),
     );
-    await expect(on.compare('r1')).rejects.toThrow();
+    await expect(on.compare('r1')).rejects.toMatchObject({ name: 'CarrierError' });
     expect(await on.call()).toMatchObject({ carrierCallId: null, disposition: 'unknown' });
     expect(await on.world.store.call(other.ref)).toMatchObject({ carrierCallId: 'id-2' });
     expect(await on.world.store.reconciliation('r1')).toMatchObject({ state: 'open' });

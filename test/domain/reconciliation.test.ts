@@ -98,9 +98,6 @@ describe('a record of a call that nobody knows', () => {
     ['callback-url', ofUrl, {}],
     ['callback-url', ofUrl, { endedAtMs: null, disposition: null }],
     ['webhook', {}, { seenIds: ['id-0', 'id-1'] }],
-    ['number-and-time', alike, {}],
-    ['number-and-time', { ...alike, agent: 'front-desk' }, {}],
-    ['number-and-time', alike, { disposition: 'not-dialled' }],
   ] as const)('proven by %s', (evidence, seen, known) => {
     const call = unknown(known as Partial<OurPlacement>);
     const { records } = compare([record(seen)], [call]);
@@ -122,6 +119,20 @@ describe('a record of a call that nobody knows', () => {
     expect(found.unexplained).toEqual(call.disposition === 'unknown' ? [call] : []);
   });
 
+  test.each([
+    ['alone', alike, {}],
+    ['with its agent', { ...alike, agent: 'front-desk' }, {}],
+    ['of a call that a person closed', alike, { disposition: 'not-dialled' }],
+  ] as const)(
+    'number and time, %s: shown to a person with its call, and nothing follows',
+    (_, seen, known) => {
+      const call = unknown(known as Partial<OurPlacement>);
+      const found = compare([record(seen)], [call]);
+      expect(found.records).toMatchObject([{ class: 'doubtful', calls: [call] }]);
+      expect(effectsOf(found)).toEqual({ settle: [], identify: [] });
+    },
+  );
+
   test('two records alike, or two calls alike: for a person, and nothing follows', () => {
     const two = [record(alike), record({ ...alike, carrierCallId: 'id-2' })];
     const calls = [unknown(), unknown({ ref: 'c2.1.1' })];
@@ -137,12 +148,12 @@ describe('a record of a call that nobody knows', () => {
     }
   });
 
-  test('what has its own proof leaves the other likeness alone', () => {
+  test('what has its own proof is no candidate for a likeness', () => {
     const sure = record({ ...ofUrl, carrierCallId: 'id-2' });
     const calls = [unknown(), unknown({ ref: 'c2.1.1' })];
     const found = compare([record(alike), sure], calls);
     expect(found.records).toMatchObject([
-      { class: 'identifies', calls: [{ ref: 'c2.1.1' }] },
+      { class: 'doubtful', calls: [{ ref: 'c2.1.1' }] },
       { class: 'identifies', calls: [{ ref: 'c1.1.1' }] },
     ]);
     expect(classes([record(alike), sure], [calls[0]!])).toEqual(['not-ours', 'identifies']);
@@ -309,6 +320,19 @@ describe('for any records and calls', () => {
         expect(new Set(ids).size).toBe(ids.length);
         const taken = ours.map(({ carrierCallId }) => carrierCallId);
         expect(ids.filter((id) => taken.includes(id))).toEqual([]);
+      }),
+    );
+  });
+
+  test('nothing is bound without our signed URL, or an id that a webhook on it had named', () => {
+    fc.assert(
+      fc.property(world, ([records, ours]) => {
+        for (const { ref, carrierCallId } of effectsOf(compare(records, ours)).identify) {
+          const call = ours.find((one) => one.ref === ref)!;
+          const told = records.filter((one) => one.carrierCallId === carrierCallId);
+          const isNamed = told.some(({ placement }) => placement?.ref === ref);
+          expect(isNamed || call.seenIds.includes(carrierCallId)).toBe(true);
+        }
       }),
     );
   });

@@ -235,7 +235,6 @@ function placementsToCompare(
 const PROVEN_BY: Record<RecordEvidence, string> = {
   'callback-url': 'its callback URL stands in the record',
   webhook: 'a webhook on its callback URL had named this id',
-  'number-and-time': 'number and time fit no other call, and no other record',
 };
 
 function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): boolean {
