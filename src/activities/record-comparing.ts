@@ -21,7 +21,7 @@ import {
   type RecordEffects,
   type Span,
 } from '../domain/reconciliation.ts';
-import { readInboxOfCall, startReconciliation, wakeCampaign } from './call-starter.ts';
+import { pokeCall, startReconciliation, wakeCampaign } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
 
 export interface RecordsCompared {
@@ -115,8 +115,8 @@ export function recordComparingActivities(deps: ActivityDeps) {
     const ended = status !== undefined && !isTerminalState(status) ? null : record.ended;
     const identity = { ...record, ended, nowMs: nowMs() };
     const { bound, freed } = await store.identifyByRecord({ ref, placement }, identity);
-    // Its workflow hears GET's own word of the end and the cost.
-    if (bound) await readInboxOfCall(deps, ref);
+    // Its workflow, waiting for a sign or closed, then hears GET's own word of the end and the cost.
+    if (bound) await pokeCall(deps, ref);
     return freed;
   }
 

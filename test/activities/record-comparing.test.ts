@@ -41,6 +41,7 @@ async function unknownWithRecord() {
     else get(request, response);
   });
   const told: string[] = [];
+  let toLose = 0;
   const account = openCarrierAccount({
     baseUrl: server.origin,
     apiKey: 'key',
@@ -54,7 +55,10 @@ async function unknownWithRecord() {
     carrier: clientFor(server.origin),
     account,
     carrierProfile: PROFILE,
-    client: playedTemporal(told),
+    client: playedTemporal((what) => {
+      if (toLose-- > 0) throw new Error('lost');
+      told.push(what);
+    }),
     timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
     publicUrl: PUBLIC_URL,
     hookSecrets: SECRETS,
@@ -78,6 +82,8 @@ async function unknownWithRecord() {
     activities,
     compare,
     again: (id: string) => new MockActivityEnvironment().run(() => activities.reconcileRecords(id)),
+    /** So many of the next signals do not reach Temporal. */
+    lose: (count: number) => void (toLose = count),
     get: (next: Reply) => void (get = next),
     rows: (next: object[]) => void (rows = next),
     call: () => world.store.call(key.ref),
@@ -85,13 +91,12 @@ async function unknownWithRecord() {
   };
 }
 
-function playedTemporal(told: string[]): Client {
-  const signalWithStart = (
+function playedTemporal(hear: (what: string) => void): Client {
+  const signalWithStart = async (
     _workflow: string,
     { workflowId, signal }: { workflowId: string; signal: string },
   ) => {
-    told.push(`${signal} ${workflowId}`);
-    return Promise.resolve();
+    hear(`${signal} ${workflowId}`);
   };
   return { workflow: { signalWithStart } } as unknown as Client;
 }
@@ -102,6 +107,15 @@ describe('a record that would close an unknown call binds its id', () => {
     await on.compare('r1');
     expect(on.asked).toEqual(['/cdr', '/api/v1/click2call/id-1']);
     expect(await on.call()).toMatchObject({ carrierCallId: 'id-1', disposition: 'completed' });
+  });
+
+  test('and its workflow is told of a sign, also by one that was killed before it could', async () => {
+    const on = await unknownWithRecord();
+    on.lose(1);
+    await expect(on.compare('r1')).rejects.toThrow('lost');
+    expect(await on.call()).toMatchObject({ carrierCallId: 'id-1' });
+    await on.again('r1');
+    expect(on.told).toEqual([`poke call.${on.key.ref}`, 'campaign.look campaign.c1']);
   });
 
   test.each([
