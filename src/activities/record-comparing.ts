@@ -1,6 +1,7 @@
 /** The carrier's call records, compared with our books: the comparison is kept first, then it has its effects. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import {
+  MOST_RECORDS,
   readCallRecords,
   readSeizureRatio,
   type RecordsSettings,
@@ -33,7 +34,8 @@ export interface RecordsCompared {
 /** In one transaction. */
 const SETTLED_AT_ONCE = 200;
 
-export function recordComparingActivities(deps: ActivityDeps) {
+/** @param most of our own calls are compared at once; more are asked for in shorter spans */
+export function recordComparingActivities(deps: ActivityDeps, most = { calls: MOST_RECORDS }) {
   const { store, client, nowMs } = deps;
   const settings: RecordsSettings = {
     account: deps.account,
@@ -48,7 +50,10 @@ export function recordComparingActivities(deps: ActivityDeps) {
     const carrierCallIds = records.map(({ carrierCallId }) => carrierCallId);
     const refs = records.flatMap(({ placement }) => (placement ? [placement.ref] : []));
     const { fromMs, toMs } = span;
-    const ours = await store.placementsToCompare({ fromMs, toMs, carrierCallIds, refs });
+    const limit = most.calls + 1;
+    const wanted = { fromMs, toMs, carrierCallIds, refs, limit };
+    const ours = await store.placementsToCompare(wanted);
+    if (ours.length > most.calls) throw tooManyCalls(most.calls);
     const comparison = compareRecords(records, ours, span);
     const seizures = await store.seizures(span);
     await store.keepComparison(id, {
@@ -165,6 +170,12 @@ async function failingForGood<Found>(find: () => Promise<Found>): Promise<Found>
     throw error;
   }
 }
+
+const tooManyCalls = (most: number): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(
+    `more than ${most} calls of ours: choose a shorter span`,
+    'TooManyCalls',
+  );
 
 const nonRetryable = (error: Error): ApplicationFailure =>
   ApplicationFailure.nonRetryable(error.message, error.name);

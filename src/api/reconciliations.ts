@@ -16,12 +16,19 @@ import {
   problems,
 } from './wire.ts';
 
+const MOST_DAYS = 31;
+const DAY_MS = 86_400_000;
+
 const ReconciliationInput = z
   .strictObject({ from: GivenInstant, to: GivenInstant })
   // What is no instant is neither.
   .refine(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
     message: 'must be later than `from`',
+  })
+  .refine(({ from, to }) => !(Date.parse(to) - Date.parse(from) > MOST_DAYS * DAY_MS), {
+    path: ['to'],
+    message: `must be at most ${MOST_DAYS} days after \`from\``,
   })
   .meta({ id: 'ReconciliationInput' });
 

@@ -1,4 +1,5 @@
 /** The carrier's call records and answer-seizure ratio, as the profile declares them (4.7: not shown). */
+import { createHash } from 'node:crypto';
 import { isCarrierState, isTerminalState, type TerminalState } from '../domain/call-state.ts';
 import { formatMoney, parseMoney } from '../domain/money.ts';
 import type { PlacementKey } from '../domain/ids.ts';
@@ -24,7 +25,7 @@ export interface ReadRecords {
   unreadable: number;
 }
 
-/** More are asked for in shorter spans: they are compared as a whole. */
+/** More, readable or not, are asked for in shorter spans: they are compared as a whole. */
 export const MOST_RECORDS = 100_000;
 const MOST_PAGES = 2_000;
 
@@ -46,7 +47,7 @@ export async function readCallRecords(
       if (record) read.records.push(record);
       else read.unreadable += 1;
     }
-    if (read.records.length > MOST_RECORDS) throw tooMany();
+    if (read.records.length + read.unreadable > MOST_RECORDS) throw tooMany();
     tick();
   }
   return read;
@@ -86,10 +87,10 @@ async function* pagesOf(
     };
     const answer = valueOf('cdr', await account.run('cdr', { values }));
     const items = itemsOf(answer, declared);
-    // A carrier that knows no pages gives the first again.
-    const whole = JSON.stringify(items);
-    if (items.length === 0 || seen.has(whole)) return;
-    seen.add(whole);
+    const before = seen.size;
+    for (const item of items) seen.add(hashOf(item));
+    // A carrier that knows no pages gives the first again, in any order; one that is past its last may give that.
+    if (seen.size === before) return;
     yield items;
     cursor = textOf(answer.fields['next']) ?? undefined;
     const goesOn = known.includes('page') || (known.includes('cursor') && cursor !== undefined);
@@ -97,6 +98,9 @@ async function* pagesOf(
   }
   throw tooMany();
 }
+
+const hashOf = (item: JsonObject): string =>
+  createHash('sha256').update(JSON.stringify(item)).digest('base64');
 
 /** The span in every form that a declaration may ask for: instants, days of UTC, seconds since 1970. */
 function spanValues(declared: DeclaredOperation, { fromMs, toMs }: Span): Record<string, string> {

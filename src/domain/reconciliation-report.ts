@@ -117,6 +117,7 @@ export function withUnshown(
   report: ReconciliationReport,
   unshown: readonly string[],
 ): ReconciliationReport {
+  if (unshown.length === 0) return report;
   const { counts, lists } = report;
   const isUnshown = ({ carrierCallId }: PricedLine) => unshown.includes(carrierCallId);
   const doubted = lists.identifies.filter(isUnshown).map(({ ref, carrierCallId, theirs: cost }) => {

@@ -48,10 +48,10 @@ export interface ReconciliationStore {
 
   /**
    * Placements that the carrier took or may have taken: those written within the span, or a little before or
-   * after it, and those that are named by their carrier ids or their calls.
+   * after it, and those that are named by their carrier ids or their calls. At most `limit` of them.
    */
   placementsToCompare(
-    span: Span & { carrierCallIds: readonly string[]; refs: readonly CallRef[] },
+    span: Span & { carrierCallIds: readonly string[]; refs: readonly CallRef[]; limit: number },
   ): Promise<OurPlacement[]>;
 
   /** Calls placed within the span that the carrier took and that are over. */

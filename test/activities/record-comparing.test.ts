@@ -24,7 +24,7 @@ const PROFILE: CarrierProfile = {
 };
 
 /** A call that ended as unknown, and a carrier whose one record names its callback URL. */
-async function unknownWithRecord() {
+async function unknownWithRecord(more: { most?: { calls: number } } = {}) {
   const opened = openSqliteUnderTest();
   onTestFinished(() => opened.drop());
   const world = new World(opened);
@@ -67,7 +67,7 @@ async function unknownWithRecord() {
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };
-  const activities = recordComparingActivities(deps);
+  const activities = recordComparingActivities(deps, more.most);
   const compare = async (id: string) => {
     const span = { fromMs: world.nowMs - 60_000, toMs: world.nowMs + 60_000 };
     await world.store.openReconciliation({ id, ...span, nowMs: world.nowMs });
@@ -176,6 +176,14 @@ describe('a record that would close an unknown call binds its id', () => {
     on.get(showing('bridged'));
     await on.compare('r1');
     expect(await on.call()).toMatchObject({ carrierCallId: 'id-1', disposition: null });
+  });
+});
+
+test('more calls of our own than can be compared: it fails for good, and says what to do', async () => {
+  const on = await unknownWithRecord({ most: { calls: 0 } });
+  await expect(on.compare('r1')).rejects.toMatchObject({
+    nonRetryable: true,
+    message: 'more than 0 calls of ours: choose a shorter span',
   });
 });
 

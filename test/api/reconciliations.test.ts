@@ -85,11 +85,17 @@ test.each([
   [{ from: SPAN.from }, '#/to'],
   [{ ...SPAN, from: 'yesterday' }, '#/from'],
   [{ from: SPAN.to, to: SPAN.from }, '#/to'],
+  [{ from: '2026-10-01T00:00:00Z', to: '2026-11-01T00:00:01Z' }, '#/to'],
   [{ ...SPAN, dry: true }, '#/dry'],
 ])('%j is refused, naming the field', async (body, pointer) => {
   const answer = await on.post('/v1/reconciliations', body);
   expect(answer.statusCode).toBe(422);
   expect(answer.json()).toMatchObject({ errors: [{ pointer }] });
+});
+
+test('31 days are not too many', async () => {
+  const span = { from: '2026-10-01T00:00:00Z', to: '2026-11-01T00:00:00Z' };
+  expect((await on.post('/v1/reconciliations', span)).statusCode).toBe(202);
 });
 
 test('one that is not there is 404', async () => {

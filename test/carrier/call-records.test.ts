@@ -103,6 +103,25 @@ describe('pages', () => {
     expect(ids(found)).toEqual(['a']);
   });
 
+  test('a page that brings nothing new is the last, whatever its order', async () => {
+    const query = { query: { p: '{page}' } };
+    const { asked, ...found } = await read(
+      cdr(query),
+      rows('a', 'b'),
+      rows('c', 'b'),
+      rows('b', 'a'),
+    );
+    expect(asked).toHaveLength(3);
+    expect(ids(found)).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  test('items that cannot be read count against the limit', async () => {
+    const many = { rows: Array.from({ length: 50_001 }, (_, index) => ({ price: index })) };
+    const more = { rows: many.rows.map(({ price }) => ({ price: -1 - price })) };
+    const query = { query: { p: '{page}' } };
+    await expect(read(cdr(query), many, more)).rejects.toThrow('choose a shorter span');
+  });
+
   test('a cursor is followed until there is none', async () => {
     const declared = cdr({ query: { after: '{cursor?}' }, read: { ...READ, next: '/next' } });
     const first = { ...rows('a'), next: 'x/1' };

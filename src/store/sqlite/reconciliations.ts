@@ -202,19 +202,21 @@ const OURS = `
 
 function placementsToCompare(
   db: Connection,
-  { fromMs, toMs, carrierCallIds, refs }: Wanted,
+  { fromMs, toMs, carrierCallIds, refs, limit }: Wanted,
 ): OurPlacement[] {
   const rows = db.all<OurRow>(
-    `${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs
+    `SELECT * FROM (${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs LIMIT :limit)
      UNION
      ${OURS} WHERE c.carrier_call_id IN (SELECT value FROM json_each(:ids))
      UNION
-     ${OURS} WHERE c.ref IN (SELECT value FROM json_each(:refs))`,
+     ${OURS} WHERE c.ref IN (SELECT value FROM json_each(:refs))
+     LIMIT :limit`,
     {
       fromMs: fromMs - AROUND_SPAN_MS,
       toMs: toMs + AROUND_SPAN_MS,
       ids: JSON.stringify(carrierCallIds),
       refs: JSON.stringify(refs),
+      limit,
     },
   );
   return rows.map((row) => ({

@@ -166,13 +166,31 @@ export function reconciliationRules(world: () => World): void {
   });
 
   describe('what is compared', () => {
-    const ours = (carrierCallIds: string[] = [], aroundMs = world().nowMs, refs: string[] = []) =>
+    const ours = (
+      carrierCallIds: string[] = [],
+      aroundMs = world().nowMs,
+      refs: string[] = [],
+      limit = 9,
+    ) =>
       world().store.placementsToCompare({
         fromMs: aroundMs - 1_000,
         toMs: aroundMs + 1_000,
         carrierCallIds,
         refs,
+        limit,
       });
+
+    test('no more than were asked for', async () => {
+      const ref = await world().oneLive();
+      await world().agents('a2');
+      await world().campaign('c2', [phone(2)]);
+      const [other] = await world().claim('c2');
+      await world().live(other!);
+      expect(await ours()).toHaveLength(2);
+      expect(await ours([], world().nowMs, [], 1)).toHaveLength(1);
+      const far = world().nowMs + 86_400_000;
+      expect(await ours([`id-${ref}`], far, [other!], 1)).toHaveLength(1);
+    });
 
     test('calls placed within the span, taken or unknown, with the ids that webhooks named', async () => {
       const key = await world().oneUnknown();
