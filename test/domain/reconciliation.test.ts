@@ -126,7 +126,7 @@ describe('a record of a call that nobody knows', () => {
   ] as const)(
     'number and time, %s: shown to a person with its call, and nothing follows',
     (_, seen, known) => {
-      const call = unknown(known as Partial<OurPlacement>);
+      const call = unknown(known);
       const found = compare([record(seen)], [call]);
       expect(found.records).toMatchObject([{ class: 'doubtful', calls: [call] }]);
       expect(effectsOf(found)).toEqual({ settle: [], identify: [] });

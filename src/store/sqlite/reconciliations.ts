@@ -245,7 +245,8 @@ function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): 
   if (placement?.state === 'accepted') return placement.carrier_call_id === carrierCallId;
   if (placement?.state !== 'unknown') return false;
   const call = callRow(db, key.ref);
-  if (!accept(db, { call, placement, carrierCallId, status: undefined, nowMs })) return false;
+  const told = { carrierCallId, status: undefined, byRecord: true, nowMs };
+  if (!accept(db, { call, placement, ...told })) return false;
   const text = `found in the carrier\u2019s call records: ${PROVEN_BY[evidence]}`;
   journal(db, key.ref, { kind: 'note', text, placement: key.placement, nowMs });
   writeAudit(db, {

@@ -145,6 +145,21 @@ export function reconciliationRules(world: () => World): void {
       expect(await call(key.ref)).toMatchObject({ disposition: 'completed', cost: '0.042' });
     });
 
+    test('says nothing of its agent now, nor of how the campaign fares', async () => {
+      const key = await endedUnknown();
+      await world().append('c1', [phone(2), phone(3), phone(4), phone(5)]);
+      const refuseNext = async () => {
+        const [ref] = await world().claim('c1', 1);
+        await world().refuse(await world().placing(ref!), 422);
+        return (await world().store.campaign('c1')).state;
+      };
+      for (const _ of [1, 2]) expect(await refuseNext()).toBe('running');
+      await identify(key, { ended: 'failed' });
+      expect(await call(key.ref)).toMatchObject({ disposition: 'agent-unreached' });
+      expect(await world().store.agents()).toMatchObject([{ id: 'a1', misses: 0 }]);
+      expect(await refuseNext()).toBe('paused');
+    });
+
     test('an id that is another call\u2019s, or a call that has another id, binds nothing', async () => {
       const key = await endedUnknown();
       await world().agents('a2');
