@@ -75,9 +75,10 @@ export function recordComparingActivities(deps: ActivityDeps, most = { calls: MO
   }
 
   /** @returns the ids that GET does not show: nothing was bound to them */
-  async function apply({ settle, identify }: RecordEffects): Promise<string[]> {
+  async function apply({ settle, identify }: RecordEffects, serial: number): Promise<string[]> {
     for (let from = 0; from < settle.length; from += SETTLED_AT_ONCE) {
-      await store.settleByRecords(settle.slice(from, from + SETTLED_AT_ONCE), nowMs());
+      const some = settle.slice(from, from + SETTLED_AT_ONCE);
+      await store.settleByRecords(some, { serial, nowMs: nowMs() });
       tick();
     }
     const unshown: string[] = [];
@@ -87,7 +88,7 @@ export function recordComparingActivities(deps: ActivityDeps, most = { calls: MO
       const shown = await shownOrFault(found.carrierCallId);
       if (shown instanceof CarrierError) failures.push(shown);
       else if (shown.kind === 'call') {
-        for (const campaignId of await bind(found, shown)) freed.add(campaignId);
+        for (const campaignId of await bind({ ...found, serial }, shown)) freed.add(campaignId);
       } else {
         await store.noteUnshownRecord(found, nowMs());
         unshown.push(found.carrierCallId);
@@ -113,7 +114,7 @@ export function recordComparingActivities(deps: ActivityDeps, most = { calls: MO
   }
 
   async function bind(
-    { ref, placement, ...record }: RecordEffects['identify'][number],
+    { ref, placement, ...record }: RecordEffects['identify'][number] & { serial: number },
     { status }: ShownCall & { kind: 'call' },
   ): Promise<CampaignId[]> {
     // GET outweighs the record: what it shows as live is followed, and keeps what it holds.
@@ -147,7 +148,7 @@ export function recordComparingActivities(deps: ActivityDeps, most = { calls: MO
       if (known.state === 'open' && known.report === null)
         await failingForGood(() => find(id, known));
       const effects = await store.effectsToApply(id);
-      const unshown = effects ? await apply(effects) : [];
+      const unshown = effects ? await apply(effects, known.serial) : [];
       await store.endReconciliation(id, { failed: null, unshown, nowMs: nowMs() });
       const { report } = await store.reconciliation(id);
       const { settles = 0, identifies = 0 } = report?.counts ?? {};
@@ -155,7 +156,9 @@ export function recordComparingActivities(deps: ActivityDeps, most = { calls: MO
     },
 
     async failReconciliation(id: ReconciliationId, why: string): Promise<void> {
-      await store.endReconciliation(id, { failed: why, unshown: [], nowMs: nowMs() });
+      const isMade = (await store.reconciliation(id)).report !== null;
+      const failed = isMade ? `${why}; not all of what the report says was done` : why;
+      await store.endReconciliation(id, { failed, unshown: [], nowMs: nowMs() });
     },
   };
 }

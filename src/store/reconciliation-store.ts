@@ -13,6 +13,8 @@ import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 /** A comparison with the carrier's call records: asked for, done, or given up. */
 export interface Reconciliation extends Span {
   id: ReconciliationId;
+  /** Grows in the order of asking. */
+  serial: number;
   /** `open`: asked for, or under way. */
   state: 'open' | 'done' | 'failed';
   /** Why it failed. */
@@ -31,6 +33,8 @@ export interface RecordIdentity {
   ended: TerminalState | null;
   /** Decimal string of the record. */
   cost: string | null;
+  /** Of the comparison. */
+  serial: number;
   nowMs: number;
 }
 
@@ -72,9 +76,13 @@ export interface ReconciliationStore {
 
   /**
    * Notes the costs that call records tell. A call for which no final document told one is settled with it, as
-   * source `cdr`; one whose document says another keeps that, and the difference is journalled.
+   * source `cdr`; one whose document says another keeps that, and the difference is journalled. Where a later
+   * comparison (`serial`) has told a cost, nothing is done.
    */
-  settleByRecords(costs: readonly { ref: CallRef; cost: string }[], nowMs: number): Promise<void>;
+  settleByRecords(
+    costs: readonly { ref: CallRef; cost: string }[],
+    comparison: { serial: number; nowMs: number },
+  ): Promise<void>;
 
   /**
    * A call record proves that a placement without an answer was taken: binds the id (as `bindCarrierCall`),

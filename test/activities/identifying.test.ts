@@ -89,6 +89,7 @@ describe('ending an unknown call', () => {
       evidence: 'callback-url',
       ended: 'completed',
       cost: '0.042',
+      serial: 1,
       nowMs: on.world.nowMs,
     });
     expect(await on.end()).toEqual({ kind: 'accepted', resumed: true });

@@ -179,6 +179,17 @@ describe('a record that would close an unknown call binds its id', () => {
   });
 });
 
+test('one that is given up after its report was made says that not all of it was done', async () => {
+  const on = await unknownWithRecord();
+  on.get(failing(503));
+  await expect(on.compare('r1')).rejects.toMatchObject({ name: 'CarrierError' });
+  await on.activities.failReconciliation('r1', 'HTTP 503');
+  expect(await on.world.store.reconciliation('r1')).toMatchObject({
+    state: 'failed',
+    why: 'HTTP 503; not all of what the report says was done',
+  });
+});
+
 test('more calls of our own than can be compared: it fails for good, and says what to do', async () => {
   const on = await unknownWithRecord({ most: { calls: 0 } });
   await expect(on.compare('r1')).rejects.toMatchObject({

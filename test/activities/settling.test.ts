@@ -12,7 +12,7 @@ async function endedCall() {
   expect(ended).toMatchObject({ disposition: 'customer-unreached', settlement: 'open' });
   const total = async () => (await on.world.progress('c1')).totalCost;
   const record = (cost: string) =>
-    on.world.store.settleByRecords([{ ref: on.ref, cost }], on.world.nowMs);
+    on.world.store.settleByRecords([{ ref: on.ref, cost }], { serial: 1, nowMs: on.world.nowMs });
   return { ...on, ended, total, record };
 }
 

@@ -114,9 +114,11 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
       });
     },
 
-    async settleByRecords(costs, nowMs) {
+    async settleByRecords(costs, { serial, nowMs }) {
       db.write(() => {
-        for (const { ref, cost } of costs) settleByRecord(db, callRow(db, ref), cost, nowMs);
+        for (const { ref, cost } of costs) {
+          settleByRecord(db, callRow(db, ref), { cost, serial }, nowMs);
+        }
       });
     },
 
@@ -161,6 +163,7 @@ function rowOf(db: Connection, id: ReconciliationId): ReconciliationRow {
 
 const toReconciliation = (row: ReconciliationRow): Reconciliation => ({
   id: row.id,
+  serial: row.serial,
   fromMs: row.from_ms,
   toMs: row.to_ms,
   state: row.state,
@@ -240,7 +243,7 @@ const PROVEN_BY: Record<RecordEvidence, string> = {
 };
 
 function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): boolean {
-  const { carrierCallId, evidence, ended, cost, nowMs } = identity;
+  const { carrierCallId, evidence, ended, cost, serial, nowMs } = identity;
   const placement = findPlacementRow(db, key);
   if (placement?.state === 'accepted') return placement.carrier_call_id === carrierCallId;
   if (placement?.state !== 'unknown') return false;
@@ -258,7 +261,7 @@ function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): 
     nowMs,
   });
   if (ended) endAsRecorded(db, callRow(db, key.ref), ended, nowMs);
-  if (cost !== null) settleByRecord(db, callRow(db, key.ref), cost, nowMs);
+  if (cost !== null) settleByRecord(db, callRow(db, key.ref), { cost, serial }, nowMs);
   return true;
 }
 

@@ -6,8 +6,8 @@ import { onceKey, phone, refusalOf, type World } from './world.ts';
 export function reconciliationRules(world: () => World): void {
   const text = async (ref: string) =>
     (await world().store.timeline(ref)).map((entry) => entry.text).join('\n');
-  const settle = (ref: string, cost: string) =>
-    world().store.settleByRecords([{ ref, cost }], world().nowMs);
+  const settle = (ref: string, cost: string, serial = 1) =>
+    world().store.settleByRecords([{ ref, cost }], { serial, nowMs: world().nowMs });
   const call = (ref: string) => world().store.call(ref);
   const spent = async () => (await world().progress('c1')).totalCost;
   const identify = (key: PlacementKey, more: Partial<RecordIdentity> = {}) =>
@@ -16,6 +16,7 @@ export function reconciliationRules(world: () => World): void {
       evidence: 'callback-url',
       ended: 'completed',
       cost: '0.042',
+      serial: 1,
       nowMs: world().nowMs,
       ...more,
     });
@@ -65,6 +66,17 @@ export function reconciliationRules(world: () => World): void {
       await settle(ref, '0.06');
       expect(await call(ref)).toMatchObject({ cost: '0.04', costSource: 'get' });
       expect(await spent()).toBe('0.04');
+    });
+
+    test('of a comparison that was asked for earlier undoes nothing that a later one told', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref);
+      await settle(ref, '0.05', 2);
+      await settle(ref, '0.06', 1);
+      expect(await call(ref)).toMatchObject({ cost: '0.05', recordCost: '0.05' });
+      await settle(ref, '0.07', 3);
+      expect(await call(ref)).toMatchObject({ cost: '0.07', recordCost: '0.07' });
+      expect(await spent()).toBe('0.07');
     });
 
     test('outweighs what a person said', async () => {
