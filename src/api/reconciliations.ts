@@ -5,7 +5,12 @@ import type { ResourceDeps } from './api-deps.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { newId } from './new-id.ts';
 import { Problem } from './problem.ts';
-import { ReconciliationView, reconciliationView } from './reconciliation-view.ts';
+import {
+  ReconciliationSummaryView,
+  ReconciliationView,
+  reconciliationSummaryView,
+  reconciliationView,
+} from './reconciliation-view.ts';
 import {
   GivenInstant,
   PageQuery,
@@ -90,16 +95,17 @@ const readRoutes =
         schema: {
           tags,
           operationId: 'listReconciliations',
-          summary: 'Comparisons with the carrier\u2019s call records, newest first',
+          summary:
+            'Comparisons with the carrier\u2019s call records, newest first, without their lists',
           querystring: PageQuery,
           response: {
-            200: jsonAnswer('A page of comparisons', listOf(ReconciliationView)),
+            200: jsonAnswer('A page of comparisons', listOf(ReconciliationSummaryView)),
             ...problems(401, 404, 422),
           },
         },
       },
       async ({ query }) =>
-        listAnswer(await store.reconciliations(pageRequest(query)), reconciliationView),
+        listAnswer(await store.reconciliations(pageRequest(query)), reconciliationSummaryView),
     );
 
     app.get(

@@ -25,6 +25,11 @@ export interface Reconciliation extends Span {
   endedAtMs: number | null;
 }
 
+/** As in a list of them. */
+export interface ReconciliationSummary extends Omit<Reconciliation, 'report'> {
+  report: Omit<ReconciliationReport, 'lists'> | null;
+}
+
 /** How a call record tells of a placement without an answer. */
 export interface RecordIdentity {
   carrierCallId: string;
@@ -39,7 +44,10 @@ export interface RecordIdentity {
 }
 
 export interface ReconciliationStore {
-  /** Asks for a comparison. One that is there already is given back as it is. */
+  /**
+   * Asks for a comparison. One that is there already is given back as it is. Of those that the schedule asked for
+   * the last 200 are kept.
+   */
   openReconciliation(
     input: Span & { id: ReconciliationId; nowMs: number },
     once?: OnceKey,
@@ -48,7 +56,7 @@ export interface ReconciliationStore {
   /** @throws StoreRefusal not-found */
   reconciliation(id: ReconciliationId): Promise<Reconciliation>;
   /** Newest first. */
-  reconciliations(page: PageRequest): Promise<Page<Reconciliation>>;
+  reconciliations(page: PageRequest): Promise<Page<ReconciliationSummary>>;
 
   /**
    * Placements that the carrier took or may have taken: those written within the span, or a little before or

@@ -1,5 +1,10 @@
 /** Comparisons with the carrier's call records, and what follows from them. */
-import type { CallRef, PlacementKey, ReconciliationId } from '../../domain/ids.ts';
+import {
+  RECONCILIATION_SCHEDULE_ID,
+  type CallRef,
+  type PlacementKey,
+  type ReconciliationId,
+} from '../../domain/ids.ts';
 import type { TerminalState } from '../../domain/call-state.ts';
 import { dispositionOf, spendsAttempt, type Disposition } from '../../domain/disposition.ts';
 import { formatMoney } from '../../domain/money.ts';
@@ -40,6 +45,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
            ON CONFLICT (id) DO NOTHING`,
           { id, fromMs, toMs, nowMs },
         );
+        if (isScheduled(id)) forgetOldOnes(db);
         if (key) {
           const target = `reconciliations/${id}`;
           const after = { fromAtMs: fromMs, toAtMs: toMs };
@@ -59,7 +65,9 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     async reconciliations({ limit, after }) {
       const last = keyBefore(after);
       const rows = db.all<ReconciliationRow>(
-        `SELECT * FROM reconciliations WHERE (:last = 0 OR serial < :last)
+        `SELECT id, serial, from_ms, to_ms, state, why, json_remove(report, '$.lists') AS report,
+                NULL AS effects, asked_at_ms, ended_at_ms
+         FROM reconciliations WHERE (:last = 0 OR serial < :last)
          ORDER BY serial DESC LIMIT :most`,
         { last, most: limit + 1 },
       );
@@ -139,6 +147,21 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
       });
     },
   };
+}
+
+const isScheduled = (id: ReconciliationId): boolean =>
+  id.startsWith(`${RECONCILIATION_SCHEDULE_ID}-`);
+
+/** More than a week of hours. What a person asked for is kept. */
+const SCHEDULED_KEPT = 200;
+
+function forgetOldOnes(db: Connection): void {
+  db.run(
+    `DELETE FROM reconciliations
+     WHERE state <> 'open' AND id GLOB :scheduled AND serial NOT IN (
+       SELECT serial FROM reconciliations WHERE id GLOB :scheduled ORDER BY serial DESC LIMIT :kept)`,
+    { scheduled: `${RECONCILIATION_SCHEDULE_ID}-*`, kept: SCHEDULED_KEPT },
+  );
 }
 
 interface ReconciliationRow {

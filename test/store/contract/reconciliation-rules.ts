@@ -296,6 +296,33 @@ export function reconciliationRules(world: () => World): void {
       expect(audited.items).toMatchObject([{ target: 'reconciliations/r1' }]);
     });
 
+    test('is listed without the lists of its report', async () => {
+      await open('r1');
+      const full = { records: 1, lists: { differs: [] } } as never;
+      await world().store.keepComparison('r1', { report: full, effects });
+      const { items } = await world().store.reconciliations({ limit: 9 });
+      expect(items[0]?.report).toEqual({ records: 1 });
+      expect((await world().store.reconciliation('r1')).report).toEqual(full);
+    });
+
+    test('of those the schedule asked for the last 200 are kept, and all that are open or a person\u2019s', async () => {
+      const { store } = world();
+      const end = (id: string) =>
+        store.endReconciliation(id, { failed: null, unshown: [], nowMs: world().nowMs });
+      await open('r1');
+      await end('r1');
+      await open('reconciliation-open');
+      for (let turn = 1; turn <= 201; turn++) {
+        await open(`reconciliation-${turn}`);
+        await end(`reconciliation-${turn}`);
+      }
+      await open('reconciliation-202');
+      const { items } = await store.reconciliations({ limit: 300 });
+      const ids = items.map(({ id }) => id);
+      expect(ids.slice(-3)).toEqual(['reconciliation-3', 'reconciliation-open', 'r1']);
+      expect(ids).toHaveLength(202);
+    });
+
     test('keeps what it found first until all of it is done', async () => {
       const { store } = world();
       await open('r1');
