@@ -45,7 +45,7 @@ export function recordComparingActivities(deps: ActivityDeps, most = { calls: MO
   const tick = () => Context.current().heartbeat();
 
   async function find(id: ReconciliationId, span: Span): Promise<void> {
-    const { records, unreadable } = await readCallRecords(settings, span, tick);
+    const { records, ...odd } = await readCallRecords(settings, span, tick);
     const carrierRatio = await ratioOf(span);
     const carrierCallIds = records.map(({ carrierCallId }) => carrierCallId);
     const refs = records.flatMap(({ placement }) => (placement ? [placement.ref] : []));
@@ -57,7 +57,7 @@ export function recordComparingActivities(deps: ActivityDeps, most = { calls: MO
     const comparison = compareRecords(records, ours, span);
     const seizures = await store.seizures(span);
     await store.keepComparison(id, {
-      report: reportOf(comparison, { unreadable, seizures, carrierRatio }),
+      report: reportOf(comparison, { ...odd, seizures, carrierRatio }),
       effects: effectsOf(comparison),
     });
   }

@@ -39,6 +39,9 @@ const Ratio = z.number().nullable().meta({ description: 'From 0 to 1; null witho
 const ReportView = z.object({
   records: z.int(),
   unreadable: z.int().meta({ description: 'Records without a usable id.' }),
+  unreadable_costs: z.int().meta({
+    description: 'Records whose cost is no amount, such as "€0.12"; nothing is taken from them.',
+  }),
   counts: z
     .object({
       equal: z.int(),
@@ -137,6 +140,7 @@ function countsView(report: Omit<ReconciliationReport, 'lists'>) {
   return {
     records: report.records,
     unreadable: report.unreadable,
+    unreadable_costs: report.unreadableCosts,
     counts: { ...counts, not_over, not_ours },
     missing: report.missing,
     unexplained: report.unexplained,

@@ -23,6 +23,8 @@ export interface ReadRecords {
   records: CallRecord[];
   /** Items without a usable id. */
   unreadable: number;
+  /** Records whose cost is there, but no amount. They count as not priced yet. */
+  unreadableCosts: number;
 }
 
 /** More, readable or not, are asked for in shorter spans: they are compared as a whole. */
@@ -40,10 +42,11 @@ export async function readCallRecords(
   tick: () => void = () => undefined,
 ): Promise<ReadRecords> {
   const declared = declaredOperation('cdr', settings.profile);
-  const read: ReadRecords = { records: [], unreadable: 0 };
+  const read: ReadRecords = { records: [], unreadable: 0, unreadableCosts: 0 };
   for await (const items of pagesOf(settings, declared, span)) {
     for (const item of items) {
       const record = recordOf(item, declared, settings);
+      if (record && hasOddCost(item, declared)) read.unreadableCosts += 1;
       if (record) read.records.push(record);
       else read.unreadable += 1;
     }
@@ -160,6 +163,16 @@ function endOf(status: unknown, { call }: CarrierProfile): TerminalState | null 
   const text = textOf(status) ?? '';
   const word = own(call.statusWords, text) ?? text;
   return typeof word === 'string' && isCarrierState(word) && isTerminalState(word) ? word : null;
+}
+
+const COSTS = ['cost', 'agentCost', 'customerCost'];
+
+function hasOddCost(item: JsonObject, { read }: DeclaredOperation): boolean {
+  const values = COSTS.flatMap((name) =>
+    Object.hasOwn(read, name) ? [at(item, read[name]!)] : [],
+  );
+  const told = values.filter((value) => value !== undefined && value !== null && value !== '');
+  return told.some((value) => costOf(value) === null);
 }
 
 /** What is no amount counts as no cost yet, as in the call itself. */

@@ -20,6 +20,8 @@ export interface ReconciliationReport {
   records: number;
   /** Records without a usable id. */
   unreadable: number;
+  /** Records whose cost is no amount, such as "€0.12". Nothing is taken from them. */
+  unreadableCosts: number;
   counts: Record<RecordClass, number>;
   missing: number;
   unexplained: number;
@@ -79,7 +81,12 @@ export const LISTED_AT_MOST = 100;
 
 export function reportOf(
   comparison: Comparison,
-  more: { unreadable: number; seizures: Seizures; carrierRatio: CarrierRatio },
+  more: {
+    unreadable: number;
+    unreadableCosts: number;
+    seizures: Seizures;
+    carrierRatio: CarrierRatio;
+  },
 ): ReconciliationReport {
   const of = (kind: RecordClass) => comparison.records.filter((one) => one.class === kind);
   const counts = Object.fromEntries(RECORD_CLASSES.map((kind) => [kind, of(kind).length]));
@@ -87,6 +94,7 @@ export function reportOf(
   return {
     records: comparison.records.length,
     unreadable: more.unreadable,
+    unreadableCosts: more.unreadableCosts,
     counts: counts as Record<RecordClass, number>,
     missing: comparison.missing.length,
     unexplained: comparison.unexplained.length,

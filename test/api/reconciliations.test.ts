@@ -14,6 +14,7 @@ const profileWith = (read: Record<string, string>): CarrierProfile => ({
 const REPORT: ReconciliationReport = {
   records: 2,
   unreadable: 0,
+  unreadableCosts: 1,
   counts: {
     equal: 0,
     differs: 1,
@@ -129,6 +130,7 @@ test('shows its report in the words of the API', async () => {
     state: 'done',
     report: {
       records: 2,
+      unreadable_costs: 1,
       counts: { differs: 1, not_ours: 1 },
       missing: 1,
       answer_seizure: { ratio: 0.5, carrier: null, carrier_why: 'not declared', difference: null },

@@ -163,6 +163,16 @@ describe('the fields of a record', () => {
     expect(await one({}, item)).toMatchObject({ cost });
   });
 
+  test('a cost that is there and is no amount is counted apart from one that is not there yet', async () => {
+    const rows = ['€0.12', {}, null, '', '0.1'].map((price, index) => ({
+      id: String(index),
+      price,
+    }));
+    const { records, unreadableCosts } = await read(cdr(), { rows: [...rows, { id: 'x' }] });
+    expect(records.map(({ cost }) => cost)).toEqual([null, null, null, null, '0.1', null]);
+    expect(unreadableCosts).toBe(2);
+  });
+
   test('the costs of both legs are added; one that is missing leaves the call unpriced', async () => {
     const legs = { items: '/rows', id: '/id', agentCost: '/a', customerCost: '/b' };
     const rows = [

@@ -28,6 +28,7 @@ const LISTS = {
 const REPORT = {
   records: 4,
   unreadable: 0,
+  unreadable_costs: 2,
   counts: COUNTS,
   missing: 0,
   unexplained: 0,
@@ -80,6 +81,7 @@ test('asks, waits until it is done, and shows counts, money and both ratios', as
   expect(out).toContain(
     '3 of 4 answered: 0.75; theirs 0.5 (of a span of its own), difference -0.25',
   );
+  expect(out).toMatch(/odd costs +2 +no amount/);
   expect(out).not.toContain('doubtful');
 });
 

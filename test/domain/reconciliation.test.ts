@@ -196,6 +196,7 @@ test('the report bounds its lists and not its counts, and sums to the last decim
   const ours = records.map(({ carrierCallId }) => bound({ carrierCallId, cost: '0.0000000002' }));
   const report = reportOf(compare(records, ours), {
     unreadable: 1,
+    unreadableCosts: 0,
     seizures: { attempts: 3, answered: 2 },
     carrierRatio: { ratio: 0.7, ofSpan: true },
   });
@@ -211,7 +212,7 @@ test('the report bounds its lists and not its counts, and sums to the last decim
 
 test('no call has no ratio, and without theirs there is no difference', () => {
   expect(answerSeizureRatio({ attempts: 0, answered: 0 })).toBeNull();
-  const more = { unreadable: 0, seizures: { attempts: 0, answered: 0 } };
+  const more = { unreadable: 0, unreadableCosts: 0, seizures: { attempts: 0, answered: 0 } };
   const empty = compare([], []);
   expect(reportOf(empty, { ...more, carrierRatio: { why: 'refused' } }).seizure).toEqual({
     ours: { attempts: 0, answered: 0, ratio: null },
@@ -283,7 +284,7 @@ describe('for any records and calls', () => {
       fc.property(world, ([records, ours]) => {
         const found = compare(records, ours);
         expect(found.records.map((one) => one.record)).toEqual(records);
-        const more = { unreadable: 0, seizures: { attempts: 0, answered: 0 } };
+        const more = { unreadable: 0, unreadableCosts: 0, seizures: { attempts: 0, answered: 0 } };
         const { counts } = reportOf(found, { ...more, carrierRatio: { why: '' } });
         const sum = RECORD_CLASSES.reduce((all, kind) => all + counts[kind], 0);
         expect(sum).toBe(records.length);
