@@ -39,11 +39,18 @@ export async function startCall(
 }
 
 /** Makes a call read its inbox, starting its workflow again where it has closed. */
-export async function readInboxOfCall(deps: ActivityDeps, ref: CallRef): Promise<void> {
+export const readInboxOfCall = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
+  signalCall(deps, ref, SIGNALS.readInbox);
+
+/** Makes a call ask how it stands, as any sign of it does, starting its workflow again where it has closed. */
+export const pokeCall = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
+  signalCall(deps, ref, SIGNALS.poke);
+
+async function signalCall(deps: ActivityDeps, ref: CallRef, signal: string): Promise<void> {
   await deps.client.workflow.signalWithStart(WORKFLOWS.call, {
     ...callStart(callInput(deps, ref)),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    signal: SIGNALS.readInbox,
+    signal,
     signalArgs: [],
   });
 }

@@ -103,9 +103,12 @@ export function followingActivities(deps: ActivityDeps) {
   }
 
   async function told(ref: CallRef, events: CallEvent[], deepest: LiveState): Promise<Ended> {
-    const { disposition, reason, confirmed, cost, settlement, recording } = await store.call(ref);
+    const call = await store.call(ref);
+    const { disposition, reason, cost, recording } = call;
     if (disposition === null) throw new Error(`call ${ref} has no disposition`);
-    const weighed = weighedOf(events, { deepest, confirmed: confirmed === true });
+    const weighed = weighedOf(events, { deepest, confirmed: call.confirmed === true });
+    // For its workflow the bill is open until GET has told it, or is overdue.
+    const settlement = isBilled(call) ? call.settlement : 'open';
     return { disposition, reason, cost, settlement, recording, weighed, mayLag: false };
   }
 
@@ -203,12 +206,13 @@ export function followingActivities(deps: ActivityDeps) {
 
     /**
      * Reads the final cost. The bill may lag behind its event, so a cost that is not there yet is asked for
-     * again, with growing pauses, until the settlement deadline; then the call is `unsettled`.
+     * again, with growing pauses, until the settlement deadline; then the call is `unsettled`, or keeps the cost
+     * that a call record told.
      */
     async settleCall(ref: CallRef): Promise<Ended> {
       const known = await read(ref);
       const { call, events, folded, deepest } = known;
-      if (call.settlement === 'settled') return told(ref, events, deepest);
+      if (call.settlement === 'settled' && isBilled(call)) return told(ref, events, deepest);
       const seen = await look(ref);
       const word = terminalWord(seen);
       if (word && (word.cost !== null || call.confirmed !== true)) await writeEnd(known, word);
@@ -217,7 +221,8 @@ export function followingActivities(deps: ActivityDeps) {
       const waitedMs = nowMs() - (call.endedAtMs ?? 0);
       if (isBillOverdue({ looks: seen.looks, waitedMs, nowMs: nowMs() }, timing)) {
         await store.giveUpSettling(ref, nowMs());
-        return told(ref, events, deepest);
+        const { settlement } = await store.call(ref);
+        return { ...(await told(ref, events, deepest)), settlement };
       }
       const pause = pauseBeforeCostMs({ waitedMs, billed: folded.finalized }, timing);
       throw notYet(`no cost yet: ${seen.looks.said}`, pauseMs(seen, pause));
@@ -251,6 +256,9 @@ function terminalWord({ seen, cost }: Look): Word | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
   return isTerminalState(seen.state) ? { state: seen.state, confirmed: true, cost } : undefined;
 }
+
+/** A cost that only a call record told is settled for our books, but GET may still tell the real one. */
+const isBilled = ({ costSource }: Call): boolean => costSource !== 'cdr';
 
 // Asked for by something unreadable, or due again because the last look failed.
 function isAskedFor({ looks }: Call, toldAtMs: number | null): boolean {

@@ -239,8 +239,9 @@ export function placingActivities(deps: ActivityDeps) {
         return { kind: 'deaf', waitMs: deafMs };
       }
       await store.endUnknown(key.ref, why, nowMs());
-      const { state, disposition, reason } = await store.call(key.ref);
-      if (state !== 'ended' || disposition === null) return resolve(key);
+      const { state, disposition, reason, carrierCallId } = await store.call(key.ref);
+      // A call record may have bound and ended it: GET has not told of it yet.
+      if (state !== 'ended' || disposition === null || carrierCallId !== null) return resolve(key);
       return { kind: 'ended', disposition, why: reason ?? why };
     },
 

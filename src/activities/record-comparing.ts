@@ -1,12 +1,15 @@
 /** The carrier's call records, compared with our books: the comparison is kept first, then it has its effects. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import {
+  MOST_RECORDS,
   readCallRecords,
   readSeizureRatio,
   type RecordsSettings,
 } from '../carrier/call-records.ts';
+import type { ShownCall } from '../carrier/client.ts';
 import { CarrierError, CarrierInputError } from '../carrier/errors.ts';
 import { placementOfCallbackUrl } from '../carrier/tokens.ts';
+import { isTerminalState } from '../domain/call-state.ts';
 import {
   RECONCILIATION_SCHEDULE_ID,
   type CampaignId,
@@ -19,7 +22,7 @@ import {
   type RecordEffects,
   type Span,
 } from '../domain/reconciliation.ts';
-import { readInboxOfCall, startReconciliation, wakeCampaign } from './call-starter.ts';
+import { pokeCall, startReconciliation, wakeCampaign } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
 
 export interface RecordsCompared {
@@ -31,7 +34,8 @@ export interface RecordsCompared {
 /** In one transaction. */
 const SETTLED_AT_ONCE = 200;
 
-export function recordComparingActivities(deps: ActivityDeps) {
+/** @param most of our own calls are compared at once; more are asked for in shorter spans */
+export function recordComparingActivities(deps: ActivityDeps, most = { calls: MOST_RECORDS }) {
   const { store, client, nowMs } = deps;
   const settings: RecordsSettings = {
     account: deps.account,
@@ -41,16 +45,19 @@ export function recordComparingActivities(deps: ActivityDeps) {
   const tick = () => Context.current().heartbeat();
 
   async function find(id: ReconciliationId, span: Span): Promise<void> {
-    const { records, unreadable } = await readCallRecords(settings, span, tick);
+    const { records, ...odd } = await readCallRecords(settings, span, tick);
     const carrierRatio = await ratioOf(span);
     const carrierCallIds = records.map(({ carrierCallId }) => carrierCallId);
     const refs = records.flatMap(({ placement }) => (placement ? [placement.ref] : []));
     const { fromMs, toMs } = span;
-    const ours = await store.placementsToCompare({ fromMs, toMs, carrierCallIds, refs });
+    const limit = most.calls + 1;
+    const wanted = { fromMs, toMs, carrierCallIds, refs, limit };
+    const ours = await store.placementsToCompare(wanted);
+    if (ours.length > most.calls) throw tooManyCalls(most.calls);
     const comparison = compareRecords(records, ours, span);
     const seizures = await store.seizures(span);
     await store.keepComparison(id, {
-      report: reportOf(comparison, { unreadable, seizures, carrierRatio }),
+      report: reportOf(comparison, { ...odd, seizures, carrierRatio }),
       effects: effectsOf(comparison),
     });
   }
@@ -67,20 +74,56 @@ export function recordComparingActivities(deps: ActivityDeps) {
     }
   }
 
-  async function apply({ settle, identify }: RecordEffects): Promise<void> {
+  /** @returns the ids that GET does not show: nothing was bound to them */
+  async function apply({ settle, identify }: RecordEffects, serial: number): Promise<string[]> {
     for (let from = 0; from < settle.length; from += SETTLED_AT_ONCE) {
-      await store.settleByRecords(settle.slice(from, from + SETTLED_AT_ONCE), nowMs());
+      const some = settle.slice(from, from + SETTLED_AT_ONCE);
+      await store.settleByRecords(some, { serial, nowMs: nowMs() });
       tick();
     }
+    const unshown: string[] = [];
+    const failures: CarrierError[] = [];
     const freed = new Set<CampaignId>();
-    for (const { ref, placement, ...record } of identify) {
-      const found = await store.identifyByRecord({ ref, placement }, { ...record, nowMs: nowMs() });
-      // Its workflow hears GET's own word of the end and the cost.
-      if (found.bound) await readInboxOfCall(deps, ref);
-      for (const campaignId of found.freed) freed.add(campaignId);
+    for (const found of identify) {
+      const shown = await shownOrFault(found.carrierCallId);
+      if (shown instanceof CarrierError) failures.push(shown);
+      else if (shown.kind === 'call') {
+        for (const campaignId of await bind({ ...found, serial }, shown)) freed.add(campaignId);
+      } else {
+        await store.noteUnshownRecord(found, nowMs());
+        unshown.push(found.carrierCallId);
+      }
       tick();
     }
     for (const campaignId of freed) await wakeCampaign(client, campaignId);
+    // The others are not kept waiting for one that GET cannot be had of.
+    const [failure] = failures;
+    if (failure) throw failure;
+    return unshown;
+  }
+
+  /** What speaks of no such call counts as none; a GET that tells nothing is a fault, and made again. */
+  async function shownOrFault(carrierCallId: string): Promise<ShownCall | CarrierError> {
+    try {
+      return await deps.carrier.show(carrierCallId);
+    } catch (error) {
+      if (!(error instanceof CarrierError)) throw error;
+      const isOther = error.code === 'mismatch' || error.code === 'unreadable';
+      return isOther ? { kind: 'not-found' } : error;
+    }
+  }
+
+  async function bind(
+    { ref, placement, ...record }: RecordEffects['identify'][number] & { serial: number },
+    { status }: ShownCall & { kind: 'call' },
+  ): Promise<CampaignId[]> {
+    // GET outweighs the record: what it shows as live is followed, and keeps what it holds.
+    const ended = status !== undefined && !isTerminalState(status) ? null : record.ended;
+    const identity = { ...record, ended, nowMs: nowMs() };
+    const { bound, freed } = await store.identifyByRecord({ ref, placement }, identity);
+    // Its workflow, waiting for a sign or closed, then hears GET's own word of the end and the cost.
+    if (bound) await pokeCall(deps, ref);
+    return freed;
   }
 
   return {
@@ -105,15 +148,17 @@ export function recordComparingActivities(deps: ActivityDeps) {
       if (known.state === 'open' && known.report === null)
         await failingForGood(() => find(id, known));
       const effects = await store.effectsToApply(id);
-      if (effects) await apply(effects);
-      await store.endReconciliation(id, { failed: null, nowMs: nowMs() });
+      const unshown = effects ? await apply(effects, known.serial) : [];
+      await store.endReconciliation(id, { failed: null, unshown, nowMs: nowMs() });
       const { report } = await store.reconciliation(id);
       const { settles = 0, identifies = 0 } = report?.counts ?? {};
       return { records: report?.records ?? 0, settled: settles, identified: identifies };
     },
 
     async failReconciliation(id: ReconciliationId, why: string): Promise<void> {
-      await store.endReconciliation(id, { failed: why, nowMs: nowMs() });
+      const isMade = (await store.reconciliation(id)).report !== null;
+      const failed = isMade ? `${why}; not all of what the report says was done` : why;
+      await store.endReconciliation(id, { failed, unshown: [], nowMs: nowMs() });
     },
   };
 }
@@ -128,6 +173,12 @@ async function failingForGood<Found>(find: () => Promise<Found>): Promise<Found>
     throw error;
   }
 }
+
+const tooManyCalls = (most: number): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(
+    `more than ${most} calls of ours: choose a shorter span`,
+    'TooManyCalls',
+  );
 
 const nonRetryable = (error: Error): ApplicationFailure =>
   ApplicationFailure.nonRetryable(error.message, error.name);

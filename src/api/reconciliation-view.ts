@@ -6,7 +6,7 @@ import {
   type ReconciliationReport,
   type RecordLine,
 } from '../domain/reconciliation-report.ts';
-import type { Reconciliation } from '../store/reconciliation-store.ts';
+import type { Reconciliation, ReconciliationSummary } from '../store/reconciliation-store.ts';
 import { Instant, Money, iso, isoOrNull } from './wire.ts';
 
 const PricedView = z.object({
@@ -39,6 +39,9 @@ const Ratio = z.number().nullable().meta({ description: 'From 0 to 1; null witho
 const ReportView = z.object({
   records: z.int(),
   unreadable: z.int().meta({ description: 'Records without a usable id.' }),
+  unreadable_costs: z.int().meta({
+    description: 'Records whose cost is no amount, such as "€0.12"; nothing is taken from them.',
+  }),
   counts: z
     .object({
       equal: z.int(),
@@ -56,8 +59,15 @@ const ReportView = z.object({
   missing: z.int().meta({ description: 'Calls the carrier took and has no record of.' }),
   unexplained: z.int().meta({ description: 'Unknown calls of which no record tells.' }),
   money: z
-    .object({ ours: Money, theirs: Money, difference: Money })
-    .meta({ description: 'Of the calls that both have a cost for.' }),
+    .object({
+      ours: Money.meta({ description: 'What we had, of the calls counted in the difference.' }),
+      theirs: Money.meta({ description: 'What their records say.' }),
+      difference: Money.meta({
+        description:
+          'Theirs less ours, over the records counted as `equal`, `differs` and `settles`; a call that we had no cost for counts as 0 on our side.',
+      }),
+    })
+    .meta({ description: 'Before the comparison had its effects.' }),
   answer_seizure: z.object({
     attempts: z.int().meta({ description: 'Calls the carrier took that are over.' }),
     answered: z.int().meta({ description: 'Those in which the customer answered.' }),
@@ -74,9 +84,7 @@ const ReportView = z.object({
     .object({
       differs: z.array(PricedView),
       settles: z.array(PricedView),
-      identifies: z.array(
-        PricedView.extend({ evidence: z.enum(['callback-url', 'webhook', 'number-and-time']) }),
-      ),
+      identifies: z.array(PricedView.extend({ evidence: z.enum(['callback-url', 'webhook']) })),
       doubtful: z.array(RecordView),
       conflicting: z.array(RecordView),
       not_ours: z.array(RecordView),
@@ -101,7 +109,21 @@ export const ReconciliationView = z
   })
   .meta({ id: 'Reconciliation' });
 
+export const ReconciliationSummaryView = ReconciliationView.extend({
+  report: ReportView.omit({ lists: true }).nullable(),
+}).meta({ id: 'ReconciliationSummary' });
+
+export function reconciliationSummaryView(
+  one: ReconciliationSummary,
+): z.infer<typeof ReconciliationSummaryView> {
+  return { ...headView(one), report: one.report && countsView(one.report) };
+}
+
 export function reconciliationView(one: Reconciliation): z.infer<typeof ReconciliationView> {
+  return { ...headView(one), report: one.report && reportView(one.report) };
+}
+
+function headView(one: Omit<Reconciliation, 'report'>) {
   return {
     id: one.id,
     from: iso(one.fromMs),
@@ -110,21 +132,27 @@ export function reconciliationView(one: Reconciliation): z.infer<typeof Reconcil
     why: one.why,
     asked_at: iso(one.askedAtMs),
     ended_at: isoOrNull(one.endedAtMs),
-    report: one.report && reportView(one.report),
   };
 }
 
-function reportView(report: ReconciliationReport): z.infer<typeof ReportView> {
+function countsView(report: Omit<ReconciliationReport, 'lists'>) {
   const { 'not-over': not_over, 'not-ours': not_ours, ...counts } = report.counts;
-  const { lists } = report;
   return {
     records: report.records,
     unreadable: report.unreadable,
+    unreadable_costs: report.unreadableCosts,
     counts: { ...counts, not_over, not_ours },
     missing: report.missing,
     unexplained: report.unexplained,
     money: report.money,
     answer_seizure: seizureView(report.seizure),
+  };
+}
+
+function reportView(report: ReconciliationReport): z.infer<typeof ReportView> {
+  const { lists } = report;
+  return {
+    ...countsView(report),
     lists: {
       differs: lists.differs.map(pricedView),
       settles: lists.settles.map(pricedView),

@@ -5,7 +5,12 @@ import type { ResourceDeps } from './api-deps.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { newId } from './new-id.ts';
 import { Problem } from './problem.ts';
-import { ReconciliationView, reconciliationView } from './reconciliation-view.ts';
+import {
+  ReconciliationSummaryView,
+  ReconciliationView,
+  reconciliationSummaryView,
+  reconciliationView,
+} from './reconciliation-view.ts';
 import {
   GivenInstant,
   PageQuery,
@@ -16,12 +21,19 @@ import {
   problems,
 } from './wire.ts';
 
+const MOST_DAYS = 31;
+const DAY_MS = 86_400_000;
+
 const ReconciliationInput = z
   .strictObject({ from: GivenInstant, to: GivenInstant })
   // What is no instant is neither.
   .refine(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
     message: 'must be later than `from`',
+  })
+  .refine(({ from, to }) => !(Date.parse(to) - Date.parse(from) > MOST_DAYS * DAY_MS), {
+    path: ['to'],
+    message: `must be at most ${MOST_DAYS} days after \`from\``,
   })
   .meta({ id: 'ReconciliationInput' });
 
@@ -83,16 +95,17 @@ const readRoutes =
         schema: {
           tags,
           operationId: 'listReconciliations',
-          summary: 'Comparisons with the carrier\u2019s call records, newest first',
+          summary:
+            'Comparisons with the carrier\u2019s call records, newest first, without their lists',
           querystring: PageQuery,
           response: {
-            200: jsonAnswer('A page of comparisons', listOf(ReconciliationView)),
+            200: jsonAnswer('A page of comparisons', listOf(ReconciliationSummaryView)),
             ...problems(401, 404, 422),
           },
         },
       },
       async ({ query }) =>
-        listAnswer(await store.reconciliations(pageRequest(query)), reconciliationView),
+        listAnswer(await store.reconciliations(pageRequest(query)), reconciliationSummaryView),
     );
 
     app.get(

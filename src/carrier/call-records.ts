@@ -1,4 +1,5 @@
 /** The carrier's call records and answer-seizure ratio, as the profile declares them (4.7: not shown). */
+import { createHash } from 'node:crypto';
 import { isCarrierState, isTerminalState, type TerminalState } from '../domain/call-state.ts';
 import { formatMoney, parseMoney } from '../domain/money.ts';
 import type { PlacementKey } from '../domain/ids.ts';
@@ -22,9 +23,11 @@ export interface ReadRecords {
   records: CallRecord[];
   /** Items without a usable id. */
   unreadable: number;
+  /** Records whose cost is there, but no amount. They count as not priced yet. */
+  unreadableCosts: number;
 }
 
-/** More are asked for in shorter spans: they are compared as a whole. */
+/** More, readable or not, are asked for in shorter spans: they are compared as a whole. */
 export const MOST_RECORDS = 100_000;
 const MOST_PAGES = 2_000;
 
@@ -39,14 +42,15 @@ export async function readCallRecords(
   tick: () => void = () => undefined,
 ): Promise<ReadRecords> {
   const declared = declaredOperation('cdr', settings.profile);
-  const read: ReadRecords = { records: [], unreadable: 0 };
+  const read: ReadRecords = { records: [], unreadable: 0, unreadableCosts: 0 };
   for await (const items of pagesOf(settings, declared, span)) {
     for (const item of items) {
       const record = recordOf(item, declared, settings);
+      if (record && hasOddCost(item, declared)) read.unreadableCosts += 1;
       if (record) read.records.push(record);
       else read.unreadable += 1;
     }
-    if (read.records.length > MOST_RECORDS) throw tooMany();
+    if (read.records.length + read.unreadable > MOST_RECORDS) throw tooMany();
     tick();
   }
   return read;
@@ -86,10 +90,10 @@ async function* pagesOf(
     };
     const answer = valueOf('cdr', await account.run('cdr', { values }));
     const items = itemsOf(answer, declared);
-    // A carrier that knows no pages gives the first again.
-    const whole = JSON.stringify(items);
-    if (items.length === 0 || seen.has(whole)) return;
-    seen.add(whole);
+    const before = seen.size;
+    for (const item of items) seen.add(hashOf(item));
+    // A carrier that knows no pages gives the first again, in any order; one that is past its last may give that.
+    if (seen.size === before) return;
     yield items;
     cursor = textOf(answer.fields['next']) ?? undefined;
     const goesOn = known.includes('page') || (known.includes('cursor') && cursor !== undefined);
@@ -97,6 +101,9 @@ async function* pagesOf(
   }
   throw tooMany();
 }
+
+const hashOf = (item: JsonObject): string =>
+  createHash('sha256').update(JSON.stringify(item)).digest('base64');
 
 /** The span in every form that a declaration may ask for: instants, days of UTC, seconds since 1970. */
 function spanValues(declared: DeclaredOperation, { fromMs, toMs }: Span): Record<string, string> {
@@ -156,6 +163,16 @@ function endOf(status: unknown, { call }: CarrierProfile): TerminalState | null 
   const text = textOf(status) ?? '';
   const word = own(call.statusWords, text) ?? text;
   return typeof word === 'string' && isCarrierState(word) && isTerminalState(word) ? word : null;
+}
+
+const COSTS = ['cost', 'agentCost', 'customerCost'];
+
+function hasOddCost(item: JsonObject, { read }: DeclaredOperation): boolean {
+  const values = COSTS.flatMap((name) =>
+    Object.hasOwn(read, name) ? [at(item, read[name]!)] : [],
+  );
+  const told = values.filter((value) => value !== undefined && value !== null && value !== '');
+  return told.some((value) => costOf(value) === null);
 }
 
 /** What is no amount counts as no cost yet, as in the call itself. */

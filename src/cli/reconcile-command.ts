@@ -1,15 +1,17 @@
 /** `dialwright reconcile`: the carrier's call records beside our calls. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { connect, print, talk } from './answering.ts';
 import type { ApiClient } from './api-client.ts';
 import type { List, Reconciliation } from './api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from './outcome.ts';
+import { wholeNumber } from './whole-number.ts';
 
 interface ReconcileOptions {
   from?: string;
   to?: string;
   last?: boolean;
+  wait: number;
 }
 
 const EVERY_MS = 500;
@@ -22,7 +24,10 @@ export function reconcileCommand(): Command {
     )
     .option('--from <instant>', 'such as 2026-11-21T00:00:00Z; by default a day before the end')
     .option('--to <instant>', 'by default now')
-    .option('--last', 'show the last comparison, and make none')
+    .addOption(
+      new Option('--last', 'show the last comparison, and make none').conflicts(['from', 'to']),
+    )
+    .option('--wait <seconds>', 'for its end, at most', wholeNumber(1, 86_400), 600)
     .addOption(jsonOption())
     .action(reconcile);
 }
@@ -33,7 +38,7 @@ async function reconcile(options: ReconcileOptions, command: Command): Promise<v
   const found =
     options.last === true
       ? await lastOf(client)
-      : await ended(client, await asked(client, options), command);
+      : await ended(client, await asked(client, options), command, options);
   print(command, found, () => reconciliationWords(found));
   if (found.state === 'failed') process.exitCode = EXIT.failure;
   else if (needsPerson(found)) process.exitCode = EXIT.finishedWithFailures;
@@ -51,10 +56,13 @@ async function ended(
   client: ApiClient,
   first: Reconciliation,
   command: Command,
+  { wait }: ReconcileOptions,
 ): Promise<Reconciliation> {
   let one = first;
+  const untilMs = Date.now() + wait * 1_000;
   if (one.state === 'open') talk(command, `Comparing (${one.id}) …`);
   while (one.state === 'open') {
+    if (Date.now() >= untilMs) throw notOver(one, wait);
     await sleep(EVERY_MS);
     one = await client.get<Reconciliation>(`/v1/reconciliations/${one.id}`);
   }
@@ -62,9 +70,9 @@ async function ended(
 }
 
 async function lastOf(client: ApiClient): Promise<Reconciliation> {
-  const { data } = await client.get<List<Reconciliation>>('/v1/reconciliations?limit=1');
+  const { data } = await client.get<List<{ id: string }>>('/v1/reconciliations?limit=1');
   const [last] = data;
-  if (last) return last;
+  if (last) return client.get<Reconciliation>(`/v1/reconciliations/${last.id}`);
   throw new CommandError({
     code: EXIT.refused,
     what: 'There is no comparison yet',
@@ -72,6 +80,14 @@ async function lastOf(client: ApiClient): Promise<Reconciliation> {
     next: '`dialwright reconcile` makes one',
   });
 }
+
+const notOver = ({ id }: Reconciliation, seconds: number): CommandError =>
+  new CommandError({
+    code: EXIT.failure,
+    what: `The comparison ${id} is not over after ${seconds} s`,
+    why: 'the carrier or the worker takes longer, or does not answer; it goes on without this command',
+    next: '`dialwright reconcile --last` shows how it stands',
+  });
 
 /** Differences, and what no rule decides. */
 function needsPerson({ report }: Reconciliation): boolean {

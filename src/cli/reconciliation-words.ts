@@ -11,7 +11,8 @@ export function reconciliationWords({ id, from, to, state, why, report }: Reconc
   return [head, counted(report), seizure(report), ...listed(report.lists)].join('\n\n');
 }
 
-function counted({ records, counts, missing, unexplained, money, unreadable }: Report): string {
+function counted(report: Report): string {
+  const { records, counts, missing, unexplained, money, unreadable } = report;
   const rows: [string, number, string][] = [
     ['call records', records, ''],
     ['equal', counts.equal, 'the costs agree'],
@@ -20,11 +21,16 @@ function counted({ records, counts, missing, unexplained, money, unreadable }: R
     ['identifies', counts.identifies, 'unknown calls, closed by their record'],
     ['unpriced', counts.unpriced, 'the record has no cost yet'],
     ['not over', counts.not_over, 'live by what we know'],
-    ['doubtful', counts.doubtful, 'may be several calls, or contradicts us: for a person'],
+    ['doubtful', counts.doubtful, 'may be a call of ours, or contradicts us: for a person'],
     ['conflicting', counts.conflicting, 'one id, several records: for a person'],
     ['repeated', counts.repeated, 'the same once more'],
     ['not ours', counts.not_ours, ''],
     ['unreadable', unreadable, 'without an id'],
+    [
+      'odd costs',
+      report.unreadable_costs,
+      'no amount: nothing is taken; see `cost` of `cdr` in the profile',
+    ],
     ['missing', missing, 'our calls without a record'],
     ['unexplained', unexplained, 'unknown calls without a record: for a person'],
   ];

@@ -20,6 +20,8 @@ export interface ReconciliationReport {
   records: number;
   /** Records without a usable id. */
   unreadable: number;
+  /** Records whose cost is no amount, such as "€0.12". Nothing is taken from them. */
+  unreadableCosts: number;
   counts: Record<RecordClass, number>;
   missing: number;
   unexplained: number;
@@ -79,7 +81,12 @@ export const LISTED_AT_MOST = 100;
 
 export function reportOf(
   comparison: Comparison,
-  more: { unreadable: number; seizures: Seizures; carrierRatio: CarrierRatio },
+  more: {
+    unreadable: number;
+    unreadableCosts: number;
+    seizures: Seizures;
+    carrierRatio: CarrierRatio;
+  },
 ): ReconciliationReport {
   const of = (kind: RecordClass) => comparison.records.filter((one) => one.class === kind);
   const counts = Object.fromEntries(RECORD_CLASSES.map((kind) => [kind, of(kind).length]));
@@ -87,6 +94,7 @@ export function reportOf(
   return {
     records: comparison.records.length,
     unreadable: more.unreadable,
+    unreadableCosts: more.unreadableCosts,
     counts: counts as Record<RecordClass, number>,
     missing: comparison.missing.length,
     unexplained: comparison.unexplained.length,
@@ -108,6 +116,32 @@ export function reportOf(
       notOurs: listed(of('not-ours'), recordLine),
       missing: listed(comparison.missing, placementLine),
       unexplained: listed(comparison.unexplained, placementLine),
+    },
+  };
+}
+
+/** Records that would identify calls, under ids that GET does not show: they are for a person, each one once. */
+export function withUnshown(
+  report: ReconciliationReport,
+  unshown: readonly string[],
+): ReconciliationReport {
+  if (unshown.length === 0) return report;
+  const { counts, lists } = report;
+  const isUnshown = ({ carrierCallId }: PricedLine) => unshown.includes(carrierCallId);
+  const doubted = lists.identifies.filter(isUnshown).map(({ ref, carrierCallId, theirs: cost }) => {
+    return { carrierCallId, number: null, startedAtMs: null, seconds: null, cost, refs: [ref] };
+  });
+  return {
+    ...report,
+    counts: {
+      ...counts,
+      identifies: counts.identifies - unshown.length,
+      doubtful: counts.doubtful + unshown.length,
+    },
+    lists: {
+      ...lists,
+      identifies: lists.identifies.filter((line) => !isUnshown(line)),
+      doubtful: [...doubted, ...lists.doubtful].slice(0, LISTED_AT_MOST),
     },
   };
 }

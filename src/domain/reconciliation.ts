@@ -57,7 +57,7 @@ export const RECORD_CLASSES = [
   'not-over',
   /** The record tells of a call whose POST had no answer. */
   'identifies',
-  /** It may be one of several calls, or contradicts what we know: for a person. */
+  /** It is merely alike, may be one of several calls, or contradicts what we know: for a person. */
   'doubtful',
   /** None of our calls. */
   'not-ours',
@@ -69,7 +69,7 @@ export const RECORD_CLASSES = [
 export type RecordClass = (typeof RECORD_CLASSES)[number];
 
 /** What makes a record certain to be a placement's. */
-export type RecordEvidence = 'callback-url' | 'webhook' | 'number-and-time';
+export type RecordEvidence = 'callback-url' | 'webhook';
 
 export interface ClassedRecord {
   class: RecordClass;
@@ -171,34 +171,22 @@ function identified(
 ): ClassedRecord[] {
   const open = ours.filter(({ carrierCallId }) => carrierCallId === null);
   const claims = records.map((record) => claimOf(record, open, ours));
-  const rivals = Map.groupBy(
-    claims.flatMap((claim) => claim.calls.map((call) => ({ call, claim }))),
-    ({ call }) => placementId(call),
+  const proven = claims.filter(({ evidence }) => evidence !== undefined);
+  const claimants = Map.groupBy(
+    proven.flatMap(({ calls }) => calls),
+    placementId,
   );
-  const surelyTaken = new Set(
-    claims.flatMap(({ calls, evidence }) =>
-      evidence !== 'number-and-time' && calls.length === 1 ? [placementId(calls[0]!)] : [],
-    ),
-  );
-  return claims.map((claim): ClassedRecord => {
-    const { record, calls, evidence } = claim;
-    if (calls.length === 0) {
-      const contradicts = record.placement !== null;
-      return { class: contradicts ? 'doubtful' : 'not-ours', record, calls };
+  return claims.map(({ record, calls, evidence }): ClassedRecord => {
+    if (evidence !== undefined) {
+      const isAlone = calls.length === 1 && claimants.get(placementId(calls[0]!))!.length === 1;
+      return isAlone
+        ? { class: 'identifies', record, calls, evidence }
+        : { class: 'doubtful', record, calls };
     }
+    if (record.placement) return { class: 'doubtful', record, calls };
     // Whoever has its own proof is no candidate for a mere likeness.
-    const left =
-      evidence === 'number-and-time'
-        ? calls.filter((call) => !surelyTaken.has(placementId(call)))
-        : calls;
-    if (left.length === 0) return { class: 'not-ours', record, calls: [] };
-    const alone =
-      left.length === 1 &&
-      rivals
-        .get(placementId(left[0]!))!
-        .every(({ claim: rival }) => rival === claim || isWeaker(rival, claim));
-    if (!alone || evidence === undefined) return { class: 'doubtful', record, calls: left };
-    return { class: 'identifies', record, calls: left, evidence };
+    const left = calls.filter((call) => !claimants.has(placementId(call)));
+    return { class: left.length > 0 ? 'doubtful' : 'not-ours', record, calls: left };
   });
 }
 
@@ -206,12 +194,9 @@ interface Claim {
   record: CallRecord;
   /** The placements it may be. */
   calls: OurPlacement[];
-  /** Undefined: it contradicts what we know. */
+  /** Undefined: it contradicts what we know, or is merely alike in number and time, which proves nothing. */
   evidence: RecordEvidence | undefined;
 }
-
-const isWeaker = (one: Claim, other: Claim): boolean =>
-  one.evidence === 'number-and-time' && other.evidence !== 'number-and-time';
 
 function claimOf(
   record: CallRecord,
@@ -230,10 +215,10 @@ function claimOf(
   );
   if (heard.length > 0) return { record, calls: heard, evidence: 'webhook' };
   const alike = record.namesUrl ? [] : open.filter((one) => isAlike(record, one));
-  return { record, calls: alike, evidence: 'number-and-time' };
+  return { record, calls: alike, evidence: undefined };
 }
 
-/** While a sign of the call is still waited for, a likeness proves nothing. */
+/** Worth a person's look, once no sign of the call is waited for any more. */
 function isAlike(record: CallRecord, one: OurPlacement): boolean {
   const { startedAtMs, number, agent } = record;
   if (number === null || startedAtMs === null || one.endedAtMs === null) return false;

@@ -13,6 +13,8 @@ import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 /** A comparison with the carrier's call records: asked for, done, or given up. */
 export interface Reconciliation extends Span {
   id: ReconciliationId;
+  /** Grows in the order of asking. */
+  serial: number;
   /** `open`: asked for, or under way. */
   state: 'open' | 'done' | 'failed';
   /** Why it failed. */
@@ -23,6 +25,11 @@ export interface Reconciliation extends Span {
   endedAtMs: number | null;
 }
 
+/** As in a list of them. */
+export interface ReconciliationSummary extends Omit<Reconciliation, 'report'> {
+  report: Omit<ReconciliationReport, 'lists'> | null;
+}
+
 /** How a call record tells of a placement without an answer. */
 export interface RecordIdentity {
   carrierCallId: string;
@@ -31,11 +38,16 @@ export interface RecordIdentity {
   ended: TerminalState | null;
   /** Decimal string of the record. */
   cost: string | null;
+  /** Of the comparison. */
+  serial: number;
   nowMs: number;
 }
 
 export interface ReconciliationStore {
-  /** Asks for a comparison. One that is there already is given back as it is. */
+  /**
+   * Asks for a comparison. One that is there already is given back as it is. Of those that the schedule asked for
+   * the last 200 are kept.
+   */
   openReconciliation(
     input: Span & { id: ReconciliationId; nowMs: number },
     once?: OnceKey,
@@ -44,14 +56,14 @@ export interface ReconciliationStore {
   /** @throws StoreRefusal not-found */
   reconciliation(id: ReconciliationId): Promise<Reconciliation>;
   /** Newest first. */
-  reconciliations(page: PageRequest): Promise<Page<Reconciliation>>;
+  reconciliations(page: PageRequest): Promise<Page<ReconciliationSummary>>;
 
   /**
    * Placements that the carrier took or may have taken: those written within the span, or a little before or
-   * after it, and those that are named by their carrier ids or their calls.
+   * after it, and those that are named by their carrier ids or their calls. At most `limit` of them.
    */
   placementsToCompare(
-    span: Span & { carrierCallIds: readonly string[]; refs: readonly CallRef[] },
+    span: Span & { carrierCallIds: readonly string[]; refs: readonly CallRef[]; limit: number },
   ): Promise<OurPlacement[]>;
 
   /** Calls placed within the span that the carrier took and that are over. */
@@ -64,16 +76,21 @@ export interface ReconciliationStore {
   ): Promise<void>;
   /** What is to be done; null where nothing was found yet, or all of it is done. */
   effectsToApply(id: ReconciliationId): Promise<RecordEffects | null>;
+  /** `unshown`: carrier ids of records that GET does not show; the report lists them as doubtful. */
   endReconciliation(
     id: ReconciliationId,
-    end: { failed: string | null; nowMs: number },
+    end: { failed: string | null; unshown: readonly string[]; nowMs: number },
   ): Promise<void>;
 
   /**
    * Notes the costs that call records tell. A call for which no final document told one is settled with it, as
-   * source `cdr`; one whose document says another keeps that, and the difference is journalled.
+   * source `cdr`; one whose document says another keeps that, and the difference is journalled. Where a later
+   * comparison (`serial`) has told a cost, nothing is done.
    */
-  settleByRecords(costs: readonly { ref: CallRef; cost: string }[], nowMs: number): Promise<void>;
+  settleByRecords(
+    costs: readonly { ref: CallRef; cost: string }[],
+    comparison: { serial: number; nowMs: number },
+  ): Promise<void>;
 
   /**
    * A call record proves that a placement without an answer was taken: binds the id (as `bindCarrierCall`),
@@ -84,4 +101,10 @@ export interface ReconciliationStore {
     key: PlacementKey,
     identity: RecordIdentity,
   ): Promise<{ bound: boolean; freed: CampaignId[] }>;
+
+  /** A record would prove this placement, but GET shows no call under its id: nothing is bound. Noted once. */
+  noteUnshownRecord(
+    record: PlacementKey & Pick<RecordIdentity, 'carrierCallId'>,
+    nowMs: number,
+  ): Promise<void>;
 }

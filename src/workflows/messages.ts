@@ -87,7 +87,10 @@ export interface CallEventsSignal {
 export const SIGNALS = {
   /** To a call: end it. No payload. */
   hangup: 'call.hangup',
-  /** To a call: a webhook came that could not be read; only GET can tell what it said. */
+  /**
+   * To a call: there is a sign of it that only GET can explain: a webhook that could not be read, or a call record
+   * that bound it.
+   */
   poke: 'poke',
   /** To a call: events stand in its inbox that no signal has carried. No payload. */
   readInbox: 'inbox.read',

@@ -82,6 +82,19 @@ describe('ending an unknown call', () => {
     expect(await on.call()).toMatchObject({ state: 'accepted', disposition: null });
   });
 
+  test('one that a call record bound and ended is followed, not given up', async () => {
+    const on = await unknownCall();
+    await on.world.store.identifyByRecord(on.key, {
+      carrierCallId: 'id-1',
+      evidence: 'callback-url',
+      ended: 'completed',
+      cost: '0.042',
+      serial: 1,
+      nowMs: on.world.nowMs,
+    });
+    expect(await on.end()).toEqual({ kind: 'accepted', resumed: true });
+  });
+
   test('a call that was named right after its end is reopened', async () => {
     const on = await unknownCall();
     await on.end();

@@ -11,7 +11,9 @@ async function endedCall() {
   const ended = await on.run('confirmCall', on.ref);
   expect(ended).toMatchObject({ disposition: 'customer-unreached', settlement: 'open' });
   const total = async () => (await on.world.progress('c1')).totalCost;
-  return { ...on, ended, total };
+  const record = (cost: string) =>
+    on.world.store.settleByRecords([{ ref: on.ref, cost }], { serial: 1, nowMs: on.world.nowMs });
+  return { ...on, ended, total, record };
 }
 
 describe('the final cost', () => {
@@ -93,6 +95,35 @@ describe('the final cost', () => {
     expect(await on.run('confirmCall', on.ref)).toMatchObject({ cost: '0.5', mayLag: true });
     on.reply(showing('failed', '0.4'));
     expect(await on.run('confirmCall', on.ref)).toMatchObject({ cost: '0.4', mayLag: false });
+  });
+
+  test('told by a call record first: GET is asked all the same, and its own replaces it, noted', async () => {
+    const on = await endedCall();
+    await on.record('0.5');
+    on.reply(showing('failed', '0.4'));
+    expect(await on.run('settleCall', on.ref)).toMatchObject({
+      cost: '0.4',
+      settlement: 'settled',
+    });
+    expect(await on.call()).toMatchObject({ cost: '0.4', costSource: 'get', recordCost: '0.5' });
+    expect(await on.total()).toBe('0.4');
+    const story = (await on.world.store.timeline(on.ref)).map(({ text }) => text);
+    expect(story).toContain('cost corrected from 0.5 to 0.4');
+  });
+
+  test('told by a call record only: GET is asked until the deadline, then that one stays', async () => {
+    const on = await endedCall();
+    await on.record('0.5');
+    // The workflow goes on asking while it is told so.
+    const confirmed = await on.run('confirmCall', on.ref);
+    expect(confirmed).toMatchObject({ cost: '0.5', settlement: 'open' });
+    expect(await on.attempt('settleCall', on.ref)).toHaveProperty('notYet');
+    expect(await on.run('settleCall', on.ref)).toMatchObject({
+      cost: '0.5',
+      settlement: 'settled',
+    });
+    expect(on.world.nowMs - (await on.call()).endedAtMs!).toBeGreaterThan(timing.settleAtMostMs);
+    expect(await on.call()).toMatchObject({ costSource: 'cdr', settlement: 'settled' });
   });
 
   test('of an unsettled call is still taken when a later webhook makes it look', async () => {

@@ -14,6 +14,7 @@ const profileWith = (read: Record<string, string>): CarrierProfile => ({
 const REPORT: ReconciliationReport = {
   records: 2,
   unreadable: 0,
+  unreadableCosts: 1,
   counts: {
     equal: 0,
     differs: 1,
@@ -85,11 +86,17 @@ test.each([
   [{ from: SPAN.from }, '#/to'],
   [{ ...SPAN, from: 'yesterday' }, '#/from'],
   [{ from: SPAN.to, to: SPAN.from }, '#/to'],
+  [{ from: '2026-10-01T00:00:00Z', to: '2026-11-01T00:00:01Z' }, '#/to'],
   [{ ...SPAN, dry: true }, '#/dry'],
 ])('%j is refused, naming the field', async (body, pointer) => {
   const answer = await on.post('/v1/reconciliations', body);
   expect(answer.statusCode).toBe(422);
   expect(answer.json()).toMatchObject({ errors: [{ pointer }] });
+});
+
+test('31 days are not too many', async () => {
+  const span = { from: '2026-10-01T00:00:00Z', to: '2026-11-01T00:00:00Z' };
+  expect((await on.post('/v1/reconciliations', span)).statusCode).toBe(202);
 });
 
 test('one that is not there is 404', async () => {
@@ -118,11 +125,12 @@ test('shows its report in the words of the API', async () => {
   const { id } = (await on.post('/v1/reconciliations', SPAN)).json<{ id: string }>();
   const effects = { settle: [], identify: [] };
   await on.store.keepComparison(id, { report: REPORT, effects });
-  await on.store.endReconciliation(id, { failed: null, nowMs: 0 });
+  await on.store.endReconciliation(id, { failed: null, unshown: [], nowMs: 0 });
   expect((await on.get(`/v1/reconciliations/${id}`)).json()).toMatchObject({
     state: 'done',
     report: {
       records: 2,
+      unreadable_costs: 1,
       counts: { differs: 1, not_ours: 1 },
       missing: 1,
       answer_seizure: { ratio: 0.5, carrier: null, carrier_why: 'not declared', difference: null },

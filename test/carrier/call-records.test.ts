@@ -103,6 +103,25 @@ describe('pages', () => {
     expect(ids(found)).toEqual(['a']);
   });
 
+  test('a page that brings nothing new is the last, whatever its order', async () => {
+    const query = { query: { p: '{page}' } };
+    const { asked, ...found } = await read(
+      cdr(query),
+      rows('a', 'b'),
+      rows('c', 'b'),
+      rows('b', 'a'),
+    );
+    expect(asked).toHaveLength(3);
+    expect(ids(found)).toEqual(['a', 'b', 'c', 'b']);
+  });
+
+  test('items that cannot be read count against the limit', async () => {
+    const many = { rows: Array.from({ length: 50_001 }, (_, index) => ({ price: index })) };
+    const more = { rows: many.rows.map(({ price }) => ({ price: -1 - price })) };
+    const query = { query: { p: '{page}' } };
+    await expect(read(cdr(query), many, more)).rejects.toThrow('choose a shorter span');
+  });
+
   test('a cursor is followed until there is none', async () => {
     const declared = cdr({ query: { after: '{cursor?}' }, read: { ...READ, next: '/next' } });
     const first = { ...rows('a'), next: 'x/1' };
@@ -142,6 +161,16 @@ describe('the fields of a record', () => {
     ['none', '{"id":"a"}', null],
   ])('a cost that is %s', async (_what, item, cost) => {
     expect(await one({}, item)).toMatchObject({ cost });
+  });
+
+  test('a cost that is there and is no amount is counted apart from one that is not there yet', async () => {
+    const rows = ['€0.12', {}, null, '', '0.1'].map((price, index) => ({
+      id: String(index),
+      price,
+    }));
+    const { records, unreadableCosts } = await read(cdr(), { rows: [...rows, { id: 'x' }] });
+    expect(records.map(({ cost }) => cost)).toEqual([null, null, null, null, '0.1', null]);
+    expect(unreadableCosts).toBe(2);
   });
 
   test('the costs of both legs are added; one that is missing leaves the call unpriced', async () => {

@@ -28,6 +28,7 @@ const LISTS = {
 const REPORT = {
   records: 4,
   unreadable: 0,
+  unreadable_costs: 2,
   counts: COUNTS,
   missing: 0,
   unexplained: 0,
@@ -80,6 +81,7 @@ test('asks, waits until it is done, and shows counts, money and both ratios', as
   expect(out).toContain(
     '3 of 4 answered: 0.75; theirs 0.5 (of a span of its own), difference -0.25',
   );
+  expect(out).toMatch(/odd costs +2 +no amount/);
   expect(out).not.toContain('doubtful');
 });
 
@@ -120,12 +122,31 @@ test('one that failed says why, and ends with 1; --json gives the answer as it i
   expect(JSON.parse(json.out)).toEqual(failed);
 });
 
+test('one that does not end is not waited for without an end', async () => {
+  const { code, talk } = await answered([OPEN], '--wait', '1');
+  expect(code).toBe(1);
+  expect(talk).toContain('r1 is not over after 1 s');
+  expect(talk).toContain('`dialwright reconcile --last`');
+});
+
+test.each(['--from', '--to'])('--last with %s is refused, and nothing is asked', async (option) => {
+  const { code, talk, seen } = await answered([], '--last', option, '2026-11-22T00:00:00Z');
+  expect({ code, seen }).toEqual({ code: 2, seen: [] });
+  expect(talk).toContain(option);
+});
+
 test('--last makes none; where there is none it says how to', async () => {
-  const { code, seen } = await answered(
-    [{ data: [{ ...OPEN, state: 'done', report: REPORT }], next_cursor: null }],
+  const done = { ...OPEN, state: 'done', report: REPORT };
+  const { code, out, seen } = await answered(
+    [{ data: [{ id: 'r1' }], next_cursor: null }, done],
     '--last',
   );
-  expect({ code, asked: seen.map(({ method }) => method) }).toEqual({ code: 0, asked: ['GET'] });
+  expect(code).toBe(0);
+  expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /v1/reconciliations?limit=1',
+    'GET /v1/reconciliations/r1',
+  ]);
+  expect(out).toContain('r1 is done');
   const none = await answered([{ data: [], next_cursor: null }], '--last');
   expect(none.code).toBe(4);
   expect(none.talk).toContain('`dialwright reconcile` makes one');

@@ -98,9 +98,6 @@ describe('a record of a call that nobody knows', () => {
     ['callback-url', ofUrl, {}],
     ['callback-url', ofUrl, { endedAtMs: null, disposition: null }],
     ['webhook', {}, { seenIds: ['id-0', 'id-1'] }],
-    ['number-and-time', alike, {}],
-    ['number-and-time', { ...alike, agent: 'front-desk' }, {}],
-    ['number-and-time', alike, { disposition: 'not-dialled' }],
   ] as const)('proven by %s', (evidence, seen, known) => {
     const call = unknown(known as Partial<OurPlacement>);
     const { records } = compare([record(seen)], [call]);
@@ -122,6 +119,20 @@ describe('a record of a call that nobody knows', () => {
     expect(found.unexplained).toEqual(call.disposition === 'unknown' ? [call] : []);
   });
 
+  test.each([
+    ['alone', alike, {}],
+    ['with its agent', { ...alike, agent: 'front-desk' }, {}],
+    ['of a call that a person closed', alike, { disposition: 'not-dialled' }],
+  ] as const)(
+    'number and time, %s: shown to a person with its call, and nothing follows',
+    (_, seen, known) => {
+      const call = unknown(known);
+      const found = compare([record(seen)], [call]);
+      expect(found.records).toMatchObject([{ class: 'doubtful', calls: [call] }]);
+      expect(effectsOf(found)).toEqual({ settle: [], identify: [] });
+    },
+  );
+
   test('two records alike, or two calls alike: for a person, and nothing follows', () => {
     const two = [record(alike), record({ ...alike, carrierCallId: 'id-2' })];
     const calls = [unknown(), unknown({ ref: 'c2.1.1' })];
@@ -137,12 +148,12 @@ describe('a record of a call that nobody knows', () => {
     }
   });
 
-  test('what has its own proof leaves the other likeness alone', () => {
+  test('what has its own proof is no candidate for a likeness', () => {
     const sure = record({ ...ofUrl, carrierCallId: 'id-2' });
     const calls = [unknown(), unknown({ ref: 'c2.1.1' })];
     const found = compare([record(alike), sure], calls);
     expect(found.records).toMatchObject([
-      { class: 'identifies', calls: [{ ref: 'c2.1.1' }] },
+      { class: 'doubtful', calls: [{ ref: 'c2.1.1' }] },
       { class: 'identifies', calls: [{ ref: 'c1.1.1' }] },
     ]);
     expect(classes([record(alike), sure], [calls[0]!])).toEqual(['not-ours', 'identifies']);
@@ -185,6 +196,7 @@ test('the report bounds its lists and not its counts, and sums to the last decim
   const ours = records.map(({ carrierCallId }) => bound({ carrierCallId, cost: '0.0000000002' }));
   const report = reportOf(compare(records, ours), {
     unreadable: 1,
+    unreadableCosts: 0,
     seizures: { attempts: 3, answered: 2 },
     carrierRatio: { ratio: 0.7, ofSpan: true },
   });
@@ -200,7 +212,7 @@ test('the report bounds its lists and not its counts, and sums to the last decim
 
 test('no call has no ratio, and without theirs there is no difference', () => {
   expect(answerSeizureRatio({ attempts: 0, answered: 0 })).toBeNull();
-  const more = { unreadable: 0, seizures: { attempts: 0, answered: 0 } };
+  const more = { unreadable: 0, unreadableCosts: 0, seizures: { attempts: 0, answered: 0 } };
   const empty = compare([], []);
   expect(reportOf(empty, { ...more, carrierRatio: { why: 'refused' } }).seizure).toEqual({
     ours: { attempts: 0, answered: 0, ratio: null },
@@ -272,7 +284,7 @@ describe('for any records and calls', () => {
       fc.property(world, ([records, ours]) => {
         const found = compare(records, ours);
         expect(found.records.map((one) => one.record)).toEqual(records);
-        const more = { unreadable: 0, seizures: { attempts: 0, answered: 0 } };
+        const more = { unreadable: 0, unreadableCosts: 0, seizures: { attempts: 0, answered: 0 } };
         const { counts } = reportOf(found, { ...more, carrierRatio: { why: '' } });
         const sum = RECORD_CLASSES.reduce((all, kind) => all + counts[kind], 0);
         expect(sum).toBe(records.length);
@@ -309,6 +321,19 @@ describe('for any records and calls', () => {
         expect(new Set(ids).size).toBe(ids.length);
         const taken = ours.map(({ carrierCallId }) => carrierCallId);
         expect(ids.filter((id) => taken.includes(id))).toEqual([]);
+      }),
+    );
+  });
+
+  test('nothing is bound without our signed URL, or an id that a webhook on it had named', () => {
+    fc.assert(
+      fc.property(world, ([records, ours]) => {
+        for (const { ref, carrierCallId } of effectsOf(compare(records, ours)).identify) {
+          const call = ours.find((one) => one.ref === ref)!;
+          const told = records.filter((one) => one.carrierCallId === carrierCallId);
+          const isNamed = told.some(({ placement }) => placement?.ref === ref);
+          expect(isNamed || call.seenIds.includes(carrierCallId)).toBe(true);
+        }
       }),
     );
   });

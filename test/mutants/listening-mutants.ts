@@ -267,19 +267,19 @@ const MONEY: Mutant[] = [
   },
   {
     name: 'likeness-taken-for-proof',
-    does: 'binds an unknown call to the first record of its number and time',
+    does: 'binds an unknown call to a record of its number and time',
     breaks: 'I3',
     edits: [
       {
         file: 'src/domain/reconciliation.ts',
-        find: `if (!alone || evidence === undefined)`,
-        put: `if (evidence === undefined)`,
+        find: `return { record, calls: alike, evidence: undefined };`,
+        put: `return { record, calls: alike, evidence: 'webhook' };`,
       },
     ],
     caught: {
       by: 'tests',
       files: ['test/domain/reconciliation.test.ts'],
-      test: 'two records alike',
+      test: 'number and time',
     },
   },
 ];

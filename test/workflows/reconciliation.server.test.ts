@@ -43,6 +43,30 @@ test('a call whose answer and webhooks were lost stays unknown until its record 
   expect(postsTo('+12025550115')).toHaveLength(1);
 });
 
+test('one that still waits for a sign hears of its record at once, and GET confirms it before its horizon', async () => {
+  await world.simulator.change({ answerReset: 1, lostWebhooks: 1 });
+  const ref = await dial('+12025550135');
+  await world.untilCall(ref, { state: 'unknown' });
+  const billed = await billOf('+12025550135');
+  expect(await world.call(ref)).toMatchObject({ state: 'unknown', disposition: null });
+
+  const { report } = await reconciled();
+  expect(report.lists.identifies).toMatchObject([{ ref, evidence: 'callback-url' }]);
+  await world.untilCall(ref, {
+    disposition: 'completed',
+    confirmed: true,
+    cost: billed,
+    cost_source: 'get',
+  });
+  expect(postsTo('+12025550135')).toHaveLength(1);
+  const signals = (await world.client.workflow.getHandle(`call.${ref}`).fetchHistory()).events!;
+  const told = signals.flatMap((event) => {
+    const { signalName } = event.workflowExecutionSignaledEventAttributes ?? {};
+    return signalName === undefined || signalName === null ? [] : [signalName];
+  });
+  expect(told).toContain('poke');
+});
+
 test('a bill that never shows in the call is taken from its record, and twice is once', async () => {
   await world.simulator.change({ variant: { costForm: 'null' } });
   const ref = await dial('+12025550125');

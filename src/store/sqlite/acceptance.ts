@@ -12,8 +12,10 @@ export interface Acceptance {
   call: CallRow;
   placement: PlacementRow;
   carrierCallId: string;
-  /** Of the answer to the POST; undefined where a webhook told instead. */
+  /** Of the answer to the POST; undefined where a webhook or a call record told instead. */
   status: number | undefined;
+  /** Told by a call record, maybe hours later: no news of how the campaign's calls fare now. */
+  byRecord?: boolean;
   nowMs: number;
 }
 
@@ -47,7 +49,9 @@ export function accept(db: Connection, acceptance: Acceptance): boolean {
     placement: placement.placement,
     nowMs,
   });
-  db.run('UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id', { id: call.campaign_id });
+  if (!acceptance.byRecord) {
+    db.run('UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id', { id: call.campaign_id });
+  }
   changeHold(db, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs), { nowMs });
   return true;
 }

@@ -78,12 +78,12 @@ export function takeAgent(db: Connection, id: string, ref: CallRef): void {
   db.run('UPDATE calls SET agent_id = :id, holds_agent = 1 WHERE ref = :ref', { id, ref });
 }
 
-/** Only by the call that holds it: an agent that has moved on to another call is left there. */
-export function releaseAgent(db: Connection, ref: CallRef, nowMs: number, wrapUpMs = 0): void {
+/** Only by the call that holds it: an agent that has moved on to another call is left there. False: it had. */
+export function releaseAgent(db: Connection, ref: CallRef, nowMs: number, wrapUpMs = 0): boolean {
   const held = db.run('UPDATE calls SET holds_agent = 0 WHERE ref = :ref AND holds_agent = 1', {
     ref,
   });
-  if (held === 0) return;
+  if (held === 0) return false;
   db.run(
     `UPDATE agents
      SET live = live - 1, idle_since_ms = :nowMs,
@@ -91,6 +91,7 @@ export function releaseAgent(db: Connection, ref: CallRef, nowMs: number, wrapUp
      WHERE id = (SELECT agent_id FROM calls WHERE ref = :ref)`,
     { ref, nowMs, wrapUpUntilMs: wrapUpMs === 0 ? 0 : nowMs + wrapUpMs },
   );
+  return true;
 }
 
 /** The agent of a call answered it: what it missed before is forgotten. */

@@ -47,7 +47,8 @@ export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
 function freeAgentOf(db: Connection, call: CallRow, { disposition, nowMs }: CallEnd): void {
   const { agents } = policyOfVersion(db, call.campaign_id, call.policy_version);
   const answered = agentAnswered(disposition);
-  releaseAgent(db, call.ref, nowMs, answered ? agents.wrapUpMs : 0);
+  // An end that is found out hours later says nothing of the agent now.
+  if (!releaseAgent(db, call.ref, nowMs, answered ? agents.wrapUpMs : 0)) return;
   if (answered) noteAnswered(db, call.agent_id);
   else if (disposition === 'agent-unreached') {
     noteMissed(db, call.agent_id, { pauseAfter: agents.pauseAfterMisses, nowMs });

@@ -34,6 +34,7 @@ export interface CallRow {
   cost_units: string | null;
   cost_source: CostSource | null;
   record_cost_units: string | null;
+  record_serial: number | null;
   settlement: Settlement;
   recording: RecordingState;
   recording_reason: string | null;
@@ -49,7 +50,7 @@ export const CALL_COLUMNS = `
   id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, policy_version,
   slot_ms, waiting_reason,
   waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, looks, carrier_call_id,
-  CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, settlement, recording, recording_reason,
+  CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
 
 export function findCallRow(db: Connection, ref: CallRef): CallRow | undefined {

@@ -1,9 +1,14 @@
 /** Comparisons with the carrier's call records, and what follows from them. */
-import type { CallRef, PlacementKey, ReconciliationId } from '../../domain/ids.ts';
+import {
+  RECONCILIATION_SCHEDULE_ID,
+  type CallRef,
+  type PlacementKey,
+  type ReconciliationId,
+} from '../../domain/ids.ts';
 import type { TerminalState } from '../../domain/call-state.ts';
 import { dispositionOf, spendsAttempt, type Disposition } from '../../domain/disposition.ts';
 import { formatMoney } from '../../domain/money.ts';
-import type { ReconciliationReport } from '../../domain/reconciliation-report.ts';
+import { withUnshown, type ReconciliationReport } from '../../domain/reconciliation-report.ts';
 import type {
   CostSource,
   OurPlacement,
@@ -40,6 +45,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
            ON CONFLICT (id) DO NOTHING`,
           { id, fromMs, toMs, nowMs },
         );
+        if (isScheduled(id)) forgetOldOnes(db);
         if (key) {
           const target = `reconciliations/${id}`;
           const after = { fromAtMs: fromMs, toAtMs: toMs };
@@ -59,7 +65,9 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     async reconciliations({ limit, after }) {
       const last = keyBefore(after);
       const rows = db.all<ReconciliationRow>(
-        `SELECT * FROM reconciliations WHERE (:last = 0 OR serial < :last)
+        `SELECT id, serial, from_ms, to_ms, state, why, json_remove(report, '$.lists') AS report,
+                NULL AS effects, asked_at_ms, ended_at_ms
+         FROM reconciliations WHERE (:last = 0 OR serial < :last)
          ORDER BY serial DESC LIMIT :most`,
         { last, most: limit + 1 },
       );
@@ -96,20 +104,29 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
       return effects === null ? null : (JSON.parse(effects) as RecordEffects);
     },
 
-    async endReconciliation(id, { failed, nowMs }) {
-      await db.write(() =>
+    async endReconciliation(id, { failed, unshown, nowMs }) {
+      await db.write(() => {
+        const { report } = toReconciliation(rowOf(db, id));
         db.run(
           `UPDATE reconciliations
-           SET state = :state, why = :why, effects = NULL, ended_at_ms = :nowMs
+           SET state = :state, why = :why, report = :report, effects = NULL, ended_at_ms = :nowMs
            WHERE id = :id AND state = 'open'`,
-          { id, state: failed === null ? 'done' : 'failed', why: failed, nowMs },
-        ),
-      );
+          {
+            id,
+            state: failed === null ? 'done' : 'failed',
+            why: failed,
+            report: report && JSON.stringify(withUnshown(report, unshown)),
+            nowMs,
+          },
+        );
+      });
     },
 
-    async settleByRecords(costs, nowMs) {
+    async settleByRecords(costs, { serial, nowMs }) {
       await db.write(() => {
-        for (const { ref, cost } of costs) settleByRecord(db, callRow(db, ref), cost, nowMs);
+        for (const { ref, cost } of costs) {
+          settleByRecord(db, callRow(db, ref), { cost, serial }, nowMs);
+        }
       });
     },
 
@@ -119,7 +136,32 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
         return { bound, freed: bound ? waitingForNumbers(db, key.ref) : [] };
       });
     },
+
+    async noteUnshownRecord({ ref, placement, carrierCallId }, nowMs) {
+      const text = `the carrier\u2019s call records tell of it under ${carrierCallId}, but GET shows no such call: for a person`;
+      db.write(() => {
+        // Every comparison finds it anew.
+        const sql = 'SELECT 1 FROM journal WHERE ref = :ref AND text = :text';
+        if (db.get(sql, { ref, text })) return;
+        journal(db, callRow(db, ref).ref, { kind: 'note', text, placement, nowMs });
+      });
+    },
   };
+}
+
+const isScheduled = (id: ReconciliationId): boolean =>
+  id.startsWith(`${RECONCILIATION_SCHEDULE_ID}-`);
+
+/** More than a week of hours. What a person asked for is kept. */
+const SCHEDULED_KEPT = 200;
+
+function forgetOldOnes(db: Connection): void {
+  db.run(
+    `DELETE FROM reconciliations
+     WHERE state <> 'open' AND id GLOB :scheduled AND serial NOT IN (
+       SELECT serial FROM reconciliations WHERE id GLOB :scheduled ORDER BY serial DESC LIMIT :kept)`,
+    { scheduled: `${RECONCILIATION_SCHEDULE_ID}-*`, kept: SCHEDULED_KEPT },
+  );
 }
 
 interface ReconciliationRow {
@@ -144,6 +186,7 @@ function rowOf(db: Connection, id: ReconciliationId): ReconciliationRow {
 
 const toReconciliation = (row: ReconciliationRow): Reconciliation => ({
   id: row.id,
+  serial: row.serial,
   fromMs: row.from_ms,
   toMs: row.to_ms,
   state: row.state,
@@ -185,19 +228,21 @@ const OURS = `
 
 function placementsToCompare(
   db: Connection,
-  { fromMs, toMs, carrierCallIds, refs }: Wanted,
+  { fromMs, toMs, carrierCallIds, refs, limit }: Wanted,
 ): OurPlacement[] {
   const rows = db.all<OurRow>(
-    `${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs
+    `SELECT * FROM (${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs LIMIT :limit)
      UNION
      ${OURS} WHERE c.carrier_call_id IN (SELECT value FROM json_each(:ids))
      UNION
-     ${OURS} WHERE c.ref IN (SELECT value FROM json_each(:refs))`,
+     ${OURS} WHERE c.ref IN (SELECT value FROM json_each(:refs))
+     LIMIT :limit`,
     {
       fromMs: fromMs - AROUND_SPAN_MS,
       toMs: toMs + AROUND_SPAN_MS,
       ids: JSON.stringify(carrierCallIds),
       refs: JSON.stringify(refs),
+      limit,
     },
   );
   return rows.map((row) => ({
@@ -218,16 +263,16 @@ function placementsToCompare(
 const PROVEN_BY: Record<RecordEvidence, string> = {
   'callback-url': 'its callback URL stands in the record',
   webhook: 'a webhook on its callback URL had named this id',
-  'number-and-time': 'number and time fit no other call, and no other record',
 };
 
 function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): boolean {
-  const { carrierCallId, evidence, ended, cost, nowMs } = identity;
+  const { carrierCallId, evidence, ended, cost, serial, nowMs } = identity;
   const placement = findPlacementRow(db, key);
   if (placement?.state === 'accepted') return placement.carrier_call_id === carrierCallId;
   if (placement?.state !== 'unknown') return false;
   const call = callRow(db, key.ref);
-  if (!accept(db, { call, placement, carrierCallId, status: undefined, nowMs })) return false;
+  const told = { carrierCallId, status: undefined, byRecord: true, nowMs };
+  if (!accept(db, { call, placement, ...told })) return false;
   const text = `found in the carrier\u2019s call records: ${PROVEN_BY[evidence]}`;
   journal(db, key.ref, { kind: 'note', text, placement: key.placement, nowMs });
   writeAudit(db, {
@@ -239,7 +284,7 @@ function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): 
     nowMs,
   });
   if (ended) endAsRecorded(db, callRow(db, key.ref), ended, nowMs);
-  if (cost !== null) settleByRecord(db, callRow(db, key.ref), cost, nowMs);
+  if (cost !== null) settleByRecord(db, callRow(db, key.ref), { cost, serial }, nowMs);
   return true;
 }
 

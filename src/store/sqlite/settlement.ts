@@ -44,19 +44,25 @@ const SAID_BY: Record<CostSource, string> = {
   person: ', by a person',
 };
 
-/** The cost of a call record: settles a call whose final document told none, and is noted in any case. */
+/**
+ * The cost of a call record: settles a call whose final document told none, and is noted in any case. What a
+ * comparison that was asked for later has told is not undone by an older one.
+ */
 export function settleByRecord(
   db: Connection,
   call: CallRow,
-  recorded: string,
+  { cost: recorded, serial }: { cost: string; serial: number },
   nowMs: number,
 ): void {
   const units = parseMoney(recorded);
   if (units === undefined) throw new RangeError(`not an amount of money: ${recorded}`);
+  if (call.record_serial !== null && call.record_serial > serial) return;
   const isNews = recordCostOf(call) !== formatMoney(units);
-  if (isNews) {
-    db.run('UPDATE calls SET record_cost = :units WHERE ref = :ref', { ref: call.ref, units });
-  }
+  db.run('UPDATE calls SET record_cost = :units, record_serial = :serial WHERE ref = :ref', {
+    ref: call.ref,
+    units,
+    serial,
+  });
   const cost = costOf(call);
   const meaning = weighCost({ cost, costSource: call.cost_source }, recorded);
   switch (meaning) {

@@ -6,8 +6,8 @@ import { onceKey, phone, refusalOf, type World } from './world.ts';
 export function reconciliationRules(world: () => World): void {
   const text = async (ref: string) =>
     (await world().store.timeline(ref)).map((entry) => entry.text).join('\n');
-  const settle = (ref: string, cost: string) =>
-    world().store.settleByRecords([{ ref, cost }], world().nowMs);
+  const settle = (ref: string, cost: string, serial = 1) =>
+    world().store.settleByRecords([{ ref, cost }], { serial, nowMs: world().nowMs });
   const call = (ref: string) => world().store.call(ref);
   const spent = async () => (await world().progress('c1')).totalCost;
   const identify = (key: PlacementKey, more: Partial<RecordIdentity> = {}) =>
@@ -16,6 +16,7 @@ export function reconciliationRules(world: () => World): void {
       evidence: 'callback-url',
       ended: 'completed',
       cost: '0.042',
+      serial: 1,
       nowMs: world().nowMs,
       ...more,
     });
@@ -65,6 +66,17 @@ export function reconciliationRules(world: () => World): void {
       await settle(ref, '0.06');
       expect(await call(ref)).toMatchObject({ cost: '0.04', costSource: 'get' });
       expect(await spent()).toBe('0.04');
+    });
+
+    test('of a comparison that was asked for earlier undoes nothing that a later one told', async () => {
+      const ref = await world().oneLive();
+      await world().end(ref);
+      await settle(ref, '0.05', 2);
+      await settle(ref, '0.06', 1);
+      expect(await call(ref)).toMatchObject({ cost: '0.05', recordCost: '0.05' });
+      await settle(ref, '0.07', 3);
+      expect(await call(ref)).toMatchObject({ cost: '0.07', recordCost: '0.07' });
+      expect(await spent()).toBe('0.07');
     });
 
     test('outweighs what a person said', async () => {
@@ -145,6 +157,21 @@ export function reconciliationRules(world: () => World): void {
       expect(await call(key.ref)).toMatchObject({ disposition: 'completed', cost: '0.042' });
     });
 
+    test('says nothing of its agent now, nor of how the campaign fares', async () => {
+      const key = await endedUnknown();
+      await world().append('c1', [phone(2), phone(3), phone(4), phone(5)]);
+      const refuseNext = async () => {
+        const [ref] = await world().claim('c1', 1);
+        await world().refuse(await world().placing(ref!), 422);
+        return (await world().store.campaign('c1')).state;
+      };
+      for (const _ of [1, 2]) expect(await refuseNext()).toBe('running');
+      await identify(key, { ended: 'failed' });
+      expect(await call(key.ref)).toMatchObject({ disposition: 'agent-unreached' });
+      expect(await world().store.agents()).toMatchObject([{ id: 'a1', misses: 0 }]);
+      expect(await refuseNext()).toBe('paused');
+    });
+
     test('an id that is another call\u2019s, or a call that has another id, binds nothing', async () => {
       const key = await endedUnknown();
       await world().agents('a2');
@@ -166,13 +193,31 @@ export function reconciliationRules(world: () => World): void {
   });
 
   describe('what is compared', () => {
-    const ours = (carrierCallIds: string[] = [], aroundMs = world().nowMs, refs: string[] = []) =>
+    const ours = (
+      carrierCallIds: string[] = [],
+      aroundMs = world().nowMs,
+      refs: string[] = [],
+      limit = 9,
+    ) =>
       world().store.placementsToCompare({
         fromMs: aroundMs - 1_000,
         toMs: aroundMs + 1_000,
         carrierCallIds,
         refs,
+        limit,
       });
+
+    test('no more than were asked for', async () => {
+      const ref = await world().oneLive();
+      await world().agents('a2');
+      await world().campaign('c2', [phone(2)]);
+      const [other] = await world().claim('c2');
+      await world().live(other!);
+      expect(await ours()).toHaveLength(2);
+      expect(await ours([], world().nowMs, [], 1)).toHaveLength(1);
+      const far = world().nowMs + 86_400_000;
+      expect(await ours([`id-${ref}`], far, [other!], 1)).toHaveLength(1);
+    });
 
     test('calls placed within the span, taken or unknown, with the ids that webhooks named', async () => {
       const key = await world().oneUnknown();
@@ -251,6 +296,33 @@ export function reconciliationRules(world: () => World): void {
       expect(audited.items).toMatchObject([{ target: 'reconciliations/r1' }]);
     });
 
+    test('is listed without the lists of its report', async () => {
+      await open('r1');
+      const full = { records: 1, lists: { differs: [] } } as never;
+      await world().store.keepComparison('r1', { report: full, effects });
+      const { items } = await world().store.reconciliations({ limit: 9 });
+      expect(items[0]?.report).toEqual({ records: 1 });
+      expect((await world().store.reconciliation('r1')).report).toEqual(full);
+    });
+
+    test('of those the schedule asked for the last 200 are kept, and all that are open or a person\u2019s', async () => {
+      const { store } = world();
+      const end = (id: string) =>
+        store.endReconciliation(id, { failed: null, unshown: [], nowMs: world().nowMs });
+      await open('r1');
+      await end('r1');
+      await open('reconciliation-open');
+      for (let turn = 1; turn <= 201; turn++) {
+        await open(`reconciliation-${turn}`);
+        await end(`reconciliation-${turn}`);
+      }
+      await open('reconciliation-202');
+      const { items } = await store.reconciliations({ limit: 300 });
+      const ids = items.map(({ id }) => id);
+      expect(ids.slice(-3)).toEqual(['reconciliation-3', 'reconciliation-open', 'r1']);
+      expect(ids).toHaveLength(202);
+    });
+
     test('keeps what it found first until all of it is done', async () => {
       const { store } = world();
       await open('r1');
@@ -259,9 +331,13 @@ export function reconciliationRules(world: () => World): void {
       const other = { report: { records: 9 } as never, effects: { settle: [], identify: [] } };
       await store.keepComparison('r1', other);
       expect(await store.effectsToApply('r1')).toEqual(effects);
-      await store.endReconciliation('r1', { failed: null, nowMs: world().later(5) });
+      await store.endReconciliation('r1', { failed: null, unshown: [], nowMs: world().later(5) });
       expect(await store.effectsToApply('r1')).toBeNull();
-      await store.endReconciliation('r1', { failed: 'too late', nowMs: world().later(5) });
+      await store.endReconciliation('r1', {
+        failed: 'too late',
+        unshown: [],
+        nowMs: world().later(5),
+      });
       expect(await store.reconciliation('r1')).toMatchObject({ state: 'done', why: null, report });
     });
 
@@ -273,7 +349,11 @@ export function reconciliationRules(world: () => World): void {
       expect(await sweep()).toEqual([]);
       world().later(100);
       expect(await sweep()).toEqual(['r1']);
-      await store.endReconciliation('r1', { failed: 'no such host', nowMs: world().nowMs });
+      await store.endReconciliation('r1', {
+        failed: 'no such host',
+        unshown: [],
+        nowMs: world().nowMs,
+      });
       expect(await sweep()).toEqual([]);
       expect(await store.reconciliation('r1')).toMatchObject({ why: 'no such host' });
     });

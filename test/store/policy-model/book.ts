@@ -189,10 +189,10 @@ export class Book {
   #freeAgent(call: CallNote, { disposition, atMs }: EndNote): void {
     const { agent, policy } = call;
     const { wrapUpMs, pauseAfterMisses } = policy.agents;
-    const held = agent.on.delete(call);
+    if (!agent.on.delete(call)) return;
     if (answeredByAgent(disposition)) {
       agent.misses = 0;
-      if (held && wrapUpMs > 0) {
+      if (wrapUpMs > 0) {
         agent.wrapUpUntilMs = Math.max(agent.wrapUpUntilMs, atMs + wrapUpMs);
       }
     } else if (disposition === 'agent-unreached') {

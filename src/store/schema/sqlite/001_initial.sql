@@ -166,6 +166,7 @@ CREATE TABLE calls (
   cost                INTEGER,
   cost_source         TEXT CHECK (cost_source IN ('get', 'cdr', 'person')),
   record_cost         INTEGER, -- as the carrier's call records told it last
+  record_serial       INTEGER, -- of the reconciliation that did
   settlement          TEXT NOT NULL DEFAULT 'none'
     CHECK (settlement IN ('none', 'open', 'settled', 'unsettled')),
   recording           TEXT NOT NULL DEFAULT 'none'
