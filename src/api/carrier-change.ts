@@ -115,7 +115,7 @@ function endOf<Value>(
   return { outcome, before, after: withoutSecrets(said.more?.['carrier'] ?? null), kept };
 }
 
-const whole = <Value>(data: Value): unknown => data;
+const whole = (data: unknown): unknown => data;
 
 const NOT_KNOWN: ProblemInput = {
   status: 409,

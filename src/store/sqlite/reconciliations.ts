@@ -139,7 +139,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
 
     async noteUnshownRecord({ ref, placement, carrierCallId }, nowMs) {
       const text = `the carrier\u2019s call records tell of it under ${carrierCallId}, but GET shows no such call: for a person`;
-      db.write(() => {
+      await db.write(() => {
         // Every comparison finds it anew.
         const sql = 'SELECT 1 FROM journal WHERE ref = :ref AND text = :text';
         if (db.get(sql, { ref, text })) return;
