@@ -18,6 +18,23 @@ const INGRESS: Mutant[] = [
     caught: by('server-killed', 'I5'),
   },
   {
+    name: 'told-before-the-commit',
+    does: 'says that something is written before the commit that it shares',
+    breaks: 'I5',
+    edits: [
+      {
+        file: 'src/store/sqlite/connection.ts',
+        find: 'return () => resolve(result);',
+        put: 'resolve(result); return () => undefined;',
+      },
+    ],
+    caught: {
+      by: 'tests',
+      files: ['test/store/connection.test.ts'],
+      test: 'where the commit fails',
+    },
+  },
+  {
     name: 'dropped-while-temporal-is-away',
     does: 'acknowledges webhooks that it cannot carry on, and does not keep them',
     breaks: 'I5',

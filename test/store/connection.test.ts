@@ -76,6 +76,22 @@ test('where the commit cannot begin, each of them is told', async () => {
   expect(seen()).toEqual(['c']);
 });
 
+test('where the commit fails, each of them is told, and nothing is kept', async () => {
+  const { db, note, seen } = open();
+  db.script(`CREATE TABLE of_notes (
+    note INTEGER REFERENCES notes (id) DEFERRABLE INITIALLY DEFERRED)`);
+  const units = [
+    db.write(note('a')),
+    db.write(() => db.run('INSERT INTO of_notes (note) VALUES (9)')),
+    db.write(note('b')),
+  ];
+  const settled = await Promise.allSettled(units);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(seen()).toEqual([]);
+  expect(await db.write(note('c'))).toBe('c');
+  expect(seen()).toEqual(['c']);
+});
+
 test('closing writes what waits', async () => {
   const { db, note, seen } = open();
   const unit = db.write(note('a'));
