@@ -67,12 +67,13 @@ async function measured(name: Variant | 'floor'): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
   const system = await started(name, folder);
   try {
-    return await measure(system, load);
-  } catch (error) {
-    throw new Error(`${name} failed; its logs are in ${folder}`, { cause: error });
-  } finally {
+    const figures = await measure(system, load);
     await system.stop();
-    if (rows.length >= 0) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true });
+    return figures;
+  } catch (error) {
+    await system.stop();
+    throw new Error(`${name} failed; its logs are in ${folder}`, { cause: error });
   }
 }
 
