@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { Connection } from '../../src/store/sqlite/connection.ts';
@@ -60,6 +61,21 @@ test('nothing settles, and nobody sees anything, before the commit', async () =>
   for (const unit of units) void unit.then(() => settled.push('one'));
   expect(await Promise.all(units)).toEqual([[], [], []]);
   expect(seen()).toEqual(['a', 'b', 'c']);
+});
+
+test('while another writes, the event loop goes on; what is asked for meanwhile is written with the rest', async () => {
+  const { db, other, note, seen } = open();
+  other.script('BEGIN IMMEDIATE');
+  const settled: string[] = [];
+  const write = (text: string) => db.write(note(text)).then(() => settled.push(text));
+  const first = write('a');
+  for (let turn = 0; turn < 20; turn++) await setTimeout(1);
+  const second = write('b');
+  await setTimeout(1);
+  expect([settled, seen()]).toEqual([[], []]);
+  other.script("INSERT INTO notes (text) VALUES ('theirs'); COMMIT");
+  await Promise.all([first, second]);
+  expect(seen()).toEqual(['theirs', 'a', 'b']);
 });
 
 test('where the commit cannot begin, each of them is told', async () => {

@@ -11,14 +11,20 @@ interface Waiting {
 
 /** One commit must not keep other processes waiting for long. */
 const MOST_PER_COMMIT = 64;
+/** Another process's transaction lasts a millisecond or two; SQLite's own pauses grow to a hundred. */
+const LOOK_AGAIN_MS = 1;
+/** Primary result code SQLITE_BUSY; the extended ones are in the higher bits. */
+const BUSY = 5;
 
 /** One SQLite connection: cached statements, and transactions as functions that cannot be interleaved. */
 export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #busyTimeoutMs: number;
   #waiting: Waiting[] = [];
 
   constructor(path: string, busyTimeoutMs: number) {
+    this.#busyTimeoutMs = busyTimeoutMs;
     this.#database = new DatabaseSync(path, { timeout: busyTimeoutMs });
     this.#database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
   }
@@ -49,31 +55,28 @@ export class Connection {
 
   /**
    * One unit of work that is done whole or not at all, and is on the disk when this settles. What is asked for in the
-   * same turn shares one commit, and so one flush; each unit fails alone. `work` is synchronous, so nothing else can
-   * come in between.
+   * same turn, or while another process writes, shares one commit, and so one flush; each unit fails alone. `work` is
+   * synchronous, so nothing else can come in between.
    */
   write<Result>(work: () => Result): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    if (this.#waiting.length === 0) setImmediate(() => this.#commit());
+    if (this.#waiting.length === 0) setImmediate(() => this.#commitSoon());
     this.#waiting.push({ work, resolve: resolve as Waiting['resolve'], reject });
     return promise;
   }
 
-  /**
-   * One transaction that may write, done when this returns. IMMEDIATE, because a deferred one that turns to writing
-   * fails at once when another process writes.
-   */
+  /** One transaction that may write, done when this returns; it waits for another process by standing still. */
   writeNow<Result>(work: () => Result): Result {
-    return this.#transaction('BEGIN IMMEDIATE', work);
+    return this.#transaction(() => this.#beginWriting(), work);
   }
 
   /** One consistent view of several reads. */
   read<Result>(work: () => Result): Result {
-    return this.#transaction('BEGIN', work);
+    return this.#transaction(() => this.#database.exec('BEGIN'), work);
   }
 
-  #transaction<Result>(begin: string, work: () => Result): Result {
-    this.#database.exec(begin);
+  #transaction<Result>(begin: () => void, work: () => Result): Result {
+    begin();
     try {
       const result = work();
       this.#database.exec('COMMIT');
@@ -85,14 +88,45 @@ export class Connection {
     }
   }
 
-  #commit(): void {
+  /** While another process writes, this one does its other work, and looks again. */
+  #commitSoon(untilMs = performance.now() + this.#busyTimeoutMs): void {
+    if (this.#waiting.length === 0) return;
+    let fault: unknown;
+    try {
+      this.#beginAtOnce();
+    } catch (error) {
+      if (isBusy(error) && performance.now() < untilMs) {
+        setTimeout(() => this.#commitSoon(untilMs), LOOK_AGAIN_MS);
+        return;
+      }
+      fault = error;
+    }
+    this.#commit(() => {
+      if (fault !== undefined) throw fault;
+    });
+    if (this.#waiting.length > 0) setImmediate(() => this.#commitSoon());
+  }
+
+  /** IMMEDIATE, because a deferred one that turns to writing fails at once when another process writes. */
+  #beginWriting(): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+  }
+
+  #beginAtOnce(): void {
+    this.#database.exec('PRAGMA busy_timeout = 0');
+    try {
+      this.#beginWriting();
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
+    }
+  }
+
+  #commit(begin: () => void): void {
     const batch = this.#waiting.splice(0, MOST_PER_COMMIT);
-    if (batch.length === 0) return;
-    if (this.#waiting.length > 0) setImmediate(() => this.#commit());
     const alone = batch.length === 1;
     let ends: (() => void)[] = [];
     try {
-      ends = this.writeNow(() =>
+      ends = this.#transaction(begin, () =>
         batch.map(({ work, resolve, reject }) => {
           try {
             const result = alone ? work() : this.#unit(work);
@@ -128,7 +162,7 @@ export class Connection {
 
   /** What waits is written first. */
   close(): void {
-    while (this.#waiting.length > 0) this.#commit();
+    while (this.#waiting.length > 0) this.#commit(() => this.#beginWriting());
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();
   }
@@ -141,3 +175,9 @@ export class Connection {
     return statement;
   }
 }
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === BUSY;
