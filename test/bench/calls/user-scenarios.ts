@@ -162,7 +162,7 @@ function readAllTheWhile({ api }: Product) {
       for (const { id } of data) {
         await timed(`/v1/campaigns/${id}`);
         await timed(`/v1/campaigns/${id}/contacts?limit=50`);
-        await timed(`/v1/calls?campaign_id=${id}&limit=50`);
+        await timed(`/v1/campaigns/${id}/calls?limit=50`);
       }
       await sleep(100);
     }
