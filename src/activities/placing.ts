@@ -34,6 +34,8 @@ const MAX_NOT_SENT = 5;
 const PACED = 'the calls per second are used up';
 /** A slot nearer than this is awaited here; a later one is the workflow's, which sleeps durably. */
 const SLOT_AWAITED_MS = 3_000;
+/** Longer than a timer and a transaction are late on a machine with room to spare. */
+const INTENT_AHEAD_MS = 50;
 
 export function placingActivities(deps: ActivityDeps) {
   const { store, timing, nowMs } = deps;
@@ -49,15 +51,23 @@ export function placingActivities(deps: ActivityDeps) {
   ): Promise<{ intent: IntentOutcome; deadlineAtMs: number }> {
     for (;;) {
       const deadlineAtMs = nowMs() + timing.postMs;
-      const intent = await store.writeIntent(key, { nowMs: nowMs(), hold: timing.hold });
+      const intent = await store.writeIntent(key, {
+        nowMs: nowMs(),
+        hold: timing.hold,
+        aheadMs: INTENT_AHEAD_MS,
+      });
       if (intent.kind !== 'paced') return { intent, deadlineAtMs };
       const waitMs = intent.atMs - nowMs();
       if (waitMs > SLOT_AWAITED_MS) return { intent, deadlineAtMs };
-      await sleep(Math.max(1, waitMs), undefined, { signal: Context.current().cancellationSignal });
+      const signal = Context.current().cancellationSignal;
+      await sleep(Math.max(1, waitMs - INTENT_AHEAD_MS), undefined, { signal });
     }
   }
 
   async function send(key: PlacementKey, order: DialOrder, deadlineAtMs: number) {
+    // Not cut short: the intent stands, and what becomes of it is for the POST's own gate to say.
+    const waitMs = order.intentAtMs - nowMs();
+    if (waitMs > 0) await sleep(waitMs);
     const observed = await deps.carrier.place(
       {
         destination: order.destination,

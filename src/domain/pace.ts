@@ -6,7 +6,7 @@ export interface PacedBy {
   perSecond: number;
   /** The next slot nobody has taken, in epoch milliseconds; 0 at first. Fractions count. */
   nextSlotMs: number;
-  /** When the last POST left. */
+  /** When the last POST left, by `departureOf`. */
   lastPostMs: number;
 }
 
@@ -27,6 +27,24 @@ export function takeSlot(
 /** The instant from which a POST may leave that has had its slot. */
 export function afterLastPost(paces: readonly PacedBy[], slotMs: number): number {
   return Math.max(slotMs, ...paces.map((pace) => pace.lastPostMs + gapMs(pace)));
+}
+
+/**
+ * The instant that a POST counts from which leaves at a whole millisecond. A fraction that was waited for, because
+ * clocks count no smaller, would add up to a slower pace.
+ */
+export function departureOf(pace: PacedBy, atMs: number): number {
+  const evenMs = pace.lastPostMs + gapMs(pace);
+  return evenMs <= atMs && atMs - evenMs < 1 ? evenMs : atMs;
+}
+
+/**
+ * The first slot that may be given out after a POST that left at `atMs`, with so many waiting for the slots they have.
+ * Where it left late, all of those will: new slots come behind them, or they would wait for each other.
+ */
+export function nextSlotAfter(pace: PacedBy, atMs: number, waiting: number): number {
+  const behindMs = atMs + gapMs(pace) * (1 + waiting);
+  return behindMs - pace.nextSlotMs < 1 ? pace.nextSlotMs : behindMs;
 }
 
 /** How many more POSTs have a slot within so long from now. */

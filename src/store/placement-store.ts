@@ -9,6 +9,7 @@ export interface DialOrder {
   destination: string;
   agent: Agent;
   agentCallerId: string | null;
+  /** The slot before which the POST must not leave; without a pace, the instant the intent was written. */
   intentAtMs: number;
 }
 
@@ -28,7 +29,7 @@ export type IntentOutcome =
   /** The intent is durable: send the one POST. */
   | { kind: 'send'; order: DialOrder }
   | { kind: 'admission'; admission: Exclude<Admission, { kind: 'yes' }> }
-  /** The limit of calls per second gives it its slot at `atMs`: ask again then. Nothing is written. */
+  /** The limit of calls per second gives it its slot at `atMs`: ask again then, or `aheadMs` before. Nothing is written. */
   | { kind: 'paced'; atMs: number }
   /**
    * The call was placed before, as this placement or another one (a second start, a reset, a zombie): the
@@ -54,10 +55,12 @@ export interface PlacementStore {
    * (after a refusal), takes the hold's probe lease where `askHold` gives it, and writes the intent row.
    * An admission "no" ends the call in the same transaction: disposition `not-dialled`, agent and number
    * freed, contact due again or final. A `void` row that stands already is `recorded`.
+   * @param input.aheadMs a slot that comes so soon is given now, and the POST waits for it: what is late until then
+   *   (a timer, another process's transaction) does not slow the pace down; left out: 0
    */
   writeIntent(
     key: PlacementKey,
-    input: { nowMs: number; hold: HoldTiming },
+    input: { nowMs: number; hold: HoldTiming; aheadMs?: number },
   ): Promise<IntentOutcome>;
 
   /**

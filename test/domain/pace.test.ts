@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterLastPost, slotsWithin, takeSlot, type PacedBy } from '../../src/domain/pace.ts';
+import {
+  afterLastPost,
+  departureOf,
+  nextSlotAfter,
+  slotsWithin,
+  takeSlot,
+  type PacedBy,
+} from '../../src/domain/pace.ts';
 
 const NOW = 1_000_000;
+const CALLS = 60;
 const paced = (more: Partial<PacedBy>): PacedBy => ({
   perSecond: 10,
   nextSlotMs: 0,
@@ -60,4 +68,67 @@ describe('slots of a pace', () => {
       }),
     );
   });
+
+  test.each([
+    ['on time', NOW + 100, NOW + 100],
+    ['a fraction after, as clocks count', NOW + 100.7, NOW + 100],
+    ['late', NOW + 101, NOW + 101],
+    ['early, because no pace was set', NOW + 40, NOW + 40],
+  ])('a POST that leaves %s counts from %i', (_name, atMs, fromMs) => {
+    expect(departureOf(paced({ lastPostMs: NOW }), atMs)).toBe(fromMs);
+  });
+
+  test.each([
+    ['on time, nothing moves', NOW, NOW + 300, NOW + 300],
+    ['a fraction late, nothing moves', NOW + 0.6, NOW + 300, NOW + 300],
+    ['late, new slots come behind the two that wait', NOW + 30, NOW + 300, NOW + 330],
+    ['after a quiet minute, too', NOW, 0, NOW + 300],
+  ])('of a POST that leaves %s', (_name, atMs, nextSlotMs, expected) => {
+    expect(nextSlotAfter(paced({ nextSlotMs }), atMs, 2)).toBe(expected);
+  });
+
+  test('whoever leaves late, no two POSTs are closer than the pace, and it is kept but for what was late', () => {
+    const run = fc.record({
+      perSecond: fc.integer({ min: 1, max: 40 }),
+      inLine: fc.integer({ min: 1, max: 10 }),
+      lateMs: fc.array(fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, fc.nat(80)), {
+        minLength: CALLS,
+        maxLength: CALLS,
+      }),
+    });
+    fc.assert(
+      fc.property(run, ({ perSecond, inLine, lateMs }) => {
+        const gapMs = 1_000 / perSecond;
+        const leftMs = played(perSecond, inLine, lateMs);
+        for (const [index, atMs] of leftMs.slice(1).entries()) {
+          expect(atMs - leftMs[index]!).toBeGreaterThan(gapMs - 1);
+        }
+        // Each that is late makes the next wait for a whole millisecond of its own.
+        const allLateMs = lateMs.reduce((sum, each) => sum + (each === 0 ? 0 : each + 1), 0);
+        const tookMs = leftMs.at(-1)! - leftMs[0]!;
+        expect(tookMs).toBeLessThanOrEqual(Math.ceil((CALLS - 1) * gapMs) + allLateMs + 1);
+      }),
+    );
+  });
 });
+
+/** Calls that take their slots `inLine` at a time ahead, and leave so late after them. */
+function played(perSecond: number, inLine: number, lateMs: readonly number[]): number[] {
+  let pace: PacedBy = { perSecond, nextSlotMs: 0, lastPostMs: 0 };
+  let nowMs = NOW;
+  const line: number[] = [];
+  return lateMs.map((late) => {
+    while (line.length < inLine) {
+      const { slotMs, next } = takeSlot([pace], nowMs);
+      pace = { ...pace, nextSlotMs: next[0]! };
+      line.push(slotMs);
+    }
+    nowMs = Math.max(nowMs, Math.ceil(afterLastPost([pace], line.shift()!))) + late;
+    pace = {
+      ...pace,
+      lastPostMs: departureOf(pace, nowMs),
+      nextSlotMs: nextSlotAfter(pace, nowMs, line.length),
+    };
+    return nowMs;
+  });
+}

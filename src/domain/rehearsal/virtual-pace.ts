@@ -1,4 +1,4 @@
-import { afterLastPost, slotsWithin, takeSlot, type PacedBy } from '../pace.ts';
+import { afterLastPost, departureOf, slotsWithin, takeSlot, type PacedBy } from '../pace.ts';
 import type { CampaignPlan } from '../planned-contact.ts';
 
 /** As in the store: claimed calls hold their agents until their slot comes. */
@@ -35,6 +35,6 @@ export class VirtualPace {
   }
 
   notePost(nowMs: number): void {
-    for (const pace of this.#paces) pace.lastPostMs = nowMs;
+    for (const pace of this.#paces) pace.lastPostMs = departureOf(pace, nowMs);
   }
 }

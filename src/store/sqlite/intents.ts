@@ -57,7 +57,7 @@ function askAdmission(
   call: CallRow,
   input: IntentInput,
 ): IntentOutcome {
-  const { nowMs } = input;
+  const { nowMs, aheadMs = 0 } = input;
   const campaign = campaignRow(db, call.campaign_id);
   const policy = policyOfVersion(db, call.campaign_id, call.policy_version);
   const { stopped, hold } = accountRow(db);
@@ -79,13 +79,14 @@ function askAdmission(
     return { kind: 'admission', admission };
   }
   const slotMs = slotOf(db, call, { campaign, policy }, nowMs);
-  if (slotMs > nowMs) return { kind: 'paced', atMs: slotMs };
+  if (slotMs > nowMs + aheadMs) return { kind: 'paced', atMs: slotMs };
   if (verdict.kind === 'probe') changeHold(db, () => verdict.hold, { nowMs });
   seat(db, call, agent!, nowMs);
-  notePost(db, campaign.id, nowMs);
-  countDial(db, call, nowMs);
-  reserve(db, call, policy, nowMs);
-  const { intent_at_ms: intentAtMs } = writeIntentRow(db, key, nowMs);
+  const leavesAtMs = Math.max(slotMs, nowMs);
+  notePost(db, call, { campaign, policy }, leavesAtMs);
+  countDial(db, call, leavesAtMs);
+  reserve(db, call, policy, leavesAtMs);
+  const { intent_at_ms: intentAtMs } = writeIntentRow(db, key, leavesAtMs);
   return {
     kind: 'send',
     order: {

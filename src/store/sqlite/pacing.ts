@@ -1,5 +1,12 @@
 /** Calls per second of a campaign and of the account, as slots that are taken in the intent's transaction. */
-import { afterLastPost, slotsWithin, takeSlot, type PacedBy } from '../../domain/pace.ts';
+import {
+  afterLastPost,
+  departureOf,
+  nextSlotAfter,
+  slotsWithin,
+  takeSlot,
+  type PacedBy,
+} from '../../domain/pace.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy.ts';
 import { accountPace } from './account-row.ts';
@@ -40,10 +47,26 @@ function takeNextSlot(db: Connection, { ref }: CallRow, paces: PaceRow[], nowMs:
   return atMs;
 }
 
-/** A POST leaves now. Noted without a pace too: one may be set before the next. */
-export function notePost(db: Connection, id: CampaignId, nowMs: number): void {
-  db.run('UPDATE account SET last_post_ms = :nowMs', { nowMs });
-  db.run('UPDATE campaigns SET last_post_ms = :nowMs WHERE id = :id', { id, nowMs });
+/** A POST leaves at this instant. Noted without a pace too: one may be set before the next. */
+export function notePost(db: Connection, call: CallRow, whose: Whose, atMs: number): void {
+  const { id } = whose.campaign;
+  const paces = pacesOf(db, whose);
+  db.run('UPDATE account SET last_post_ms = :atMs', { atMs });
+  db.run('UPDATE campaigns SET last_post_ms = :atMs WHERE id = :id', { id, atMs });
+  for (const { pace, of, keepNextSlot, keepLastPost } of paces) {
+    keepLastPost(departureOf(pace, atMs));
+    keepNextSlot(nextSlotAfter(pace, atMs, waitingForSlots(db, call, of)));
+  }
+}
+
+/** Other calls that have a slot and have not left. */
+function waitingForSlots(db: Connection, { ref }: CallRow, of: CampaignId | null): number {
+  return db.get<{ waiting: number }>(
+    `SELECT count(*) AS waiting FROM calls INDEXED BY calls_live
+     WHERE state <> 'ended' AND slot_ms IS NOT NULL AND ref <> :ref
+       AND (:of IS NULL OR campaign_id = :of)`,
+    { ref, of },
+  )!.waiting;
 }
 
 /** How many calls may be claimed now, so that none waits long for its slot with its agent taken. */
@@ -56,27 +79,32 @@ export function roomOfPace(db: Connection, whose: Whose, nowMs: number, spanMs: 
 
 interface PaceRow {
   pace: PacedBy;
+  /** Null: of the account. */
+  of: CampaignId | null;
   keepNextSlot(slotMs: number): void;
+  keepLastPost(postMs: number): void;
 }
 
 function pacesOf(db: Connection, { campaign, policy }: Whose): PaceRow[] {
   const paces: PaceRow[] = [];
   const account = accountPace(db);
   if (account) {
-    const keepNextSlot = (slotMs: number) =>
-      db.run('UPDATE account SET next_slot_ms = :slotMs', { slotMs });
-    paces.push({ pace: account, keepNextSlot });
+    paces.push({
+      pace: account,
+      of: null,
+      keepNextSlot: (slotMs) => db.run('UPDATE account SET next_slot_ms = :slotMs', { slotMs }),
+      keepLastPost: (postMs) => db.run('UPDATE account SET last_post_ms = :postMs', { postMs }),
+    });
   }
   if (policy.callsPerSecond !== null) {
-    const { next_slot_ms: nextSlotMs, last_post_ms: lastPostMs } = campaign;
-    const keepNextSlot = (slotMs: number) =>
-      db.run('UPDATE campaigns SET next_slot_ms = :slotMs WHERE id = :id', {
-        id: campaign.id,
-        slotMs,
-      });
+    const { id, next_slot_ms: nextSlotMs, last_post_ms: lastPostMs } = campaign;
+    const keep = (column: string) => (atMs: number) =>
+      db.run(`UPDATE campaigns SET ${column} = :atMs WHERE id = :id`, { id, atMs });
     paces.push({
       pace: { perSecond: policy.callsPerSecond, nextSlotMs, lastPostMs },
-      keepNextSlot,
+      of: id,
+      keepNextSlot: keep('next_slot_ms'),
+      keepLastPost: keep('last_post_ms'),
     });
   }
   return paces;

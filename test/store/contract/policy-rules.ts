@@ -340,6 +340,40 @@ export function policyRules(world: () => World): void {
       });
     });
 
+    test('a slot that comes soon is given ahead: the POST waits for it, and the next one for both', async () => {
+      await world().agents('a1', 'a2', 'a3');
+      await world().campaign('c1', [1, 2, 3].map(phone), { callsPerSecond: 10 });
+      const refs = await world().claim('c1');
+      const startMs = world().nowMs;
+      await world().placing(refs[0]!);
+      const ask = (ref: string, aheadMs: number) => world().intent({ ref, placement: 1 }, aheadMs);
+      world().later(40);
+      expect(await ask(refs[1]!, 50)).toEqual({ kind: 'paced', atMs: startMs + 100 });
+      world().later(20);
+      expect(await ask(refs[1]!, 50)).toMatchObject({
+        kind: 'send',
+        order: { intentAtMs: startMs + 100 },
+      });
+      world().later(90);
+      expect(await ask(refs[2]!, 49)).toEqual({ kind: 'paced', atMs: startMs + 200 });
+      expect(await ask(refs[2]!, 50)).toMatchObject({ kind: 'send' });
+    });
+
+    test('a POST that leaves late pushes back the slots that are taken after it', async () => {
+      await world().agents('a1', 'a2', 'a3', 'a4');
+      await world().campaign('c1', [1, 2, 3, 4].map(phone), { callsPerSecond: 10 });
+      const refs = await world().claim('c1');
+      const startMs = world().nowMs;
+      const ask = (ref: string) => world().intent({ ref, placement: 1 });
+      await ask(refs[0]!);
+      await ask(refs[1]!);
+      await ask(refs[2]!);
+      world().later(130);
+      expect(await ask(refs[1]!)).toMatchObject({ kind: 'send' });
+      expect(await ask(refs[2]!)).toEqual({ kind: 'paced', atMs: startMs + 230 });
+      expect(await ask(refs[3]!)).toEqual({ kind: 'paced', atMs: startMs + 330 });
+    });
+
     test.each(['campaign', 'account'])(
       'a pace that is set while it runs counts from the last POST: of the %s',
       async (whose) => {

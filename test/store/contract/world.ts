@@ -160,8 +160,8 @@ export class World {
     return refs;
   }
 
-  intent(key: PlacementKey) {
-    return this.store.writeIntent(key, { nowMs: this.nowMs, hold: HOLD });
+  intent(key: PlacementKey, aheadMs = 0) {
+    return this.store.writeIntent(key, { nowMs: this.nowMs, hold: HOLD, aheadMs });
   }
 
   /** Writes an intent that must be admitted. */

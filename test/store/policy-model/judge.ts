@@ -7,6 +7,9 @@ import { everOpens, timeFaults, type TimeFacts } from './rules-of-time.ts';
 
 type Policy = CallNote['policy'];
 
+/** The store counts whole milliseconds. */
+const CLOCK_MS = 1;
+
 const mayDial = (state: string): boolean => state === 'running' || state === 'draining';
 
 export const timeFactsOf = (book: Book, contact: ContactNote, policy: Policy): TimeFacts => ({
@@ -82,7 +85,7 @@ export function faultsOfDial(
   const budget = budgetFault(book, call, atMs);
   if (budget !== null) faults.push(`budget ${budget}`);
   const sinceMs = (lastMs: number, perSecond: number | null) =>
-    perSecond !== null && atMs - lastMs < 1_000 / perSecond;
+    perSecond !== null && atMs - lastMs <= 1_000 / perSecond - CLOCK_MS;
   if (sinceMs(campaign.lastPostMs, policy.callsPerSecond)) faults.push('pace of the campaign');
   if (sinceMs(book.lastPostMs, book.limits.callsPerSecond)) faults.push('pace of the account');
   return faults;

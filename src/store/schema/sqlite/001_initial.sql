@@ -19,7 +19,7 @@ CREATE TABLE campaigns (
   starts_at_ms        INTEGER, -- a start that is planned
   deadline_at_ms      INTEGER,
   next_slot_ms        REAL NOT NULL DEFAULT 0, -- slots given out; with last_post_ms guards callsPerSecond
-  last_post_ms        INTEGER NOT NULL DEFAULT 0,
+  last_post_ms        REAL NOT NULL DEFAULT 0,
   spent               TEXT NOT NULL DEFAULT '0', -- guards the budget, with what is reserved; sums may pass 64 bits
   reserved            TEXT NOT NULL DEFAULT '0',
   budget_alerts       TEXT NOT NULL DEFAULT '[]', -- JSON of those raised, so that each is raised once
@@ -54,7 +54,7 @@ CREATE TABLE account (
   calls_per_second REAL,
   max_live_calls   INTEGER,
   next_slot_ms     REAL NOT NULL DEFAULT 0, -- slots given out; with last_post_ms guards calls_per_second
-  last_post_ms     INTEGER NOT NULL DEFAULT 0,
+  last_post_ms     REAL NOT NULL DEFAULT 0,
   checks           INTEGER NOT NULL DEFAULT 0 -- written to prove that writing works
 ) STRICT;
 INSERT INTO account (id) VALUES (1);
