@@ -41,8 +41,13 @@ export async function startPeer(
   };
 }
 
+/** Restate's SDK prints a line for each call, where the others say nothing; DBOS's use of pg is warned of at each start. */
+const QUIET = { RESTATE_LOGGING: 'ERROR', NODE_NO_WARNINGS: '1' };
+
 async function started(plan: PeerPlan) {
-  const child = keep(fork(join(import.meta.dirname, 'process.js'), [JSON.stringify(plan)]));
+  const file = join(import.meta.dirname, 'process.js');
+  const env = { ...process.env, ...QUIET };
+  const child = keep(fork(file, [JSON.stringify(plan)], { env }));
   await message(child);
   return child;
 }
