@@ -1,6 +1,6 @@
 /** Processes of a run, ended by their handle, none of which outlives the runner. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +17,24 @@ const folders = new Set<string>();
 process.once('exit', (code) => {
   for (const [child, signal] of living) child.kill(signal);
   if (code <= 128) return;
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  folders.forEach(clearAway);
 });
+
+/** Postgres takes a moment to end, and takes away files of its own meanwhile. */
+function clearAway(folder: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; existsSync(folder) && tries < CLEAR_TRIES; tries++) {
+    if (tries > 0) Atomics.wait(clock, 0, 0, CLEAR_EVERY_MS);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   // Of itself, Node would end without its `exit`.
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 
+const CLEAR_TRIES = 20;
+const CLEAR_EVERY_MS = 100;
 const STOP_WITHIN_MS = 10_000;
 
 /** `lastSignal` ends it when the runner ends: for what must clear up behind itself, one that it can hear. */

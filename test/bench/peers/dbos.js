@@ -29,7 +29,7 @@ export async function openWorker({ url }, carrier) {
       const heard = new Set();
       while (!heard.has('click2call.completed') || !heard.has('click2call.finalized')) {
         const webhook = await DBOS.recv(TOPIC, WAIT);
-        if (webhook === null) throw new Error(`${key}: no webhook within the time`);
+        if (webhook === null) throw new Error('no webhook within the time');
         heard.add(webhook.event);
       }
       return DBOS.runStep(() => carrier.show(id), { name: 'confirm' });
