@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.server.test.ts'],
+          exclude: ['**/node_modules/**', 'test/**/*.server.test.ts'],
           // Properties run hundreds of cases, and a build machine may be busy.
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -2,40 +2,19 @@
 import { Client, Connection } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { fileURLToPath } from 'node:url';
-import { Pool } from 'undici';
+import { openStubClient } from './stub-client.ts';
 import type { Load, Ran } from './system.ts';
+import { keepUnderWay } from './window.ts';
 
 export interface FloorPlan {
   temporalAddress: string;
   stubUrl: string;
 }
 
-export type FloorActivities = ReturnType<typeof createFloorActivities>;
+export type FloorActivities = ReturnType<typeof openStubClient>;
 
 export const FLOOR_QUEUE = 'floor';
-const DESTINATION = '+12025550123';
 const SAMPLED = 20;
-
-function createFloorActivities(stubUrl: string) {
-  const pool = new Pool(stubUrl, { connections: 128, pipelining: 1 });
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer bench' };
-  return {
-    async place(key: string): Promise<{ id: string }> {
-      const callback_url = `https://dialwright.example/${key}`;
-      const body = JSON.stringify({ destination: DESTINATION, sip_account: key, callback_url });
-      const path = '/api/v1/click2call';
-      const answer = await pool.request({ path, method: 'POST', headers, body });
-      if (answer.statusCode !== 201) throw new Error(`POST: ${answer.statusCode}`);
-      return (await answer.body.json()) as { id: string };
-    },
-    async show(id: string): Promise<unknown> {
-      const path = `/api/v1/click2call/${id}`;
-      const answer = await pool.request({ path, method: 'GET', headers });
-      if (answer.statusCode !== 200) throw new Error(`GET: ${answer.statusCode}`);
-      return answer.body.json();
-    },
-  };
-}
 
 async function main(plan: FloorPlan): Promise<void> {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
@@ -44,7 +23,7 @@ async function main(plan: FloorPlan): Promise<void> {
     connection,
     taskQueue: FLOOR_QUEUE,
     workflowsPath: fileURLToPath(new URL('./floor-workflow.ts', import.meta.url)),
-    activities: createFloorActivities(plan.stubUrl),
+    activities: openStubClient(plan.stubUrl),
   });
   void worker.run();
   const client = new Client({
@@ -58,37 +37,14 @@ async function main(plan: FloorPlan): Promise<void> {
 }
 
 async function drive(client: Client, prefix: string, load: Load): Promise<Ran> {
-  const startedAtMs = Date.now();
-  const overAtMs: number[] = [];
-  let next = 0;
-  const one = async () => {
-    const workflowId = `${prefix}-${next++}`;
-    await client.workflow.execute('floorCall', {
-      workflowId,
-      taskQueue: FLOOR_QUEUE,
-      args: [workflowId],
-    });
-    overAtMs.push(Date.now());
-  };
-  const lane = async () => {
-    while (next < load.calls) await one();
-  };
-  if (load.perSecond > 0) await paced(one, load);
-  else await Promise.all(Array.from({ length: load.inFlight }, lane));
+  const ran = await keepUnderWay(load, (number) => {
+    const workflowId = `${prefix}-${number}`;
+    const args = [workflowId];
+    return client.workflow.execute('floorCall', { workflowId, taskQueue: FLOOR_QUEUE, args });
+  });
   const from = Math.max(0, Math.floor(load.calls / 2) - SAMPLED / 2);
   const workflowIds = Array.from({ length: SAMPLED }, (_, index) => `${prefix}-${from + index}`);
-  return { startedAtMs, overAtMs: overAtMs.toSorted((a, b) => a - b), workflowIds };
-}
-
-async function paced(one: () => Promise<void>, { calls, perSecond }: Load): Promise<void> {
-  const startedAtMs = performance.now();
-  const all: Promise<void>[] = [];
-  for (let call = 0; call < calls; call++) {
-    const waitMs = startedAtMs + (call * 1_000) / perSecond - performance.now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    all.push(one());
-  }
-  await Promise.all(all);
+  return { ...ran, workflowIds };
 }
 
 process.once('disconnect', () => process.exit(0));

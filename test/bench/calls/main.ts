@@ -6,6 +6,8 @@
  *   … --calls 10000 --rounds 1 --in-flight 100
  *   … --per-second 5                       paced, far from saturation (then 50 calls will do)
  *   … --variant every-event                also: plain (as ever), polling, recordings; may be given several times
+ *   … --with postgres                      another system beside: dbos, restate, postgres, bullmq; several times;
+ *                                          `npm run bench:peers` is all four (docs/performance.md says what they need)
  *   … --no-floor                           the product alone
  *   … --sync NORMAL                        how Temporal's SQLite writes to the disk (FULL)
  *   … --cpu-prof DIR                       a CPU profile of server and worker, for a browser's developer tools
@@ -13,44 +15,46 @@
  *
  * Rates on a busy machine mean little: the ratios of one run do, and processor time per call.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { PEERS, versionsOf, whatIsMissing, type Peer } from '../peers/programs.ts';
+import { startPeer } from '../peers/start-peer.ts';
+import { amount, oneOf, readOptions, whole } from '../usage.ts';
 import { startFloor } from './floor.ts';
 import { measure, type Figures } from './measure.ts';
 import { startProduct } from './product.ts';
 import { report, type Row } from './report.ts';
-import type { SyncMode } from './processes.ts';
+import { runFolder, type SyncMode } from './processes.ts';
 import type { Load, System } from './system.ts';
 
 const VARIANTS = ['plain', 'recordings', 'every-event', 'polling'] as const;
 type Variant = (typeof VARIANTS)[number];
 
-const { values } = parseArgs({
-  options: {
-    calls: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '3' },
-    'in-flight': { type: 'string', default: '100' },
-    'per-second': { type: 'string', default: '0' },
-    variant: { type: 'string', multiple: true, default: ['plain'] },
-    'no-floor': { type: 'boolean', default: false },
-    sync: { type: 'string', default: 'FULL' },
-    'cpu-prof': { type: 'string' },
-    json: { type: 'string' },
-  },
+const values = readOptions(import.meta.filename, {
+  calls: { type: 'string', default: '1000' },
+  rounds: { type: 'string', default: '3' },
+  'in-flight': { type: 'string', default: '100' },
+  'per-second': { type: 'string', default: '0' },
+  variant: { type: 'string', multiple: true, default: ['plain'] },
+  with: { type: 'string', multiple: true, default: [] },
+  'no-floor': { type: 'boolean', default: false },
+  sync: { type: 'string', default: 'FULL' },
+  'cpu-prof': { type: 'string' },
+  json: { type: 'string' },
 });
 
 const load: Load = {
   calls: whole('calls', values.calls),
   inFlight: whole('in-flight', values['in-flight']),
-  perSecond: Number(values['per-second']),
+  perSecond: amount('per-second', values['per-second']),
 };
 const sync = oneOf<SyncMode>('sync', values.sync, ['FULL', 'NORMAL']);
 const variants = values.variant.map((name) => oneOf<Variant>('variant', name, VARIANTS));
-const systems = [...(values['no-floor'] ? [] : ['floor' as const]), ...variants];
+const peers = values.with.map((name) => oneOf<Peer>('with', name, PEERS)).filter(canRun);
+const systems = [...(values['no-floor'] ? [] : ['floor' as const]), ...variants, ...peers];
+const rounds = whole('rounds', values.rounds);
 const rows: Row[] = [];
-for (let round = 1; round <= whole('rounds', values.rounds); round++) {
+for (let round = 1; round <= rounds; round++) {
   for (const system of systems) {
     const figures = await measured(system);
     rows.push({ round, system, figures });
@@ -60,24 +64,35 @@ for (let round = 1; round <= whole('rounds', values.rounds); round++) {
     );
   }
 }
-console.log(report(rows, { load, sync }));
-if (values.json) writeFileSync(values.json, JSON.stringify({ load, sync, rows }, null, 2));
+const versions = peers.map(versionsOf);
+console.log(report(rows, { load, sync, versions }));
+if (values.json)
+  writeFileSync(values.json, JSON.stringify({ load, sync, versions, rows }, null, 2));
 
-async function measured(name: Variant | 'floor'): Promise<Figures> {
-  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
-  const system = await started(name, folder);
+function canRun(peer: Peer): boolean {
+  const missing = whatIsMissing(peer);
+  if (missing !== undefined) console.error(`${peer} is left out, for want of ${missing}`);
+  return missing === undefined;
+}
+
+async function measured(name: Variant | Peer | 'floor'): Promise<Figures> {
+  const folder = runFolder();
+  let system: System | undefined;
   try {
+    system = await started(name, folder);
     const figures = await measure(system, load);
     await system.stop();
     rmSync(folder, { recursive: true });
     return figures;
   } catch (error) {
-    await system.stop();
+    await system?.stop();
     throw new Error(`${name} failed; its logs are in ${folder}`, { cause: error });
   }
 }
 
-function started(name: Variant | 'floor', folder: string): Promise<System> {
+function started(name: Variant | Peer | 'floor', folder: string): Promise<System> {
+  const peer = PEERS.find((each) => each === name);
+  if (peer !== undefined) return startPeer(peer, { folder, talkMs: 0 });
   if (name === 'floor') return startFloor({ folder, sync, talkMs: 0 });
   return startProduct({
     folder,
@@ -88,16 +103,4 @@ function started(name: Variant | 'floor', folder: string): Promise<System> {
     talkMs: 0,
     ...(values['cpu-prof'] ? { profileTo: resolve(values['cpu-prof']) } : {}),
   });
-}
-
-function whole(name: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw new Error(`--${name} must be a whole number of at least 1, got ${text}`);
-}
-
-function oneOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
-  const word = words.find((each) => each === text);
-  if (word !== undefined) return word;
-  throw new Error(`--${name} must be one of ${words.join(', ')}, got ${text}`);
 }

@@ -16,7 +16,8 @@ export interface Figures {
   retries: number;
   peakRssMb: Record<string, number>;
   bytesPerCall: Record<string, number>;
-  history: HistoryCost;
+  /** Of what stands on Temporal. */
+  history?: HistoryCost;
   agentIdleMs: { p50: number; p99: number };
 }
 
@@ -36,6 +37,9 @@ export async function measure(system: System, load: Load): Promise<Figures> {
   const { overAtMs } = ran;
   if (overAtMs.length !== load.calls) throw new Error(`${overAtMs.length} of ${load.calls} calls`);
   const [from, to] = [Math.floor(load.calls * 0.1), Math.floor(load.calls * 0.9) - 1];
+  const peak = each(system.pids, peakRssMb);
+  const stored = (await system.stored?.()) ?? load.calls;
+  if (stored !== load.calls) throw new Error(`${stored} of ${load.calls} records are stored`);
   return {
     calls: load.calls,
     perSecond: ((to - from) * 1_000) / (overAtMs[to]! - overAtMs[from]!),
@@ -47,9 +51,11 @@ export async function measure(system: System, load: Load): Promise<Figures> {
       most: Math.max(...seen.acksMs),
     },
     retries: seen.retries,
-    peakRssMb: each(system.pids, peakRssMb),
+    peakRssMb: peak,
     bytesPerCall: perCall(grown, bytesBefore, load.calls),
-    history: await historyCost(system.temporalAddress, ran.workflowIds),
+    ...(system.temporalAddress === undefined
+      ? {}
+      : { history: await historyCost(system.temporalAddress, ran.workflowIds ?? []) }),
     agentIdleMs: { p50: percentile(seen.idleMs, 0.5), p99: percentile(seen.idleMs, 0.99) },
   };
 }

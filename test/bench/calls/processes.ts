@@ -1,7 +1,8 @@
 /** Processes of a run, ended by their handle, none of which outlives the runner. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findTemporal } from '../../../src/dev/find-temporal.ts';
@@ -10,17 +11,44 @@ import { launchArguments } from '../../../src/dev/temporal-process.ts';
 import { waitUntilReady } from '../../../src/dev/temporal-readiness.ts';
 import type { StubAsk, StubPlan, StubSeen } from './carrier-stub.ts';
 
-const living = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of living) child.kill('SIGKILL');
+/** With the signal that ends each for certain. */
+const living = new Map<ChildProcess, NodeJS.Signals>();
+const folders = new Set<string>();
+process.once('exit', (code) => {
+  for (const [child, signal] of living) child.kill(signal);
+  if (code <= 128) return;
+  folders.forEach(clearAway);
 });
 
+/** Postgres takes a moment to end, and takes away files of its own meanwhile. */
+function clearAway(folder: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; existsSync(folder) && tries < CLEAR_TRIES; tries++) {
+    if (tries > 0) Atomics.wait(clock, 0, 0, CLEAR_EVERY_MS);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // Of itself, Node would end without its `exit`.
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
+
+const CLEAR_TRIES = 20;
+const CLEAR_EVERY_MS = 100;
 const STOP_WITHIN_MS = 10_000;
 
-export function keep(child: ChildProcess): ChildProcess {
-  living.add(child);
+/** `lastSignal` ends it when the runner ends: for what must clear up behind itself, one that it can hear. */
+export function keep(child: ChildProcess, lastSignal: NodeJS.Signals = 'SIGKILL'): ChildProcess {
+  living.set(child, lastSignal);
   child.once('exit', () => living.delete(child));
   return child;
+}
+
+/** For what one system writes. Whoever asks for it takes it away, or keeps it for its logs; interrupted, it goes. */
+export function runFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
+  folders.add(folder);
+  return folder;
 }
 
 export interface Launch {
@@ -37,10 +65,10 @@ export function startNode({ args, env, logFile }: Launch): ChildProcess {
   return keep(child);
 }
 
-export async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => void child.once('exit', resolve));
-  child.kill('SIGTERM');
+  child.kill(signal);
   const killing = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
   await ended;
   clearTimeout(killing);

@@ -18,54 +18,68 @@ const MEASURES: Measure[] = [
   ['calls/s, whole run', ({ wholePerSecond }) => wholePerSecond, 1],
   ['CPU ms/call', systemCpuMs, 1],
   ['… worker', ({ cpuMs }) => cpuMs['worker'] ?? Number.NaN, 1],
-  ['… server', ({ cpuMs }) => cpuMs['server'] ?? Number.NaN, 1],
+  ['… server or ingress', ({ cpuMs }) => cpuMs['server'] ?? Number.NaN, 1],
   ['… Temporal', ({ cpuMs }) => cpuMs['temporal'] ?? Number.NaN, 1],
+  ['… Postgres, Restate, Redis', ({ cpuMs }) => cpuMs['store'] ?? Number.NaN, 1],
   ['… stub (not counted)', ({ cpuMs }) => cpuMs['stub'] ?? Number.NaN, 1],
   ['ack p50 ms', ({ ackMs }) => ackMs.p50, 1],
   ['ack p99 ms', ({ ackMs }) => ackMs.p99, 1],
   ['webhooks sent again', ({ retries }) => retries, 0],
-  ['events', ({ history }) => history.events, 1],
-  ['Actions', ({ history }) => history.actions, 1],
-  ['workflow tasks', ({ history }) => history.workflowTasks, 1],
-  ['state transitions', ({ history }) => history.stateTransitions, 1],
-  ['history bytes', ({ history }) => history.bytes, 0],
+  ['events', ({ history }) => history?.events ?? Number.NaN, 1],
+  ['Actions', ({ history }) => history?.actions ?? Number.NaN, 1],
+  ['workflow tasks', ({ history }) => history?.workflowTasks ?? Number.NaN, 1],
+  ['state transitions', ({ history }) => history?.stateTransitions ?? Number.NaN, 1],
+  ['history bytes', ({ history }) => history?.bytes ?? Number.NaN, 0],
   ['Temporal bytes/call', ({ bytesPerCall }) => bytesPerCall['temporal'] ?? Number.NaN, 0],
   ['store bytes/call', ({ bytesPerCall }) => bytesPerCall['store'] ?? Number.NaN, 0],
   ['RSS worker MB', ({ peakRssMb }) => peakRssMb['worker'] ?? Number.NaN, 0],
   ['RSS server MB', ({ peakRssMb }) => peakRssMb['server'] ?? Number.NaN, 0],
   ['RSS Temporal MB', ({ peakRssMb }) => peakRssMb['temporal'] ?? Number.NaN, 0],
+  ['RSS Postgres, Restate, Redis MB', ({ peakRssMb }) => peakRssMb['store'] ?? Number.NaN, 0],
   ['agent idle p50 ms', ({ agentIdleMs }) => agentIdleMs.p50, 0],
   ['agent idle p99 ms', ({ agentIdleMs }) => agentIdleMs.p99, 0],
 ];
 
-export function report(rows: readonly Row[], asked: { load: Load; sync: string }): string {
-  const { load, sync } = asked;
+/** What the others are compared with, where it is among them. */
+const BASES = { floor: 'floor', dbos: 'DBOS' };
+
+export function report(
+  rows: readonly Row[],
+  asked: { load: Load; sync: string; versions: readonly string[] },
+): string {
+  const { load, sync, versions } = asked;
   const systems = [...new Set(rows.map(({ system }) => system))];
   const head = ['', ...systems];
   const body = MEASURES.map(([name, of, digits]) => [
     name,
     ...systems.map((system) => spread(valuesOf(rows, system, of), digits)),
   ]);
-  const ratios = systems.map((system) => spread(ratiosToFloor(rows, system), 2));
+  const ratios = Object.entries(BASES)
+    .filter(([base]) => systems.includes(base))
+    .map(([base, name]) => [
+      `× ${name}`,
+      ...systems.map((system) => spread(ratiosTo(base, rows, system), 2)),
+    ]);
   const pace = load.perSecond > 0 ? `${load.perSecond} calls a second` : 'as fast as they go';
   return [
     `${load.calls} calls, ${load.inFlight} in flight, ${pace}; Temporal's SQLite in WAL mode, synchronous ${sync}`,
     `${cpus().length} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.versions.node}`,
+    ...versions,
     '',
-    table([head, ...body, ['× floor', ...ratios]]),
+    table([head, ...body, ...ratios]),
   ].join('\n');
 }
 
 const valuesOf = (rows: readonly Row[], system: string, of: (figures: Figures) => number) =>
   rows.filter((row) => row.system === system).map(({ figures }) => of(figures));
 
-/** Each to the floor of its own round. */
-function ratiosToFloor(rows: readonly Row[], system: string): number[] {
+/** Each to that one of its own round. */
+function ratiosTo(base: string, rows: readonly Row[], system: string): number[] {
   return rows
     .filter((row) => row.system === system)
     .flatMap(({ round, figures }) => {
-      const floor = rows.find((row) => row.system === 'floor' && row.round === round);
-      return floor ? [figures.perSecond / floor.figures.perSecond] : [];
+      const other = rows.find((row) => row.system === base && row.round === round);
+      return other ? [figures.perSecond / other.figures.perSecond] : [];
     });
 }
 

@@ -1,9 +1,9 @@
-/** What is measured: the product or the floor, as far as the runner knows it. */
+/** What is measured: the product, the floor or another system, as far as the runner knows it. */
 import type { Stub } from './processes.ts';
 
 export interface Load {
   calls: number;
-  /** Calls under way at once: agents of the product, a window of the floor. */
+  /** Calls under way at once: agents of the product, a window of the others. */
   inFlight: number;
   /** POSTs a second; 0: as many as go. */
   perSecond: number;
@@ -13,18 +13,21 @@ export interface Ran {
   /** Epoch milliseconds at which each call was over: told, confirmed and billed. */
   overAtMs: number[];
   startedAtMs: number;
-  /** Of some calls in the middle of the run. */
-  workflowIds: string[];
+  /** Of some calls in the middle of the run, where the system stands on Temporal. */
+  workflowIds?: string[];
   /** What only the product can say, in milliseconds. */
   agentIdle?: { p50: number; p95: number };
 }
 
 export interface System {
   pids: Record<string, number>;
-  temporalAddress: string;
+  /** Of one that stands on Temporal. */
+  temporalAddress?: string;
   stub: Stub;
   /** Bytes on the disk, by database. */
   bytes(): Record<string, number>;
   run(load: Load): Promise<Ran>;
+  /** How many calls of the last run have their whole record in the store, where that is not what ends the run. */
+  stored?(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -8,29 +8,30 @@
  *
  * `desk` is only run when asked for: it waits a quarter of an hour for a quota of one a minute.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { table } from '../../../src/cli/table.ts';
+import { oneOf, readOptions } from '../usage.ts';
+import { runFolder } from './processes.ts';
 import { startProduct, type Product } from './product.ts';
 import { SCENARIOS, type Scenario } from './user-scenarios.ts';
 
-const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, 'cpu-prof': { type: 'string' } },
+const values = readOptions(import.meta.filename, {
+  only: { type: 'string', multiple: true },
+  'cpu-prof': { type: 'string' },
 });
 
-const names = values.only ?? Object.keys(SCENARIOS).filter((name) => name !== 'desk');
+const known = Object.keys(SCENARIOS);
+const names =
+  values.only?.map((name) => oneOf('only', name, known)) ?? known.filter((name) => name !== 'desk');
 const rows: string[][] = [];
 for (const name of names) {
-  const scenario = SCENARIOS[name];
-  if (!scenario) throw new Error(`--only must be one of ${Object.keys(SCENARIOS).join(', ')}`);
-  rows.push(...(await played(name, scenario)));
+  rows.push(...(await played(name, SCENARIOS[name]!)));
 }
 console.log(table([['what', 'seen', 'goal'], ...rows]));
 
 async function played(name: string, { stub, play }: Scenario): Promise<string[][]> {
-  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
+  const folder = runFolder();
   let product: Product | undefined;
   try {
     product = await startProduct({
