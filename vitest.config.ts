@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // `unit` needs nothing but Node; `server` starts one real Temporal server for all its files.
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Calls last seconds however fast the machine is: files that wait for them leave its processors to others.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
