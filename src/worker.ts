@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import { Bell } from './activities/bell.ts';
 import { createActivities, createDispatchActivities } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
 import { removeLeftovers } from './activities/recordings-folder.ts';
@@ -84,6 +85,7 @@ function openDeps(config: Config, where: Where): WorkerDeps {
     carrierProfile: config.carrierProfile,
     client: new Client(where),
     timing: config.timing,
+    agentFreed: new Bell(),
     publicUrl: config.publicUrl,
     hookSecrets: config.hookSecrets,
     recordingsDir: config.recordingsDir,

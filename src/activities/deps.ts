@@ -4,6 +4,7 @@ import type { CarrierClient } from '../carrier/client.ts';
 import type { CarrierProfile } from '../carrier/profile.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { Store } from '../store/store.ts';
+import type { Bell } from './bell.ts';
 import type { RecordingQuota } from './recordings-folder.ts';
 
 /** What activities work with; made once by the worker. */
@@ -16,6 +17,8 @@ export interface ActivityDeps {
   /** Starts and signals workflows. */
   client: Client;
   timing: Timing;
+  /** Rung where a call of this process gives its agent back. */
+  agentFreed: Bell;
   /** Where the carrier reaches our ingress; undefined: no webhooks. */
   publicUrl: string | undefined;
   hookSecrets: readonly string[];

@@ -23,6 +23,8 @@ export interface DispatchSlice {
 }
 
 const CLAIMS_PER_ROUND = 20;
+/** However many agents are freed: claims come in rounds, and several cost little more than one. */
+const LEAST_BETWEEN_ROUNDS_MS = 50;
 /** A wait shorter than this is sat out here; a longer one is the workflow's, which sleeps durably. */
 const LONGEST_WAIT_HERE_MS = 2_000;
 /** The clocks of the server and of this machine may differ a little. */
@@ -58,6 +60,7 @@ export function dispatchActivities(deps: ActivityDeps) {
       const endsAtMs = nowMs() + timing.pumpSliceMs;
       let started = 0;
       for (;;) {
+        const roundAtMs = nowMs();
         const round = await pumpOnce(campaignId);
         started += round.claims.length;
         const next = campaignNext(round.facts);
@@ -69,7 +72,10 @@ export function dispatchActivities(deps: ActivityDeps) {
         }
         context.heartbeat(started);
         if (round.claims.length < CLAIMS_PER_ROUND) {
-          await sleep(timing.pumpTickMs, undefined, { signal: context.cancellationSignal });
+          const signal = context.cancellationSignal;
+          await deps.agentFreed.wait(timing.pumpTickMs, signal);
+          const restMs = Math.max(0, roundAtMs + LEAST_BETWEEN_ROUNDS_MS - nowMs());
+          await sleep(restMs, undefined, { signal });
         }
       }
     },

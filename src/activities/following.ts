@@ -99,6 +99,7 @@ export function followingActivities(deps: ActivityDeps) {
     );
     // A leg was told of while the carrier was asked: its event has been taken note of, and counts.
     if (written === 'outdated') return writeEnd(await read(call.ref), word);
+    deps.agentFreed.ring();
     return told(call.ref, events, reached);
   }
 

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { Bell } from '../../src/activities/bell.ts';
 import type { ActivityDeps } from '../../src/activities/deps.ts';
 import { followingActivities } from '../../src/activities/following.ts';
 import { placingActivities } from '../../src/activities/placing.ts';
@@ -66,6 +67,7 @@ export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
     response.on('close', () => (flying.now -= 1));
     reply(request, response);
   });
+  const agentFreed = new Bell();
   const deps: ActivityDeps = {
     store: world.store,
     carrier: clientFor(server.origin),
@@ -73,6 +75,7 @@ export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
     carrierProfile: DEFAULT_CARRIER_PROFILE,
     client: undefined as unknown as Client,
     timing,
+    agentFreed,
     publicUrl: 'https://dialwright.example',
     hookSecrets: ['a-secret-of-the-test-that-is-long-enough'],
     recordingsDir: '',
@@ -102,6 +105,7 @@ export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
     ref,
     key,
     attempt,
+    agentFreed,
     looksAtMs,
     flying,
     call: () => world.store.call(ref),

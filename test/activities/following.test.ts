@@ -30,6 +30,16 @@ const FAILING_FOR_GOOD: [string, Reply, string][] = [
   ['a cut line', hangingUp, 'GET failed: the carrier cannot be reached'],
 ];
 
+test('a call that ends rings for the pump, once its agent is free', async () => {
+  const on = await followedCall();
+  on.reply(showing('completed', '0.25'));
+  await on.hear(4, 'completed');
+  const rung = on.agentFreed.wait(HOUR, new AbortController().signal);
+  const agent = rung.then(() => on.world.onCall('a1'));
+  await on.run('confirmCall', on.ref);
+  expect(await agent).toBeNull();
+});
+
 describe('a call that the carrier has lost', () => {
   test.each([404, 410])('%i for good: ends as lost after a bounded wait', async (status) => {
     const on = await followedCall();

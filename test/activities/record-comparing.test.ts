@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { Bell } from '../../src/activities/bell.ts';
 import type { ActivityDeps } from '../../src/activities/deps.ts';
 import { recordComparingActivities } from '../../src/activities/record-comparing.ts';
 import { openCarrierAccount } from '../../src/carrier/account.ts';
@@ -60,6 +61,7 @@ async function unknownWithRecord(more: { most?: { calls: number } } = {}) {
       told.push(what);
     }),
     timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
+    agentFreed: new Bell(),
     publicUrl: PUBLIC_URL,
     hookSecrets: SECRETS,
     recordingsDir: '',

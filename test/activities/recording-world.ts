@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { onTestFinished } from 'vitest';
+import { Bell } from '../../src/activities/bell.ts';
 import { recordingActivities, type DeskNext } from '../../src/activities/recording.ts';
 import type { ActivityDeps } from '../../src/activities/deps.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
@@ -64,6 +65,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     carrierProfile: DEFAULT_CARRIER_PROFILE,
     client: playedTemporal(told),
     timing: TIMING,
+    agentFreed: new Bell(),
     publicUrl: undefined,
     hookSecrets: [],
     recordingsDir: folder,

@@ -89,7 +89,7 @@ export const POLICY: Mutant[] = [
     name: 'nothing-set-aside',
     does: 'sets no money aside for calls under way',
     breaks: 'I8',
-    edits: [always('reserve(db, call, policy, nowMs);', 'void reserve;')],
+    edits: [always('reserve(db, call, policy, leavesAtMs);', 'void reserve;')],
     caught,
   },
   {
@@ -109,7 +109,7 @@ export const POLICY: Mutant[] = [
     name: 'last-post-not-noted',
     does: 'lets late POSTs leave together',
     breaks: 'I8',
-    edits: [always('notePost(db, campaign.id, nowMs);', 'void notePost;')],
+    edits: [always('notePost(db, call, { campaign, policy }, leavesAtMs);', 'void notePost;')],
     caught,
   },
   {

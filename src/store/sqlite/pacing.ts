@@ -53,9 +53,9 @@ export function notePost(db: Connection, call: CallRow, whose: Whose, atMs: numb
   const paces = pacesOf(db, whose);
   db.run('UPDATE account SET last_post_ms = :atMs', { atMs });
   db.run('UPDATE campaigns SET last_post_ms = :atMs WHERE id = :id', { id, atMs });
-  for (const { pace, of, keepNextSlot, keepLastPost } of paces) {
-    keepLastPost(departureOf(pace, atMs));
-    keepNextSlot(nextSlotAfter(pace, atMs, waitingForSlots(db, call, of)));
+  for (const { pace, of, ...row } of paces) {
+    row.keepLastPost(departureOf(pace, atMs));
+    row.keepNextSlot(nextSlotAfter(pace, atMs, waitingForSlots(db, call, of)));
   }
 }
 

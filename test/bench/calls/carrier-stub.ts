@@ -15,7 +15,7 @@ export interface StubPlan {
   deliverTo: string;
   /** Path of the account's recording webhook; without it no recording is told of. */
   recordingHook?: string;
-  /** From bridged to the end. */
+  /** From bridged to the end, on average: from half of it to half more, so that calls do not end together. */
   talkMs: number;
 }
 
@@ -109,7 +109,7 @@ async function tell(call: StubCall, path: string): Promise<void> {
   const order = call.number % 10 === 0 ? [0, 1, 2, 3, 5, 4] : [0, 1, 2, 3, 4, 5];
   const twice = call.number % 20 === 5 ? call.number % 6 : -1;
   for (const step of order) {
-    if (step === 4 && plan.talkMs > 0) await sleep(plan.talkMs);
+    if (step === 4 && plan.talkMs > 0) await sleep(plan.talkMs * (0.5 + spread(call.number)));
     const body = advance(call, step);
     await post(path, body);
     if (step === twice) await post(path, body);
@@ -119,6 +119,9 @@ async function tell(call: StubCall, path: string): Promise<void> {
     await post(plan.recordingHook, { data });
   }
 }
+
+/** Of calls that follow each other, far apart and even: from 0 to 1. */
+const spread = (number: number): number => (number * 0.618) % 1;
 
 function advance(call: StubCall, step: number) {
   call.status = NAMES[step] ?? call.status;

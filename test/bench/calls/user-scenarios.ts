@@ -11,11 +11,11 @@ export interface Scenario {
 }
 
 const WARM_UP = { calls: 60, inFlight: 50, perSecond: 0 };
-const PACE = 20;
+const PACE = 10;
 
 export const SCENARIOS: Record<string, Scenario> = {
-  /** A hundred agents whose calls last five seconds: twenty calls a second, if nobody waits. */
-  agents: { stub: { talkMs: 5_000 }, play: idleAgents },
+  /** A hundred agents whose calls last twenty seconds: five calls a second. */
+  agents: { stub: { talkMs: 20_000 }, play: idleAgents },
   pace: { stub: { talkMs: 2_000 }, play: keptPace },
   pause: { stub: { talkMs: 2_000 }, play: heededPause },
   away: { stub: { talkMs: 0 }, play: withoutTemporal },
@@ -27,7 +27,7 @@ async function idleAgents(product: Product): Promise<string[][]> {
   const { stub } = product;
   await warmUp(product);
   const reading = readAllTheWhile(product);
-  await product.run({ calls: 1_000, inFlight: 100, perSecond: 0 });
+  await product.run({ calls: 600, inFlight: 100, perSecond: 0 });
   const readMs = await reading.stop();
   const { idleMs } = await stub.seen();
   return [
@@ -40,7 +40,7 @@ async function idleAgents(product: Product): Promise<string[][]> {
 
 async function keptPace(product: Product): Promise<string[][]> {
   await warmUp(product);
-  await product.run({ calls: 1_000, inFlight: 100, perSecond: PACE });
+  await product.run({ calls: 600, inFlight: 100, perSecond: PACE });
   const { postsAtMs } = await product.stub.seen();
   const spanMs = postsAtMs.at(-1)! - postsAtMs[0]!;
   const seen = ((postsAtMs.length - 1) * 1_000) / spanMs;
