@@ -7,16 +7,17 @@ import type { ApiDeps, CarrierAccess } from './api-deps.ts';
 import { Problem } from './problem.ts';
 import { jsonAnswer, problems } from './wire.ts';
 
-const JsonObjectView = z.record(z.string(), z.unknown());
+/** An object of the carrier's, whatever it holds. */
+export const CarrierObject = z.record(z.string(), z.unknown());
 
 export const CarrierRecordView = z
-  .object({ data: JsonObjectView.meta({ description: 'Every field, as the carrier names it.' }) })
+  .object({ data: CarrierObject.meta({ description: 'Every field, as the carrier names it.' }) })
   .meta({ id: 'CarrierRecord' });
 
 export const CarrierListView = z
   .object({
-    data: z.array(JsonObjectView),
-    beside: JsonObjectView.meta({ description: 'What stood beside the list: pages, counts.' }),
+    data: z.array(CarrierObject),
+    beside: CarrierObject.meta({ description: 'What stood beside the list: pages, counts.' }),
   })
   .meta({ id: 'CarrierList' });
 

@@ -3,15 +3,14 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { JsonObject } from '../carrier/json.ts';
 import type { ResourceDeps } from './api-deps.ts';
-import { recordAnswer, recordView } from './carrier-answers.ts';
+import { CarrierObject, recordAnswer, recordView } from './carrier-answers.ts';
 import { changeAtCarrier, ifReadable, inList, withoutSecrets } from './carrier-change.ts';
 import { PurchaseParams, SipAccountParams } from './carrier-reads.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
 
-const Fields = z.record(z.string(), z.unknown());
 const FieldsInput = z
   .strictObject({
-    fields: Fields.meta({
+    fields: CarrierObject.meta({
       description: 'The body to send, which the document does not show: as the carrier knows it.',
     }),
   })
@@ -19,7 +18,7 @@ const FieldsInput = z
 const AllowedIpInput = z
   .strictObject({
     address: z.string().min(1).max(64),
-    fields: Fields.default({}).meta({ description: 'More of the body than the address.' }),
+    fields: CarrierObject.default({}).meta({ description: 'More of the body than the address.' }),
   })
   .meta({ id: 'CarrierAllowedIpInput' });
 const DestinationParams = PurchaseParams.extend({ destinationId: z.string() });

@@ -3,24 +3,23 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { CarrierAccount } from '../carrier/account.ts';
 import type { ResourceDeps } from './api-deps.ts';
-import { accessOf, answerFrom, carrierProblems } from './carrier-answers.ts';
+import { CarrierObject, accessOf, answerFrom, carrierProblems } from './carrier-answers.ts';
 import { changeAtCarrier } from './carrier-change.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
 import { jsonAnswer } from './wire.ts';
 
-const Fields = z.record(z.string(), z.unknown());
 const OperationInput = z
   .strictObject({
     values: z
       .record(z.string(), z.string())
       .default({})
       .meta({ description: 'What its declaration has in braces.' }),
-    body: Fields.optional().meta({ description: 'Laid over the declared body.' }),
+    body: CarrierObject.optional().meta({ description: 'Laid over the declared body.' }),
   })
   .meta({ id: 'CarrierOperationInput' });
 const OperationView = z
   .object({
-    fields: Fields.meta({ description: 'What stands at the pointers of `read`.' }),
+    fields: CarrierObject.meta({ description: 'What stands at the pointers of `read`.' }),
     body: z.unknown().meta({ description: 'JSON as it came; text where it is none.' }),
   })
   .meta({ id: 'CarrierOperationAnswer' });

@@ -10,6 +10,7 @@ import type {
   CarrierWanted,
   ListedNumbers,
 } from '../domain/preflight/carrier-facts.ts';
+import { isSameNumber } from '../domain/same-number.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { Answered, CarrierList } from './account-answer.ts';
 import type { CarrierAccount } from './account.ts';
@@ -120,7 +121,7 @@ async function askNumbers(
       return { count: list.items.length, beside };
     },
   );
-  const own = listed.filter((number) => digitsOf(number) === digitsOf(callerId ?? ''));
+  const own = listed.filter((number) => isSameNumber(number, callerId ?? ''));
   const inTurn = [...new Set([...own, ...listed])];
   const asked = inTurn.slice(0, MOST_NUMBERS);
   const documents = await Promise.all(
@@ -145,8 +146,6 @@ function numbersIn({ items }: CarrierList, field: string): string[] {
     throw new Unclear(`an entry has no number in its field ${field} (numbers.numberField)`);
   });
 }
-
-const digitsOf = (number: string): string => number.replace(/\D/g, '');
 
 async function askBalance(
   round: Round,

@@ -6,6 +6,7 @@ import type { TerminalState } from './call-state.ts';
 import type { Disposition } from './disposition.ts';
 import { placementId, type CallRef, type PlacementKey } from './ids.ts';
 import { parseMoney, type MoneyUnits } from './money.ts';
+import { isSameNumber } from './same-number.ts';
 
 /** One of the carrier's call records, as far as its declaration lets it be read. */
 export interface CallRecord {
@@ -230,9 +231,7 @@ function isAlike(record: CallRecord, one: OurPlacement): boolean {
 }
 
 const mayBeNumber = ({ number }: CallRecord, one: OurPlacement): boolean =>
-  number === null || digits(number) === digits(one.number);
-
-const digits = (number: string): string => number.replaceAll(/\D/g, '');
+  number === null || isSameNumber(number, one.number);
 
 /** What follows from a comparison. Plain JSON; doing it again changes nothing. */
 export interface RecordEffects {
