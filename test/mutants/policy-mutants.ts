@@ -110,7 +110,11 @@ export const POLICY: Mutant[] = [
     does: 'lets late POSTs leave together',
     breaks: 'I8',
     edits: [always('notePost(db, call, { campaign, policy }, leavesAtMs);', 'void notePost;')],
-    caught,
+    caught: {
+      by: 'tests',
+      files: ['test/store/sqlite.test.ts'],
+      test: 'a POST that leaves late',
+    },
   },
   {
     name: 'redial-at-once',
