@@ -22,7 +22,7 @@ export interface DispatchSlice {
   lookAgainMs: number;
 }
 
-const CLAIMS_PER_ROUND = 20;
+export const CLAIMS_PER_ROUND = 20;
 /** However many agents are freed: claims come in rounds, and several cost little more than one. */
 const LEAST_BETWEEN_ROUNDS_MS = 50;
 /** A wait shorter than this is sat out here; a longer one is the workflow's, which sleeps durably. */

@@ -8,81 +8,30 @@
  * Each list goes to a server process of its own with an empty store, and is then asked about by a preflight; the peak
  * is that of both. Of a hundred rows two are refused, one repeats a number and one is suppressed. The slowest answer is that of requests sent all the while, every 50 ms.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ApiClient } from '../../src/cli/api-client.ts';
 import type { Campaign, ImportReport } from '../../src/cli/api-shapes.ts';
 import { openContacts } from '../../src/cli/contact-file.ts';
 import { uploadContacts } from '../../src/cli/contact-upload.ts';
 import { table } from '../../src/cli/table.ts';
+import { peakRssMb } from './calls/process-cost.ts';
+import { faultyContacts, SUPPRESSED, writeList } from './contact-lists.ts';
+import { startServer } from './server-process.ts';
 
-const API_KEY = 'bench-client-key-0123';
-const SERVER = join(import.meta.dirname, '../../src/server.ts');
-/** Of `npm run server`: rows die young, and Node would let garbage lie where memory is free. */
-const FLAGS = ['--max-semi-space-size=8'];
-const HEAP_MB = '256';
-const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', multiple: true, default: ['100000', '1000000'] },
     format: { type: 'string', multiple: true, default: ['csv'] },
-    'heap-mb': { type: 'string', default: HEAP_MB },
+    'heap-mb': { type: 'string' },
   },
 });
 
-const heapLimit = `--max-old-space-size=${values['heap-mb']}`;
-
-const WRITERS: Record<string, (rows: number) => Generator<string>> = {
-  *csv(rows) {
-    yield 'number,name,row_key,not_after\n';
-    for (const { number, name, row_key } of contacts(rows)) {
-      yield `${number},${name},${row_key},2099-01-01T00:00:00Z\n`;
-    }
-  },
-  *ndjson(rows) {
-    for (const contact of contacts(rows)) yield `${JSON.stringify(contact)}\n`;
-  },
-  *json(rows) {
-    yield '{"contacts":[';
-    let between = '';
-    for (const contact of contacts(rows)) {
-      yield between + JSON.stringify(contact);
-      between = ',';
-    }
-    yield ']}';
-  },
-};
-
-const SUPPRESSED = '+12025550100';
-
-// Central office codes from 200 to 999 in area codes that are given out.
-const AREAS = [202, 212, 303, 312, 404, 415, 503, 512, 617, 702];
-
-function* contacts(rows: number) {
-  for (let n = 0; n < rows; n++) {
-    const name = `Somebody ${n}`;
-    yield { number: numberOf(n), name, row_key: `row ${n}` };
-  }
-}
-
-function numberOf(n: number): string {
-  if (n % 100 === 10) return '+19005550100';
-  if (n % 100 === 20) return '2025550100';
-  if (n % 100 === 40) return SUPPRESSED;
-  // A permutation, so that numbers do not come in the order of the index; one of a hundred comes twice.
-  const distinct = n % 100 === 30 ? n - 1 : n;
-  const line = (distinct * 7_919) % 8_000_000;
-  return `+1${AREAS[line % AREAS.length]}${2_000_000 + line}`;
-}
+const heapMb = values['heap-mb'] === undefined ? undefined : Number(values['heap-mb']);
 
 const results = [];
 for (const format of values.format) {
@@ -103,27 +52,26 @@ const head = [
 console.log(table([head, ...results]));
 
 async function measured(format: string, rows: number): Promise<string[]> {
-  const writer = WRITERS[format];
-  if (!writer || !(rows > 0)) throw new Error(`cannot measure ${rows} rows of ${format}`);
+  if (!(rows > 0)) throw new Error(`cannot measure ${rows} rows`);
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
   const file = join(folder, `contacts.${format}`);
-  await pipeline(Readable.from(writer(rows)), createWriteStream(file));
-  const server = await startServer(folder);
+  await writeList(file, format, faultyContacts(rows));
+  const server = await startServer(folder, heapMb);
   try {
-    const { client, process } = server;
-    await client.put('/v1/suppressions/bench', { name: 'Bench' });
-    await client.put(`/v1/suppressions/bench/numbers/${encodeURIComponent(SUPPRESSED)}`);
-    const { id } = await client.api.post<Campaign>('/v1/campaigns', { body: { name: 'Bench' } });
-    const idle = peakBytes(process.pid!);
+    const { api, pid } = server;
+    await server.put('/v1/suppressions/bench', { name: 'Bench' });
+    await server.put(`/v1/suppressions/bench/numbers/${encodeURIComponent(SUPPRESSED)}`);
+    const { id } = await api.post<Campaign>('/v1/campaigns', { body: { name: 'Bench' } });
+    const idle = peakRssMb(pid);
     const asking = askAllTheWhile(server.url);
     const begunAtMs = performance.now();
     const list = await openContacts(file);
-    const report = await uploadContacts(client.api, id, { contacts: list });
+    const report = await uploadContacts(api, id, { contacts: list });
     const seconds = (performance.now() - begunAtMs) / 1_000;
     const slowestMs = await asking.stop();
     check(report, rows);
     const askedAtMs = performance.now();
-    await client.api.post(`/v1/campaigns/${id}/preflight`, { body: {} });
+    await api.post(`/v1/campaigns/${id}/preflight`, { body: {} });
     const preflightSeconds = (performance.now() - askedAtMs) / 1_000;
     return [
       format,
@@ -132,14 +80,13 @@ async function measured(format: string, rows: number): Promise<string[]> {
       seconds.toFixed(1),
       (rows / seconds).toFixed(0),
       preflightSeconds.toFixed(1),
-      megabytes(idle),
-      megabytes(peakBytes(process.pid!)),
+      idle.toFixed(0),
+      peakRssMb(pid).toFixed(0),
       slowestMs.toFixed(0),
-      megabytes(statSync(join(folder, 'store.sqlite')).size),
+      megabytes(statSync(server.database).size),
     ];
   } finally {
-    server.process.kill('SIGTERM');
-    await server.ended;
+    await server.stop();
     rmSync(folder, { recursive: true });
   }
 }
@@ -158,64 +105,6 @@ function check(report: ImportReport, rows: number): void {
   throw new Error(
     `the import does not add up: ${JSON.stringify({ ...report, left_out: undefined })}`,
   );
-}
-
-interface BenchServer {
-  url: string;
-  process: ChildProcess;
-  ended: Promise<void>;
-  client: { api: ApiClient; put(path: string, body?: object): Promise<void> };
-}
-
-async function startServer(folder: string): Promise<BenchServer> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [...FLAGS, heapLimit, SERVER], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
-      DIALWRIGHT_CARRIER_API_KEY: 'bench',
-      DIALWRIGHT_HOOK_SECRETS: 'a-secret-of-the-bench-that-is-long-enough',
-      DIALWRIGHT_API_KEYS: API_KEY,
-      DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,
-      DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
-      DIALWRIGHT_PORT: String(port),
-      DIALWRIGHT_LOG_LEVEL: 'error',
-    },
-  });
-  const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
-  await answers(url, child);
-  const put = async (path: string, body?: object) => {
-    const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
-    const text = JSON.stringify(body ?? {});
-    const answer = await fetch(new URL(path, url), { method: 'PUT', headers, body: text });
-    if (!answer.ok) throw new Error(`PUT ${path}: ${answer.status} ${await answer.text()}`);
-  };
-  return {
-    url,
-    process: child,
-    ended,
-    client: { api: new ApiClient({ url, apiKey: API_KEY }), put },
-  };
-}
-
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS;
-  while (performance.now() < deadline && child.exitCode === null) {
-    const answer = await fetch(new URL('/healthz', url)).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(100);
-  }
-  throw new Error('the server did not start');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => void server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
 }
 
 /** What others notice: the slowest of requests that come all the while. */
@@ -237,12 +126,6 @@ function askAllTheWhile(url: string) {
       return slowestMs;
     },
   };
-}
-
-/** As Linux counts it. */
-function peakBytes(pid: number): number {
-  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) * 1_024;
 }
 
 function megabytes(bytes: number): string {

@@ -1,6 +1,14 @@
 /** Processes of a run, ended by their handle, none of which outlives the runner. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 
+const ROOT = join(import.meta.dirname, '../../..');
 const CLEAR_TRIES = 20;
 const CLEAR_EVERY_MS = 100;
 const STOP_WITHIN_MS = 10_000;
@@ -63,6 +72,15 @@ export function startNode({ args, env, logFile }: Launch): ChildProcess {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', log, log] });
   closeSync(log);
   return keep(child);
+}
+
+/** As `npm run server` and `npm run worker` start them: flags, and the script last. */
+export function scriptArguments(name: 'server' | 'worker'): string[] {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const args = manifest.scripts[name]!.split(' ').slice(1);
+  return args.map((arg) => (arg.startsWith('src/') ? join(ROOT, arg) : arg));
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {

@@ -1,5 +1,5 @@
 /** The whole product as in production: its server, its worker, its store, and a Temporal server, in four processes with the carrier's stub. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import {
   end,
   forkStub,
   freePort,
+  scriptArguments,
   startNode,
   startTemporal,
   untilAnswers,
@@ -43,7 +44,6 @@ export interface Product extends System {
   untilOver(campaignId: string, calls: number): Promise<void>;
 }
 
-const ROOT = join(import.meta.dirname, '../../..');
 const API_KEY = 'bench-client-key-0123';
 const PUBLIC_URL = 'https://dialwright.example';
 const HOOK_SECRET = 'a-secret-of-the-bench-that-is-long-enough';
@@ -162,15 +162,6 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       await Promise.all([stub.stop(), temporal.stop()]);
     },
   };
-}
-
-/** As `npm run server` and `npm run worker` start them. */
-function scriptArguments(name: 'server' | 'worker'): string[] {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  const args = manifest.scripts[name]!.split(' ').slice(1);
-  return args.map((arg) => (arg.startsWith('src/') ? join(ROOT, arg) : arg));
 }
 
 function profiling({ profileTo }: ProductOptions, name: string): string[] {

@@ -1,0 +1,186 @@
+/**
+ * A long campaign in the store and the API, from its list to its report: how long it takes, whether anything becomes
+ * slower with what is done already, and what memory and disk it needs.
+ *
+ *   npm run bench:claims                                  1,000,000 contacts, all of them claimed
+ *   npm run bench:claims -- --contacts 100000 --claims 50000
+ *
+ * The list comes through the API to a server as `npm run server` starts it. A process of its own then claims the
+ * contacts, in rounds as large as the worker's and with 100 agents, and writes what a call with a conversation writes at
+ * least: intent, the carrier's id, the end with its bill. Nobody is rung, and Temporal has no part in it: what is
+ * measured is the store, and the API beside it. Of one contact more, behind the others and not due before tomorrow,
+ * the campaign knows all the while.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { CLAIMS_PER_ROUND } from '../../../src/activities/dispatch.ts';
+import type { CampaignProgress } from '../../../src/cli/api-shapes.ts';
+import { table } from '../../../src/cli/table.ts';
+import { keep, message } from '../calls/processes.ts';
+import { peakRssMb } from '../calls/process-cost.ts';
+import { startServer, type BenchServer } from '../server-process.ts';
+import type { Claimed, ClaimingPlan } from './claiming.ts';
+import { fillCampaign } from './filling.ts';
+import { progressOf, talk } from './progress.ts';
+import { alongPages, exported, p50p99, pagesOf, timesOf } from './reporting.ts';
+
+const AGENTS = 100;
+const LOOK_EVERY_MS = 1_000;
+const ASKED_TIMES = 50;
+const MEGABYTE = 1e6;
+
+const { values } = parseArgs({
+  options: {
+    contacts: { type: 'string', default: '1000000' },
+    claims: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log('npm run bench:claims -- [--contacts 1000000] [--claims <all of them>]');
+  process.exit();
+}
+const contacts = wholeNumber('contacts', values.contacts);
+const claims = values.claims === undefined ? contacts : wholeNumber('claims', values.claims);
+if (claims > contacts) throw new Error(`--claims is at most --contacts, ${contacts}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
+const server = await startServer(folder);
+const rows: string[][] = [];
+try {
+  tell('server RSS at rest', mb(peakRssMb(server.pid)));
+  const id = await imported();
+  await claimed(id);
+  await reported(id);
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`\n${table([['what', 'seen'], ...rows])}`);
+
+async function imported(): Promise<string> {
+  const beganAtMs = performance.now();
+  const onProgress = progressOf('imported', contacts);
+  const id = await fillCampaign(server, folder, { contacts, agents: AGENTS, onProgress });
+  tell(`import of ${contacts}`, `${secondsSince(beganAtMs)} s`);
+  tell('… server’s peak RSS', mb(peakRssMb(server.pid)));
+  tell('… database', mb(statSync(server.database).size / MEGABYTE));
+  return id;
+}
+
+async function claimed(id: string): Promise<void> {
+  const plan: ClaimingPlan = {
+    database: server.database,
+    campaignId: id,
+    claims,
+    perRound: CLAIMS_PER_ROUND,
+    inFlight: AGENTS,
+  };
+  const beganAtMs = performance.now();
+  const child = keep(fork(join(import.meta.dirname, 'claiming.ts'), [JSON.stringify(plan)]));
+  const over = message(child) as Promise<Claimed>;
+  const beside = await watched(server, id, over);
+  const { tenths, peakRssMb: peak } = await over;
+  tell(`claims of ${claims}, each to its end`, `${secondsSince(beganAtMs)} s`);
+  tell('… process’s peak RSS', mb(peak));
+  tell('… campaign asked for meanwhile, p50 / p99', p50p99(beside.askedMs));
+  tell('… largest log of the database', mb(beside.mostLogBytes / MEGABYTE));
+  tell('… database', mb(statSync(server.database).size / MEGABYTE));
+  const head = ['tenth', 'claims/s', 'round p50 ms', 'p99 ms', 'most ms', 'RSS MB'];
+  const body = tenths.map(({ claims: count, seconds, roundMs, rssMb }, index) => [
+    String(index + 1),
+    (count / seconds).toFixed(0),
+    ...[roundMs.p50, roundMs.p99, roundMs.most].map((ms) => ms.toFixed(1)),
+    rssMb.toFixed(0),
+  ]);
+  console.log(`\n${table([head, ...body])}\n`);
+}
+
+/** As a page that shows the campaign asks for it, once a second. */
+async function watched(
+  { api, database }: BenchServer,
+  id: string,
+  over: Promise<unknown>,
+): Promise<{ askedMs: number[]; mostLogBytes: number }> {
+  const onProgress = progressOf('claimed and ended', claims);
+  const askedMs: number[] = [];
+  let mostLogBytes = 0;
+  const ended = new AbortController();
+  const ending = over.then(
+    () => ended.abort(),
+    () => ended.abort(),
+  );
+  while (!ended.signal.aborted) {
+    const askedAtMs = performance.now();
+    const seen = await api.get<CampaignProgress>(`/v1/campaigns/${id}`);
+    askedMs.push(performance.now() - askedAtMs);
+    onProgress(seen.calls.by_disposition['completed'] ?? 0);
+    const log = statSync(`${database}-wal`, { throwIfNoEntry: false });
+    mostLogBytes = Math.max(mostLogBytes, log?.size ?? 0);
+    await Promise.race([ending, sleep(LOOK_EVERY_MS)]);
+  }
+  return { askedMs, mostLogBytes };
+}
+
+async function reported(id: string): Promise<void> {
+  const { api, pid, database } = server;
+  const path = `/v1/campaigns/${id}`;
+  check(await api.get<CampaignProgress>(path));
+  tell('campaign, p50 / p99', p50p99(await timesOf(api, path, ASKED_TIMES)));
+  for (const [list, length] of [
+    ['contacts', contacts + 1],
+    ['calls', claims],
+  ] as const) {
+    const onProgress = progressOf(`${list} listed`, length);
+    const tookMs = await pagesOf(api, `${path}/${list}`, { rows: length, onProgress });
+    tell(`all ${tookMs.length} pages of its ${list}`, alongPages(tookMs));
+  }
+  for (const rare of [
+    `${path}/contacts?state=due`,
+    `${path}/contacts?state=locked`,
+    `${path}/contacts?reason=suppressed`,
+    `${path}/calls?disposition=unknown`,
+    `/v1/calls?disposition=unknown`,
+  ]) {
+    tell(rare.replace(path, '…'), p50p99(await timesOf(api, rare, ASKED_TIMES)));
+  }
+  tell('server’s peak RSS', mb(peakRssMb(pid)));
+  const { seconds, bytes, peakRssMb: peak } = await exported(database, join(folder, 'export'));
+  tell('export', `${seconds.toFixed(1)} s, ${mb(bytes / MEGABYTE)}`);
+  tell('… its peak RSS', mb(peak));
+}
+
+function check({ contacts: seen, calls, money }: CampaignProgress): void {
+  const counts = [
+    seen.total - 1,
+    seen.by_state['final'],
+    calls.by_disposition['completed'],
+    money.settled.calls,
+  ];
+  const expected = [contacts, claims, claims, claims];
+  if (counts.join() === expected.join()) return;
+  throw new Error(`the report does not add up: ${counts.join()}, not ${expected.join()}`);
+}
+
+function tell(what: string, seen: string): void {
+  talk.say(`${what}: ${seen}`);
+  rows.push([what, seen]);
+}
+
+function mb(megabytes: number): string {
+  return `${megabytes.toFixed(0)} MB`;
+}
+
+function secondsSince(beganAtMs: number): string {
+  return ((performance.now() - beganAtMs) / 1_000).toFixed(0);
+}
+
+function wholeNumber(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error(`--${name} needs a whole number from 1, not ${text}`);
+}

@@ -1,0 +1,13 @@
+import { talkTo } from '../../../src/dev/talk.ts';
+
+export const talk = talkTo(process.stderr);
+
+/** Tells of a long work as it goes: how much is done, how fast since it began, and what is left of it. */
+export function progressOf(what: string, all: number): (done: number) => void {
+  const beganAtMs = performance.now();
+  return (done) => {
+    const perSecond = (done * 1_000) / (performance.now() - beganAtMs);
+    const left = done === 0 ? '' : `, ${Math.ceil((all - done) / perSecond)} s left`;
+    if (done < all) talk.progress(`${what}: ${done} of ${all}, ${perSecond.toFixed(0)}/s${left}`);
+  };
+}

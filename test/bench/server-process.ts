@@ -1,0 +1,57 @@
+/** The server as `npm run server` starts it, on a store of its own. No carrier and no Temporal answers it. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ApiClient } from '../../src/cli/api-client.ts';
+import { end, freePort, keep, scriptArguments, untilAnswers } from './calls/processes.ts';
+
+const API_KEY = 'bench-client-key-0123';
+
+export interface BenchServer {
+  url: string;
+  pid: number;
+  /** The store's file. */
+  database: string;
+  api: ApiClient;
+  put(path: string, body?: object): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param heapMb what it may keep alive, or it dies; by default what `npm run server` says */
+export async function startServer(folder: string, heapMb?: number): Promise<BenchServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const database = join(folder, 'store.sqlite');
+  const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
+  const args = scriptArguments('server').toSpliced(-1, 0, ...heap);
+  const child = keep(
+    spawn(process.execPath, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
+        DIALWRIGHT_CARRIER_API_KEY: 'bench',
+        DIALWRIGHT_HOOK_SECRETS: 'a-secret-of-the-bench-that-is-long-enough',
+        DIALWRIGHT_API_KEYS: API_KEY,
+        DIALWRIGHT_DATABASE_URL: `sqlite:${database}`,
+        DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+        DIALWRIGHT_PORT: String(port),
+        DIALWRIGHT_LOG_LEVEL: 'error',
+        TEMPORAL_ADDRESS: '127.0.0.1:9',
+      },
+    }),
+  );
+  await untilAnswers(`${url}/healthz`, child);
+  return {
+    url,
+    pid: child.pid!,
+    database,
+    api: new ApiClient({ url, apiKey: API_KEY }),
+    async put(path, body = {}) {
+      const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
+      const text = JSON.stringify(body);
+      const answer = await fetch(new URL(path, url), { method: 'PUT', headers, body: text });
+      if (!answer.ok) throw new Error(`PUT ${path}: ${answer.status} ${await answer.text()}`);
+    },
+    stop: () => end(child),
+  };
+}
