@@ -4,6 +4,7 @@ import { deepens } from '../../domain/disposition.ts';
 import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
 import type { Call, CallEnding, CallFilter, CallStore, PlacementView } from '../call-store.ts';
 import { StoreRefusal } from '../store.ts';
+import { conditionsOf, firstKeys } from './alike.ts';
 import { writeAudit } from './audit.ts';
 import { correctEnd, endLiveCall } from './call-endings.ts';
 import {
@@ -42,7 +43,8 @@ export function callStore(db: Connection): CallStore {
 
     async calls({ campaignId, filter }, { limit, after }) {
       const wanted = { campaign_id: campaignId, ...filter };
-      const rows = selectCalls(db, wanted, { afterId: keyBefore(after), limit: limit + 1 });
+      const page = { after: keyBefore(after), limit: limit + 1 };
+      const rows = db.read(() => selectCalls(db, wanted, page));
       return pageOf(rows, limit, { key: (row) => row.id, item: toCall });
     },
 
@@ -98,25 +100,53 @@ export function callStore(db: Connection): CallStore {
   };
 }
 
-/** Only the conditions that are asked for, so that an index can serve them. */
 function selectCalls(
   db: Connection,
   wanted: CallFilter & { campaign_id: CampaignId | undefined },
-  { afterId, limit }: { afterId: number; limit: number },
+  page: { after: number; limit: number },
 ): CallRow[] {
-  const columns = ['campaign_id', 'state', 'disposition', 'settlement', 'recording'] as const;
-  const params: Params = { afterId, limit };
-  let conditions = 'id > :afterId';
-  for (const column of columns) {
-    const value = wanted[column];
-    if (value === undefined) continue;
-    conditions += ` AND ${column} = :${column}`;
-    params[column] = value;
+  const { campaign_id: id, ...filter } = wanted;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const select = `SELECT ${CALL_COLUMNS} FROM calls WHERE`;
+  if (isFiltered) {
+    const sql = `${select} id IN (SELECT value FROM json_each(:ids)) ORDER BY id`;
+    return db.all<CallRow>(sql, { ids: idsOf(db, wanted, page) });
   }
-  return db.all<CallRow>(
-    `SELECT ${CALL_COLUMNS} FROM calls WHERE ${conditions} ORDER BY id LIMIT :limit`,
+  // Only the condition that is asked for, so that an index can serve it.
+  const ofCampaign = id === undefined ? '' : ' AND campaign_id = :id';
+  return db.all<CallRow>(`${select} id > :after${ofCampaign} ORDER BY id LIMIT :limit`, {
+    ...page,
+    ...(id !== undefined && { id }),
+  });
+}
+
+/** Of all campaigns the kinds are many; what is not rare fills the page from the next calls. */
+const LOOKED_AT_FIRST = 2_000;
+
+function idsOf(
+  db: Connection,
+  wanted: CallFilter & { campaign_id: CampaignId | undefined },
+  page: { after: number; limit: number },
+): string {
+  const { conditions, params } = conditionsOf({ ...wanted });
+  if (wanted.campaign_id === undefined) {
+    const near = db.all<{ id: number }>(
+      `SELECT id FROM calls WHERE id > :after AND id <= :after + :near${conditions}
+       ORDER BY id LIMIT :limit`,
+      { ...params, ...page, near: LOOKED_AT_FIRST },
+    );
+    if (near.length === page.limit) return JSON.stringify(near.map(({ id }) => id));
+  }
+  const kinds = db.all<Params>(
+    `SELECT DISTINCT campaign_id, state, nullif(disposition, '') AS disposition, settlement, recording
+     FROM call_tallies WHERE calls > 0${conditions}`,
     params,
   );
+  const keysOfKind = `SELECT id AS key FROM calls INDEXED BY calls_alike
+    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
+      AND settlement = :settlement AND recording = :recording AND id > :after AND id <= :most
+    ORDER BY id LIMIT :limit`;
+  return firstKeys(db, { kinds, keysOfKind }, page);
 }
 
 function shownCall(db: Connection, ref: CallRef): Call {

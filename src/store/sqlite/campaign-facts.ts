@@ -74,7 +74,7 @@ function agentLeft(db: Connection, row: CampaignRow, nowMs: number): boolean {
 
 function reasonOfNext(db: Connection, id: CampaignId, dueAtMs: number): TimeReason | null {
   return db.get<{ reason: TimeReason | null }>(
-    `SELECT due_reason AS reason FROM contacts
+    `SELECT due_reason AS reason FROM contacts INDEXED BY contacts_due
      WHERE campaign_id = :id AND state = 'due' AND due_at_ms = :dueAtMs ORDER BY position LIMIT 1`,
     { id, dueAtMs },
   )!.reason;

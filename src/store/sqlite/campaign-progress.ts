@@ -43,8 +43,8 @@ function contactTallies(
   const contacts: Record<ContactState, number> = { due: 0, claimed: 0, final: 0, locked: 0 };
   const contactsByDisposition: Partial<Record<Disposition, number>> = {};
   const groups = db.all<{ state: ContactState; disposition: Disposition | null; count: number }>(
-    `SELECT state, disposition, count(*) AS count FROM contacts
-     WHERE campaign_id = :id GROUP BY state, disposition`,
+    `SELECT state, nullif(disposition, '') AS disposition, contacts AS count FROM contact_tallies
+     WHERE campaign_id = :id AND contacts > 0`,
     { id },
   );
   for (const { state, disposition, count } of groups) {
@@ -72,8 +72,8 @@ function callTallies(db: Connection, id: CampaignId): CampaignProgress['calls'] 
     recording: string;
     count: number;
   }>(
-    `SELECT state, disposition, settlement, recording, count(*) AS count FROM calls
-     WHERE campaign_id = :id GROUP BY state, disposition, settlement, recording`,
+    `SELECT state, nullif(disposition, '') AS disposition, settlement, recording, calls AS count
+     FROM call_tallies WHERE campaign_id = :id AND calls > 0`,
     { id },
   );
   const add = (tally: Record<string, number>, key: string, count: number) => {
@@ -90,22 +90,23 @@ function callTallies(db: Connection, id: CampaignId): CampaignProgress['calls'] 
 }
 
 export function totalCost(db: Connection, id: CampaignId): string {
-  const sums = db.get<Sums>(`SELECT ${sumsOf('cost')} FROM calls WHERE campaign_id = :id`, { id })!;
+  const sums = db.get<Sums>(
+    `SELECT CAST(coalesce(sum(cost_whole), 0) AS TEXT) AS whole,
+            CAST(coalesce(sum(cost_rest), 0) AS TEXT) AS rest
+     FROM call_tallies WHERE campaign_id = :id`,
+    { id },
+  )!;
   return amountOf(sums);
 }
 
+/** Whole units and fractions of one apart, as the tallies keep them; neither is ever a float. */
 interface Sums {
   whole: string;
-  fraction: string;
+  rest: string;
 }
 
-/** Whole units and fractions apart: each sum stays far from 64 bits, and neither is ever a float. */
-const sumsOf = (amount: string): string =>
-  `CAST(coalesce(sum(${amount} / ${UNIT}), 0) AS TEXT) AS whole,
-   CAST(coalesce(sum(${amount} % ${UNIT}), 0) AS TEXT) AS fraction`;
-
-const amountOf = ({ whole, fraction }: Sums): string =>
-  formatMoney(BigInt(whole) * UNIT + BigInt(fraction));
+const amountOf = ({ whole, rest }: Sums): string =>
+  formatMoney(BigInt(whole) * UNIT + BigInt(rest));
 
 type Settling = 'settled' | 'pending' | 'never-settled';
 
@@ -113,19 +114,20 @@ type Settling = 'settled' | 'pending' | 'never-settled';
 const SETTLING = `CASE
   WHEN settlement = 'settled' THEN 'settled'
   WHEN settlement = 'unsettled' OR (state = 'ended' AND disposition = 'unknown') THEN 'never-settled'
-  WHEN settlement = 'open' OR (state <> 'ended' AND placed_at_ms IS NOT NULL) THEN 'pending'
+  WHEN settlement = 'open' OR (state <> 'ended' AND placed = 1) THEN 'pending'
 END`;
 
 function moneyOf(db: Connection, id: CampaignId, nowMs: number): CampaignMoney {
   const rows = db.all<Sums & { settling: Settling | null; calls: number }>(
-    `SELECT ${SETTLING} AS settling, count(*) AS calls,
-            ${sumsOf(`iif(settlement = 'settled', cost, reserved)`)}
-     FROM calls WHERE campaign_id = :id GROUP BY settling`,
+    `SELECT ${SETTLING} AS settling, sum(calls) AS calls,
+            CAST(sum(iif(settlement = 'settled', cost_whole, reserved_whole)) AS TEXT) AS whole,
+            CAST(sum(iif(settlement = 'settled', cost_rest, reserved_rest)) AS TEXT) AS rest
+     FROM call_tallies WHERE campaign_id = :id GROUP BY settling`,
     { id },
   );
   const of = (settling: Settling) => {
     const row = rows.find((one) => one.settling === settling);
-    return { calls: row?.calls ?? 0, amount: amountOf(row ?? { whole: '0', fraction: '0' }) };
+    return { calls: row?.calls ?? 0, amount: amountOf(row ?? { whole: '0', rest: '0' }) };
   };
   const setAside = (settling: Settling) => {
     const { calls, amount } = of(settling);
@@ -141,14 +143,18 @@ function moneyOf(db: Connection, id: CampaignId, nowMs: number): CampaignMoney {
 
 /** Of so many calls, the newest: how agents stood idle last week says little of today. */
 const IDLE_OF_LAST = 1_000;
+/** Calls that say nothing of it, as those of agents with room for several, are passed over, but not for ever. */
+const IDLE_LOOKED_AT = 5_000;
 
 function agentIdle(db: Connection, id: CampaignId): CampaignProgress['agentIdle'] {
   const idles = db
     .all<{ idleMs: number }>(
-      `SELECT max(0, placed_at_ms - ready_at_ms) AS idleMs FROM calls
-       WHERE campaign_id = :id AND placement = 1 AND placed_at_ms IS NOT NULL AND ready_at_ms IS NOT NULL
-       ORDER BY id DESC LIMIT :last`,
-      { id, last: IDLE_OF_LAST },
+      `SELECT max(0, placed_at_ms - ready_at_ms) AS idleMs FROM (
+         SELECT placement, placed_at_ms, ready_at_ms FROM calls
+         WHERE campaign_id = :id ORDER BY id DESC LIMIT :most)
+       WHERE placement = 1 AND placed_at_ms IS NOT NULL AND ready_at_ms IS NOT NULL
+       LIMIT :last`,
+      { id, last: IDLE_OF_LAST, most: IDLE_LOOKED_AT },
     )
     .map(({ idleMs }) => idleMs)
     .toSorted((one, other) => one - other);

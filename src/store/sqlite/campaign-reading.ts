@@ -20,6 +20,7 @@ import type {
 } from '../campaign-reading-store.ts';
 import { StoreRefusal, type Page, type PageRequest } from '../store.ts';
 import { accountLimits, accountPace, accountRow, liveCallsOfAccount } from './account-row.ts';
+import { conditionsOf, firstKeys } from './alike.ts';
 import { campaignStanding } from './campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from './campaign-rows.ts';
 import type { Connection, Params } from './connection.ts';
@@ -311,22 +312,41 @@ function contactPage(
   filter: ContactFilter,
   { limit, after }: PageRequest,
 ): Page<Contact> {
-  const columns = { state: 'state', reason: 'due_reason', disposition: 'disposition' } as const;
-  const params: Params = { id, after: keyBefore(after), limit: limit + 1 };
-  let conditions = 'campaign_id = :id AND position > :after';
-  for (const [name, column] of Object.entries(columns)) {
-    const value = filter[name as keyof ContactFilter];
-    if (value === undefined) continue;
-    conditions += ` AND ${column} = :${name}`;
-    params[name] = value;
-  }
+  const page = { after: keyBefore(after), limit: limit + 1 };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const [condition, params]: [string, Params] = isFiltered
+    ? [OF_POSITIONS, { id, positions: positionsOf(db, id, filter, page) }]
+    : ['position > :after', { id, ...page }];
   const rows = db.all<ContactRow>(
     `SELECT position, number, name, row_key AS rowKey, state, disposition, due_at_ms AS dueAtMs,
             due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs,
             not_after_ms AS notAfterMs, agent_id AS agentId, calls
-     FROM contacts WHERE ${conditions} ORDER BY position LIMIT :limit`,
+     FROM contacts WHERE campaign_id = :id AND ${condition}
+     ORDER BY position ${isFiltered ? '' : 'LIMIT :limit'}`,
     params,
   );
   const item = (row: ContactRow): Contact => ({ ...row, zones: zonesOf(row.zones) });
   return pageOf(rows, limit, { key: ({ position }) => position, item });
+}
+
+const OF_POSITIONS = 'position IN (SELECT value FROM json_each(:positions))';
+
+function positionsOf(
+  db: Connection,
+  id: CampaignId,
+  { state, reason, disposition }: ContactFilter,
+  page: { after: number; limit: number },
+): string {
+  const { conditions, params } = conditionsOf({ state, due_reason: reason, disposition });
+  const kinds = db.all<Params>(
+    `SELECT campaign_id, state, nullif(disposition, '') AS disposition,
+            nullif(due_reason, '') AS due_reason
+     FROM contact_tallies WHERE campaign_id = :id AND contacts > 0${conditions}`,
+    { id, ...params },
+  );
+  const keysOfKind = `SELECT position AS key FROM contacts INDEXED BY contacts_alike
+    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
+      AND due_reason IS :due_reason AND position > :after AND position <= :most
+    ORDER BY position LIMIT :limit`;
+  return firstKeys(db, { kinds, keysOfKind }, page);
 }

@@ -17,8 +17,8 @@ import {
   toCampaign,
   type CampaignRow,
 } from './campaign-rows.ts';
-import { finishDueContacts } from './claims.ts';
 import type { Connection } from './connection.ts';
+import { finishDueContacts } from './contact-tallies.ts';
 import { insertContact } from './contacts.ts';
 import { keyBefore, pageOf } from './cursor.ts';
 import { openForContacts } from './imports.ts';

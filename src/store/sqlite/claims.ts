@@ -1,5 +1,5 @@
 import { mayDial } from '../../domain/campaign-state.ts';
-import type { DialTime, TimeReason } from '../../domain/dial-time.ts';
+import type { DialTime } from '../../domain/dial-time.ts';
 import { mayProbeAtMs } from '../../domain/hold.ts';
 import type { Policy } from '../../domain/policy.ts';
 import { isSpent } from '../../domain/redial.ts';
@@ -24,6 +24,7 @@ import {
 } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { tallyOf } from './contact-moves.ts';
+import { finishDueContacts } from './contact-tallies.ts';
 import { DIAL_WHO, dialTimeOf, isSuppressed, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
 import { roomOfPace } from './pacing.ts';
@@ -309,19 +310,4 @@ function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing
 function complete(db: Connection, id: CampaignId, nowMs: number): void {
   moveByItself(db, id, 'completed', nowMs);
   finishDueContacts(db, id);
-}
-
-/** A drained campaign may end before its redials are due, a cancelled one at any time. */
-export function finishDueContacts(
-  db: Connection,
-  id: CampaignId,
-  why: TimeReason | null = null,
-): void {
-  db.run(
-    `UPDATE contacts
-     SET state = 'final', disposition = coalesce(disposition, 'not-dialled'),
-         due_reason = coalesce(:why, due_reason)
-     WHERE campaign_id = :id AND state = 'due'`,
-    { id, why },
-  );
 }

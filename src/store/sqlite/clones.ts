@@ -4,6 +4,7 @@ import type { Campaign, CampaignStore, ClonedContacts } from '../campaign-store.
 import { writeAudit } from './audit.ts';
 import { campaignRow, insertCampaign, toCampaign } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { tallyAdded } from './contact-tallies.ts';
 import { once } from './once.ts';
 
 export function cloneStore(db: Connection): Pick<CampaignStore, 'cloneCampaign'> {
@@ -55,11 +56,13 @@ function copyContacts(
   const { of, id, which, nowMs } = copy;
   if (which === 'none') return 0;
   const only = which === 'all' ? '' : NOT_REACHED_ONES;
-  const copied = db.run(
-    `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
-     SELECT :id, row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs
-     FROM contacts WHERE campaign_id = :of ${only} ORDER BY position`,
-    { of, id, nowMs, ...(only && { dispositions: JSON.stringify(NOT_REACHED) }) },
+  const copied = tallyAdded(db, { id, after: 0 }, () =>
+    db.run(
+      `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
+       SELECT :id, row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs
+       FROM contacts WHERE campaign_id = :of ${only} ORDER BY position`,
+      { of, id, nowMs, ...(only && { dispositions: JSON.stringify(NOT_REACHED) }) },
+    ),
   );
   db.run('UPDATE campaigns SET contacts = :copied WHERE id = :id', { id, copied });
   return copied;

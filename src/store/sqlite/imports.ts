@@ -7,6 +7,7 @@ import { writeAudit } from './audit.ts';
 import { agentRow } from './agent-rows.ts';
 import { campaignRow, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { tallyAdded } from './contact-tallies.ts';
 import { insertContactAt, twinOf } from './contacts.ts';
 import { keyBefore, pageOf } from './cursor.ts';
 import {
@@ -113,7 +114,7 @@ function addRows(
   const judge = judgeOf(db, known, policyOf(campaign), nowMs);
   const tally = { accepted: 0, duplicate: 0, suppressed: 0, rejected: 0 };
   let position = campaign.contacts;
-  rows.forEach((each, index) => {
+  const add = (each: ImportRow, index: number) => {
     const leftOut = judge(each);
     tally[leftOut?.outcome ?? 'accepted'] += 1;
     if (leftOut) {
@@ -121,7 +122,8 @@ function addRows(
     } else if ('contact' in each) {
       insertContactAt(db, { campaignId: campaign.id, position: ++position }, each.contact, nowMs);
     }
-  });
+  };
+  tallyAdded(db, { id: campaign.id, after: position }, () => rows.forEach(add));
   db.run('UPDATE campaigns SET contacts = :position WHERE id = :id', { position, id: campaign.id });
   count(db, known, tally, campaign.contacts + 1, nowMs);
 }

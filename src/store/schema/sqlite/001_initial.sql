@@ -101,7 +101,44 @@ CREATE INDEX contacts_alone ON contacts (campaign_id, agent_alone_until_ms)
   WHERE agent_alone_until_ms IS NOT NULL AND state = 'due';
 CREATE INDEX contacts_number ON contacts (number, campaign_id);
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
-CREATE INDEX contacts_tally ON contacts (campaign_id, state, disposition);
+CREATE INDEX contacts_alike ON contacts (campaign_id, state, disposition, due_reason);
+
+-- How many contacts of a campaign are alike, so that nobody counts them. '' where the contact has none.
+CREATE TABLE contact_tallies (
+  campaign_id TEXT NOT NULL,
+  state       TEXT NOT NULL,
+  disposition TEXT NOT NULL,
+  due_reason  TEXT NOT NULL,
+  contacts    INTEGER NOT NULL CHECK (contacts >= 0),
+  PRIMARY KEY (campaign_id, state, disposition, due_reason)
+) STRICT, WITHOUT ROWID;
+
+-- One row: 0 while a transaction adds or changes many contacts, and counts them by itself.
+CREATE TABLE tallying (
+  id     INTEGER PRIMARY KEY CHECK (id = 1),
+  by_row INTEGER NOT NULL
+) STRICT;
+INSERT INTO tallying (id, by_row) VALUES (1, 1);
+
+CREATE TRIGGER contacts_counted AFTER INSERT ON contacts
+WHEN (SELECT by_row FROM tallying WHERE id = 1)
+BEGIN
+  INSERT INTO contact_tallies (campaign_id, state, disposition, due_reason, contacts)
+  VALUES (new.campaign_id, new.state, coalesce(new.disposition, ''), coalesce(new.due_reason, ''), 1)
+  ON CONFLICT DO UPDATE SET contacts = contacts + 1;
+END;
+
+CREATE TRIGGER contacts_recounted AFTER UPDATE OF state, disposition, due_reason ON contacts
+WHEN (new.state <> old.state OR new.disposition IS NOT old.disposition
+  OR new.due_reason IS NOT old.due_reason) AND (SELECT by_row FROM tallying WHERE id = 1)
+BEGIN
+  UPDATE contact_tallies SET contacts = contacts - 1
+  WHERE campaign_id = old.campaign_id AND state = old.state
+    AND disposition = coalesce(old.disposition, '') AND due_reason = coalesce(old.due_reason, '');
+  INSERT INTO contact_tallies (campaign_id, state, disposition, due_reason, contacts)
+  VALUES (new.campaign_id, new.state, coalesce(new.disposition, ''), coalesce(new.due_reason, ''), 1)
+  ON CONFLICT DO UPDATE SET contacts = contacts + 1;
+END;
 
 -- Lists of contacts that were sent. `rows_read` guards that each row has its effect once.
 CREATE TABLE imports (
@@ -193,12 +230,70 @@ CREATE TABLE calls (
 ) STRICT;
 CREATE INDEX calls_holding_agents ON calls (agent_id) WHERE holds_agent = 1;
 CREATE INDEX calls_of_campaign ON calls (campaign_id);
-CREATE INDEX calls_tally ON calls (campaign_id, state, disposition, settlement, recording, cost);
+CREATE INDEX calls_alike ON calls (campaign_id, state, disposition, settlement, recording);
 CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT NULL;
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
 CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NULL AND state <> 'ended';
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
 CREATE INDEX calls_recording_wanted ON calls (recording_due_at_ms) WHERE recording = 'wanted';
+
+-- How many calls of a campaign are alike, and their money: whole units of it and fractions of one apart, so that no
+-- sum comes near 64 bits. '' where the call has none.
+CREATE TABLE call_tallies (
+  campaign_id    TEXT NOT NULL,
+  state          TEXT NOT NULL,
+  disposition    TEXT NOT NULL,
+  settlement     TEXT NOT NULL,
+  recording      TEXT NOT NULL,
+  placed         INTEGER NOT NULL, -- 1: it has had an intent
+  calls          INTEGER NOT NULL CHECK (calls >= 0),
+  cost_whole     INTEGER NOT NULL,
+  cost_rest      INTEGER NOT NULL,
+  reserved_whole INTEGER NOT NULL,
+  reserved_rest  INTEGER NOT NULL,
+  PRIMARY KEY (campaign_id, state, disposition, settlement, recording, placed)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER calls_counted AFTER INSERT ON calls BEGIN
+  INSERT INTO call_tallies (campaign_id, state, disposition, settlement, recording, placed, calls,
+                            cost_whole, cost_rest, reserved_whole, reserved_rest)
+  VALUES (new.campaign_id, new.state, coalesce(new.disposition, ''), new.settlement, new.recording,
+          new.placed_at_ms IS NOT NULL, 1,
+          coalesce(new.cost, 0) / 10000000000, coalesce(new.cost, 0) % 10000000000,
+          new.reserved / 10000000000, new.reserved % 10000000000)
+  ON CONFLICT DO UPDATE SET calls = calls + 1,
+    cost_whole = cost_whole + excluded.cost_whole, cost_rest = cost_rest + excluded.cost_rest,
+    reserved_whole = reserved_whole + excluded.reserved_whole,
+    reserved_rest = reserved_rest + excluded.reserved_rest;
+END;
+
+CREATE TRIGGER calls_recounted
+AFTER UPDATE OF state, disposition, settlement, recording, placed_at_ms, cost, reserved ON calls
+WHEN new.state <> old.state OR new.disposition IS NOT old.disposition
+  OR new.settlement <> old.settlement OR new.recording <> old.recording
+  OR (new.placed_at_ms IS NULL) <> (old.placed_at_ms IS NULL)
+  OR new.cost IS NOT old.cost OR new.reserved <> old.reserved
+BEGIN
+  UPDATE call_tallies
+  SET calls = calls - 1,
+      cost_whole = cost_whole - coalesce(old.cost, 0) / 10000000000,
+      cost_rest = cost_rest - coalesce(old.cost, 0) % 10000000000,
+      reserved_whole = reserved_whole - old.reserved / 10000000000,
+      reserved_rest = reserved_rest - old.reserved % 10000000000
+  WHERE campaign_id = old.campaign_id AND state = old.state
+    AND disposition = coalesce(old.disposition, '') AND settlement = old.settlement
+    AND recording = old.recording AND placed = (old.placed_at_ms IS NOT NULL);
+  INSERT INTO call_tallies (campaign_id, state, disposition, settlement, recording, placed, calls,
+                            cost_whole, cost_rest, reserved_whole, reserved_rest)
+  VALUES (new.campaign_id, new.state, coalesce(new.disposition, ''), new.settlement, new.recording,
+          new.placed_at_ms IS NOT NULL, 1,
+          coalesce(new.cost, 0) / 10000000000, coalesce(new.cost, 0) % 10000000000,
+          new.reserved / 10000000000, new.reserved % 10000000000)
+  ON CONFLICT DO UPDATE SET calls = calls + 1,
+    cost_whole = cost_whole + excluded.cost_whole, cost_rest = cost_rest + excluded.cost_rest,
+    reserved_whole = reserved_whole + excluded.reserved_whole,
+    reserved_rest = reserved_rest + excluded.reserved_rest;
+END;
 
 -- Guards one live call per number over all campaigns. A call that ended as `unknown` keeps its row.
 CREATE TABLE live_numbers (
