@@ -36,8 +36,8 @@ export interface RunningWorker {
 const SHUTDOWN_GRACE_MS = 20_000;
 /** No download lasts so long: a partial file that old was left by one that was killed. */
 const LEFTOVER_AFTER_MS = 10 * 60_000;
-/** About 0.26 MB each; a call that is not cached replays some 30 events. */
-const CACHED_WORKFLOWS = 1_000;
+/** About 0.3 MB each; a call that is not cached replays its 14 to 30 events when it is told something. */
+const CACHED_WORKFLOWS = 300;
 
 export async function startWorker(config: Config): Promise<RunningWorker> {
   logTemporal(createLog(config.logLevel));
