@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+// What is awaited comes late on a busy machine: the default of a second is too little there.
+const poll = { timeout: 20_000 };
+
 // `unit` needs nothing but Node; `server` starts one real Temporal server for all its files.
 export default defineConfig({
   test: {
@@ -16,6 +19,7 @@ export default defineConfig({
           // Properties run hundreds of cases, and a build machine may be busy.
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: { poll },
         },
       },
       {
@@ -25,6 +29,7 @@ export default defineConfig({
           globalSetup: ['test/temporal/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll },
         },
       },
     ],

@@ -62,6 +62,8 @@ const CALM: SimulatorInput = {
   lateWebhooks: 0,
   lostRecordingWebhooks: 0,
   recordingWebhookUrl: RECORDING_HOOK,
+  // Compressed, a link's five minutes are less than a busy machine may take to use it.
+  linkLifeMs: 1e9,
 };
 
 export const COMPLETED = '+12025550105';

@@ -6,6 +6,8 @@ import { COMPLETED, DROPPED, NOT_RECORDED, NO_CUSTOMER, startCarrier } from './c
 const QUICK: SimulatorInput = { recordingReadyMs: [0, 100] };
 /** Lookups are compressed too, so that each test's few fit. */
 const LOOSE: SimulatorInput = { ...QUICK, lookupGapMs: 0, requestGapMs: 0 };
+/** A compressed minute would be over before a busy machine comes to its next lookup. */
+const STRICT: SimulatorInput = { ...QUICK, lookupGapMs: 1e9 };
 
 async function recordedCall(input: SimulatorInput = LOOSE) {
   const carrier = await startCarrier(input);
@@ -38,9 +40,7 @@ describe('the lookup', () => {
   });
 
   test('works once a minute, whatever the search found', async () => {
-    const recorded = await recordedCall(QUICK);
-    const { carrier, id } = recorded;
-    await carrier.simulator.change({ lookupGapMs: 4_000_000 });
+    const { carrier, id } = await recordedCall(STRICT);
     expect((await carrier.lookUp('nobody')).status).toBe(404);
     const over = await carrier.lookUp(id);
     expect(over.status).toBe(429);
@@ -51,7 +51,7 @@ describe('the lookup', () => {
   });
 
   test('never passes two at once', async () => {
-    const { carrier, id } = await recordedCall({ ...QUICK, timeFactor: 500 });
+    const { carrier, id } = await recordedCall(STRICT);
     const answers = await Promise.all([1, 2, 3, 4].map(() => carrier.lookUp(id)));
     expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([
       302, 429, 429, 429,
@@ -64,8 +64,7 @@ describe('the lookup', () => {
 
   test('says over quota in other ways too', async () => {
     const { carrier, id } = await recordedCall({
-      ...QUICK,
-      timeFactor: 500,
+      ...STRICT,
       variant: { overQuotaStatus: 503, overQuotaRetryAfter: 'date' },
     });
     await carrier.lookUp(id);
