@@ -1,5 +1,5 @@
 /** Getting a call placed at most once, and finding out whether it was when nobody can say. */
-import { ActivityFailure, CancellationScope, isCancellation } from '@temporalio/workflow';
+import { ActivityFailure } from '@temporalio/workflow';
 import type { PlaceOutcome } from '../activities/placing.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { PlacementKey } from '../domain/ids.ts';
@@ -16,24 +16,26 @@ export type Placed =
 type Told = Exclude<PlaceOutcome, { kind: 'unknown' }>;
 
 /** Placement after placement, until the carrier has accepted the call or it has ended without one. */
-export async function place(input: CallInput, inbox: CallInbox, story: CallStory): Promise<Placed> {
+export async function place(
+  input: CallInput,
+  inbox: CallInbox,
+  story: CallStory,
+  isCancelled: () => boolean,
+): Promise<Placed> {
   let placement = 1;
   for (;;) {
-    if (CancellationScope.current().consideredCancelled && (await isWithdrawn(input))) {
-      return WITHDRAWN;
-    }
+    if (isCancelled() && (await durable.withdrawCall(input.ref))) return WITHDRAWN;
     const key = { ref: input.ref, placement };
-    const outcome = await CancellationScope.nonCancellable(async () => {
-      const once = await placeOnce(key, input.timing.placeWithinMs);
-      return once.kind === 'unknown' ? awaitSign(input, once, inbox, story) : once;
-    });
+    const once = await placeOnce(key, input.timing.placeWithinMs);
+    const outcome = once.kind === 'unknown' ? await awaitSign(input, once, inbox, story) : once;
     switch (outcome.kind) {
       case 'accepted':
       case 'ended':
         return outcome;
       case 'wait':
-        if (await isCalledOffWhileWaiting(inbox, story, outcome)) {
-          if (await isWithdrawn(input)) return WITHDRAWN;
+        if (await isCalledOffWhileWaiting(inbox, story, outcome, isCancelled)) {
+          // False where a placement of the call may be out: then it is followed all the same.
+          if (await durable.withdrawCall(input.ref)) return WITHDRAWN;
         }
         placement = outcome.placement;
         break;
@@ -66,25 +68,16 @@ async function isCalledOffWhileWaiting(
   inbox: CallInbox,
   story: CallStory,
   { untilMs, why }: PlaceOutcome & { kind: 'wait' },
+  isCancelled: () => boolean,
 ): Promise<boolean> {
   const waitMs = Math.max(0, untilMs - Date.now());
   story.tell('waiting to be placed', `${why}; next try ${new Date(untilMs).toISOString()}`);
-  try {
-    return await inbox.wait(() => inbox.hangupAsked, waitMs, why);
-  } catch (error) {
-    if (isCancellation(error)) return true;
-    throw error;
-  } finally {
-    story.tell('to be placed');
-  }
+  const isCalledOff = await inbox.wait(() => inbox.hangupAsked || isCancelled(), waitMs, why);
+  story.tell('to be placed');
+  return isCalledOff;
 }
 
 const WITHDRAWN = { kind: 'ended', disposition: 'not-dialled', why: 'withdrawn' } as const;
-
-/** False where a placement of the call may be out: then it is followed, whoever cancels. */
-function isWithdrawn({ ref }: CallInput): Promise<boolean> {
-  return CancellationScope.nonCancellable(() => durable.withdrawCall(ref));
-}
 
 /**
  * Nobody may POST again. Only a webhook on this placement's own URL can tell that there is a call; silence

@@ -8,21 +8,24 @@ import { settle } from './call-settlement.ts';
 import { CallStory } from './call-story.ts';
 import type { CallInput, CallResult } from './messages.ts';
 
-export async function callWorkflow(input: CallInput): Promise<CallResult> {
+export function callWorkflow(input: CallInput): Promise<CallResult> {
+  const workflow = CancellationScope.current();
+  // Nothing but a wait before the POST gives way: a call that may have been placed is followed to its end.
+  return CancellationScope.nonCancellable(() => run(input, () => workflow.consideredCancelled));
+}
+
+async function run(input: CallInput, isCancelled: () => boolean): Promise<CallResult> {
   const inbox = new CallInbox(input.ref);
   const story = new CallStory(input, inbox);
-  const placed = await place(input, inbox, story);
+  const placed = await place(input, inbox, story, isCancelled);
   if (placed.kind === 'ended') {
     await inbox.lookIfAsked();
     story.search('ended', placed.disposition);
     story.tell(placed.disposition, placed.why);
     return { disposition: placed.disposition, cost: null, recording: 'none' };
   }
-  // A call that may have been placed is followed to its end, whoever cancels the workflow.
-  return CancellationScope.nonCancellable(async () => {
-    if (placed.resumed) await inbox.look();
-    return follow(input, inbox, story, placed.resumed);
-  });
+  if (placed.resumed) await inbox.look();
+  return follow(input, inbox, story, placed.resumed);
 }
 
 async function follow(
