@@ -19,7 +19,14 @@ export function bundleWorkflows(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const workflowsPath = fileURLToPath(new URL('./workflows/index.ts', import.meta.url));
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('WARN') });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: pathOf('./workflows/index.ts'),
+    preloadModules: [pathOf('./workflows/sandbox.ts')],
+    logger: new DefaultLogger('WARN'),
+  });
   process.send?.(code, () => process.disconnect?.());
+}
+
+function pathOf(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
 }

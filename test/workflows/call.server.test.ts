@@ -92,6 +92,14 @@ test('a call by hand is dialled through the standing campaign', async () => {
   await world.untilCall(placed.body.ref, { disposition: 'completed', settlement: 'settled' });
 });
 
+test('the call stack of a live call shows the step that waits', async () => {
+  const [ref] = await dial('+12025550165');
+  await world.untilCall(ref, { state: 'bridged' });
+  const stack = await world.client.workflow.getHandle(`call.${ref}`).query<string>('__stack_trace');
+  expect(stack).toMatch(/at untilEnd \(.*call-progress\.ts:/);
+  await world.untilClosed(ref);
+});
+
 test('hanging up ends a live call properly', async () => {
   const [ref] = await dial('+12025550195');
   await world.untilCall(ref, { state: 'bridged' });
