@@ -10,7 +10,8 @@
  *                                          `npm run bench:peers` is all four (docs/performance.md says what they need)
  *   … --no-floor                           the product alone
  *   … --sync NORMAL                        how Temporal's SQLite writes to the disk (FULL)
- *   … --cpu-prof DIR                       a CPU profile of server and worker, for a browser's developer tools
+ *   … --cpu-prof DIR                       CPU profiles of the threads of server and worker, for a browser's developer
+ *                                          tools; what each was busy with is printed
  *   … --json FILE                          all figures
  *
  * Rates on a busy machine mean little: the ratios of one run do, and processor time per call.
@@ -23,6 +24,7 @@ import { amount, oneOf, readOptions, whole } from '../usage.ts';
 import { startFloor } from './floor.ts';
 import { measure, type Figures } from './measure.ts';
 import { startProduct } from './product.ts';
+import { profileReport } from './profiles.ts';
 import { report, type Row } from './report.ts';
 import { runFolder, type SyncMode } from './processes.ts';
 import type { Load, System } from './system.ts';
@@ -53,6 +55,7 @@ const variants = values.variant.map((name) => oneOf<Variant>('variant', name, VA
 const peers = values.with.map((name) => oneOf<Peer>('with', name, PEERS)).filter(canRun);
 const systems = [...(values['no-floor'] ? [] : ['floor' as const]), ...variants, ...peers];
 const rounds = whole('rounds', values.rounds);
+const profileTo = values['cpu-prof'] === undefined ? undefined : resolve(values['cpu-prof']);
 const rows: Row[] = [];
 for (let round = 1; round <= rounds; round++) {
   for (const system of systems) {
@@ -66,6 +69,7 @@ for (let round = 1; round <= rounds; round++) {
 }
 const versions = peers.map(versionsOf);
 console.log(report(rows, { load, sync, versions }));
+if (profileTo !== undefined) console.log(`\n${profileReport(profileTo)}`);
 if (values.json)
   writeFileSync(values.json, JSON.stringify({ load, sync, versions, rows }, null, 2));
 
@@ -101,6 +105,6 @@ function started(name: Variant | Peer | 'floor', folder: string): Promise<System
     recordings: name === 'recordings' ? 'by-webhook' : 'none',
     everyEvent: name === 'every-event',
     talkMs: 0,
-    ...(values['cpu-prof'] ? { profileTo: resolve(values['cpu-prof']) } : {}),
+    ...(profileTo === undefined ? {} : { profileTo }),
   });
 }

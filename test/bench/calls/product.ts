@@ -31,7 +31,7 @@ export interface ProductOptions {
   recordings: 'none' | 'by-webhook' | 'by-desk';
   everyEvent: boolean;
   talkMs: number;
-  /** Write a CPU profile of server and worker here. */
+  /** Write CPU profiles of the threads of server and worker here, in a folder for each. */
   profileTo?: string;
 }
 
@@ -166,7 +166,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 function profiling({ profileTo }: ProductOptions, name: string): string[] {
   if (profileTo === undefined) return [];
-  return ['--cpu-prof', `--cpu-prof-dir=${profileTo}`, `--cpu-prof-name=${name}.cpuprofile`];
+  // Node names the files, one for each thread.
+  return ['--cpu-prof', `--cpu-prof-dir=${join(profileTo, name)}`];
 }
 
 let numbers = 0;

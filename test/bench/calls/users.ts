@@ -4,7 +4,7 @@
  *
  *   npm run bench:users                       all of them, some eight minutes
  *   npm run bench:users -- --only pace        also: agents, pause, away, waiting, desk; may be given several times
- *   … --cpu-prof DIR                          a CPU profile of server and worker
+ *   … --cpu-prof DIR                          CPU profiles of the threads of server and worker
  *
  * `desk` is only run when asked for: it waits a quarter of an hour for a quota of one a minute.
  */
