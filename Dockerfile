@@ -27,6 +27,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.DIALWRIGHT_PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# All roles. One alone: node --max-semi-space-size=8 --max-old-space-size=256 src/server.ts, and with 16 and src/worker.ts.
+# All roles. One alone: node --max-semi-space-size=8 --max-old-space-size=256 src/server.ts, or the same with src/worker.ts.
 # Rows and histories die young, and Node would let half a gigabyte of them lie before it looked, in each of its threads.
 CMD ["node", "--max-semi-space-size=8", "src/main.ts"]
