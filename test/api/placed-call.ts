@@ -3,6 +3,7 @@ import type { CallRef } from '../../src/domain/ids.ts';
 import { timingFor } from '../../src/domain/timing.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
 import type { Store } from '../../src/store/store.ts';
+import { COMPLETED } from '../store/contract/world.ts';
 
 /** The API and the store behind it, in this process or another. */
 interface Place {
@@ -70,18 +71,6 @@ export async function endedCall(on: Place): Promise<CallRef> {
 }
 
 export async function endCall(on: Place, ref: CallRef): Promise<void> {
-  await on.store.endCall(
-    ref,
-    {
-      state: 'completed',
-      deepest: 'bridged',
-      confirmed: true,
-      disposition: 'completed',
-      reason: null,
-      spendsAttempt: true,
-      cost: '0.0125',
-      recordingExpected: true,
-    },
-    Date.now(),
-  );
+  const ending = { ...COMPLETED, cost: '0.0125', recordingExpected: true };
+  await on.store.endCall(ref, ending, Date.now());
 }

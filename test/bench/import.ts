@@ -12,7 +12,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Campaign, ImportReport } from '../../src/cli/api-shapes.ts';
 import { openContacts } from '../../src/cli/contact-file.ts';
 import { uploadContacts } from '../../src/cli/contact-upload.ts';
@@ -20,22 +19,21 @@ import { table } from '../../src/cli/table.ts';
 import { peakRssMb } from './calls/process-cost.ts';
 import { faultyContacts, SUPPRESSED, writeList } from './contact-lists.ts';
 import { startServer } from './server-process.ts';
+import { readOptions, whole } from './usage.ts';
 
 const ASK_EVERY_MS = 50;
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', multiple: true, default: ['100000', '1000000'] },
-    format: { type: 'string', multiple: true, default: ['csv'] },
-    'heap-mb': { type: 'string' },
-  },
+const values = readOptions(import.meta.filename, {
+  rows: { type: 'string', multiple: true, default: ['100000', '1000000'] },
+  format: { type: 'string', multiple: true, default: ['csv'] },
+  'heap-mb': { type: 'string' },
 });
-
-const heapMb = values['heap-mb'] === undefined ? undefined : Number(values['heap-mb']);
+const heapMb = values['heap-mb'] === undefined ? undefined : whole('heap-mb', values['heap-mb']);
+const lengths = values.rows.map((rows) => whole('rows', rows));
 
 const results = [];
 for (const format of values.format) {
-  for (const rows of values.rows) results.push(await measured(format, Number(rows)));
+  for (const rows of lengths) results.push(await measured(format, rows));
 }
 const head = [
   'format',
@@ -52,7 +50,6 @@ const head = [
 console.log(table([head, ...results]));
 
 async function measured(format: string, rows: number): Promise<string[]> {
-  if (!(rows > 0)) throw new Error(`cannot measure ${rows} rows`);
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
   const file = join(folder, `contacts.${format}`);
   await writeList(file, format, faultyContacts(rows));

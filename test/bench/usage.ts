@@ -48,7 +48,8 @@ export function oneOf<Word extends string>(
   return word ?? refuse(`--${name} must be one of ${words.join(', ')}, got ${text}`);
 }
 
-function refuse(message: string): never {
+/** The end, with one line that says why. */
+export function refuse(message: string): never {
   console.error(message);
   process.exit(2);
 }

@@ -5,6 +5,7 @@ import type { CallRef } from '../../../src/domain/ids.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import type { ClaimRound } from '../../../src/store/campaign-store.ts';
+import { COMPLETED } from '../../store/contract/world.ts';
 import { percentile } from '../calls/process-cost.ts';
 
 export interface ClaimingPlan {
@@ -92,16 +93,6 @@ async function followToItsEnd(ref: CallRef): Promise<void> {
   const limits = { nowMs, hold, pauseAfterRefusals: 10, maxWaits: 5, retryAtMs: nowMs };
   const accepted = { kind: 'accepted', carrierCallId: randomUUID(), status: 201 } as const;
   await store.recordPlacement(key, accepted, limits);
-  const ending = {
-    state: 'completed',
-    deepest: 'bridged',
-    confirmed: true,
-    disposition: 'completed',
-    reason: null,
-    spendsAttempt: true,
-    cost: COST,
-    recordingExpected: false,
-  } as const;
-  const written = await store.endCall(ref, ending, Date.now());
+  const written = await store.endCall(ref, { ...COMPLETED, cost: COST }, Date.now());
   if (written !== 'written') throw new Error(`${ref} does not end: ${written}`);
 }

@@ -16,13 +16,13 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { CLAIMS_PER_ROUND } from '../../../src/activities/dispatch.ts';
 import type { CampaignProgress } from '../../../src/cli/api-shapes.ts';
 import { table } from '../../../src/cli/table.ts';
 import { keep, message } from '../calls/processes.ts';
 import { peakRssMb } from '../calls/process-cost.ts';
 import { startServer, type BenchServer } from '../server-process.ts';
+import { readOptions, refuse, whole } from '../usage.ts';
 import type { Claimed, ClaimingPlan } from './claiming.ts';
 import { fillCampaign } from './filling.ts';
 import { progressOf, talk } from './progress.ts';
@@ -33,20 +33,13 @@ const LOOK_EVERY_MS = 1_000;
 const ASKED_TIMES = 50;
 const MEGABYTE = 1e6;
 
-const { values } = parseArgs({
-  options: {
-    contacts: { type: 'string', default: '1000000' },
-    claims: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(import.meta.filename, {
+  contacts: { type: 'string', default: '1000000' },
+  claims: { type: 'string' },
 });
-if (values.help) {
-  console.log('npm run bench:claims -- [--contacts 1000000] [--claims <all of them>]');
-  process.exit();
-}
-const contacts = wholeNumber('contacts', values.contacts);
-const claims = values.claims === undefined ? contacts : wholeNumber('claims', values.claims);
-if (claims > contacts) throw new Error(`--claims is at most --contacts, ${contacts}`);
+const contacts = whole('contacts', values.contacts);
+const claims = values.claims === undefined ? contacts : whole('claims', values.claims);
+if (claims > contacts) refuse(`--claims is at most --contacts, ${contacts}`);
 
 const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
 const server = await startServer(folder);
@@ -177,10 +170,4 @@ function mb(megabytes: number): string {
 
 function secondsSince(beganAtMs: number): string {
   return ((performance.now() - beganAtMs) / 1_000).toFixed(0);
-}
-
-function wholeNumber(name: string, text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new Error(`--${name} needs a whole number from 1, not ${text}`);
 }
