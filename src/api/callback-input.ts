@@ -1,9 +1,15 @@
 /** Callbacks as the API reads them. */
 import * as z from 'zod';
 import { parseClock } from '../domain/calling-window.ts';
-import { endOfDayMs, type CallbackTimes, type Recurrence } from '../domain/callback.ts';
+import {
+  onceIn,
+  type AskedTime,
+  type AskedTimes,
+  type CallbackTimes,
+  type Recurrence,
+} from '../domain/callback.ts';
 import { zonesNamed, zonesOfCountry } from '../domain/contact-zones.ts';
-import { dayOf, instantOf } from '../domain/zone.ts';
+import { dayOf, type LocalTime } from '../domain/zone.ts';
 import type { CallbackSettings } from '../store/callback-store.ts';
 import { Clock, LocalDate, WEEKDAYS, weekdayNumber } from './policy-view.ts';
 import { invalidField } from './problem.ts';
@@ -22,7 +28,7 @@ const Time = z
   )
   .meta({ example: '2026-11-24T10:00' });
 
-function wallTime(text: string): { day: number; minuteOfDay: number } | undefined {
+function wallTime(text: string): LocalTime | undefined {
   const [, date, clock] = WALL.exec(text) ?? [];
   if (date === undefined || clock === undefined || !z.iso.date().safeParse(date).success)
     return undefined;
@@ -31,10 +37,7 @@ function wallTime(text: string): { day: number; minuteOfDay: number } | undefine
   return { day: dayOf(date), minuteOfDay };
 }
 
-function instantIn(zone: string, text: string): number {
-  const wall = wallTime(text);
-  return wall ? instantOf(zone, wall) : Date.parse(text);
-}
+const askedTime = (text: string): AskedTime => wallTime(text) ?? Date.parse(text);
 
 const distinct = (list: readonly unknown[]) => new Set(list).size === list.length;
 const TWICE = 'names one twice';
@@ -86,7 +89,8 @@ const SHARED = {
     example: 'Europe/London',
   }),
   at: Time.optional().meta({
-    description: 'Once: local time in `zone`, or an instant.',
+    description:
+      'Once: local time in `zone`, which stays the same clock time where `zone` is changed, or an instant.',
     example: '2026-11-24T10:00',
   }),
   not_after: Time.optional().meta({
@@ -147,11 +151,14 @@ export function settingsOf(
     pool: input.pool === undefined ? of.agentPool : input.pool,
     times: input.every
       ? { kind: 'every', every: recurrenceOf(input.every) }
-      : onceIn(zone, { at: input.at!, not_after: input.not_after }),
+      : onceIn(zone, askedTimes(input.at!, input.not_after)),
   };
 }
 
-/** A new time without a new end may be dialled to the end of its day. */
+/**
+ * A new time without a new end may be dialled to the end of its day. A local time stays what it was where the zone
+ * changes; an instant stays an instant.
+ */
 export function settingsAfter(known: CallbackSettings, edit: CallbackEdit): CallbackSettings {
   const zone = edit.zone === undefined ? known.zone : zoneIn(edit.zone);
   return {
@@ -173,18 +180,17 @@ function timesAfter(known: CallbackTimes, zone: string, edit: CallbackEdit): Cal
   }
   if (edit.every) throw wrong('every', 'cannot be given to a one-off: make another callback');
   const { at, not_after: end } = edit;
-  if (at !== undefined) return onceIn(zone, { at, not_after: end });
-  return end === undefined ? known : { ...known, notAfterMs: instantIn(zone, end) };
+  if (at !== undefined) return onceIn(zone, askedTimes(at, end));
+  return onceIn(
+    zone,
+    end === undefined ? known.asked : { ...known.asked, notAfter: askedTime(end) },
+  );
 }
 
-function onceIn(
-  zone: string,
-  { at, not_after: end }: { at: string; not_after?: string | undefined },
-): CallbackTimes {
-  const atMs = instantIn(zone, at);
-  const notAfterMs = end === undefined ? endOfDayMs(zone, atMs) : instantIn(zone, end);
-  return { kind: 'once', atMs, notAfterMs };
-}
+const askedTimes = (at: string, end: string | undefined): AskedTimes => ({
+  at: askedTime(at),
+  notAfter: end === undefined ? null : askedTime(end),
+});
 
 function recurrenceOf(every: z.infer<typeof EveryInput>): Recurrence {
   const { weekdays, days_of_month: days, not_after: end } = every;

@@ -1,6 +1,14 @@
 /** When a callback comes, by the clocks where the contact is. */
 import { spreadOf } from './redial.ts';
-import { dateOf, dayOf, instantOf, localTimeAt, startOfNextDay, weekdayOf } from './zone.ts';
+import {
+  dateOf,
+  dayOf,
+  instantOf,
+  localTimeAt,
+  startOfNextDay,
+  weekdayOf,
+  type LocalTime,
+} from './zone.ts';
 
 /** A callback that comes again. Local dates are `YYYY-MM-DD`, both ends included. */
 export interface Recurrence {
@@ -19,14 +27,47 @@ export interface Recurrence {
   jitterMs: number;
 }
 
+/** A local time, which moves with the zone of the callback, or an instant (epoch ms), which does not. */
+export type AskedTime = LocalTime | number;
+
+export interface AskedTimes {
+  at: AskedTime;
+  /** Null: the end of the local day. */
+  notAfter: AskedTime | null;
+}
+
 export type CallbackTimes =
-  { kind: 'once'; atMs: number; notAfterMs: number } | { kind: 'every'; every: Recurrence };
+  /** `asked` is what was asked for; the instants follow from it and the zone. */
+  | { kind: 'once'; asked: AskedTimes; atMs: number; notAfterMs: number }
+  | { kind: 'every'; every: Recurrence };
 
 /** A turn that is planned: the time it has by the rule, when it is due, and until when it may be dialled. */
 export interface PlannedTurn {
   atMs: number;
   dueAtMs: number;
   notAfterMs: number;
+}
+
+export function onceIn(zone: string, asked: AskedTimes): CallbackTimes {
+  const { at, notAfter } = asked;
+  const atMs = instantIn(zone, at);
+  if (notAfter === null) return { kind: 'once', asked, atMs, notAfterMs: endOfDayMs(zone, atMs) };
+  const bothLocal = typeof at !== 'number' && typeof notAfter !== 'number';
+  const notAfterMs = bothLocal ? endMsOf(zone, at, notAfter) : instantIn(zone, notAfter);
+  return { kind: 'once', asked, atMs, notAfterMs };
+}
+
+const instantIn = (zone: string, time: AskedTime): number =>
+  typeof time === 'number' ? time : instantOf(zone, time);
+
+/**
+ * The end of a span of local time. Where clocks skip all of it, it is as long as it was meant to be, from when they
+ * jump: else nothing of it would be left to dial in.
+ */
+function endMsOf(zone: string, from: LocalTime, to: LocalTime): number {
+  const [fromMs, toMs] = [instantOf(zone, from), instantOf(zone, to)];
+  const minutes = (to.day - from.day) * 1_440 + to.minuteOfDay - from.minuteOfDay;
+  return toMs > fromMs || minutes <= 0 ? toMs : fromMs + minutes * 60_000;
 }
 
 /** A day of the month that every rule may name comes within this. */
@@ -64,14 +105,14 @@ export const endOfDayMs = (zone: string, atMs: number): number => startOfNextDay
 
 /** @param id of the callback: its jitter is the same whoever asks, and another on another day */
 export function turnAt(
-  { notAfterMinute, jitterMs }: Recurrence,
+  { minuteOfDay, notAfterMinute, jitterMs }: Recurrence,
   { id, zone, atMs }: { id: string; zone: string; atMs: number },
 ): PlannedTurn {
   const { day } = localTimeAt(zone, atMs);
   const notAfterMs =
     notAfterMinute === null || notAfterMinute === 1_440
       ? endOfDayMs(zone, atMs)
-      : Math.max(atMs, instantOf(zone, { day, minuteOfDay: notAfterMinute }));
+      : endMsOf(zone, { day, minuteOfDay }, { day, minuteOfDay: notAfterMinute });
   const laterMs = Math.floor(jitterMs * spreadOf(`${id}.${atMs}`));
   return { atMs, dueAtMs: Math.min(atMs + laterMs, notAfterMs), notAfterMs };
 }

@@ -178,6 +178,28 @@ test('paused, edited, resumed, cancelled; what is not possible is 409 with what 
   });
 });
 
+test('a local time stays that time of day where its zone is changed; an instant stays that instant', async () => {
+  const paris = { number: NUMBER, zone: 'Europe/Paris' };
+  const local = await make({ ...paris, at: '2030-07-01T10:00', not_after: '2030-07-01T12:00' });
+  expect(local).toMatchObject({ at: '2030-07-01T08:00:00.000Z' });
+  expect((await patch(local.id, { zone: 'America/New_York' })).json()).toMatchObject({
+    at: '2030-07-01T14:00:00.000Z',
+    not_after: '2030-07-01T16:00:00.000Z',
+    last: { turn: 2, at: '2030-07-01T14:00:00.000Z', not_after: '2030-07-01T16:00:00.000Z' },
+  });
+  const open = await make({ ...paris, at: '2030-07-01T10:00:00+02:00' });
+  expect((await patch(open.id, { zone: 'America/New_York' })).json()).toMatchObject({
+    at: '2030-07-01T08:00:00.000Z',
+    not_after: '2030-07-02T03:59:59.999Z',
+  });
+  // New York's clocks skip 02:30 on that day, London's do not.
+  const skipped = await make({ number: NUMBER, zone: 'America/New_York', at: '2030-03-10T02:30' });
+  expect(skipped).toMatchObject({ at: '2030-03-10T07:00:00.000Z' });
+  expect((await patch(skipped.id, { zone: 'Europe/London' })).json()).toMatchObject({
+    at: '2030-03-10T02:30:00.000Z',
+  });
+});
+
 test('of one that recurs the recurrence is replaced; a single time cannot be given', async () => {
   const { id } = await make(DAILY);
   expect((await patch(id, { at: AT })).statusCode).toBe(422);

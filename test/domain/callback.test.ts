@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endOfDayMs, nextTurnAtMs, turnAt, type Recurrence } from '../../src/domain/callback.ts';
+import {
+  endOfDayMs,
+  nextTurnAtMs,
+  onceIn,
+  turnAt,
+  type Recurrence,
+} from '../../src/domain/callback.ts';
 import { localTimeAt, weekdayOf } from '../../src/domain/zone.ts';
 
 const DAILY: Recurrence = {
@@ -147,6 +153,26 @@ describe('a turn', () => {
     expect(turn({ jitterMs: hour }, 'cb2').dueAtMs).not.toBe(one);
     const short = turn({ jitterMs: 100 * hour, notAfterMinute: 601 });
     expect(short.dueAtMs).toBeLessThanOrEqual(short.notAfterMs);
+  });
+
+  test('of which clocks skip the beginning or all comes when they jump, with time left to dial it', () => {
+    const inGap = (notAfterMinute: number) => {
+      const rule = { ...DAILY, minuteOfDay: 150, notAfterMinute };
+      const zone = 'America/New_York';
+      const { atMs, notAfterMs } = turnAt(rule, { id: 'cb1', zone, atMs: at('2026-03-08T07:00Z') });
+      expect(atMs).toBe(at('2026-03-08T07:00Z'));
+      return new Date(notAfterMs).toISOString().slice(0, 16);
+    };
+    expect(inGap(165)).toBe('2026-03-08T07:15');
+    expect(inGap(190)).toBe('2026-03-08T07:10');
+    const local = (minuteOfDay: number) => ({
+      day: at('2026-03-08T00:00Z') / 86_400_000,
+      minuteOfDay,
+    });
+    expect(onceIn('America/New_York', { at: local(150), notAfter: local(165) })).toMatchObject({
+      atMs: at('2026-03-08T07:00Z'),
+      notAfterMs: at('2026-03-08T07:15Z'),
+    });
   });
 
   test('a day of 23 and one of 25 hours end at midnight', () => {

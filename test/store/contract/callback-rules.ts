@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Recurrence } from '../../../src/domain/callback.ts';
+import { onceIn, type Recurrence } from '../../../src/domain/callback.ts';
 import type { Callback, CallbackSettings } from '../../../src/store/callback-store.ts';
 import { phone, refusalOf, UNREACHED, onceKey, type World } from './world.ts';
 
@@ -19,6 +19,8 @@ const EVERY: Recurrence = {
   jitterMs: 0,
 };
 
+const once = (at: number, notAfter: number) => onceIn('UTC', { at, notAfter });
+
 export function callbackRules(world: () => World): void {
   const settings = (said: Partial<CallbackSettings> = {}): CallbackSettings => ({
     name: null,
@@ -26,7 +28,7 @@ export function callbackRules(world: () => World): void {
     agentId: null,
     agentAloneMs: 15 * MINUTE,
     pool: null,
-    times: { kind: 'once', atMs: world().nowMs + HOUR, notAfterMs: world().nowMs + 3 * HOUR },
+    times: once(world().nowMs + HOUR, world().nowMs + 3 * HOUR),
     ...said,
   });
   const every = (said: Partial<Recurrence> = {}): Partial<CallbackSettings> => ({
@@ -68,9 +70,9 @@ export function callbackRules(world: () => World): void {
       expect(await refusalOf(make({ agentId: 'none' }))).toMatchObject({ code: 'not-found' });
       const lost = { id: 'cb1', number: phone(1), callRef: 'c1.1.1', settings: settings(), nowMs };
       expect(await refusalOf(store.addCallback(lost))).toMatchObject({ code: 'not-found' });
-      const late = make({ times: { kind: 'once', atMs: nowMs, notAfterMs: nowMs + 1 } });
+      const late = make({ times: once(nowMs, nowMs + 1) });
       expect(await refusalOf(late)).toMatchObject({ code: 'wrong-time', facts: { field: 'at' } });
-      const over = make({ times: { kind: 'once', atMs: nowMs + 2, notAfterMs: nowMs + 1 } });
+      const over = make({ times: once(nowMs + 2, nowMs + 1) });
       expect(await refusalOf(over)).toMatchObject({ facts: { field: 'not_after' } });
       const never = make(every({ until: '2020-01-01' }));
       expect(await refusalOf(never)).toMatchObject({ facts: { field: 'every' } });
@@ -270,7 +272,7 @@ export function callbackRules(world: () => World): void {
       await world().agent({ id: 'a1', pool: 'sales' });
       await make();
       const atMs = world().nowMs + 2 * HOUR;
-      const times = { kind: 'once', atMs, notAfterMs: atMs + HOUR } as const;
+      const times = once(atMs, atMs + HOUR);
       await edit({ times, agentId: 'a1', pool: 'sales' });
       expect(await shown()).toMatchObject({ state: 'scheduled', agentId: 'a1', times });
       world().later(HOUR);
