@@ -66,6 +66,10 @@ export const CAMPAIGN_FIELDS = {
   allowed_moves: z.array(z.enum(CAMPAIGN_MOVES)),
   created_at: Instant,
   state_changed_at: Instant,
+  state_reason: z.string().nullable().meta({
+    description:
+      'Why Dialwright paused or ended it by itself; null: somebody asked for it, or the state says enough.',
+  }),
 };
 export const CampaignView = z.object(CAMPAIGN_FIELDS).meta({ id: 'Campaign' });
 
@@ -134,6 +138,7 @@ export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
     allowed_moves: allowedMoves(campaign.state),
     created_at: iso(campaign.createdAtMs),
     state_changed_at: iso(campaign.stateChangedAtMs),
+    state_reason: campaign.stateReason,
   };
 }
 

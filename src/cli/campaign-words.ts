@@ -62,7 +62,7 @@ export function summary(progress: CampaignProgress): string {
   ]);
   const totals = ['total', String(contacts.total), String(calls.total)];
   return [
-    `Campaign ${progress.id} (${progress.name}): ${progress.state}`,
+    `Campaign ${progress.id} (${progress.name}): ${progress.state}${because(progress)}`,
     '',
     table([['disposition', 'contacts', 'calls'], ...rows, totals], [1, 2]),
     '',
@@ -75,6 +75,9 @@ export function summary(progress: CampaignProgress): string {
     ]),
   ].join('\n');
 }
+
+const because = ({ state_reason: reason }: CampaignProgress): string =>
+  reason === null ? '' : ` (${reason})`;
 
 function words(counts: Record<string, number>, names: string[]): string {
   const found = names.filter((name) => (counts[name] ?? 0) > 0);

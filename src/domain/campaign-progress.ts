@@ -6,6 +6,8 @@ import { unreachable } from './unreachable.ts';
 /** What the store knows of a campaign at one instant. */
 export interface CampaignFacts {
   state: CampaignState;
+  /** Why Dialwright moved it to this state by itself; null: somebody asked. */
+  stateReason: string | null;
   keepOpen: boolean;
   /** When a scheduled campaign starts. */
   startsAtMs: number | null;
@@ -79,7 +81,7 @@ export function campaignNext(facts: CampaignFacts): CampaignNext {
     case 'scheduled':
       return wait('start', 'the campaign starts by itself', facts.startsAtMs);
     case 'paused':
-      return byDeadline(facts, () => wait('resume', 'the campaign is paused'));
+      return byDeadline(facts, () => wait('resume', pausedText(facts)));
     case 'running':
     case 'draining':
       return byDeadline(facts, () => nextWhileDialling(facts));
@@ -87,6 +89,9 @@ export function campaignNext(facts: CampaignFacts): CampaignNext {
       return unreachable(facts.state);
   }
 }
+
+const pausedText = ({ stateReason }: CampaignFacts): string =>
+  stateReason === null ? 'the campaign is paused' : `the campaign is paused: ${stateReason}`;
 
 /** No wait outlasts the deadline, and each says that there is one. */
 function byDeadline({ deadline, liveCalls }: CampaignFacts, ask: () => CampaignNext): CampaignNext {

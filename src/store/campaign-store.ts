@@ -24,6 +24,8 @@ export interface Campaign extends CampaignSettings {
   policyVersion: number;
   createdAtMs: number;
   stateChangedAtMs: number;
+  /** Why Dialwright moved it to this state by itself; null: somebody asked, or the state says enough. */
+  stateReason: string | null;
 }
 
 /** `not-reached`: contacts that are final and nobody ever spoke to as it should be (`domain/not-reached`). */

@@ -26,6 +26,7 @@ export function progressOf({
     allowed_moves: [],
     created_at: '2026-11-21T10:00:00.000Z',
     state_changed_at: '2026-11-21T10:00:00.000Z',
+    state_reason: null,
     contacts: {
       total: Object.values(byState).reduce((sum, count) => sum + count, 0),
       by_state: byState,

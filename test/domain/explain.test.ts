@@ -16,6 +16,7 @@ import {
 
 const campaignFacts = (said: Partial<CampaignFacts> = {}): CampaignFacts => ({
   state: 'running',
+  stateReason: null,
   keepOpen: false,
   startsAtMs: null,
   deadline: null,

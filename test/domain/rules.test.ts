@@ -89,6 +89,7 @@ describe('admission', () => {
 describe('why a campaign does not dial', () => {
   const facts: CampaignFacts = {
     state: 'running',
+    stateReason: null,
     keepOpen: false,
     startsAtMs: null,
     deadline: null,

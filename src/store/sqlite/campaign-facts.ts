@@ -45,6 +45,7 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
   const free = due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs);
   return {
     state: row.state,
+    stateReason: row.state_reason,
     keepOpen: row.keep_open === 1 || importUnderWay(db, row.id, nowMs),
     startsAtMs: row.starts_at_ms,
     deadline: deadlineOf(row, nowMs),

@@ -16,6 +16,7 @@ export interface CampaignRow {
   state: CampaignState;
   created_at_ms: number;
   state_changed_at_ms: number;
+  state_reason: string | null;
   contacts: number;
   live_calls: number;
   refusals_in_a_row: number;
@@ -113,32 +114,32 @@ export function setCampaignState(
   id: CampaignId,
   state: CampaignState,
   nowMs: number,
-  startsAtMs: number | null = null,
+  { startsAtMs = null, reason = null }: { startsAtMs?: number | null; reason?: string | null } = {},
 ): void {
   db.run(
-    `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, refusals_in_a_row = 0,
-                          starts_at_ms = :startsAtMs
+    `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, state_reason = :reason,
+                          refusals_in_a_row = 0, starts_at_ms = :startsAtMs
      WHERE id = :id`,
-    { id, state, nowMs, startsAtMs },
+    { id, state, nowMs, reason, startsAtMs },
   );
 }
 
-/** A move that nobody asked for. */
+/** A move that nobody asked for. `reason`: for people; null where the state says enough. */
 export function moveByItself(
   db: Connection,
   id: CampaignId,
   state: CampaignState,
-  nowMs: number,
+  { nowMs, reason = null }: { nowMs: number; reason?: string | null },
 ): void {
   const before = { state: campaignRow(db, id).state };
-  setCampaignState(db, id, state, nowMs);
+  setCampaignState(db, id, state, nowMs, { reason });
   const target = `campaigns/${id}`;
   writeAudit(db, {
     by: undefined,
     what: 'campaign.moved',
     target,
     before,
-    after: { state },
+    after: { state, ...(reason !== null && { reason }) },
     nowMs,
   });
 }
@@ -164,5 +165,6 @@ export function toCampaign(row: CampaignRow): Campaign {
     startsAtMs: row.starts_at_ms,
     createdAtMs: row.created_at_ms,
     stateChangedAtMs: row.state_changed_at_ms,
+    stateReason: row.state_reason,
   };
 }

@@ -162,7 +162,7 @@ function moveOn(db: Connection, { id, move, startsAtMs, nowMs }: Move): Campaign
   }
   if (startsAtMs !== null) mustBeAhead('at', startsAtMs, nowMs);
   if (move === 'start') checkTimes({ deadlineAtMs, startsAtMs }, nowMs);
-  setCampaignState(db, id, next, nowMs, startsAtMs);
+  setCampaignState(db, id, next, nowMs, { startsAtMs });
   if (next === 'cancelled') finishDueContacts(db, id);
   rememberWaiting(db, id, campaignStanding(db, id, nowMs));
   return toCampaign(campaignRow(db, id));

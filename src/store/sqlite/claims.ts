@@ -286,7 +286,7 @@ function openToOthers(db: Connection, id: CampaignId, nowMs: number): void {
 function startWhenDue(db: Connection, id: CampaignId, nowMs: number): void {
   const { state, starts_at_ms: startsAtMs } = campaignRow(db, id);
   if (state !== 'scheduled' || startsAtMs === null || startsAtMs > nowMs) return;
-  moveByItself(db, id, 'running', nowMs);
+  moveByItself(db, id, 'running', { nowMs });
 }
 
 function endByDeadline(db: Connection, id: CampaignId, nowMs: number): void {
@@ -308,6 +308,6 @@ function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing
 }
 
 function complete(db: Connection, id: CampaignId, nowMs: number): void {
-  moveByItself(db, id, 'completed', nowMs);
+  moveByItself(db, id, 'completed', { nowMs });
   finishDueContacts(db, id);
 }

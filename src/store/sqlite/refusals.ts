@@ -65,7 +65,7 @@ export function refuse(db: Connection, input: RefusalInput): void {
   uncountDial(db, call);
   release(db, call);
   tellHold(db, input, verdict);
-  if (verdict.kind === 'pause-campaign') pauseCampaign(db, call, nowMs);
+  if (verdict.kind === 'pause-campaign') pauseCampaign(db, input);
   const why = `refused with ${describeRefusal(refusal)}`;
   const end = endAfter(verdict, refusal, nowMs);
   if (call.state === 'ended') {
@@ -113,10 +113,11 @@ function tellHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict):
   changeHold(db, change, { nowMs });
 }
 
-function pauseCampaign(db: Connection, call: CallRow, nowMs: number): void {
+function pauseCampaign(db: Connection, { call, refusal, nowMs }: RefusalInput): void {
   const { state } = campaignRow(db, call.campaign_id);
   const paused = stateAfter(state, 'pause');
-  if (paused) moveByItself(db, call.campaign_id, paused, nowMs);
+  const reason = `call ${call.ref} was refused with ${describeRefusal(refusal)}`;
+  if (paused) moveByItself(db, call.campaign_id, paused, { nowMs, reason });
 }
 
 function endAfter(verdict: RefusalVerdict, refusal: Refusal, nowMs: number): CallEnd | undefined {

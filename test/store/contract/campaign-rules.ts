@@ -79,6 +79,7 @@ export function campaignRules(world: () => World): void {
         policyVersion: 1,
         createdAtMs: world().nowMs,
         stateChangedAtMs: world().nowMs,
+        stateReason: null,
       });
     });
 

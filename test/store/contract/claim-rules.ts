@@ -113,6 +113,7 @@ export function claimRules(world: () => World): void {
       const { facts } = await world().store.claim({ id: 'c1', limit: 1, nowMs: world().nowMs });
       expect(facts).toEqual({
         state: 'running',
+        stateReason: null,
         keepOpen: false,
         startsAtMs: null,
         deadline: null,

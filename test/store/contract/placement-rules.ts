@@ -282,6 +282,20 @@ export function placementRules(world: () => World): void {
       expect(await world().store.call(key.ref)).toMatchObject({ disposition: 'not-dialled' });
     });
 
+    test('a campaign that is paused by a refusal says by which, until somebody moves it', async () => {
+      const key = await world().placing(await world().oneClaimed());
+      await world().refuse(key, 422, { code: 'invalid_a_cli' });
+      const reason = 'call c1.1.1 was refused with 422 invalid_a_cli';
+      expect(await world().store.campaign('c1')).toMatchObject({ stateReason: reason });
+      const { waitingFor } = await world().progress('c1');
+      expect(waitingFor).toMatchObject({
+        reason: 'resume',
+        text: `the campaign is paused: ${reason}`,
+      });
+      await world().move('c1', 'resume');
+      expect(await world().store.campaign('c1')).toMatchObject({ stateReason: null });
+    });
+
     test('many 422 in a row pause the campaign; an acceptance begins the row anew', async () => {
       await world().agents('a1');
       await world().campaign('c1', [1, 2, 3, 4, 5, 6].map(phone));

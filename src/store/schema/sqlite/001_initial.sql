@@ -11,6 +11,7 @@ CREATE TABLE campaigns (
     CHECK (state IN ('draft', 'scheduled', 'running', 'paused', 'draining', 'completed', 'cancelled')),
   created_at_ms       INTEGER NOT NULL,
   state_changed_at_ms INTEGER NOT NULL,
+  state_reason        TEXT, -- why Dialwright moved it there by itself; null: somebody asked, or it needs no reason
   contacts            INTEGER NOT NULL DEFAULT 0, -- the last position given out
   live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards the policy's maxLiveCalls
   refusals_in_a_row   INTEGER NOT NULL DEFAULT 0,
