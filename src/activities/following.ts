@@ -4,6 +4,7 @@ import {
   deeper,
   foldEvents,
   FINALIZED_EVENT,
+  isKnownEvent,
   isTerminalState,
   shownEventName,
   type CallEvent,
@@ -268,9 +269,11 @@ function isAskedFor({ looks }: Call, toldAtMs: number | null): boolean {
   return Context.current().info.attempt === 1 || (looks?.atMs ?? 0) < toldAtMs;
 }
 
-// What cannot be read moves nothing on: a flood of it must not keep a lost call alive.
+// What says nothing moves nothing on: a flood of it must not put off a look, nor keep a lost call alive.
 function progressOf({ placedAtMs, looks }: Call, stored: readonly StoredEvent[]): number {
-  const heardAtMs = stored.filter(({ seq }) => seq !== null).map((event) => event.receivedAtMs);
+  const heardAtMs = stored
+    .filter(({ seq, name }) => seq !== null && isKnownEvent(name))
+    .map((event) => event.receivedAtMs);
   return Math.max(placedAtMs ?? 0, looks?.progressAtMs ?? 0, ...heardAtMs);
 }
 

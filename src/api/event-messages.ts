@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { shownEventName } from '../domain/call-state.ts';
+import { shownEventName, storyOf } from '../domain/call-state.ts';
 import type { CallRef } from '../domain/ids.ts';
 import type { StoredEvent } from '../store/inbox-store.ts';
 import { SIGNALS } from '../workflows/messages.ts';
@@ -29,22 +29,17 @@ export function messagesFor(ref: CallRef, events: readonly UncarriedEvent[]): Ca
 }
 
 function carriage(ref: CallRef, placement: number, group: ReadEvent[]): Carriage {
-  const bySeq = group.toSorted((a, b) => a.seq - b.seq);
+  // Only the carrier's names pass, so that no event can name one of our own signals.
+  const events = storyOf(group.map(({ seq, name }) => ({ seq, name: shownEventName(name) })));
+  const ids = group.map((event) => event.id);
   return {
-    ids: group.map((event) => event.id),
+    ids,
     message: {
       ref,
-      // Cannot name one of our own signals: only the carrier's names pass.
-      signalName: shownEventName(bySeq.at(-1)!.name),
-      input: {
-        placement,
-        events: bySeq.map(({ seq, name }) => ({ seq, name: shownEventName(name) })),
-      },
-      // The rows too: a forged event and the real one may have the same seq.
-      requestId: requestId(
-        ref,
-        `${placement}:${bySeq.map(({ seq, id }) => `${seq}@${id}`).join(',')}`,
-      ),
+      signalName: events.at(-1)!.name,
+      input: { placement, events },
+      // By the rows: a forged event and the real one may have the same seq and name.
+      requestId: requestId(ref, `${placement}:${ids.join(',')}`),
     },
   };
 }

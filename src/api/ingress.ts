@@ -6,6 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readRecordingWebhook, readWebhook } from '../carrier/webhook.ts';
 import { verifyCallbackToken, verifyRecordingToken } from '../carrier/tokens.ts';
+import { isKnownEvent } from '../domain/call-state.ts';
 import { parsePlacementId, type PlacementKey } from '../domain/ids.ts';
 import type { InboxEvent } from '../store/inbox-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
@@ -14,7 +15,7 @@ import { HOOK_LIMITS, readHookBody, type HookBody, type HookLimits } from './hoo
 import { HourlyAllowance } from './hourly-allowance.ts';
 import { InboxOverloaded, InboxWriter } from './inbox-writer.ts';
 import { Problem, answerError } from './problem.ts';
-import { SeqBudget } from './seq-budget.ts';
+import { EVENTS_PER_CALL, SeqBudget, UNKNOWN_EVENTS_PER_CALL } from './seq-budget.ts';
 import { wakesCall } from './wake-rule.ts';
 
 export interface IngressDeps extends ResourceDeps {
@@ -69,7 +70,11 @@ const isUnfinished = (body: HookBody): body is Unfinished =>
 function createEars(deps: IngressDeps) {
   const { store, settings, carrier, gateway, bestEffort, log, nowMs } = deps;
   const writer = new InboxWriter(store);
-  const budget = new SeqBudget();
+  // Apart, so that no name we do not know can use up what the known ones need.
+  const budgets = {
+    known: new SeqBudget(EVENTS_PER_CALL),
+    unknown: new SeqBudget(UNKNOWN_EVENTS_PER_CALL),
+  };
   const unread = new HourlyAllowance(UNREAD_RECORDINGS_AN_HOUR);
 
   async function keep(event: InboxEvent): Promise<void> {
@@ -84,9 +89,12 @@ function createEars(deps: IngressDeps) {
     async hear(key: PlacementKey, body: WholeBody): Promise<void> {
       const read = body.kind === 'read' ? readOrElse(() => readWebhook(body.bytes)) : undefined;
       if (body.kind !== 'read' || read?.kind !== 'event') return poke(key);
+      const isKnown = isKnownEvent(read.name);
+      const budget = isKnown ? budgets.known : budgets.unknown;
       const verdict = budget.reserve(key, read);
       if (verdict === 'kept') return;
-      if (verdict === 'spent') return poke(key);
+      // An unknown name is ignored (6, rule 4); a known one that is not kept is worth a look.
+      if (verdict === 'spent') return isKnown ? poke(key) : undefined;
       const receivedAtMs = nowMs();
       const text = body.bytes.toString('utf8');
       const { seq, name, occurredAt, carrierCallId } = read;

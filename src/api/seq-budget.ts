@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { placementId, type PlacementKey } from '../domain/ids.ts';
 
 /** A call has 7 documented events; what goes far beyond that is a flood and not a story. */
-const EVENTS_PER_CALL = 64;
+export const EVENTS_PER_CALL = 64;
+/** Names that the document does not show say nothing, so a few of them are kept for people. */
+export const UNKNOWN_EVENTS_PER_CALL = 16;
 /** One URL speaks of one call; whoever invents others must not use up what that one needs. */
 const CALLS_PER_PLACEMENT = 4;
 const PLACEMENTS_REMEMBERED = 20_000;
@@ -30,6 +32,11 @@ type Story = Map<string, Standing>;
 export class SeqBudget {
   /** By call named, within placements in order of last use, so that the oldest is forgotten first. */
   readonly #placements = new Map<string, Map<string, Story>>();
+  readonly #eventsPerCall: number;
+
+  constructor(eventsPerCall: number) {
+    this.#eventsPerCall = eventsPerCall;
+  }
 
   reserve(key: PlacementKey, event: EventIdentity): SeqVerdict {
     const story = this.#story(key, event);
@@ -37,7 +44,7 @@ export class SeqBudget {
     const id = digestOf(event);
     const known = story.get(id);
     if (known === 'kept') return 'kept';
-    if (known === undefined && story.size >= EVENTS_PER_CALL) return 'spent';
+    if (known === undefined && story.size >= this.#eventsPerCall) return 'spent';
     story.set(id, 'reserved');
     return 'fits';
   }

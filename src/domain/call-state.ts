@@ -28,7 +28,7 @@ export interface CallState {
   ended: TerminalState | undefined;
   /** `click2call.finalized` has come. It may come before the terminal event (6, rule 3). */
   finalized: boolean;
-  /** Event names by seq, once each: the timeline. */
+  /** The events in the order of their story, once each: the timeline. */
   seen: CallEvent[];
 }
 
@@ -43,13 +43,17 @@ export function isTerminalState(text: string): text is TerminalState {
   return text === 'completed' || text === 'failed';
 }
 
+/** Whether the document names this event (6). Others may come at any time, and mean nothing to us (6, rule 4). */
+export function isKnownEvent(name: string): boolean {
+  return name === FINALIZED_EVENT || carrierStateOf(name) !== undefined;
+}
+
 /**
  * An event's name as histories and Temporal's Web UI may show it. Webhooks are not signed and a name is free
  * text, so only the carrier's own names pass; the store keeps what came.
  */
 export function shownEventName(name: string): string {
-  const known = name === FINALIZED_EVENT || carrierStateOf(name) !== undefined;
-  return known ? name : `${EVENT_PREFIX}other`;
+  return isKnownEvent(name) ? name : `${EVENT_PREFIX}other`;
 }
 
 function isLiveState(text: string): text is LiveState {
@@ -62,7 +66,7 @@ function isLiveState(text: string): text is LiveState {
  * or not, so it says nothing of the legs: that a completed call was bridged is for who confirms it to add.
  */
 export function foldEvents(events: readonly CallEvent[]): CallState {
-  const seen = uniqueBySeq(events);
+  const seen = storyOf(events);
   let deepest: LiveState = 'accepted';
   let ended: TerminalState | undefined;
   for (const event of seen) {
@@ -85,13 +89,25 @@ export function deeper(a: LiveState, b: LiveState): LiveState {
   return LIVE_STATES.indexOf(a) >= LIVE_STATES.indexOf(b) ? a : b;
 }
 
-// Two different names under one seq would be the carrier's fault; the alphabet then decides, so that
-// arrival order still cannot.
-function uniqueBySeq(events: readonly CallEvent[]): CallEvent[] {
-  const bySeq = new Map<number, string>();
-  for (const { seq, name } of events) {
-    const known = bySeq.get(seq);
-    if (known === undefined || name < known) bySeq.set(seq, name);
-  }
-  return [...bySeq].map(([seq, name]) => ({ seq, name })).toSorted((a, b) => a.seq - b.seq);
+/** Names from the least to the most that they say of a call; unknown names say nothing. */
+const BY_DEPTH = [...LIVE_STATES, 'failed', 'completed', 'finalized'].map(
+  (name) => EVENT_PREFIX + name,
+);
+
+/**
+ * The events in order, once each. Several names may claim one seq: a new name of the carrier's, or a fault. All
+ * are kept, and the one that says most comes last, so that neither the order of arrival nor an unknown name
+ * decides.
+ */
+export function storyOf<Event extends CallEvent>(events: readonly Event[]): Event[] {
+  const once = new Map(events.map((event) => [eventKey(event), event]));
+  return [...once.values()].toSorted(bySeqAndDepth);
 }
+
+const bySeqAndDepth = (a: CallEvent, b: CallEvent): number =>
+  a.seq - b.seq ||
+  BY_DEPTH.indexOf(a.name) - BY_DEPTH.indexOf(b.name) ||
+  (a.name < b.name ? -1 : 1);
+
+/** What makes two deliveries of one call the same event. */
+export const eventKey = ({ seq, name }: CallEvent): string => `${seq} ${name}`;

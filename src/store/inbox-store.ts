@@ -15,11 +15,11 @@ export interface InboxEvent extends PlacementKey {
 }
 
 export interface AppendOutcome {
-  /** False for a duplicate (same ref, placement, seq and id), or when an uncarried poke already waits. */
+  /** False for a duplicate (same ref, placement, seq, name and id), or when an uncarried poke already waits. */
   fresh: boolean;
   /**
    * Kept as a poke, which says "look at the call" and nothing else: it was one, or it is no evidence of the
-   * call (another placement's URL, another call's id, another name under a seq that is known).
+   * call (another placement's URL, another call's id).
    */
   poke: boolean;
   /** How the call stands after the event; undefined when the store does not know it. `unknown` also of one that ended so. */

@@ -9,7 +9,7 @@ import {
   setDefaultSignalHandler,
   setHandler,
 } from '@temporalio/workflow';
-import { foldEvents, type CallEvent, type CallState } from '../domain/call-state.ts';
+import { eventKey, foldEvents, type CallEvent, type CallState } from '../domain/call-state.ts';
 import type { CallRef } from '../domain/ids.ts';
 import { sayMore, type Weighed } from '../domain/late-event.ts';
 import { durable } from './activity-options.ts';
@@ -114,8 +114,8 @@ export class CallInbox {
 
   private take(events: readonly CallEvent[]): void {
     this.heard += events.length;
-    const known = new Set(this.events.map((event) => event.seq));
-    this.events.push(...events.filter((event) => !known.has(event.seq)));
+    const known = new Set(this.events.map(eventKey));
+    this.events.push(...events.filter((event) => !known.has(eventKey(event))));
     this.changed();
   }
 }

@@ -30,6 +30,16 @@ const FAILING_FOR_GOOD: [string, Reply, string][] = [
   ['a cut line', hangingUp, 'GET failed: the carrier cannot be reached'],
 ];
 
+test('an unknown name is no sign of progress: who sends one now and then puts off no look', async () => {
+  const on = await followedCall();
+  on.reply(showing('bridged'));
+  on.world.later(HOUR);
+  const whispered = on.world.event(on.key, 1, 'click2call.agent_whispered', `id-${on.ref}`);
+  await on.world.store.appendEvents([whispered]);
+  await on.attempt('observeCall', { ref: on.ref, ...HEARD });
+  expect(on.looksAtMs).toHaveLength(1);
+});
+
 test('a call that ends rings for the pump, once its agent is free', async () => {
   const on = await followedCall();
   on.reply(showing('completed', '0.25'));

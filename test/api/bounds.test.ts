@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { HourlyAllowance } from '../../src/api/hourly-allowance.ts';
 import { InboxOverloaded, InboxWriter } from '../../src/api/inbox-writer.ts';
 import { noteListening } from '../../src/api/listening.ts';
-import { SeqBudget } from '../../src/api/seq-budget.ts';
+import { EVENTS_PER_CALL, SeqBudget } from '../../src/api/seq-budget.ts';
 import { durationMs, formatDuration } from '../../src/api/wire.ts';
 import type { AppendOutcome, InboxEvent } from '../../src/store/inbox-store.ts';
 
@@ -59,7 +59,7 @@ test('a failed commit fails its own events only', async () => {
 });
 
 test('a seq that could not be kept may come again', () => {
-  const budget = new SeqBudget();
+  const budget = new SeqBudget(EVENTS_PER_CALL);
   expect(budget.reserve(key, told(1))).toBe('fits');
   budget.release(key, told(1));
   expect(budget.reserve(key, told(1))).toBe('fits');
@@ -69,7 +69,7 @@ test('a seq that could not be kept may come again', () => {
 });
 
 test('a forged event does not pass for the real one of the same seq', () => {
-  const budget = new SeqBudget();
+  const budget = new SeqBudget(EVENTS_PER_CALL);
   budget.reserve(key, told(1));
   budget.keep(key, told(1));
   expect(budget.reserve(key, { ...told(1), name: 'click2call.failed' })).toBe('fits');
@@ -77,7 +77,7 @@ test('a forged event does not pass for the real one of the same seq', () => {
 });
 
 test('invented calls do not use up what the real one needs, and their number is bounded', () => {
-  const budget = new SeqBudget();
+  const budget = new SeqBudget(EVENTS_PER_CALL);
   expect(budget.reserve(key, told(1))).toBe('fits');
   const invented = Array.from({ length: 1_000 }, (_, n) =>
     budget.reserve(key, { ...told(n), carrierCallId: `forged-${n % 10}` }),
@@ -87,7 +87,7 @@ test('invented calls do not use up what the real one needs, and their number is 
 });
 
 test('events under way count against the budget too', () => {
-  const budget = new SeqBudget();
+  const budget = new SeqBudget(EVENTS_PER_CALL);
   const verdicts = Array.from({ length: 100 }, (_, n) => budget.reserve(key, told(n)));
   expect(verdicts.filter((verdict) => verdict === 'fits')).toHaveLength(64);
   expect(budget.reserve({ ...key, placement: 2 }, told(1))).toBe('fits');

@@ -52,6 +52,18 @@ test('events that arrive within the linger share one signal', async () => {
   expect(carried).toEqual([1, 2]);
 });
 
+test('of two names under one seq the signal carries both, and bears the one that says more', () => {
+  const events = [event(1, 3, 'zzz_unknown'), event(2, 3, 'bridged')];
+  for (const arrived of [events, events.toReversed()]) {
+    expect(messagesFor('c1.1.1', arrived).map(({ message }) => message)).toMatchObject([
+      {
+        signalName: 'click2call.bridged',
+        input: { events: [{ name: 'click2call.other' }, { name: 'click2call.bridged' }] },
+      },
+    ]);
+  }
+});
+
 test('an event that arrives while others are carried gets a signal of its own', async () => {
   const events = [event(1, 1)];
   const { carrier, sent, answerWith } = world(events);

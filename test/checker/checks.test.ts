@@ -249,6 +249,22 @@ const CASES: Case[] = [
       storeRow(records, 'c1.1.1')['events'] = [renamed];
     },
   },
+  {
+    name: 'I5: an unknown name stands in its place',
+    broken: ['I5'],
+    spoil: (records) => {
+      const whispered = { placement: 1, seq: 5, name: 'click2call.agent_whispered' };
+      storeRow(records, 'c1.1.1')['events'] = [whispered];
+    },
+  },
+  {
+    name: 'an unknown name stands beside it, under the same seq',
+    broken: [],
+    spoil: (records) => {
+      const whispered = { placement: 1, seq: 5, name: 'click2call.agent_whispered' };
+      (storeRow(records, 'c1.1.1')['events'] as object[]).unshift(whispered);
+    },
+  },
   ...[301, 400, 401, 404, 410].map((status): Case => ({
     name: `I6: a webhook is answered ${status}`,
     broken: ['I6'],

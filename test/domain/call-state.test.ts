@@ -85,6 +85,43 @@ test('an end that only an event tells deepens nothing: anybody who knows the URL
   expect(foldEvents(forged)).toMatchObject({ deepest: 'customer_ringing', ended: 'completed' });
 });
 
+describe('a seq that several names claim', () => {
+  const known = fc.record({
+    seq: fc.integer({ min: 0, max: 5 }),
+    name: fc.constantFrom(...STORY.slice(0, 6).map(({ name }) => name), 'click2call.failed'),
+  });
+  const unknown = fc.record({
+    seq: fc.integer({ min: 0, max: 5 }),
+    name: fc.constantFrom('click2call.agent_whispered', 'click2call.zzz', 'aaa', 'poke'),
+  });
+
+  test('unknown names never displace known ones, whichever came first', () => {
+    fc.assert(
+      fc.property(fc.array(known), fc.array(unknown), (events, others) => {
+        const { seen: _, ...expected } = foldEvents(events);
+        for (const arrived of [
+          [...others, ...events],
+          [...events, ...others],
+        ]) {
+          expect(foldEvents(arrived)).toMatchObject(expected);
+        }
+      }),
+    );
+  });
+
+  test('the deepest of two known names counts, whichever came first', () => {
+    const story = [
+      { seq: 3, name: 'click2call.bridged' },
+      { seq: 3, name: 'click2call.agent_ringing' },
+      { seq: 3, name: 'click2call.completed' },
+      { seq: 3, name: 'click2call.failed' },
+    ];
+    for (const arrived of [story, story.toReversed()]) {
+      expect(foldEvents(arrived)).toMatchObject({ deepest: 'bridged', ended: 'completed' });
+    }
+  });
+});
+
 test('unknown names stay in the timeline and move nothing', () => {
   const state = foldEvents([{ seq: 3, name: 'click2call.toasted' }]);
   expect(state).toEqual({

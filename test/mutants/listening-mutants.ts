@@ -182,7 +182,7 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/domain/call-state.ts',
-        find: '.toSorted((a, b) => a.seq - b.seq)',
+        find: '.toSorted(bySeqAndDepth)',
         put: '',
       },
       {

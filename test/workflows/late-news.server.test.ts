@@ -57,6 +57,15 @@ test('a leg that is told of between the end and the bill deepens the disposition
   await world.untilCall(ref, { settlement: 'settled' });
 });
 
+test('an unknown event that came first under the same seq takes nothing from a leg', async () => {
+  await world.simulator.change({ billingMs: [900_000, 900_000] });
+  const ref = await dial('+12025550132');
+  await world.untilCall(ref, { disposition: 'customer-unreached', settlement: 'open' });
+  await tell(ref, 'agent_whispered', 900);
+  await tell(ref, 'bridged', 900);
+  await world.untilCall(ref, { disposition: 'dropped', settlement: 'open' });
+});
+
 test('a bill that is corrected while the recording is waited for reaches the row and the sum', async () => {
   await world.simulator.change({ lostRecordingWebhooks: 1, recordingReadyMs: [900_000, 900_000] });
   const ref = await dial('+12025550125');

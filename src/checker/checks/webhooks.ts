@@ -31,11 +31,15 @@ function missing(one: WebhookTry, store: StoreExport): string[] {
   if (one.placement === null)
     return [`${name(one)}: answered 2xx at a URL that names no placement`];
   const { ref, placement } = one.placement;
-  const kept = store.calls
-    .get(ref)
-    ?.events.find((event) => event.placement === placement && event.seq === one.seq);
-  if (!kept) return [`${name(one)}: answered ${one.end?.status}, but not in the store`];
-  return kept.name === one.event ? [] : [`${name(one)}: the store calls it ${kept.name}`];
+  // Several names may stand under one seq: each event must be there under its own.
+  const names = (store.calls.get(ref)?.events ?? [])
+    .filter((event) => event.placement === placement && event.seq === one.seq)
+    .map((event) => event.name);
+  if (names.length === 0)
+    return [`${name(one)}: answered ${one.end?.status}, but not in the store`];
+  return names.includes(one.event)
+    ? []
+    : [`${name(one)}: the store calls it ${names.join(' and ')}`];
 }
 
 function answerFaults(one: WebhookTry): string[] {

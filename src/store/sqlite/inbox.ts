@@ -1,3 +1,4 @@
+import { isKnownEvent } from '../../domain/call-state.ts';
 import type { CallRef, PlacementKey } from '../../domain/ids.ts';
 import type { AppendOutcome, InboxEvent, InboxStore, StoredEvent } from '../inbox-store.ts';
 import { liveCallsOfAccount } from './account-row.ts';
@@ -66,7 +67,7 @@ function append(db: Connection, event: InboxEvent): Omit<AppendOutcome, 'liveCal
     return { ...poke, call: standingOf(call) };
   }
   const kept = insertOnce(db, event);
-  if (kept.fresh && !kept.poke) {
+  if (kept.fresh && !kept.poke && isKnownEvent(event.name)) {
     advance(db, call, deepestOfEvents(db, event), event.receivedAtMs);
   }
   return { ...kept, call: standingOf(findCallRow(db, event.ref) ?? call) };
@@ -110,19 +111,7 @@ type Kept = Pick<AppendOutcome, 'fresh' | 'poke'>;
 function insertOnce(db: Connection, event: InboxEvent): Kept {
   // A seq that no integer holds cannot order anything; its event still says "look".
   if (!Number.isSafeInteger(event.seq)) return insertPoke(db, event);
-  if (insert(db, event)) return { fresh: true, poke: false };
-  const { name } = db.get<{ name: string }>(
-    `SELECT name FROM inbox
-     WHERE ref = :ref AND placement = :placement AND seq = :seq AND carrier_call_id IS :carrierCallId`,
-    {
-      ref: event.ref,
-      placement: event.placement,
-      seq: event.seq,
-      carrierCallId: event.carrierCallId,
-    },
-  )!;
-  // Two events under one seq: one of them is wrong, and GET tells which.
-  return name === event.name ? { fresh: false, poke: false } : insertPoke(db, event);
+  return { fresh: insert(db, event), poke: false };
 }
 
 function insertPoke(db: Connection, event: InboxEvent): Kept {

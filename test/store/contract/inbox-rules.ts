@@ -81,12 +81,37 @@ export function inboxRules(world: () => World): void {
       expect(await world().store.uncarriedEvents(key.ref)).toHaveLength(1);
     });
 
-    test('another name under a seq that is known is worth a look', async () => {
+    test('an unknown name takes no seq from a known one', async () => {
       const key = await world().live(await world().oneClaimed());
-      await append(world().event(key, 3, 'click2call.agent_ringing'));
-      const [outcome] = await append(world().event(key, 3, 'click2call.completed'));
-      expect(outcome).toMatchObject({ fresh: true, poke: true });
-      expect(await call(key.ref)).toMatchObject({ state: 'agent_ringing' });
+      await append(world().event(key, 3, 'click2call.agent_whispered'));
+      const [outcome] = await append(world().event(key, 3, 'click2call.bridged'));
+      expect(outcome).toMatchObject({ fresh: true, poke: false, call: { state: 'bridged' } });
+      expect(await world().store.events(key.ref)).toMatchObject([
+        { seq: 3, name: 'click2call.agent_whispered' },
+        { seq: 3, name: 'click2call.bridged' },
+      ]);
+    });
+
+    test('an unknown name moves nothing on, so that who floods keeps no lost call from the sweep', async () => {
+      const key = await world().live(await world().oneClaimed());
+      const graceMs = 1_000;
+      const overdue = world().later(graceMs * 2);
+      await append({ ...world().event(key, 9, 'click2call.heartbeat'), receivedAtMs: overdue });
+      const found = await world().store.sweep({ nowMs: overdue + 1, graceMs, limit: 10 });
+      expect(found.unfinished).toContain(key.ref);
+    });
+
+    test('of two known names under one seq the deeper counts, whichever came first', async () => {
+      const names = ['click2call.agent_ringing', 'click2call.bridged'];
+      await world().agents('a1', 'a2');
+      await world().campaign('c1', [phone(1), phone(2)]);
+      const refs = await world().claim('c1', 2);
+      for (const [index, order] of [names, names.toReversed()].entries()) {
+        const key = await world().live(refs[index]!);
+        await append(...order.map((name) => world().event(key, 3, name)));
+        expect(await world().store.events(key.ref)).toHaveLength(2);
+        expect(await call(key.ref), `order ${index}`).toMatchObject({ state: 'bridged' });
+      }
     });
 
     test('a seq that no integer can hold makes a poke of its event', async () => {

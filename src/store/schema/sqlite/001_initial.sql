@@ -391,8 +391,8 @@ CREATE TABLE inbox (
   body            TEXT,
   carried         TEXT CHECK (carried IN ('signal', 'late'))
 ) STRICT;
--- The id is part of it: who guesses a seq must not keep the real event out.
-CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq, coalesce(carrier_call_id, ''))
+-- Name and id are part of it: neither a new name nor who guesses a seq must keep the real event out.
+CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq, name, coalesce(carrier_call_id, ''))
   WHERE seq IS NOT NULL;
 CREATE UNIQUE INDEX inbox_one_poke ON inbox (ref, placement) WHERE seq IS NULL AND carried IS NULL;
 CREATE INDEX inbox_of_call ON inbox (ref);
