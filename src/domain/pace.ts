@@ -40,10 +40,11 @@ export function departureOf(pace: PacedBy, atMs: number): number {
 
 /**
  * The first slot that may be given out after a POST that left at `atMs`, with so many waiting for the slots they have.
- * Where it left late, all of those will: new slots come behind them, or they would wait for each other.
+ * Where it left late, all of those will: new slots come behind them, or they would wait for each other. Counted from
+ * the instant that the POST counts from, because fractions that clocks cannot wait for would add up here too.
  */
 export function nextSlotAfter(pace: PacedBy, atMs: number, waiting: number): number {
-  const behindMs = atMs + gapMs(pace) * (1 + waiting);
+  const behindMs = departureOf(pace, atMs) + gapMs(pace) * (1 + waiting);
   return behindMs - pace.nextSlotMs < 1 ? pace.nextSlotMs : behindMs;
 }
 

@@ -108,6 +108,12 @@ describe('slots of a pace', () => {
         const tookMs = leftMs.at(-1)! - leftMs[0]!;
         expect(tookMs).toBeLessThanOrEqual(Math.ceil((CALLS - 1) * gapMs) + allLateMs + 1);
       }),
+      // One POST a millisecond late cost every third of those behind it another one.
+      {
+        examples: [
+          [{ perSecond: 27, inLine: 2, lateMs: [1, ...Array<number>(CALLS - 1).fill(0)] }],
+        ],
+      },
     );
   });
 });
