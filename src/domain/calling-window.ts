@@ -1,19 +1,8 @@
 /** When contacts may be called, by the clocks where they are. */
-import { dateOf, instantOf, localTimeAt, weekdayOf } from './zone.ts';
+import { openSpansOn, type OpenTimes } from './open-spans.ts';
+import { DAY_MS, type Span } from './zone.ts';
 
-/** Open from `from` until just before `to`, on each of `weekdays`. Does not cross midnight. */
-export interface OpenHours {
-  /** 1 is Monday, 7 Sunday. */
-  weekdays: readonly number[];
-  /** Minutes since local midnight; `to` at most 1440. */
-  fromMinute: number;
-  toMinute: number;
-}
-
-export interface CallingWindow {
-  hours: readonly OpenHours[];
-  /** Local dates, `YYYY-MM-DD`, on which nobody is called. */
-  closedDates: readonly string[];
+export interface CallingWindow extends OpenTimes {
   /** No POST this shortly before closing: the agent's phone rings first, the customer's after it. */
   ringMarginMs: number;
 }
@@ -27,7 +16,9 @@ export type WindowVerdict =
 const DAYS_AHEAD = 370;
 
 /**
- * Whether a contact may be called now, and when next.
+ * Whether a contact may be called now, and when next. Open is every instant at which the clocks of all zones show
+ * open hours: a time that they show twice in autumn counts twice, one that they skip in spring does not come. Open
+ * times that touch, at midnight too, are one, and the ring margin counts back from where it ends.
  * @param zones IANA names; where the contact may be in several, all must be open
  */
 export function askWindow(
@@ -35,37 +26,17 @@ export function askWindow(
   zones: readonly string[],
   nowMs: number,
 ): WindowVerdict {
-  const isOpen = (atMs: number) => zones.every((zone) => isOpenIn(window, zone, atMs));
-  if (isOpen(nowMs)) return { kind: 'open' };
-  // Open times of several zones begin where those of one of them begin.
-  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
-    const openings = zones
-      .flatMap((zone) => openingsOn(window, zone, localTimeAt(zone, nowMs).day + ahead))
-      .filter((atMs) => atMs > nowMs && isOpen(atMs));
-    if (openings.length > 0) return { kind: 'closed', opensAtMs: Math.min(...openings) };
+  const today = Math.floor(nowMs / DAY_MS);
+  let span: Span | undefined;
+  for (let day = today; day <= today + DAYS_AHEAD; day++) {
+    for (const { fromMs, toMs } of openSpansOn(window, zones, day)) {
+      if (toMs <= nowMs) continue;
+      span = { fromMs: span?.toMs === fromMs ? span.fromMs : Math.max(fromMs, nowMs), toMs };
+      if (span.toMs - span.fromMs <= window.ringMarginMs) continue;
+      return span.fromMs === nowMs ? { kind: 'open' } : { kind: 'closed', opensAtMs: span.fromMs };
+    }
   }
   return { kind: 'closed', opensAtMs: null };
-}
-
-function isOpenIn(window: CallingWindow, zone: string, atMs: number): boolean {
-  const { day, minuteOfDay } = localTimeAt(zone, atMs);
-  return hoursOn(window, day).some(
-    ({ fromMinute, toMinute }) =>
-      minuteOfDay >= fromMinute &&
-      minuteOfDay < toMinute &&
-      atMs + window.ringMarginMs < instantOf(zone, { day, minuteOfDay: toMinute }),
-  );
-}
-
-function openingsOn(window: CallingWindow, zone: string, day: number): number[] {
-  return hoursOn(window, day).map(({ fromMinute }) =>
-    instantOf(zone, { day, minuteOfDay: fromMinute }),
-  );
-}
-
-function hoursOn({ hours, closedDates }: CallingWindow, day: number): OpenHours[] {
-  if (closedDates.includes(dateOf(day))) return [];
-  return hours.filter(({ weekdays }) => weekdays.includes(weekdayOf(day)));
 }
 
 /** `HH:MM`, also `24:00`, as minutes since midnight; undefined for anything else. */

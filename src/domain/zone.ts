@@ -1,6 +1,6 @@
 /** Time zones by IANA name. The offsets are the language's own data (ECMA-402): no clock is read here. */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 export function isZone(name: string): boolean {
@@ -14,26 +14,58 @@ export function isZone(name: string): boolean {
 
 /** Local time minus UTC at an instant, in milliseconds. @throws RangeError for a zone that is none */
 export function offsetMsAt(zone: string, atMs: number): number {
-  const day = Math.floor(atMs / DAY_MS);
-  const ofDay = offsetOfDay(zone, day);
-  return ofDay ?? readOffsetMs(zone, atMs);
+  const { beforeMs, changeMs, afterMs } = offsetsOfDay(zone, Math.floor(atMs / DAY_MS));
+  return atMs < changeMs ? beforeMs : afterMs;
 }
 
-/** Days whose offset is known, by zone; null: it changes on that day. Reading one anew costs a hundred times more. */
-const offsets = new Map<string, Map<number, number | null>>();
+/** From `fromMs` until just before `toMs`. */
+export interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** A UTC day (days since 1970-01-01), cut where clocks change. */
+export function offsetSpansOn(zone: string, day: number): (Span & { offsetMs: number })[] {
+  const { beforeMs, changeMs, afterMs } = offsetsOfDay(zone, day);
+  const fromMs = day * DAY_MS;
+  const toMs = fromMs + DAY_MS;
+  if (beforeMs === afterMs) return [{ fromMs, toMs, offsetMs: beforeMs }];
+  return [
+    { fromMs, toMs: changeMs, offsetMs: beforeMs },
+    { fromMs: changeMs, toMs, offsetMs: afterMs },
+  ];
+}
+
+/** Of a UTC day, on which at most one change lies. */
+interface DayOffsets {
+  beforeMs: number;
+  /** The first instant with `afterMs`. */
+  changeMs: number;
+  afterMs: number;
+}
+
+/** Days whose offsets are known, by zone. Reading one anew costs a hundred times more. */
+const offsets = new Map<string, Map<number, DayOffsets>>();
 const MOST_DAYS_KEPT = 10_000;
 
-/** The offset of a whole UTC day, on which at most one change lies; null where there is one. */
-function offsetOfDay(zone: string, day: number): number | null {
+function offsetsOfDay(zone: string, day: number): DayOffsets {
   let ofZone = offsets.get(zone);
   if (!ofZone) offsets.set(zone, (ofZone = new Map()));
   const known = ofZone.get(day);
   if (known !== undefined) return known;
-  const first = readOffsetMs(zone, day * DAY_MS);
-  const offset = first === readOffsetMs(zone, (day + 1) * DAY_MS - 1) ? first : null;
+  const found = readOffsetsOfDay(zone, day);
   if (ofZone.size >= MOST_DAYS_KEPT) ofZone.clear();
-  ofZone.set(day, offset);
-  return offset;
+  ofZone.set(day, found);
+  return found;
+}
+
+function readOffsetsOfDay(zone: string, day: number): DayOffsets {
+  const firstMs = day * DAY_MS;
+  const lastMs = firstMs + DAY_MS - 1;
+  const [beforeMs, afterMs] = [readOffsetMs(zone, firstMs), readOffsetMs(zone, lastMs)];
+  const isAfter = (atMs: number) => readOffsetMs(zone, atMs) === afterMs;
+  const changeMs = beforeMs === afterMs ? firstMs : firstTrue(isAfter, firstMs, lastMs);
+  return { beforeMs, changeMs, afterMs };
 }
 
 function readOffsetMs(zone: string, atMs: number): number {
@@ -78,7 +110,8 @@ export function instantOf(zone: string, { day, minuteOfDay }: LocalTime): number
   const before = offsetMsAt(zone, localMs - DAY_MS);
   const after = offsetMsAt(zone, localMs + DAY_MS);
   if (before === after) return localMs - before;
-  const jumpMs = changeBetween(zone, localMs - DAY_MS, localMs + DAY_MS);
+  const isAfter = (atMs: number) => offsetMsAt(zone, atMs) === after;
+  const jumpMs = firstTrue(isAfter, localMs - DAY_MS, localMs + DAY_MS);
   const beforeJumpMs = localMs - before;
   return beforeJumpMs < jumpMs ? beforeJumpMs : Math.max(jumpMs, localMs - after);
 }
@@ -86,13 +119,11 @@ export function instantOf(zone: string, { day, minuteOfDay }: LocalTime): number
 export const startOfNextDay = (zone: string, nowMs: number): number =>
   instantOf(zone, { day: localTimeAt(zone, nowMs).day + 1, minuteOfDay: 0 });
 
-/** The first instant with the offset that holds at `toMs`; at most one change lies between. */
-function changeBetween(zone: string, fromMs: number, toMs: number): number {
-  const after = offsetMsAt(zone, toMs);
-  let [low, high] = [fromMs, toMs];
+/** The first number for which it is true; it is false at `low`, true at `high`, and changes once. */
+function firstTrue(isTrue: (at: number) => boolean, low: number, high: number): number {
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetMsAt(zone, middle) === after) high = middle;
+    if (isTrue(middle)) high = middle;
     else low = middle;
   }
   return high;

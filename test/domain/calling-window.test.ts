@@ -51,6 +51,40 @@ describe('in one zone', () => {
   });
 });
 
+describe('open hours that touch are one span, and the ring margin counts back from its end', () => {
+  const night = {
+    ...OFFICE,
+    hours: [
+      { weekdays: EVERY_DAY, fromMinute: 1_080, toMinute: 1_440 },
+      { weekdays: EVERY_DAY, fromMinute: 0, toMinute: 120 },
+    ],
+  };
+  test.each([
+    ['before midnight', '2026-11-23T23:59:59Z', 'open'],
+    ['at midnight', '2026-11-24T00:00:00Z', 'open'],
+    ['within the margin of its end', '2026-11-24T01:58:00Z', '2026-11-24T18:00:00.000Z'],
+    ['before a closed date', '2026-12-24T23:58:00Z', '2026-12-26T00:00:00.000Z'],
+  ])('%s', (_name, at, expected) => expect(ask(night, ['UTC'], at)).toBe(expected));
+
+  test('within a day too, and shorter than the margin it does not open', () => {
+    const hours = [
+      { weekdays: EVERY_DAY, fromMinute: 540, toMinute: 600 },
+      { weekdays: EVERY_DAY, fromMinute: 600, toMinute: 660 },
+      { weekdays: EVERY_DAY, fromMinute: 720, toMinute: 722 },
+    ];
+    expect(ask({ ...OFFICE, hours }, ['UTC'], '2026-11-23T09:59:00Z')).toBe('open');
+    expect(ask({ ...OFFICE, hours }, ['UTC'], '2026-11-23T12:00:00Z')).toBe(
+      '2026-11-24T09:00:00.000Z',
+    );
+  });
+
+  test('open at all hours it never closes', () => {
+    const hours = [{ weekdays: EVERY_DAY, fromMinute: 0, toMinute: 1_440 }];
+    const always = { hours, closedDates: [], ringMarginMs: 3 * 86_400_000 };
+    expect(ask(always, ['Asia/Kolkata', 'America/New_York'], '2026-11-23T23:59:59Z')).toBe('open');
+  });
+});
+
 describe('where the contact may be in several zones', () => {
   const zones = ['America/New_York', 'America/Los_Angeles'];
   test.each([
@@ -58,6 +92,16 @@ describe('where the contact may be in several zones', () => {
     ['open in both', '2026-11-23T17:00:00Z', 'open'],
     ['open in the west only', '2026-11-24T02:00:00Z', '2026-11-24T17:00:00.000Z'],
   ])('%s', (_name, at, expected) => expect(ask(OFFICE, zones, at)).toBe(expected));
+
+  test('none of their openings is skipped, whichever day it lies on where the contact may be', () => {
+    const hours = [
+      { weekdays: EVERY_DAY, fromMinute: 540, toMinute: 750 },
+      { weekdays: EVERY_DAY, fromMinute: 780, toMinute: 1_080 },
+    ];
+    const window = { ...OFFICE, hours };
+    const zonesOfSpain = ['Africa/Ceuta', 'Atlantic/Canary'];
+    expect(ask(window, zonesOfSpain, '2026-11-23T23:30:00Z')).toBe('2026-11-24T09:00:00.000Z');
+  });
 
   test('zones that are never open together never open', () => {
     const hours = [{ weekdays: EVERY_DAY, fromMinute: 540, toMinute: 600 }];
@@ -92,6 +136,21 @@ describe('on the days clocks change', () => {
     const margin = { ...nine, ringMarginMs: 120_000 };
     expect(ask(margin, [zone], last)).toBe('open');
     expect(ask(margin, [zone], late)).not.toBe('open');
+  });
+
+  test('hours are open in both of the hours that clocks show twice, and closed where neither shows them', () => {
+    const night = { ...window, hours: [{ ...early, fromMinute: 0, toMinute: 90 }] };
+    const inNewYork = (at: string) => ask(night, ['America/New_York'], at);
+    expect(inNewYork('2026-11-01T05:10:00Z')).toBe('open');
+    expect(inNewYork('2026-11-01T05:40:00Z')).toBe('2026-11-01T06:00:00.000Z');
+    expect(inNewYork('2026-11-01T06:10:00Z')).toBe('open');
+    expect(inNewYork('2026-11-01T06:40:00Z')).toBe('2026-11-02T05:00:00.000Z');
+    const margin = { ...night, ringMarginMs: 600_000 };
+    expect(ask(margin, ['America/New_York'], '2026-11-01T06:19:59Z')).toBe('open');
+    expect(ask(margin, ['America/New_York'], '2026-11-01T06:20:00Z')).not.toBe('open');
+    expect(ask(margin, ['America/New_York'], '2026-11-01T05:20:00Z')).toBe(
+      '2026-11-01T06:00:00.000Z',
+    );
   });
 
   test('an opening that clocks skip comes when they jump', () => {

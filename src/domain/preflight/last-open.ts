@@ -1,5 +1,6 @@
-import { askWindow, type CallingWindow } from '../calling-window.ts';
-import { instantOf, localTimeAt } from '../zone.ts';
+import type { CallingWindow } from '../calling-window.ts';
+import { openSpansOn } from '../open-spans.ts';
+import { DAY_MS, type Span } from '../zone.ts';
 
 const DAYS_BACK = 370;
 
@@ -12,21 +13,18 @@ export function lastOpenUpTo(
   zones: readonly string[],
   untilMs: number,
 ): number | null {
-  const isOpen = (atMs: number) =>
-    window === null || askWindow(window, zones, atMs).kind === 'open';
-  if (isOpen(untilMs)) return untilMs;
-  // Open times of several zones end where those of one of them end.
-  for (let back = 0; back <= DAYS_BACK; back++) {
-    const ends = zones
-      .flatMap((zone) => endsOn(window!, zone, localTimeAt(zone, untilMs).day - back))
-      .filter((atMs) => atMs <= untilMs && isOpen(atMs));
-    if (ends.length > 0) return Math.max(...ends);
+  if (window === null) return untilMs;
+  const { ringMarginMs } = window;
+  // What opens later does not matter, but for how long it stays open does.
+  const endMs = untilMs + ringMarginMs + 1;
+  const lastDay = Math.floor(endMs / DAY_MS);
+  let span: Span | undefined;
+  for (let day = lastDay; day >= lastDay - DAYS_BACK; day--) {
+    for (const { fromMs, toMs } of openSpansOn(window, zones, day).toReversed()) {
+      if (fromMs >= endMs) continue;
+      span = { fromMs, toMs: span?.fromMs === toMs ? span.toMs : Math.min(toMs, endMs) };
+      if (span.toMs - span.fromMs > ringMarginMs) return span.toMs - ringMarginMs - 1;
+    }
   }
   return null;
-}
-
-function endsOn({ hours, ringMarginMs }: CallingWindow, zone: string, day: number): number[] {
-  return hours.map(
-    ({ toMinute }) => instantOf(zone, { day, minuteOfDay: toMinute }) - ringMarginMs - 1,
-  );
 }
