@@ -17,7 +17,14 @@ const DirectCallInput = z
   })
   .meta({ id: 'DirectCallInput' });
 
-const DirectCallView = z.object({ ref: z.string(), campaign_id: z.string() });
+const DirectCallView = z.object({
+  ref: z.string(),
+  campaign_id: z.string(),
+  state: z.enum(['queued', 'ended']),
+  reason: z.string().nullable().meta({
+    description: 'Of one that has ended already: its number is suppressed, and it is not dialled.',
+  }),
+});
 const HangupView = z.object({ ref: z.string(), state: z.string() });
 
 const tags = ['calls'];
@@ -48,12 +55,12 @@ export const callNowRoute =
           agentId: agentId ?? null,
           nowMs: nowMs(),
         };
-        const { ref } = answerOf(await store.addDirectCall(input, onceKey(request)), reply);
+        const ordered = answerOf(await store.addDirectCall(input, onceKey(request)), reply);
         bestEffort.run('telling the campaign of direct calls', () =>
           gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
         );
-        const view = { ref, campaign_id: DIRECT_CAMPAIGN_ID };
-        return reply.code(202).header('location', `/v1/calls/${ref}`).send(view);
+        const view = { ...ordered, campaign_id: DIRECT_CAMPAIGN_ID };
+        return reply.code(202).header('location', `/v1/calls/${view.ref}`).send(view);
       },
     );
   };

@@ -20,6 +20,7 @@ import {
 } from './campaign-view.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { newId } from './new-id.ts';
+import { POLICY_FIELDS } from './policy-view.ts';
 import {
   GivenInstant,
   NoBody,
@@ -146,6 +147,9 @@ const CloneInput = z
           '`not-reached`: those whose last call ended as not-dialled, agent-unreached, customer-unreached, ' +
           'dropped or carrier-lost, and whom the other campaign will not dial again.',
       }),
+    suppression_lists: POLICY_FIELDS.suppression_lists.meta({
+      description: 'Left out: those of the other, each of which must exist.',
+    }),
   })
   .nullish();
 
@@ -174,9 +178,16 @@ const cloneRoute =
         },
       },
       async (request, reply) => {
-        const { name = null, contacts = 'none' } = request.body ?? {};
+        const { name = null, contacts = 'none', suppression_lists } = request.body ?? {};
         const { campaignId: of } = request.params;
-        const input = { of, id: newId('c'), name, contacts, nowMs: nowMs() };
+        const input = {
+          of,
+          id: newId('c'),
+          name,
+          suppressionLists: suppression_lists,
+          contacts,
+          nowMs: nowMs(),
+        };
         const cloned = answerOf(await store.cloneCampaign(input, onceKey(request)), reply);
         const view = { ...campaignView(cloned.campaign), contacts_copied: cloned.contacts };
         return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
@@ -237,7 +248,10 @@ const moveRoute =
     );
   };
 
-function tellMove({ bestEffort, gateway }: ResourceDeps, { id, state }: Campaign): void {
+export function tellMove(
+  { bestEffort, gateway }: ResourceDeps,
+  { id, state }: Pick<Campaign, 'id' | 'state'>,
+): void {
   bestEffort.run(`telling campaign ${id} that it is ${state}`, () =>
     isSetGoing(state) ? gateway.wakeCampaign(id) : gateway.tellCampaign(id),
   );

@@ -10,6 +10,10 @@ import type { CampaignOutlook } from '../store/campaign-reading-store.ts';
 export const FindingView = z.object({
   code: z.string(),
   text: z.string(),
+  severity: z.literal('error').optional().meta({
+    description:
+      'Left out: a warning. An error keeps everybody from being called until it is mended.',
+  }),
   section: z.string().optional().meta({ description: 'Of the carrier\u2019s interface document.' }),
 });
 

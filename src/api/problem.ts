@@ -110,12 +110,22 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
   'key-reused': { status: 422, code: 'idempotency_key_reused' },
   'not-accepting-contacts': { status: 409, code: 'not_accepting_contacts' },
   'wrong-time': { status: 422, code: 'wrong_time' },
+  'unknown-list': { status: 422, code: 'unknown_list' },
+  'list-in-use': { status: 409, code: 'list_in_use' },
 };
+
+const placeOf = ({ field, parameter }: { field: unknown; parameter: unknown }) =>
+  typeof parameter === 'string' ? { parameter } : { pointer: `#/${String(field)}` };
+
+/** Their fact `field` is a place in the body, or `parameter` one of the query. */
+const OF_A_FIELD: ReadonlySet<StoreRefusalCode> = new Set(['wrong-time', 'unknown-list']);
 
 function refused({ code, message, facts }: StoreRefusal): Problem {
   // What was asked for stands in the path; saying it again would quote whatever was put there.
-  const { allowed, field, ...others } = code === 'not-found' ? {} : facts;
-  const errors = code === 'wrong-time' ? [{ pointer: `#/${String(field)}`, detail: message }] : [];
+  const { allowed, field, parameter, ...others } = code === 'not-found' ? {} : facts;
+  const errors = OF_A_FIELD.has(code)
+    ? [{ ...placeOf({ field, parameter }), detail: message }]
+    : [];
   const more = {
     ...others,
     ...(field === undefined || errors.length > 0 ? {} : { field }),

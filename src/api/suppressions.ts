@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import type { Suppression, SuppressionList } from '../store/suppression-store.ts';
+import { CAMPAIGN_STATES } from '../domain/campaign-state.ts';
+import type { RemovedList, Suppression, SuppressionList } from '../store/suppression-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
+import { tellMove } from './campaigns.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { requireNumber } from './phone-number.ts';
+import { Problem } from './problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
 import {
   Instant,
@@ -48,6 +51,28 @@ const ReportView = z.object({
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
 });
 
+const RemovalQuery = z.strictObject({
+  replace_with: ListId.optional().meta({
+    description: 'The list that takes its place in the policies that name it.',
+  }),
+  force: ListId.optional().meta({
+    description: 'The id of the list once more: it goes although campaigns count on it.',
+  }),
+});
+const RemovedView = z.object({
+  id: z.string(),
+  campaigns: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        state: z.enum(CAMPAIGN_STATES),
+        suppression_lists: z.array(z.string()).nullable(),
+      }),
+    )
+    .meta({ description: 'Those that counted on the list, as they are now.' }),
+});
+
 const tags = ['suppressions'];
 
 export const suppressionRoutes =
@@ -57,8 +82,9 @@ export const suppressionRoutes =
   };
 
 const listRoutes =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
+    const { store, nowMs } = deps;
     app.get(
       '/suppressions',
       {
@@ -103,16 +129,27 @@ const listRoutes =
           tags,
           operationId: 'dropSuppressionList',
           summary: 'Take a list away, with all its entries',
+          description:
+            'While campaigns that are not over name it, or count every list and it holds numbers, this is 409 and names ' +
+            'them. `replace_with` puts another list in its place; `force` pauses the campaigns that name it.',
           params: ListParams,
+          querystring: RemovalQuery,
           headers: IdempotencyHeaders,
           response: {
-            200: jsonAnswer('Gone', z.object({ id: z.string() })),
-            ...problems(401, 404, 422),
+            200: jsonAnswer('Gone', RemovedView),
+            ...problems(401, 404, 409, 422),
           },
         },
       },
-      async (request, reply) =>
-        answerOf(await store.dropSuppressionList(request.params.listId, onceKey(request)), reply),
+      async (request, reply) => {
+        const { listId: id } = request.params;
+        const { replace_with: replaceWith = null, force } = request.query;
+        if (force !== undefined && force !== id) throw otherForced(id);
+        const removal = { id, replaceWith, forced: force === id, nowMs: nowMs() };
+        const removed = answerOf(await store.dropSuppressionList(removal, onceKey(request)), reply);
+        for (const campaign of removed.campaigns) tellMove(deps, campaign);
+        return removedView(removed);
+      },
     );
   };
 
@@ -233,6 +270,24 @@ const listView = ({ createdAtMs, ...list }: SuppressionList): z.infer<typeof Lis
   ...list,
   created_at: iso(createdAtMs),
 });
+
+const removedView = ({ id, campaigns }: RemovedList): z.infer<typeof RemovedView> => ({
+  id,
+  campaigns: campaigns.map(({ suppressionLists: lists, ...campaign }) => ({
+    ...campaign,
+    suppression_lists: lists && [...lists],
+  })),
+});
+
+const otherForced = (id: string): Problem => {
+  const detail = `must name the list that goes away once more: ${id}`;
+  return new Problem({
+    status: 422,
+    code: 'invalid_request',
+    detail: `force ${detail}.`,
+    errors: [{ parameter: 'force', detail }],
+  });
+};
 
 const entryView = ({ number, untilMs, addedAtMs }: Suppression): z.infer<typeof EntryView> => ({
   number,

@@ -92,9 +92,10 @@ const noteWords = (notes: Findings): string[] =>
 const findingWords = (title: string, findings: Findings): string =>
   [
     title,
-    ...findings.map(({ text, code, section }) => {
+    ...findings.map(({ text, code, severity, section }) => {
       const place = section === undefined ? '' : `, section ${section} of the carrier's document`;
-      return `  ${text} [${code}${place}]`;
+      const level = severity === undefined ? '' : `${severity}: `;
+      return `  ${level}${text} [${code}${place}]`;
     }),
   ].join('\n');
 

@@ -9,6 +9,8 @@ export interface AdmissionFacts {
   campaignState: CampaignState;
   accountStopped: boolean;
   suppressed: boolean;
+  /** The campaign names a suppression list that does not exist. */
+  listMissing: boolean;
   hangupAsked: boolean;
   hold: HoldVerdict;
   time: DialTime;
@@ -20,7 +22,8 @@ export interface AdmissionFacts {
 export const NOT_DIALLED_REASONS = {
   'campaign-stopped': 'the campaign is not running',
   'account-stopped': 'the account is stopped',
-  suppressed: 'the number is on a suppression list',
+  suppressed: 'suppressed: the number is on a suppression list',
+  'list-missing': 'the campaign names a suppression list that does not exist',
   'hung-up': 'hung up before it was dialled',
   'on-hold': 'the account is on hold',
   'no-budget': 'the budget is spent or set aside',
@@ -45,6 +48,7 @@ export function admit(facts: AdmissionFacts): Admission {
   if (!mayDial(facts.campaignState)) {
     return no('campaign-stopped', facts.campaignState === 'cancelled' ? null : 'now');
   }
+  if (facts.listMissing) return no('list-missing');
   if (facts.hold.kind === 'closed') return no('on-hold');
   if (facts.time.kind !== 'now') return noByTime(facts.time);
   if (facts.budget.kind === 'closed') return no('no-budget');

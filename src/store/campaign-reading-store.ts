@@ -61,6 +61,8 @@ export interface ContactStanding {
   liveCallsOfAccount: number;
   /** Lists that hold its number now; those that count, and others. */
   lists: { id: string; counts: boolean; untilMs: number | null }[];
+  /** Lists that the policy names and that are not there. */
+  listsMissing: readonly string[];
   /** The call of any campaign that keeps its number. */
   numberOn: { ref: CallRef; state: string } | null;
   /** When the next slot of a pace comes; null: no pace. */

@@ -79,7 +79,13 @@ export interface ClaimRound {
   facts: CampaignFacts;
 }
 
+/** A call that was asked for now. One whose number is suppressed has ended, and is not dialled. */
+export type DirectCall =
+  | { ref: CallRef; state: 'queued'; reason: null }
+  | { ref: CallRef; state: 'ended'; reason: string };
+
 export interface CampaignStore {
+  /** @throws StoreRefusal wrong-time (facts: field), unknown-list (facts: field, lists), key-reused */
   createCampaign(
     input: { id: CampaignId; settings: CampaignSettings; nowMs: number },
     once?: OnceKey,
@@ -95,7 +101,8 @@ export interface CampaignStore {
    * Changes the settings of a campaign that is not over. Rules that change make a new version of the policy,
    * for calls that are claimed from then on; the change is kept in the audit.
    * @param input.change what the settings become, from what they are in the same transaction
-   * @throws StoreRefusal not-found, illegal-move (facts: state), wrong-time (facts: field), key-reused
+   * @throws StoreRefusal not-found, illegal-move (facts: state), wrong-time (facts: field), key-reused,
+   *   unknown-list (facts: field, lists)
    */
   editCampaign(
     input: {
@@ -121,7 +128,7 @@ export interface CampaignStore {
   /**
    * A draft with the settings of another campaign, in whatever state that is; a deadline that has passed is
    * left behind. With its contacts, if asked, due at once and with their row keys.
-   * @throws StoreRefusal not-found, key-reused
+   * @throws StoreRefusal not-found, unknown-list (facts: field, lists), key-reused
    */
   cloneCampaign(
     input: {
@@ -129,6 +136,8 @@ export interface CampaignStore {
       id: CampaignId;
       /** Null: the name of the other. */
       name: string | null;
+      /** Undefined: those of the other. */
+      suppressionLists?: readonly string[] | null | undefined;
       contacts: ClonedContacts;
       nowMs: number;
     },
@@ -144,7 +153,7 @@ export interface CampaignStore {
   addDirectCall(
     input: { number: string; name: string | null; agentId: string | null; nowMs: number },
     once?: OnceKey,
-  ): Promise<Once<{ ref: CallRef }>>;
+  ): Promise<Once<DirectCall>>;
 
   /**
    * Claims due contacts: in one transaction, for each, a due contact whose number has no live call in

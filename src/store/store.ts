@@ -78,7 +78,9 @@ export type StoreRefusalCode =
   | 'already-exists'
   | 'key-reused'
   | 'not-accepting-contacts'
-  | 'wrong-time';
+  | 'wrong-time'
+  | 'unknown-list'
+  | 'list-in-use';
 
 /** A page of a list: `after` is the opaque cursor of the page before. */
 export interface PageRequest {

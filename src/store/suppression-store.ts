@@ -1,3 +1,5 @@
+import type { CampaignState } from '../domain/campaign-state.ts';
+import type { CampaignId } from '../domain/ids.ts';
 import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 
 /** Numbers that are not to be called: an opt-out, a registry, a list of one's own. */
@@ -17,6 +19,30 @@ export interface Suppression {
   addedAtMs: number;
 }
 
+export interface ListRemoval {
+  id: string;
+  /** The list that campaigns get in its place; null: none. */
+  replaceWith: string | null;
+  /** Although campaigns count on it. */
+  forced: boolean;
+  nowMs: number;
+}
+
+/** A campaign that counts on a list. */
+export interface ListUser {
+  id: CampaignId;
+  name: string;
+  state: CampaignState;
+  /** Null: every list. */
+  suppressionLists: readonly string[] | null;
+}
+
+export interface RemovedList {
+  id: string;
+  /** Those that counted on it, as they are now. */
+  campaigns: ListUser[];
+}
+
 export interface SuppressionStore {
   /** Makes the list, or gives it another name. */
   putSuppressionList(
@@ -24,8 +50,12 @@ export interface SuppressionStore {
     once?: OnceKey,
   ): Promise<Once<SuppressionList>>;
   suppressionLists(nowMs: number): Promise<SuppressionList[]>;
-  /** Takes the list away with all its entries. @throws StoreRefusal not-found */
-  dropSuppressionList(id: string, once?: OnceKey): Promise<Once<{ id: string }>>;
+  /**
+   * Takes the list away with all its entries. Campaigns that are not over and name it get the other list in the same
+   * transaction, as a new version of their policy; where it is forced, those that may dial are paused.
+   * @throws StoreRefusal not-found, list-in-use (facts: campaigns), unknown-list (facts: parameter), key-reused
+   */
+  dropSuppressionList(removal: ListRemoval, once?: OnceKey): Promise<Once<RemovedList>>;
 
   /**
    * Adds numbers; one that is on the list already gets the new expiry. From the return of this on no POST to

@@ -59,3 +59,57 @@ test('a list is dropped with its entries', async () => {
   expect((await drop('/v1/suppressions/short')).statusCode).toBe(200);
   expect((await drop('/v1/suppressions/short')).statusCode).toBe(404);
 });
+
+test('a campaign names lists that exist: a POST, PATCH or clone with another is refused, naming field and list', async () => {
+  const refused = (answer: { json: () => object; statusCode: number }, place = 0) => {
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({
+      code: 'unknown_list',
+      detail: expect.stringContaining('nope'),
+      errors: [{ pointer: `#/suppression_lists/${place}` }],
+    });
+  };
+  const named = { suppression_lists: ['own', 'nope'] };
+  refused(await on.post('/v1/campaigns', { name: 'x', ...named }), 1);
+  const id = await on.campaign();
+  refused(await on.call('PATCH', `/v1/campaigns/${id}`, { payload: named }), 1);
+  refused(await on.post(`/v1/campaigns/${id}/clone`, { suppression_lists: ['nope'] }));
+});
+
+test('a list in use is dropped where another takes its place, or where it is named again', async () => {
+  for (const list of ['first', 'second']) await put(`/v1/suppressions/${list}`, { name: list });
+  const id = await on.campaign({ suppression_lists: ['first'] });
+  const refused = await drop('/v1/suppressions/first');
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    code: 'list_in_use',
+    campaigns: [{ id, name: 'spring', state: 'draft' }],
+  });
+  expect((await drop('/v1/suppressions/first?force=second')).statusCode).toBe(422);
+  expect((await drop('/v1/suppressions/first?replace_with=nope')).json()).toMatchObject({
+    status: 422,
+    errors: [{ parameter: 'replace_with' }],
+  });
+  expect((await drop('/v1/suppressions/first?replace_with=second')).json()).toEqual({
+    id: 'first',
+    campaigns: [{ id, name: 'spring', state: 'draft', suppression_lists: ['second'] }],
+  });
+  expect((await drop('/v1/suppressions/second?force=second')).statusCode).toBe(200);
+  const found = await on.post(`/v1/campaigns/${id}/preflight`, {});
+  expect(found.json<{ warnings: object[] }>().warnings).toContainEqual(
+    expect.objectContaining({ code: 'no-such-list', severity: 'error' }),
+  );
+});
+
+test('a suppressed direct call says so in its answer, in its view and in `why`', async () => {
+  await put('/v1/suppressions/own/numbers/+12025550131');
+  const answer = await on.post('/v1/calls', { number: '+12025550131' });
+  expect(answer.statusCode).toBe(202);
+  const { ref, ...said } = answer.json<{ ref: string }>();
+  const reason = 'suppressed: the number is on a suppression list';
+  expect(said).toEqual({ campaign_id: 'direct', state: 'ended', reason });
+  expect((await on.get(`/v1/calls/${ref}`)).json()).toMatchObject({ state: 'ended', reason });
+  const contact = ref.split('.')[1];
+  const why = await on.get(`/v1/campaigns/direct/contacts/${contact}/why`);
+  expect(why.json()).toMatchObject({ verdict: 'never', text: reason });
+});

@@ -45,6 +45,7 @@ const factsWith = (said: Partial<ExplainFacts> = {}): ExplainFacts => ({
   hold: undefined,
   liveCallsOfAccount: 0,
   lists: [],
+  listsMissing: [],
   numberOn: null,
   nextSlotMs: null,
   ...said,

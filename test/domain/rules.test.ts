@@ -60,6 +60,7 @@ describe('admission', () => {
     campaignState: 'running',
     accountStopped: false,
     suppressed: false,
+    listMissing: false,
     hangupAsked: false,
     hold: { kind: 'pass' },
     time: { kind: 'now' },
@@ -70,6 +71,8 @@ describe('admission', () => {
   test.each([
     [{ hangupAsked: true }, 'hung-up', null],
     [{ suppressed: true }, 'suppressed', null],
+    [{ listMissing: true }, 'list-missing', 'now'],
+    [{ listMissing: true, campaignState: 'cancelled' }, 'campaign-stopped', null],
     [{ accountStopped: true }, 'account-stopped', 'now'],
     [{ campaignState: 'paused' }, 'campaign-stopped', 'now'],
     [{ campaignState: 'cancelled' }, 'campaign-stopped', null],

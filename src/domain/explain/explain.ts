@@ -50,7 +50,9 @@ function together(
   const turn = turnFrom(facts, fromMs);
   if (turn.kind === 'never') return { kind: 'never', text: turn.text, atMs: null };
   const { atMs } = turn;
-  const open = others.filter(({ rule, untilMs }) => untilMs === null && rule !== 'suppression');
+  // What suppresses the number was asked with its turn; a missing list keeps everybody waiting.
+  const isOpen = (rule: RuleName) => rule !== 'suppression' || facts.listsMissing.length > 0;
+  const open = others.filter(({ rule, untilMs }) => untilMs === null && isOpen(rule));
   if (open.length > 0) {
     return { kind: 'waits', text: open.map(({ text }) => text).join('; '), atMs };
   }
@@ -94,6 +96,7 @@ function admissionOf(facts: ExplainFacts, nowMs: number): NotDialledReason | nul
     campaignState: campaign.state,
     accountStopped: campaign.accountStopped,
     suppressed: isSuppressedAt(contact, nowMs),
+    listMissing: facts.listsMissing.length > 0,
     hangupAsked: false,
     hold: askHold(facts.hold, '', nowMs, NO_LEASE),
     time: askDialTime(dialFactsOf(contact, plan), nowMs),

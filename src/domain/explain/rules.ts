@@ -15,6 +15,7 @@ import {
   type PlannedContact,
 } from '../planned-contact.ts';
 import { isSpent } from '../redial.ts';
+import { missingListsText } from '../suppression.ts';
 import { unreachable } from '../unreachable.ts';
 import { dateOf, localTimeAt } from '../zone.ts';
 
@@ -28,6 +29,8 @@ export interface ExplainFacts {
   hold: Hold | undefined;
   liveCallsOfAccount: number;
   lists: readonly { id: string; counts: boolean; untilMs: number | null }[];
+  /** Lists that the policy names and that are not there. */
+  listsMissing: readonly string[];
   /** The call that keeps the number. */
   numberOn: { ref: string; state: string } | null;
   nextSlotMs: number | null;
@@ -88,7 +91,7 @@ const contactRule: Rule = ({ contact, dueReason }, nowMs) => {
   const inputs = { state, disposition, dueAtMs, dueReason, calls };
   switch (state) {
     case 'final':
-      return no('contact', 'nothing more is to do for it', null, inputs);
+      return no('contact', finalText(dueReason), null, inputs);
     case 'locked':
       return no('contact', 'a call whose end is unknown waits for a person', null, inputs);
     case 'claimed':
@@ -101,6 +104,9 @@ const contactRule: Rule = ({ contact, dueReason }, nowMs) => {
       return unreachable(state);
   }
 };
+
+const finalText = (dueReason: string | null): string =>
+  dueReason === 'suppressed' ? NOT_DIALLED_REASONS.suppressed : 'nothing more is to do for it';
 
 const campaignRule: Rule = ({ campaign }) => {
   const next = campaignNext(campaign);
@@ -145,9 +151,12 @@ const holdRule: Rule = ({ hold }, nowMs) => {
   }
 };
 
-const suppressionRule: Rule = ({ lists, contact }, nowMs) => {
-  const inputs = { lists };
+const suppressionRule: Rule = ({ lists, listsMissing, contact }, nowMs) => {
+  const inputs = { lists, listsMissing };
   const untilMs = contact.suppressedUntilMs === Infinity ? null : contact.suppressedUntilMs;
+  if (listsMissing.length > 0) {
+    return no('suppression', missingListsText(listsMissing), null, inputs);
+  }
   return isSuppressedAt(contact, nowMs)
     ? no('suppression', NOT_DIALLED_REASONS.suppressed, untilMs, inputs)
     : yes('suppression', 'no list of the campaign holds the number', inputs);

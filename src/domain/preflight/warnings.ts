@@ -1,4 +1,4 @@
-/** What is worth a look before a campaign is let go. Nothing here stops it. */
+/** What is worth a look before a campaign is let go. */
 import { budgetOf } from '../budget.ts';
 import { askDialTime, TIME_REASONS, type TimeReason } from '../dial-time.ts';
 import { agentsOf, dialFactsOf, type CampaignPlan } from '../planned-contact.ts';
@@ -9,6 +9,8 @@ export interface Warning {
   /** Stable, for programs. */
   code: string;
   text: string;
+  /** Left out: a warning. An error keeps everybody from being called until it is mended. */
+  severity?: 'error';
   /** Of the interface document, where it speaks of the matter. */
   section?: string;
 }
@@ -46,7 +48,8 @@ function accountWarnings({ accountStopped, hold, listsMissing }: WarningFacts): 
     ),
     ...listsMissing.map((id) => ({
       code: 'no-such-list',
-      text: `the suppression list ${id} does not exist, so it keeps nobody from being called`,
+      text: `the suppression list ${id} does not exist: the campaign pauses instead of dialling, until the list is made or others are named`,
+      severity: 'error' as const,
     })),
   ];
 }

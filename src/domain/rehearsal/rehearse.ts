@@ -250,6 +250,7 @@ class Rehearsal {
       campaignState: 'running',
       accountStopped: false,
       suppressed: isSuppressedAt(contact.contact, this.#nowMs),
+      listMissing: false,
       hangupAsked: false,
       hold: { kind: 'pass' },
       time: this.#times.ask(contact.contact, this.#nowMs),

@@ -25,6 +25,7 @@ import { campaignStanding } from './campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from './campaign-rows.ts';
 import type { Connection, Params } from './connection.ts';
 import { keyBefore, pageOf } from './cursor.ts';
+import { listsMissing } from './suppressing.ts';
 
 export function campaignReadingStore(db: Connection): CampaignReadingStore {
   return {
@@ -53,14 +54,12 @@ export function campaignReadingStore(db: Connection): CampaignReadingStore {
 }
 
 function outlookOf(db: Connection, row: CampaignRow, nowMs: number): CampaignOutlook {
-  const { suppressionLists } = policyOf(row);
-  const known = db.all<{ id: string }>('SELECT id FROM suppression_lists').map(({ id }) => id);
   return {
     campaign: toCampaign(row),
     plan: planOf(db, row, nowMs),
     account: accountRow(db),
     contacts: row.contacts,
-    listsMissing: (suppressionLists ?? []).filter((id) => !known.includes(id)),
+    listsMissing: listsMissing(db, policyOf(row)),
     costs: costsOf(db),
   };
 }
@@ -266,6 +265,7 @@ function standingOf(
     hold: accountRow(db).hold,
     liveCallsOfAccount: liveCallsOfAccount(db),
     lists: listsOf(db, found.number, policy, nowMs),
+    listsMissing: listsMissing(db, policy),
     numberOn: numberOn(db, found.number),
     nextSlotMs: nextSlotOf(db, row, policy),
   };

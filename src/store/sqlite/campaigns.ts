@@ -1,3 +1,4 @@
+import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
 import { isOver, allowedMoves, stateAfter } from '../../domain/campaign-state.ts';
 import { DIRECT_CAMPAIGN_ID, callRef, type CampaignId } from '../../domain/ids.ts';
 import { DEFAULT_POLICY, HIGHEST_PRIORITY } from '../../domain/policy.ts';
@@ -13,6 +14,7 @@ import {
   changePolicy,
   findCampaignRow,
   insertCampaign,
+  policyOf,
   setCampaignState,
   toCampaign,
   type CampaignRow,
@@ -23,6 +25,8 @@ import { insertContact } from './contacts.ts';
 import { keyBefore, pageOf } from './cursor.ts';
 import { openForContacts } from './imports.ts';
 import { once } from './once.ts';
+import { queuedCall, withdrawQueued } from './queued-calls.ts';
+import { isSuppressed, mustKnowLists } from './suppressing.ts';
 
 /** A call asked for now is one attempt: whoever asked decides about another, and waits for it. */
 const DIRECT_CALLS: CampaignSettings = {
@@ -44,6 +48,7 @@ export function campaignStore(
       return once(db, { key, nowMs }, () => {
         if (settings.deadlineAtMs !== null)
           mustBeAhead('deadline_at', settings.deadlineAtMs, nowMs);
+        mustKnowLists(db, settings.policy);
         const campaign = toCampaign(insertCampaign(db, { id, settings, state: 'draft', nowMs }));
         const target = `campaigns/${id}`;
         writeAudit(db, { by: key, what: 'campaign.created', target, after: settings, nowMs });
@@ -98,7 +103,13 @@ export function campaignStore(
         const ref = callRef({ campaignId: campaign.id, contact: position, ordinal: 1 });
         const after = { agent: agentId };
         writeAudit(db, { by: key, what: 'call.ordered', target: `calls/${ref}`, after, nowMs });
-        return { ref };
+        if (!isSuppressed(db, number, policyOf(campaign), nowMs)) {
+          return { ref, state: 'queued', reason: null };
+        }
+        const reason = NOT_DIALLED_REASONS.suppressed;
+        const why = { code: 'suppressed', text: reason };
+        withdrawQueued(db, queuedCall(db, ref)!, why, nowMs);
+        return { ref, state: 'ended', reason };
       });
     },
   };
@@ -118,6 +129,7 @@ function edit(
     });
   }
   const { name, keepOpen, deadlineAtMs, policy } = change(toCampaign(row));
+  mustKnowLists(db, policy);
   if (deadlineAtMs !== row.deadline_at_ms) {
     checkTimes({ deadlineAtMs, startsAtMs: row.starts_at_ms }, nowMs);
     lookAgain(db, id, nowMs);

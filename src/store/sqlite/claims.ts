@@ -25,11 +25,12 @@ import {
 import type { Connection } from './connection.ts';
 import { tallyOf } from './contact-moves.ts';
 import { finishDueContacts } from './contact-tallies.ts';
-import { DIAL_WHO, dialTimeOf, isSuppressed, type DialWho } from './eligibility.ts';
+import { DIAL_WHO, dialTimeOf, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
 import { roomOfPace } from './pacing.ts';
 import { noteWants, turnOf } from './sharing.ts';
 import { askSpending } from './spending.ts';
+import { isSuppressed, pauseForMissingLists } from './suppressing.ts';
 
 export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markStarted'> {
   return {
@@ -38,6 +39,7 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
         startWhenDue(db, id, nowMs);
         endByDeadline(db, id, nowMs);
         openToOthers(db, id, nowMs);
+        pauseForMissingLists(db, campaignRow(db, id), nowMs);
         const unstarted = unstartedClaims(db, id);
         const claims: Claim[] = [];
         const room = roomToClaim(db, id, { limit, nowMs });

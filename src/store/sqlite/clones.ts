@@ -6,6 +6,7 @@ import { campaignRow, insertCampaign, toCampaign } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { tallyAdded } from './contact-tallies.ts';
 import { once } from './once.ts';
+import { mustKnowLists } from './suppressing.ts';
 
 export function cloneStore(db: Connection): Pick<CampaignStore, 'cloneCampaign'> {
   return {
@@ -28,16 +29,19 @@ export function cloneStore(db: Connection): Pick<CampaignStore, 'cloneCampaign'>
 
 function clone(
   db: Connection,
-  { of, id, name, contacts: which, nowMs }: Parameters<CampaignStore['cloneCampaign']>[0],
+  input: Parameters<CampaignStore['cloneCampaign']>[0],
 ): { campaign: Campaign; contacts: number } {
+  const { of, id, name, contacts: which, nowMs } = input;
   const known = toCampaign(campaignRow(db, of));
   const { deadlineAtMs } = known;
+  const { suppressionLists = known.policy.suppressionLists } = input;
   const settings = {
     name: name ?? known.name,
     keepOpen: known.keepOpen,
-    policy: known.policy,
+    policy: { ...known.policy, suppressionLists },
     deadlineAtMs: deadlineAtMs !== null && deadlineAtMs > nowMs ? deadlineAtMs : null,
   };
+  mustKnowLists(db, settings.policy);
   insertCampaign(db, { id, settings, state: 'draft', nowMs });
   const contacts = copyContacts(db, { of, id, which, nowMs });
   return { campaign: toCampaign(campaignRow(db, id)), contacts };

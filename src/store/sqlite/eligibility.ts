@@ -5,7 +5,6 @@ import type { Policy } from '../../domain/policy.ts';
 import type { CallRow } from './call-rows.ts';
 import type { CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { listsSuppressing } from './suppressions.ts';
 
 /** What of a contact says when it may be dialled. */
 export interface DialWho {
@@ -38,19 +37,6 @@ export function dialTimeOf(
     },
     nowMs,
   );
-}
-
-/** Whether one of the campaign's lists, or of all where it names none, holds the number. */
-export function isSuppressed(
-  db: Connection,
-  number: string,
-  { suppressionLists }: Policy,
-  nowMs: number,
-): boolean {
-  const lists = listsSuppressing(db, number, nowMs);
-  return suppressionLists === null
-    ? lists.length > 0
-    : lists.some((list) => suppressionLists.includes(list));
 }
 
 function dialsOf(db: Connection, number: string, sinceMs: number): number[] {

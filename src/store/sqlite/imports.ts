@@ -1,5 +1,6 @@
 import { mayAppend } from '../../domain/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
+import { countingLists } from '../../domain/suppression.ts';
 import type { Policy } from '../../domain/policy.ts';
 import type { Import, ImportRow, ImportStore, RowOutcome } from '../import-store.ts';
 import { StoreRefusal } from '../store.ts';
@@ -19,7 +20,7 @@ import {
   type LeftOutRowRow,
 } from './import-rows.ts';
 import { once } from './once.ts';
-import { listsSuppressing } from './suppressions.ts';
+import { listsSuppressing } from './suppressing.ts';
 
 export function importStore(db: Connection): ImportStore {
   return {
@@ -151,9 +152,8 @@ function judgeOf(
       const { reason, campaignId, contact: otherContact } = twin;
       return { ...leftOut('duplicate', reason), otherCampaign: campaignId, otherContact };
     }
-    const lists = listsSuppressing(db, contact.number, nowMs).filter(
-      (list) => policy.suppressionLists === null || policy.suppressionLists.includes(list),
-    );
+    const holding = listsSuppressing(db, contact.number, nowMs);
+    const lists = countingLists(policy.suppressionLists, holding);
     if (lists.length === 0) return undefined;
     return leftOut('suppressed', `on the suppression list ${lists.join(', ')}`, 'number');
   };

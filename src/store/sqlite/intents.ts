@@ -9,9 +9,9 @@ import { accountRow, changeHold } from './account-row.ts';
 import { agentOnCall, freeAgent, releaseAgent, takeAgent, toAgent } from './agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from './call-endings.ts';
 import { callRow, type CallRow } from './call-rows.ts';
-import { campaignRow, policyOfVersion } from './campaign-rows.ts';
+import { campaignRow, policyOf, policyOfVersion } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { countDial, DIAL_WHO, dialTimeOf, isSuppressed, type DialWho } from './eligibility.ts';
+import { countDial, DIAL_WHO, dialTimeOf, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
 import { notePost, slotOf } from './pacing.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type PlacementRow,
 } from './placement-rows.ts';
 import { askSpending, reserve } from './spending.ts';
+import { isSuppressed, listsMissing, pauseForMissingLists } from './suppressing.ts';
 
 type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
 
@@ -60,13 +61,16 @@ function askAdmission(
   const { nowMs, aheadMs = 0 } = input;
   const campaign = campaignRow(db, call.campaign_id);
   const policy = policyOfVersion(db, call.campaign_id, call.policy_version);
+  // Who may not be called is asked of the rules in force, whatever the call was claimed under.
+  const inForce = policyOf(campaign);
   const { stopped, hold } = accountRow(db);
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
   const agent = agentFor(db, call, policy, nowMs);
   const admission = admit({
     campaignState: campaign.state,
     accountStopped: stopped !== null,
-    suppressed: isSuppressed(db, call.number, policy, nowMs),
+    suppressed: isSuppressed(db, call.number, inForce, nowMs),
+    listMissing: listsMissing(db, inForce).length > 0,
     hangupAsked: call.hangup_asked_at_ms !== null,
     hold: verdict,
     time: dialTimeOf(db, whoOf(db, call), { policy, campaign }, nowMs),
@@ -74,6 +78,7 @@ function askAdmission(
     agentFree: agent !== undefined,
   });
   if (admission.kind === 'no') {
+    if (admission.reason === 'list-missing') pauseForMissingLists(db, campaign, nowMs);
     const reason = NOT_DIALLED_REASONS[admission.reason];
     endLiveCall(db, call, notDialled(reason, contactAfterNo(admission, nowMs), nowMs));
     return { kind: 'admission', admission };

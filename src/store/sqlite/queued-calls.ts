@@ -1,4 +1,5 @@
 /** Calls without a row: the next call of a due contact, and the first of one that was withdrawn. */
+import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
 import { parseCallRef, type CallRef } from '../../domain/ids.ts';
 import type { Call } from '../call-store.ts';
 import type { ContactState } from '../campaign-store.ts';
@@ -13,8 +14,9 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     agent_id: string | null;
     state: ContactState;
     due_at_ms: number;
+    due_reason: string | null;
   }>(
-    `SELECT number, agent_id, state, due_at_ms FROM contacts
+    `SELECT number, agent_id, state, due_at_ms, due_reason FROM contacts
      WHERE campaign_id = :campaignId AND position = :contact AND calls = :ordinal - 1
        AND (state = 'due' OR (state = 'final' AND calls = 0))`,
     { ...parts },
@@ -29,7 +31,7 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     state: withdrawn ? 'ended' : 'queued',
     deepest: null,
     disposition: withdrawn ? 'not-dialled' : null,
-    reason: withdrawn ? 'the campaign ended first' : null,
+    reason: withdrawn ? whyFinal(contact.due_reason) : null,
     confirmed: null,
     looks: null,
     carrierCallId: null,
@@ -47,6 +49,12 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     placedAtMs: null,
     endedAtMs: null,
   };
+}
+
+/** Other reasons only said why it was not due before. */
+function whyFinal(code: string | null): string {
+  if (code === 'suppressed' || code === 'too-late') return NOT_DIALLED_REASONS[code];
+  return 'the campaign ended first';
 }
 
 /** Ends a queued call for good. It gets a row, so that its story says why. */

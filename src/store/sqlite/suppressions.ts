@@ -2,7 +2,9 @@ import { StoreRefusal } from '../store.ts';
 import type { Suppression, SuppressionList, SuppressionStore } from '../suppression-store.ts';
 import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
+import { entriesOf, removeList } from './list-removal.ts';
 import { once } from './once.ts';
+import { listRow, listsSuppressing, mustBeList } from './suppressing.ts';
 
 export function suppressionStore(db: Connection): SuppressionStore {
   return {
@@ -30,23 +32,14 @@ export function suppressionStore(db: Connection): SuppressionStore {
       return db.all<SuppressionList>(`${LIST} ORDER BY id`, { nowMs }).map((row) => ({ ...row }));
     },
 
-    async dropSuppressionList(id, key) {
-      const nowMs = Date.now();
-      return once(db, { key, nowMs }, () => {
-        mustExist(db, id);
-        const before = { ...listRow(db, id), numbers: entries(db, id) };
-        db.run('DELETE FROM suppressions WHERE list = :id', { id });
-        db.run('DELETE FROM suppression_lists WHERE id = :id', { id });
-        const target = `suppressions/${id}`;
-        writeAudit(db, { by: key, what: 'suppression-list.dropped', target, before, nowMs });
-        return { id };
-      });
+    async dropSuppressionList(input, key) {
+      return once(db, { key, nowMs: input.nowMs }, () => removeList(db, input, key));
     },
 
     async suppress({ list, numbers, untilMs, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        mustExist(db, list);
-        const before = entries(db, list);
+        mustBeList(db, list);
+        const before = entriesOf(db, list);
         for (const number of numbers) {
           db.run(
             `INSERT INTO suppressions (number, list, until_ms, added_at_ms)
@@ -55,7 +48,7 @@ export function suppressionStore(db: Connection): SuppressionStore {
             { number, list, untilMs, nowMs },
           );
         }
-        const added = entries(db, list) - before;
+        const added = entriesOf(db, list) - before;
         const report = { added, known: numbers.length - added };
         const after = { ...report, untilMs, ...(numbers.length === 1 && { number: numbers[0] }) };
         const target = `suppressions/${list}`;
@@ -82,7 +75,7 @@ export function suppressionStore(db: Connection): SuppressionStore {
     },
 
     async suppressions(list, { limit, after }) {
-      mustExist(db, list);
+      mustBeList(db, list);
       const items = db
         .all<Suppression>(
           `SELECT number, until_ms AS untilMs, added_at_ms AS addedAtMs FROM suppressions
@@ -101,16 +94,6 @@ export function suppressionStore(db: Connection): SuppressionStore {
   };
 }
 
-export function listsSuppressing(db: Connection, number: string, nowMs: number): string[] {
-  return db
-    .all<{ list: string }>(
-      `SELECT list FROM suppressions
-       WHERE number = :number AND (until_ms IS NULL OR until_ms > :nowMs) ORDER BY list`,
-      { number, nowMs },
-    )
-    .map(({ list }) => list);
-}
-
 const LIST = `
   SELECT id, name, created_at_ms AS createdAtMs,
          (SELECT count(*) FROM suppressions
@@ -119,21 +102,4 @@ const LIST = `
 
 function listOf(db: Connection, id: string, nowMs: number): SuppressionList {
   return { ...db.get<SuppressionList>(`${LIST} WHERE id = :id`, { id, nowMs })! };
-}
-
-const listRow = (db: Connection, id: string) => {
-  const row = db.get<{ name: string }>('SELECT name FROM suppression_lists WHERE id = :id', { id });
-  return row && { name: row.name };
-};
-
-function mustExist(db: Connection, id: string): void {
-  if (db.get('SELECT 1 FROM suppression_lists WHERE id = :id', { id })) return;
-  throw new StoreRefusal('not-found', 'there is no such suppression list', { list: id });
-}
-
-function entries(db: Connection, list: string): number {
-  return db.get<{ count: number }>(
-    'SELECT count(*) AS count FROM suppressions WHERE list = :list',
-    { list },
-  )!.count;
 }

@@ -76,10 +76,14 @@ export function auditRules(world: () => World): void {
       await store.suppress({ ...list, numbers: [phone(1), phone(2)] });
       await store.suppress({ ...list, numbers: [phone(3)] });
       await store.unsuppress({ list: 'l', number: phone(3) });
-      await store.dropSuppressionList('l');
+      await store.dropSuppressionList({ id: 'l', replaceWith: null, forced: false, nowMs });
       const report = { added: 2, known: 0, untilMs: null };
       expect((await told()).map(([, what, , before, after]) => [what, before, after])).toEqual([
-        ['suppression-list.dropped', { name: 'L', numbers: 2 }, null],
+        [
+          'suppression-list.dropped',
+          { name: 'L', numbers: 2, campaigns: [] },
+          { replacedWith: null, forced: false, campaigns: [] },
+        ],
         ['suppressions.removed', { number: phone(3) }, null],
         ['suppressions.added', null, { ...report, added: 1, number: phone(3) }],
         ['suppressions.added', null, report],

@@ -39,10 +39,12 @@ export function outlookRules(world: () => World): void {
 
     test('a suppressed number counts for the lists that the campaign names, until the last of them ends', async () => {
       const { store, nowMs } = world();
+      for (const id of ['one', 'two', 'gone'])
+        await store.putSuppressionList({ id, name: id, nowMs });
       await world().draft('c1', { suppressionLists: ['one', 'gone'] });
       await world().draft('c2');
       for (const id of ['c1', 'c2']) await world().append(id, [1, 2, 3].map(phone));
-      for (const id of ['one', 'two']) await store.putSuppressionList({ id, name: id, nowMs });
+      await store.dropSuppressionList({ id: 'gone', replaceWith: null, forced: true, nowMs });
       const put = (list: string, n: number, untilMs: number | null) =>
         store.suppress({ list, numbers: [phone(n)], untilMs, nowMs });
       await put('one', 1, nowMs + 5);
@@ -54,7 +56,10 @@ export function outlookRules(world: () => World): void {
       expect(await until('c1')).toEqual([5, null, null]);
       expect(await until('c2')).toEqual([9, Infinity, null]);
       expect((await store.campaignOutlook('c1', nowMs)).listsMissing).toEqual(['gone']);
-      expect((await standing(2)).lists).toEqual([{ id: 'two', counts: false, untilMs: null }]);
+      expect(await standing(2)).toMatchObject({
+        lists: [{ id: 'two', counts: false, untilMs: null }],
+        listsMissing: ['gone'],
+      });
     });
 
     test('what was called before is told: attempts, ends, dials of the number, the agent on a call', async () => {

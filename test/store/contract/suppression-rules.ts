@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
 import { phone, refusalOf, type World } from './world.ts';
 
 export function suppressionRules(world: () => World): void {
@@ -7,13 +8,178 @@ export function suppressionRules(world: () => World): void {
   const suppress = async (id: string, numbers: string[], untilMs: number | null = null) =>
     (await world().store.suppress({ list: id, numbers, untilMs, nowMs: world().nowMs })).answer;
 
+  const drop = async (id: string, how: { replaceWith?: string; forced?: boolean } = {}) => {
+    const { replaceWith = null, forced = false } = how;
+    const removal = { id, replaceWith, forced, nowMs: world().nowMs };
+    return (await world().store.dropSuppressionList(removal)).answer;
+  };
+
+  describe('a suppression list that is missing', () => {
+    const naming = { suppressionLists: ['own'] };
+    const stand = async (id: string) => {
+      const { campaign, waitingFor } = await world().store.campaignProgress(id, world().nowMs);
+      return { state: campaign.state, why: campaign.stateReason, waits: waitingFor?.text };
+    };
+    const missing = 'the suppression list own does not exist';
+    const paused = { state: 'paused', why: missing, waits: `the campaign is paused: ${missing}` };
+
+    test('is not named by a policy: created, edited and cloned campaigns are refused', async () => {
+      const { store, nowMs } = world();
+      const refused = { code: 'unknown-list', facts: { lists: ['own'] } };
+      expect(await refusalOf(world().draft('c1', naming))).toMatchObject(refused);
+      await world().draft('c1');
+      const change = (known: CampaignSettings) => ({
+        ...known,
+        policy: { ...known.policy, ...naming },
+      });
+      expect(await refusalOf(store.editCampaign({ id: 'c1', change, nowMs }))).toMatchObject(
+        refused,
+      );
+      await list('own');
+      await world().draft('c2', naming);
+      await drop('own', { forced: true });
+      const clone = { of: 'c2', name: null, contacts: 'none', nowMs } as const;
+      expect(await refusalOf(store.cloneCampaign({ ...clone, id: 'c3' }))).toMatchObject(refused);
+      await store.cloneCampaign({ ...clone, id: 'c3', suppressionLists: null });
+      expect((await store.campaign('c3')).policy.suppressionLists).toBeNull();
+    });
+
+    test('pauses its campaign at the claim, with the reason', async () => {
+      await list('own');
+      await world().agents('a1');
+      await world().draft('c1', naming);
+      await world().append('c1', [phone(1)]);
+      await drop('own', { forced: true });
+      await world().move('c1', 'start');
+      expect(await world().claim('c1')).toEqual([]);
+      expect(await stand('c1')).toEqual(paused);
+      await world().move('c1', 'resume');
+      expect(await world().claim('c1')).toEqual([]);
+      await list('own');
+      await world().move('c1', 'resume');
+      expect(await world().claim('c1')).toEqual(['c1.1.1']);
+    });
+
+    test('keeps a call that was claimed before from its POST, and its contact waits', async () => {
+      await list('own');
+      await world().agents('a1');
+      await world().campaign('c1', [phone(1)], naming);
+      const [ref] = await world().claim('c1');
+      await drop('own', { forced: true });
+      await world().move('c1', 'resume');
+      expect(await world().intent({ ref: ref!, placement: 1 })).toEqual({
+        kind: 'admission',
+        admission: { kind: 'no', reason: 'list-missing', dueAtMs: 'now' },
+      });
+      expect(await stand('c1')).toEqual(paused);
+      expect(await world().contacts('c1')).toEqual({ due: 1 });
+    });
+  });
+
+  describe('a suppression list in use', () => {
+    test('is not dropped, and the refusal names who uses it', async () => {
+      await list('own');
+      await suppress('own', [phone(9)]);
+      await world().draft('c1', { suppressionLists: ['own'] });
+      await world().draft('c2');
+      await world().draft('c3', { suppressionLists: [] });
+      await world().draft('c4', { suppressionLists: ['own'] });
+      await world().move('c4', 'cancel');
+      expect(await refusalOf(drop('own'))).toMatchObject({
+        code: 'list-in-use',
+        facts: { campaigns: [{ id: 'c1' }, { id: 'c2' }], campaigns_total: 2 },
+      });
+      expect(await world().store.listsSuppressing(phone(9), world().nowMs)).toEqual(['own']);
+    });
+
+    test('that holds no number may go where campaigns count every list', async () => {
+      await list('own');
+      await world().draft('c1');
+      expect(await drop('own')).toEqual({ id: 'own', campaigns: [] });
+    });
+
+    test('is replaced in the policies that name it, and counts for calls that were claimed', async () => {
+      await list('own');
+      await list('new');
+      await world().agents('a1');
+      await world().campaign('c1', [phone(1)], { suppressionLists: ['own', 'new'] });
+      await world().campaign('c2', [phone(2)], { suppressionLists: ['own'] });
+      const [ref] = await world().claim('c1');
+      await suppress('new', [phone(1)]);
+      await drop('own', { replaceWith: 'new' });
+      const known = await Promise.all(['c1', 'c2'].map((id) => world().store.campaign(id)));
+      expect(known).toMatchObject([
+        { policyVersion: 2, state: 'running', policy: { suppressionLists: ['new'] } },
+        { policyVersion: 2, state: 'running', policy: { suppressionLists: ['new'] } },
+      ]);
+      expect(await world().intent({ ref: ref!, placement: 1 })).toMatchObject({
+        admission: { reason: 'suppressed' },
+      });
+      const audit = await world().store.audit({ what: 'campaign.edited' }, { limit: 10 });
+      expect(audit.items.map(({ target, before, after }) => [target, before, after])).toEqual([
+        ['campaigns/c2', { suppressionLists: ['own'] }, { suppressionLists: ['new'] }],
+        ['campaigns/c1', { suppressionLists: ['own', 'new'] }, { suppressionLists: ['new'] }],
+      ]);
+    });
+
+    test('is replaced by a list that exists, and not by itself', async () => {
+      await list('own');
+      for (const replaceWith of ['own', 'none']) {
+        expect(await refusalOf(drop('own', { replaceWith }))).toMatchObject({
+          code: 'unknown-list',
+          facts: { parameter: 'replace_with' },
+        });
+      }
+    });
+
+    test('goes where it is forced; campaigns that name it are paused, and the audit says both', async () => {
+      await list('own');
+      await world().campaign('c1', [phone(1)], { suppressionLists: ['own'] });
+      const dropped = await drop('own', { forced: true });
+      expect(dropped.campaigns).toMatchObject([{ id: 'c1', state: 'paused' }]);
+      const audit = await world().store.audit({}, { limit: 2 });
+      expect(audit.items).toMatchObject([
+        {
+          what: 'suppression-list.dropped',
+          before: { campaigns: [{ id: 'c1', state: 'running' }] },
+          after: { forced: true, campaigns: [{ id: 'c1', state: 'paused' }] },
+        },
+        { what: 'campaign.moved', after: { reason: 'the suppression list own does not exist' } },
+      ]);
+    });
+  });
+
+  describe('a suppressed direct call', () => {
+    const ask = async (n: number) => {
+      const input = { number: phone(n), name: null, agentId: null, nowMs: world().nowMs };
+      return (await world().store.addDirectCall(input)).answer;
+    };
+
+    test('ends at once, and says that it is suppressed', async () => {
+      await list('own');
+      await suppress('own', [phone(1)]);
+      const reason = 'suppressed: the number is on a suppression list';
+      expect(await ask(1)).toEqual({ ref: 'direct.1.1', state: 'ended', reason });
+      const call = await world().store.call('direct.1.1');
+      expect(call).toMatchObject({ state: 'ended', disposition: 'not-dialled', reason });
+      expect(await ask(2)).toEqual({ ref: 'direct.2.1', state: 'queued', reason: null });
+    });
+
+    test('says so too where the number was suppressed while it waited', async () => {
+      await list('own');
+      await world().agents('a1');
+      const { ref } = await ask(1);
+      await suppress('own', [phone(1)]);
+      expect(await world().claim('direct')).toEqual([]);
+      expect((await world().store.call(ref)).reason).toContain('suppressed');
+    });
+  });
+
   describe('suppression lists', () => {
     test('a list or a number that is not there is refused', async () => {
       const { store } = world();
       expect(await refusalOf(suppress('none', [phone(1)]))).toMatchObject({ code: 'not-found' });
-      expect(await refusalOf(store.dropSuppressionList('none'))).toMatchObject({
-        code: 'not-found',
-      });
+      expect(await refusalOf(drop('none'))).toMatchObject({ code: 'not-found' });
       await list('own');
       const gone = store.unsuppress({ list: 'own', number: phone(1) });
       expect(await refusalOf(gone)).toMatchObject({ code: 'not-found' });
@@ -77,7 +243,7 @@ export function suppressionRules(world: () => World): void {
     test('a list that is dropped holds nobody', async () => {
       await list('own');
       await suppress('own', [phone(1)]);
-      await world().store.dropSuppressionList('own');
+      await drop('own');
       expect(await world().store.listsSuppressing(phone(1), world().nowMs)).toEqual([]);
     });
   });

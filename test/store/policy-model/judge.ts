@@ -132,6 +132,8 @@ export function faultsOfNo(
     'campaign-stopped': () => !mayDial(contact.campaign.state),
     'account-stopped': () => book.stopped,
     suppressed: () => book.isSuppressed(contact.number, policy, atMs),
+    // No list is ever taken away here.
+    'list-missing': () => false,
     'hung-up': () => call.hangupAsked,
     'on-hold': () => book.hold.faultOf(call.ref, atMs) !== null,
     'no-budget': () => budgetFault(book, call, atMs) !== null,
