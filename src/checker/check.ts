@@ -7,8 +7,8 @@ import type { RecordingFile } from './recordings-folder.ts';
 import type { StoreExport } from './store-export.ts';
 
 export interface Demands {
-  /** Every contact must have come to its end. */
-  finished: boolean;
+  /** Which contacts must have come to their end: all, those of campaigns that have ended, or none. */
+  finished: 'all' | 'of-ended' | 'none';
   atLeastCalls: number;
   maxUnknown: number;
   /** A POST may leave so long after it was decided on: after the answer to a stop, or close behind the one before. */
@@ -35,6 +35,8 @@ export interface Finding {
   looked: number;
   /** Each with its evidence. */
   violations: string[];
+  /** What cannot be judged yet, as its campaign has not ended. */
+  underWay?: number;
   /** How near the limits were. */
   seen?: Seen[];
 }

@@ -33,6 +33,8 @@ export interface ClientLog {
   frozen: (Span & { who: string })[];
   /** Bodies that others than the carrier sent to callback URLs. */
   intrusions: { line: number; path: string; token: 'right' | 'guessed'; status: number | null }[];
+  /** By how much the clock of one of the processes was wrong at most: what it says of time proves no more than that. */
+  clockErrorMs: number;
   faultsOverMs: number | null;
   rest: { atMs: number; withinMs: number; stuck: string[] } | null;
 }
@@ -43,6 +45,7 @@ export async function readClientLog(path: string): Promise<ClientLog> {
     departures: [],
     frozen: [],
     intrusions: [],
+    clockErrorMs: 0,
     faultsOverMs: null,
     rest: null,
   };
@@ -93,6 +96,9 @@ function take(
       log.intrusions.push({ line, path, token, status });
       return;
     }
+    case 'clock':
+      log.clockErrorMs = Math.max(log.clockErrorMs, Math.abs(fact.by_ms));
+      return;
     case 'faults-over':
       log.faultsOverMs = atMs;
       return;
@@ -112,6 +118,7 @@ type ClientLine = { at: string } & (
   | { fact: 'left'; destination: string | null; callback_url: string | null }
   | { fact: 'frozen'; who: string; from: string; until: string }
   | { fact: 'intruded'; path: string; token: 'right' | 'guessed'; status: number | null }
+  | { fact: 'clock'; who: string; by_ms: number }
   | { fact: 'faults-over' }
   | { fact: 'at-rest'; within_ms: number; stuck: string[] }
 );

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Demands } from './check.ts';
 import { InputError } from './lines.ts';
 
-export interface CommandLine extends Demands {
+interface CommandLine extends Demands {
   ledger: string;
   export: string;
   clientLog: string | null;
@@ -19,10 +19,13 @@ export const USAGE = `usage: checker --ledger FILE --export FILE [options]
   --claim-grace-ms N   a call may keep the rules it was claimed under for so long (10000)
   --at-least-calls N   the carrier accepted at least N calls (0)
   --max-unknown N      at most N calls ended unknown (any number)
-  --no-finished        contacts and calls may still be under way
+  --finished           every campaign has ended; else one that has not is “still running”
+  --no-finished        contacts and calls of an ended campaign may be under way, too
   --limit N            violations shown for each check (20)
 
-Exit code: 0 everything holds, 1 something does not, 2 the checker could not be run.
+“not exercised”: nothing was there to be looked at, so nothing is shown.
+
+Exit code: 0 nothing is violated, 1 something is, 2 the checker could not be run.
 `;
 
 const OPTIONS = {
@@ -34,12 +37,14 @@ const OPTIONS = {
   'claim-grace-ms': { type: 'string', default: '10000' },
   'at-least-calls': { type: 'string', default: '0' },
   'max-unknown': { type: 'string' },
-  finished: { type: 'boolean', default: true },
+  finished: { type: 'boolean' },
   limit: { type: 'string', default: '20' },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-export function readCommandLine(args: string[]): CommandLine {
+export function readCommandLine(args: string[]): CommandLine | 'help' {
   const { values } = parse(args);
+  if (values.help) return 'help';
   if (values.ledger === undefined || values.export === undefined)
     throw new InputError('--ledger and --export are needed');
   return {
@@ -49,7 +54,7 @@ export function readCommandLine(args: string[]): CommandLine {
     recordings: values.recordings ?? null,
     stopGraceMs: count('--stop-grace-ms', values['stop-grace-ms']),
     claimGraceMs: count('--claim-grace-ms', values['claim-grace-ms']),
-    finished: values.finished,
+    finished: finishedBy(values.finished),
     atLeastCalls: count('--at-least-calls', values['at-least-calls']),
     maxUnknown: count('--max-unknown', values['max-unknown'] ?? 'Infinity'),
     limit: count('--limit', values.limit),
@@ -62,6 +67,11 @@ function parse(args: string[]) {
   } catch (error) {
     throw new InputError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function finishedBy(said: boolean | undefined): Demands['finished'] {
+  if (said === undefined) return 'of-ended';
+  return said ? 'all' : 'none';
 }
 
 function count(name: string, text: string): number {

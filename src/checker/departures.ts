@@ -8,7 +8,10 @@ import type { StoreCall } from './store-export.ts';
 /** A POST that came to the carrier, and the call it belongs to, as its callback URL says. */
 export interface Departure {
   post: Post;
-  /** When the store says that it was decided on. Whatever was promised before holds for it, to the millisecond. */
+  /**
+   * When the store says that it was decided on; where a clock of ours was wrong, when it came to the carrier. Whatever
+   * was promised before holds for it, to the millisecond.
+   */
   decidedMs: number;
   call: StoreCall;
   /** Those it was claimed under. */
@@ -16,13 +19,15 @@ export interface Departure {
 }
 
 /** In the order in which they came. POSTs without a callback URL belong to nobody, and are not looked at. */
-export function departuresUnderRules({ ledger, store, limits }: Evidence): Departure[] {
+export function departuresUnderRules({ ledger, store, limits, client }: Evidence): Departure[] {
   return ledger.posts.flatMap((post): Departure[] => {
     const call = post.placement === null ? undefined : store.calls.get(post.placement.ref);
     const rules = rulesOf(limits, call);
     if (!call || !rules) return [];
     const intent = call.placements.find(({ placement }) => placement === post.placement!.placement);
-    return [{ post, decidedMs: Date.parse(intent?.intent_at ?? '') || post.atMs, call, rules }];
+    const isTrusted = (client?.clockErrorMs ?? 0) === 0;
+    const saidMs = isTrusted ? Date.parse(intent?.intent_at ?? '') : NaN;
+    return [{ post, decidedMs: saidMs || post.atMs, call, rules }];
   });
 }
 

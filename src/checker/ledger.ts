@@ -90,12 +90,16 @@ export interface Ledger {
 
 const CALLS_PATH = '/api/v1/click2call';
 
-export async function readLedger(path: string): Promise<Ledger> {
+/** `untilMs`: what was written after the store was exported, it cannot know. */
+export async function readLedger(path: string, untilMs = Infinity): Promise<Ledger> {
   const lines = await readLines(path);
   if (lines[0]?.value?.['fact'] !== 'run')
     throw new InputError(`${path} is no ledger: it does not begin with a run line`);
   const gathering = new Gathering();
-  for (const [index, line] of lines.entries()) gathering.take(line, lines[index + 1]);
+  for (const [index, line] of lines.entries()) {
+    if (Date.parse(String(line.value?.['at'])) > untilMs) break;
+    gathering.take(line, lines[index + 1]);
+  }
   return gathering.ledger;
 }
 

@@ -9,6 +9,10 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<number> {
   try {
     const commandLine = readCommandLine(args);
+    if (commandLine === 'help') {
+      process.stdout.write(USAGE);
+      return 0;
+    }
     const results = await runChecks(commandLine, commandLine);
     process.stdout.write(report(results, commandLine.limit));
     return results.every(({ violations }) => violations.length === 0) ? 0 : 1;

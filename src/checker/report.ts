@@ -2,14 +2,20 @@ import type { Result } from './run-checks.ts';
 
 export function report(results: Result[], limit: number): string {
   const width = Math.max(...results.map(({ says }) => says.length));
-  const rows = results.map(({ id, says, looked, violations }) => {
-    const verdict = violations.length === 0 ? 'holds' : `${violations.length} VIOLATED`;
-    return `${id.padEnd(7)}${says.padEnd(width)}  ${String(looked).padStart(8)}  ${verdict}`;
+  const rows = results.map((result) => {
+    const { id, says, looked } = result;
+    return `${id.padEnd(7)}${says.padEnd(width)}  ${String(looked).padStart(8)}  ${verdictOf(result)}`;
   });
   const head = `${'check'.padEnd(7)}${''.padEnd(width)}  ${'looked at'.padStart(8)}  verdict`;
   const broken = results.filter(({ violations }) => violations.length > 0);
   const evidence = broken.flatMap((result) => evidenceOf(result, limit));
   return [head, ...rows, ...mostSeen(results), ...evidence, ''].join('\n');
+}
+
+function verdictOf({ looked, violations, underWay = 0 }: Result): string {
+  if (violations.length > 0) return `${violations.length} VIOLATED`;
+  if (underWay > 0) return `still running: ${underWay} under way`;
+  return looked === 0 ? 'not exercised' : 'holds';
 }
 
 function mostSeen(results: Result[]): string[] {

@@ -86,8 +86,8 @@ export interface Records {
 }
 
 export async function runChecks(records: Records, demands: Demands): Promise<Result[]> {
-  const ledger = await readLedger(records.ledger);
   const store = await readStoreExport(records.export);
+  const ledger = await readLedger(records.ledger, store.atMs);
   const client = records.clientLog === null ? null : await readClientLog(records.clientLog);
   const recordings = records.recordings === null ? null : await readRecordings(records.recordings);
   const links = linkCalls(ledger, store);

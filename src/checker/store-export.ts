@@ -54,6 +54,8 @@ export interface StoreCall {
 }
 
 export interface StoreExport {
+  /** The instant that it shows; where it does not say so, it is later than everything. */
+  atMs: number;
   campaigns: StoreCampaign[];
   contacts: StoreContact[];
   /** By reference. */
@@ -65,6 +67,7 @@ export interface StoreExport {
 
 export async function readStoreExport(path: string): Promise<StoreExport> {
   const store: StoreExport = {
+    atMs: Infinity,
     campaigns: [],
     contacts: [],
     calls: new Map(),
@@ -77,6 +80,9 @@ export async function readStoreExport(path: string): Promise<StoreExport> {
 
 function take(store: StoreExport, path: string, { number, value }: Line): void {
   switch (value?.['type']) {
+    case 'export':
+      store.atMs = Date.parse(String(value['at']));
+      return;
     case 'campaign':
       store.campaigns.push(value as unknown as StoreCampaign);
       return;

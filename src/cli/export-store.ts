@@ -2,9 +2,21 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import type { ExportLine } from '../store/sweep-store.ts';
 import { CommandError, EXIT } from './outcome.ts';
 
 const OF_DEV = '.dialwright/dialwright.sqlite';
+
+/** The instant first: a ledger that is read later knows more. */
+async function* dated(lines: AsyncIterable<ExportLine>): AsyncGenerator<object> {
+  let isFirst = true;
+  for await (const line of lines) {
+    // The first line shows that the snapshot is taken.
+    if (isFirst) yield { type: 'export', at: new Date().toISOString() };
+    isFirst = false;
+    yield line;
+  }
+}
 
 /** Writes what the store holds, one JSON line each, to a file or to stdout. */
 export async function exportStore(options: { database?: string; out?: string }): Promise<void> {
@@ -21,7 +33,7 @@ export async function exportStore(options: { database?: string; out?: string }):
   const store = openSqliteStore({ path });
   const out = options.out === undefined ? process.stdout : createWriteStream(options.out);
   try {
-    for await (const line of store.export()) {
+    for await (const line of dated(store.export())) {
       if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain');
     }
   } finally {

@@ -1,4 +1,5 @@
 /** Commands that work on this machine: the whole thing at once, looking for faults, simulator, export, replay. */
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
 import { print } from './answering.ts';
@@ -6,7 +7,14 @@ import { EXIT, jsonOption } from './outcome.ts';
 import type { ServerOptions } from './replay-source.ts';
 
 export function localCommands(): Command[] {
-  return [devCommand(), doctorCommand(), simulatorCommand(), exportCommand(), replayCommand()];
+  return [
+    devCommand(),
+    doctorCommand(),
+    simulatorCommand(),
+    exportCommand(),
+    verifyCommand(),
+    replayCommand(),
+  ];
 }
 
 function devCommand(): Command {
@@ -55,6 +63,28 @@ function exportCommand(): Command {
     .action(async (options: { database?: string; out?: string }) => {
       const { exportStore } = await import('./export-store.ts');
       await exportStore(options);
+    });
+}
+
+function verifyCommand(): Command {
+  return new Command('verify')
+    .description(
+      'exports what `dev` has stored and compares it with the simulated carrier’s ledger',
+    )
+    .option('--state <folder>', 'where `dev` keeps everything', '.dialwright')
+    .option('--limit <n>', 'violations shown for each check', '20')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 nothing is violated, 1 something is, 2 the checker could not be run.',
+    )
+    .action(async ({ state, limit }: { state: string; limit: string }) => {
+      const { exportStore } = await import('./export-store.ts');
+      const at = (name: string) => join(state, name);
+      await exportStore({ database: at('dialwright.sqlite'), out: at('export.ndjson') });
+      const records = ['--ledger', at('ledger.ndjson'), '--export', at('export.ndjson')];
+      // It reads its own command line, as it does when it runs alone.
+      process.argv = [...process.argv.slice(0, 2), ...records, '--limit', limit];
+      await import('../checker/main.ts');
     });
 }
 

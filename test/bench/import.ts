@@ -19,7 +19,7 @@ import { table } from '../../src/cli/table.ts';
 import { peakRssMb } from './calls/process-cost.ts';
 import { faultyContacts, SUPPRESSED, writeList } from './contact-lists.ts';
 import { startServer } from './server-process.ts';
-import { readOptions, whole } from './usage.ts';
+import { readOptions, whole } from '../command-options.ts';
 
 const ASK_EVERY_MS = 50;
 

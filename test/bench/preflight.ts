@@ -1,28 +1,27 @@
 /**
  * Preflight, and a rehearsal, of a long list over HTTP, on a real store: seconds, the longest that the event loop
- * stood still, and the memory that the process had at most. `npm run bench:preflight -- --contacts 100000`
+ * stood still, and the memory that the process had at most.
+ *
+ *   npm run bench:preflight -- --contacts 100000
+ *   … --rehearse    a rehearsal as well
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { createApi } from '../../src/api/create-api.ts';
 import type { TemporalGateway } from '../../src/api/temporal-gateway.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { readOptions, whole } from '../command-options.ts';
 
-const { values } = parseArgs({
-  options: {
-    contacts: { type: 'string', default: '100000' },
-    rehearse: { type: 'boolean', default: false },
-  },
+const values = readOptions(import.meta.filename, {
+  contacts: { type: 'string', default: '100000' },
+  rehearse: { type: 'boolean', default: false },
 });
-const count = Number(values.contacts);
-if (!Number.isInteger(count) || count < 1)
-  throw new Error('--contacts needs a whole number from 1');
+const count = whole('contacts', values.contacts);
 
 const ID = 'cbench';
 const KEY = 'a-key-for-the-benchmark';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { add, equal, parseDecimal, show } from '../../src/checker/decimal.ts';
 import { placementOfUrl } from '../../src/checker/placement-id.ts';
 import { report } from '../../src/checker/report.ts';
-import { healthy, row, written } from './records.ts';
+import { contact, healthy, iso, post, row, stamped, written } from './records.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/checker/main.ts');
 
@@ -22,6 +22,46 @@ describe('the program', () => {
     const { code, out } = await run('--ledger', files.ledger, '--export', files.export);
     expect(code).toBe(0);
     expect(out).toMatch(/^I4 .* holds$/m);
+  });
+
+  test('prints its options when asked, and says where nothing was looked at', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringMatching(/^usage:/) });
+    const files = written(healthy());
+    const { out } = await run('--ledger', files.ledger, '--export', files.export);
+    expect(out).toMatch(/^I6b .* 0 {2}not exercised$/m);
+  });
+
+  test('a campaign that has not ended is still running, unless its end is demanded', async () => {
+    const records = healthy();
+    row(records.store, { type: 'campaign' })['state'] = 'running';
+    records.store.push(contact(4, 'due', null));
+    Object.assign(row(records.store, { ref: 'c1.1.1' }), { cost: null, settlement: 'open' });
+    Object.assign(row(records.store, { ref: 'c1.1.1' }), { recording: 'expected' });
+    row(records.store, { type: 'campaign' })['total_cost'] = '0.0021';
+    const files = written(records);
+    const judge = ['--ledger', files.ledger, '--export', files.export];
+    const running = await run(...judge);
+    expect(running.out).toMatch(/^END .* still running: 1 under way$/m);
+    expect(running.out).not.toContain('VIOLATED');
+    expect(running.code).toBe(0);
+    const demanded = await run(...judge, '--finished');
+    expect(demanded.out).toMatch(/^END .* 1 VIOLATED$/m);
+    expect(demanded.code).toBe(1);
+  });
+
+  test('what the carrier wrote after the export is not held against it', async () => {
+    const records = healthy();
+    records.store.unshift({ type: 'export', at: iso(100_000) });
+    const later = post('r9', 'c1.9.1.1', '+12025550109', {
+      outcome: 'accepted',
+      status: 201,
+      call: 'k9',
+    });
+    records.ledger.push(...stamped(later.map((line) => ({ ...line, at_ms: 100_001 }))));
+    const files = written(records);
+    const { code, out } = await run('--ledger', files.ledger, '--export', files.export);
+    expect(out).not.toContain('VIOLATED');
+    expect(code).toBe(0);
   });
 
   test('exits 1 and shows the evidence when something does not', async () => {

@@ -68,6 +68,21 @@ describe('I2c: a call that ended unknown', () => {
   });
 });
 
+test('I2c: however its placement is told of, an unknown call keeps its number', async () => {
+  const records = healthy();
+  // As it stands in the store where nobody has looked at what a killed worker left.
+  const placements = [
+    { placement: 1, state: 'intent', intent_at: iso(0), status: null, code: null },
+  ];
+  Object.assign(row(records.store, { ref: 'c1.3.1' }), { placements });
+  const dropped = { outcome: 'dropped', status: null };
+  const again = post('r9', 'c1.3.2.1', '+12025550103', dropped);
+  records.ledger.push(...stamped(at(FAR_MS, again)));
+  expect(await violationsOf(records)).toMatchObject({
+    I2c: [expect.stringContaining('its number was dialled again by c1.3.2.1')],
+  });
+});
+
 describe('I11b: the carrier has refused the account', () => {
   const tries = (...moments: number[]): Records => {
     const records = healthy();
@@ -169,7 +184,7 @@ describe('I13b: files of recordings', () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     const demands = {
-      finished: true,
+      finished: 'all' as const,
       atLeastCalls: 0,
       maxUnknown: 9,
       stopGraceMs: 1_000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evidenceIn } from './evidence.ts';
+import { evidenceIn, lookedIn } from './evidence.ts';
 
 const TABLES = [
   'check              looked at  verdict',
@@ -11,6 +11,16 @@ const TABLES = [
 
 test('where every check holds there is no evidence, whatever tables are printed', () => {
   expect(evidenceIn(TABLES.join('\n'))).toEqual(new Map());
+});
+
+test('the report tells how many cases each check looked at', () => {
+  const verdicts = ['holds', 'not exercised', 'still running: 3 under way', '2 VIOLATED'];
+  const rows = verdicts.map(
+    (verdict, index) => `I${index}     a, b 2  or c       ${index}  ${verdict}`,
+  );
+  expect(lookedIn([TABLES[0], ...rows, '', ...TABLES.slice(3)].join('\n'))).toEqual(
+    new Map(verdicts.map((_, index) => [`I${index}`, index])),
+  );
 });
 
 test('each check that does not hold comes with its lines', () => {

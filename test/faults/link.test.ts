@@ -40,6 +40,18 @@ test('without trouble it passes everything', async () => {
   expect(link.hits).toBe(0);
 });
 
+test('one that was refused many times gathers no listeners', async () => {
+  const { link, post } = await linked();
+  const warnings: Error[] = [];
+  const warn = (warning: Error) => void warnings.push(warning);
+  process.on('warning', warn);
+  onTestFinished(() => void process.off('warning', warn));
+  const trouble = { trouble: 'refused', ratio: 1, chance: () => 0 } as const;
+  for (let times = 0; times < 12; times++) await link.make(trouble, 0);
+  expect(await post()).toMatchObject({ status: 201 });
+  expect(warnings).toEqual([]);
+});
+
 test.each<{ trouble: Trouble; received: number; answer: unknown }>([
   { trouble: 'request-lost', received: 0, answer: 'broken' },
   { trouble: 'request-silent', received: 0, answer: 'broken' },

@@ -1,4 +1,5 @@
 /** A link that HTTP passes: it counts, tells moments, and makes the trouble it is told to make. */
+import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,9 +58,8 @@ export class HttpLink {
 
   /** The port it was given. */
   async open(port: number): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, '127.0.0.1', resolve);
-    });
+    // It is opened again after each refusal, and must not gather listeners.
+    await once(this.#server.listen(port, '127.0.0.1'), 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
     return this.#port;
   }

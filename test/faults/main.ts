@@ -5,6 +5,7 @@
  *
  *   npm run faults -- --seed 7 --runs 25 --jobs 2     schedule i follows from (seed, i)
  *   npm run faults -- --seed 7 --only 12 --keep       repeats one of them and keeps its folder
+ *   npm run faults -- --fault NAME                    a schedule of its own for each fault whose name contains NAME
  *   npm run faults -- --schedule file.json            one written by hand (test/faults/faults.ts has its form), or the
  *                                                     schedule.json of a kept folder, when the catalogue has changed since
  *   … --root DIR                                      the product is started from another source tree
@@ -16,37 +17,38 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions, refuse, whole } from '../command-options.ts';
 import type { Schedule } from './faults.ts';
 import { table } from './matrix.ts';
 import { runSchedule, type Outcome } from './run-schedule.ts';
-import { drawSchedule } from './schedule.ts';
+import { drawSchedule, faultsNamed, scheduleOf } from './schedule.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    runs: { type: 'string', default: '10' },
-    jobs: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    schedule: { type: 'string' },
-    root: { type: 'string', default: join(import.meta.dirname, '..', '..') },
-    folder: { type: 'string' },
-    keep: { type: 'boolean', default: false },
-    report: { type: 'string' },
-  },
+const values = readOptions(import.meta.filename, {
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  runs: { type: 'string' },
+  jobs: { type: 'string', default: '1' },
+  only: { type: 'string' },
+  fault: { type: 'string' },
+  schedule: { type: 'string' },
+  root: { type: 'string', default: join(import.meta.dirname, '..', '..') },
+  folder: { type: 'string' },
+  keep: { type: 'boolean', default: false },
+  report: { type: 'string' },
 });
+const jobs = whole('jobs', values.jobs);
+const only = values.only === undefined ? undefined : whole('only', values.only);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const root = resolve(values.root);
+const schedules = choose();
 const base = values.folder
   ? resolve(values.folder)
   : mkdtempSync(join(tmpdir(), 'dialwright-faults-'));
-const schedules = choose();
 console.error(`faults: seed ${values.seed}, ${schedules.length} schedules, in ${base}`);
 const outcomes: Outcome[] = [];
 let repeated = 0;
 const waiting = [...schedules];
-await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+await Promise.all(Array.from({ length: jobs }, work));
 console.log(table(outcomes, repeated));
 const held =
   outcomes.length === schedules.length &&
@@ -57,10 +59,15 @@ process.exit(held ? 0 : 1);
 
 function choose(): Schedule[] {
   if (values.schedule) return [JSON.parse(readFileSync(values.schedule, 'utf8')) as Schedule];
-  if (values.only) return [drawSchedule(values.seed, Number(values.only))];
-  return Array.from({ length: Number(values.runs) }, (_, index) =>
-    drawSchedule(values.seed, index + 1),
-  );
+  const chosen = values.fault === undefined ? undefined : faultsNamed(values.fault);
+  if (chosen?.length === 0) refuse(`no fault’s name contains ${values.fault}`);
+  const draw = (index: number): Schedule =>
+    chosen
+      ? scheduleOf(chosen[(index - 1) % chosen.length]!, values.seed, index)
+      : drawSchedule(values.seed, index);
+  if (only !== undefined) return [draw(only)];
+  const length = values.runs === undefined ? (chosen?.length ?? 10) : whole('runs', values.runs);
+  return Array.from({ length }, (_, index) => draw(index + 1));
 }
 
 async function work(): Promise<void> {

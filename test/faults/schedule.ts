@@ -1,6 +1,6 @@
 /** From a seed to a schedule: what is dialled, and what goes wrong, when. Pure. */
-import { CATALOGUE } from './catalogue.ts';
-import { VARIANTS } from './carrier-variants.ts';
+import { CATALOGUE, type Entry } from './catalogue.ts';
+import { VARIANTS, type Variant } from './carrier-variants.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import type { Fault, Load, Schedule } from './faults.ts';
 
@@ -15,8 +15,7 @@ export function drawSchedule(seed: string, index: number): Schedule {
   const variants = drawVariants(chance, webhooks);
   const entries = CATALOGUE.filter(({ needsWebhooks }) => webhooks || !needsWebhooks);
   const timed = Array.from({ length: chance.whole(LEAST_TIMED, MOST_TIMED) }, (): Fault => {
-    const { cell, name, draw } = chance.weighted(entries);
-    return { cell, name, ...draw(chance) };
+    return timedFault(chance.weighted(entries), chance);
   });
   return {
     seed,
@@ -28,20 +27,34 @@ export function drawSchedule(seed: string, index: number): Schedule {
   };
 }
 
+/** All whose names contain the text. */
+export const faultsNamed = (text: string): (Entry | Variant)[] =>
+  [...CATALOGUE, ...VARIANTS].filter(({ name }) => name.includes(text));
+
+/** A schedule with this fault alone. */
+export function scheduleOf(one: Entry | Variant, seed: string, index: number): Schedule {
+  const chance = chanceOf(seed, index);
+  const fault = 'draw' in one ? timedFault(one, chance) : variantFault(one, chance);
+  const load = drawLoad(chance);
+  return { seed, index, timeFactor: 200, webhooks: true, load, faults: [fault] };
+}
+
+function timedFault({ cell, name, draw }: Entry, chance: Chance): Fault {
+  return { cell, name, ...draw(chance) };
+}
+
+function variantFault({ cell, name, flags, profile }: Variant, chance: Chance): Fault {
+  const moment = { on: 'clock', ms: 0 } as const;
+  const more = profile ? { profile } : {};
+  return { cell, name, moment, do: 'carrier', flags: flags(chance), ...more };
+}
+
 function drawVariants(chance: Chance, webhooks: boolean): Fault[] {
   const drawn = new Map<string, Fault>();
   const fitting = VARIANTS.filter(({ needsWebhooks }) => webhooks || !needsWebhooks);
   for (let left = chance.whole(0, MOST_VARIANTS); left > 0; left--) {
-    const { cell, name, flags, profile } = chance.weighted(fitting);
-    const moment = { on: 'clock', ms: 0 } as const;
-    drawn.set(cell, {
-      cell,
-      name,
-      moment,
-      do: 'carrier',
-      flags: flags(chance),
-      ...(profile ? { profile } : {}),
-    });
+    const variant = chance.weighted(fitting);
+    drawn.set(variant.cell, variantFault(variant, chance));
   }
   return [...drawn.values()];
 }

@@ -1,4 +1,5 @@
 /** A link of plain TCP, for what is not HTTP/1.1: refused, or held for a while. */
+import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -16,9 +17,7 @@ export class TcpLink {
   }
 
   async open(port: number): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, '127.0.0.1', resolve);
-    });
+    await once(this.#server.listen(port, '127.0.0.1'), 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 

@@ -1,11 +1,13 @@
 /**
  * Throws seeded malformed inputs at every way in of the real product, and counts what must never happen.
- * `npm run malformed -- --seed 1 --inputs 20000 --report report.md`
+ *
+ *   npm run malformed -- --seed 1 --inputs 20000
+ *   … --report FILE    what was thrown and found, as Markdown
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions, whole } from '../command-options.ts';
 import { carrierAnswers } from './carrier-answers.ts';
 import { contactFiles } from './contact-files.ts';
 import { openStorage } from './downloads.ts';
@@ -19,18 +21,13 @@ import { startServerUnderFire } from './server-under-fire.ts';
 import { StoreWatch } from './store-watch.ts';
 import { webhooks } from './webhooks.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    inputs: { type: 'string', default: '20000' },
-    report: { type: 'string' },
-  },
+const values = readOptions(import.meta.filename, {
+  seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
+  inputs: { type: 'string', default: '20000' },
+  report: { type: 'string' },
 });
-const seed = Number(values.seed);
-const inputs = Number(values.inputs);
-if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(inputs) || inputs < 1) {
-  throw new RangeError('--seed and --inputs need whole numbers');
-}
+const seed = whole('seed', values.seed);
+const inputs = whole('inputs', values.inputs);
 
 const BATCH = 25;
 const QUARTERS = 4;

@@ -1,9 +1,11 @@
-/** What the checker finds in the records of a mutant's run. */
-import { evidenceIn, type Evidence } from '../faults/evidence.ts';
+/** What the checker finds in the records of a run. */
+import { evidenceIn, lookedIn, type Evidence } from '../faults/evidence.ts';
 import { verdictOn, withRecordings, type Places } from '../faults/verdict.ts';
 
 /** @throws as `verdictOn` */
-export async function violationsIn(places: Places): Promise<Evidence> {
-  const { said } = await verdictOn(places, withRecordings(places.folder));
-  return evidenceIn(said);
+export async function checked(
+  places: Places,
+): Promise<{ violations: Evidence; looked: Map<string, number> }> {
+  const { said } = await verdictOn(places, ['--finished', ...withRecordings(places.folder)]);
+  return { violations: evidenceIn(said), looked: lookedIn(said) };
 }

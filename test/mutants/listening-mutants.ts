@@ -115,7 +115,7 @@ const FOLLOWING: Mutant[] = [
         file: 'src/activities/following.ts',
         find: 'async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {',
         put: `async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {
-    return writeEnd(known, { state, confirmed: true, cost: null });`,
+    if (known.call.ref) return writeEnd(known, { state, confirmed: true, cost: null });`,
       },
     ],
     caught: by('intruder', 'I3'),

@@ -6,6 +6,7 @@
  *   npm run mutants -- --only NAME             one, or all whose name or scenario contains NAME
  *   … --report FILE                            the table, as Markdown
  *   … --jobs N --keep --folder DIR             how many at once; keeps the records of each run
+ *   … --root DIR                               the tree that is mutated, this one unless it is said
  *
  * First every scenario runs on the product as it is: there it must hold, so that "caught" means something.
  * Exit code 0 only where that is so and every mutant is caught.
@@ -13,7 +14,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions, whole } from '../command-options.ts';
 import { MUTANTS } from './all-mutants.ts';
 import { rotIn, type Mutant } from './mutant.ts';
 import { table, type Row } from './report.ts';
@@ -21,16 +22,15 @@ import { SCENARIOS } from './scenarios.ts';
 import { copyTree } from './tree.ts';
 import { tryBaseline, tryMutant, type Baseline, type Tried } from './trying.ts';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    root: { type: 'string', default: join(import.meta.dirname, '..', '..') },
-    report: { type: 'string' },
-    jobs: { type: 'string', default: '2' },
-    folder: { type: 'string' },
-    keep: { type: 'boolean', default: false },
-  },
+const values = readOptions(import.meta.filename, {
+  only: { type: 'string' },
+  root: { type: 'string', default: join(import.meta.dirname, '..', '..') },
+  report: { type: 'string' },
+  jobs: { type: 'string', default: '2' },
+  folder: { type: 'string' },
+  keep: { type: 'boolean', default: false },
 });
+const jobs = whole('jobs', values.jobs);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 const folder = resolve(values.folder ?? mkdtempSync(join(tmpdir(), 'dialwright-mutants-')));
@@ -69,12 +69,14 @@ function isWanted({ name, caught }: Mutant): boolean {
 }
 
 async function runBaselines(base: string, mutants: Mutant[]): Promise<Map<string, Baseline>> {
-  const names = new Set(
-    mutants.flatMap(({ caught }) => (caught.by === 'checker' ? [caught.scenario] : [])),
+  const caught = mutants.flatMap((mutant) =>
+    mutant.caught.by === 'checker' ? [mutant.caught] : [],
   );
-  const scenarios = SCENARIOS.filter(({ name }) => names.has(name));
+  const scenarios = SCENARIOS.filter(({ name }) => caught.some((one) => one.scenario === name));
   const baselines = await inParallel(scenarios, async (scenario) => {
-    const baseline = await tryBaseline(scenario, {
+    const ofIt = caught.filter((one) => one.scenario === scenario.name);
+    const checks = [...new Set(ofIt.map(({ check }) => check))];
+    const baseline = await tryBaseline(scenario, checks, {
       base,
       folder: join(folder, 'baseline', scenario.name),
     });
@@ -112,6 +114,6 @@ async function inParallel<Item, Result>(
       results[index] = await work(item);
     }
   };
-  await Promise.all(Array.from({ length: Number(values.jobs) }, worker));
+  await Promise.all(Array.from({ length: jobs }, worker));
   return results;
 }

@@ -95,7 +95,7 @@ export const PLACING: Mutant[] = [
       {
         file: 'src/domain/redial.ts',
         find: `return { kind: 'locked' };`,
-        put: 'return again(policy.customerUnreachedDelayMs);',
+        put: `return again(policy.rules['customer-unreached'], tally, policy, { endedAtMs, spread });`,
       },
       {
         file: 'src/store/sqlite/call-endings.ts',

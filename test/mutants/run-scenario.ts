@@ -8,13 +8,15 @@ import type { Schedule } from '../faults/faults.ts';
 import { openWorld, type World } from '../faults/world.ts';
 import type { Evidence } from '../faults/evidence.ts';
 import { readLedger, type Places } from '../faults/verdict.ts';
-import { violationsIn } from './checking.ts';
+import { checked } from './checking.ts';
 import type { Scenario } from './scenario.ts';
 
 const FIRST_POST_WITHIN_MS = 60_000;
 
 export interface Verdict {
   violations: Evidence;
+  /** How many cases each check looked at. */
+  looked: ReadonlyMap<string, number>;
   /** Why the situation was not reached; undefined: it was. */
   missed: string | undefined;
   /** From the end of the faults to rest, or to the end of patience. */
@@ -41,7 +43,7 @@ export async function runScenario(
     if (acted === 0) missed.push('nothing to act on');
     if (!scenario.reached(readLedger(places.folder))) missed.push('the ledger does not show it');
     return {
-      violations: await violationsIn(places),
+      ...(await checked(places)),
       missed: missed.length > 0 ? missed.join(', ') : undefined,
       restMs: rest.tookMs,
       tookMs: Date.now() - startedMs,

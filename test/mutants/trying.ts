@@ -33,17 +33,25 @@ const BASELINE_PATIENCE_MS = 180_000;
 /** What a stuck mutant gets on top of what the product needed, which is short. */
 const MORE_PATIENCE_MS = 12_000;
 
-export async function tryBaseline(scenario: Scenario, { base, folder }: Where): Promise<Baseline> {
+/** `checks`: those that mutants in it must be caught by; each must have had something to look at. */
+export async function tryBaseline(
+  scenario: Scenario,
+  checks: readonly string[],
+  { base, folder }: Where,
+): Promise<Baseline> {
   const startedMs = Date.now();
   try {
     const places = { base, root: base, folder };
-    const { violations, missed, restMs, tookMs } = await runScenario(
+    const { violations, looked, missed, restMs, tookMs } = await runScenario(
       scenario,
       places,
       BASELINE_PATIENCE_MS,
     );
     const [first] = [...violations].map(([check, evidence]) => `${check}: ${evidence[0]}`);
-    const why = first ?? (missed === undefined ? undefined : `not reached: ${missed}`);
+    const idle = checks.filter((check) => !looked.get(check));
+    const unreached = [missed, ...idle.map((check) => `${check} looked at nothing`)];
+    const missing = unreached.filter((one) => one !== undefined).join(', ');
+    const why = first ?? (missing === '' ? undefined : `not reached: ${missing}`);
     return { scenario, why, restMs, tookMs };
   } catch (error) {
     const why = `the run itself broke: ${error instanceof Error ? error.message : String(error)}`;

@@ -14,5 +14,10 @@ export function judge(
   { contacts }: { contacts: number },
 ): Promise<Verdict> {
   const floors = ['--at-least-calls', String(Math.floor(contacts * LEAST_CALLED))];
-  return verdictOn({ base: root, root, folder }, [...withRecordings(folder), ...floors, ...GRACE]);
+  return verdictOn({ base: root, root, folder }, [
+    '--finished',
+    ...withRecordings(folder),
+    ...floors,
+    ...GRACE,
+  ]);
 }

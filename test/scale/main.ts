@@ -13,20 +13,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions, whole } from '../command-options.ts';
 import { MOST_CONTACTS } from './plan.ts';
 import { reportOf } from './report.ts';
 import { runScale } from './run-scale.ts';
 
-const { values } = parseArgs({
-  options: {
-    contacts: { type: 'string', default: '1000' },
-    workers: { type: 'string', default: '4' },
-    seed: { type: 'string', default: '1' },
-    'time-factor': { type: 'string', default: '200' },
-    folder: { type: 'string' },
-    report: { type: 'string' },
-  },
+const values = readOptions(import.meta.filename, {
+  contacts: { type: 'string', default: '1000' },
+  workers: { type: 'string', default: '4' },
+  seed: { type: 'string', default: '1' },
+  'time-factor': { type: 'string', default: '200' },
+  folder: { type: 'string' },
+  report: { type: 'string' },
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -51,9 +49,3 @@ if (values.report) writeFileSync(values.report, text);
 if (run.holds && !values.folder) rmSync(folder, { recursive: true, force: true });
 else console.error(`records: ${folder}`);
 process.exitCode = run.holds ? 0 : 1;
-
-function whole(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw new Error(`--${name} must be a whole number from 1 to ${most}, got ${text}`);
-}

@@ -111,7 +111,7 @@ test('the checker finds the money right, by call and in sum', async () => {
   const ledger = join(world.folder, 'ledger.ndjson');
   const results = await runChecks(
     { ledger, export: path, clientLog: null, recordings: null },
-    { finished: false, atLeastCalls: 3, maxUnknown: 0, stopGraceMs: 0, claimGraceMs: 0 },
+    { finished: 'none', atLeastCalls: 3, maxUnknown: 0, stopGraceMs: 0, claimGraceMs: 0 },
   );
   const found = results.filter(({ id }) => ['I1', 'I2', 'I3', 'I4', 'I4b'].includes(id));
   expect(found.flatMap(({ violations }) => violations)).toEqual([]);

@@ -6,35 +6,39 @@ export const attemptsBounded: Check = {
   id: 'I11d',
   says: 'no contact is called more often, or sooner again, than its redial rules allow (client’s log)',
   find(evidence) {
+    const earlyMs = evidence.client?.clockErrorMs ?? 0;
     const placed = placedUnderRules(evidence).filter(({ call }) => call.contact !== undefined);
     const byContact = Map.groupBy(placed, ({ call }) => `${call.campaign}.${call.contact}`);
-    const violations = [...byContact.values()].flatMap((calls) => calls.flatMap(faultsOf));
+    const violations = [...byContact.values()].flatMap((calls) =>
+      calls.flatMap((one, index) => faultsOf(one, calls.slice(0, index), earlyMs)),
+    );
     return { looked: placed.length, violations };
   },
 };
 
 type Placed = ReturnType<typeof placedUnderRules>[number];
 
-function faultsOf(one: Placed, index: number, calls: Placed[]): string[] {
+/** `earlyMs`: a clock that steps ahead brings a redial forward by as much. */
+function faultsOf(one: Placed, before: Placed[], earlyMs: number): string[] {
   const { max_attempts: attempts, max_calls: most } = one.rules.redial;
-  const before = calls.slice(0, index);
   const rang = before.filter(({ carrier }) => rangCustomer(carrier)).length;
   const faults: string[] = [];
-  if (index >= most) faults.push(`call ${index + 1} of its contact, at most ${most}`);
+  if (before.length >= most)
+    faults.push(`call ${before.length + 1} of its contact, at most ${most}`);
   if (rang >= attempts) faults.push(`attempt ${rang + 1} of its contact, at most ${attempts}`);
   const last = before.at(-1);
-  if (last) faults.push(...tooSoon(one, last));
+  if (last) faults.push(...tooSoon(one, last, earlyMs));
   return faults.map((fault) => `${nameOf(one)}: ${fault}`);
 }
 
 /** Who was reached is not called again; else some rule's delay must have passed since the end. */
-function tooSoon(one: Placed, { carrier, rules }: Placed): string[] {
+function tooSoon(one: Placed, { carrier, rules }: Placed, earlyMs: number): string[] {
   if (carrier.states.at(-1) === 'completed') return ['its contact was reached before'];
   if (carrier.endedAtMs === null) return [];
   const delays = delaysOf(rules.redial);
   const waitedMs = one.post.atMs - carrier.endedAtMs;
   const least = Math.min(...delays);
-  return waitedMs >= least
+  return waitedMs >= least - earlyMs
     ? []
     : [`${waitedMs} ms after the last call, redialled after ${least} ms`];
 }

@@ -1,7 +1,8 @@
-import type { Check, Demands, Evidence } from '../check.ts';
+import type { Check, Evidence } from '../check.ts';
 import type { CarrierCall } from '../ledger.ts';
 import type { Link } from '../links.ts';
 import { showPlacement } from '../placement-id.ts';
+import { isUnderWay } from '../under-way.ts';
 
 /** Failed calls, from the least that may be known of one to the most. */
 const FAILED = ['agent-unreached', 'customer-unreached', 'dropped'];
@@ -12,7 +13,7 @@ export const dispositions: Check = {
   says: 'every accepted call has one disposition, and it is the truth',
   find(evidence) {
     const violations = [
-      ...evidence.links.flatMap((link) => dispositionFaults(link, evidence.demands)),
+      ...evidence.links.flatMap((link) => dispositionFaults(link, evidence)),
       ...sharedCalls(evidence.links),
       ...evidence.store.doubles.map((name) => `${name} stands in two calls of the store`),
       ...inventedCalls(evidence),
@@ -41,13 +42,13 @@ function mayBeSaid(carrier: CarrierCall, truth: string | null): string[] {
   return FAILED.slice(least, FAILED.indexOf(truth) + 1);
 }
 
-function dispositionFaults({ carrier, store, kind }: Link, demands: Demands): string[] {
+function dispositionFaults({ carrier, store, kind }: Link, evidence: Evidence): string[] {
   if (!store || kind === 'lost') return [];
   const truth = trueDisposition(carrier);
   const said = store.disposition;
   if (said !== null && mayBeSaid(carrier, truth).includes(said)) return [];
   if (kind === 'unknown' && said === 'unknown') return [];
-  if (said === null && !demands.finished) return [];
+  if (said === null && isUnderWay(store, evidence)) return [];
   const seen = carrier.states.join(', ') || 'accepted only';
   return [`${store.ref}: the store says ${said}, the carrier ${truth ?? 'no end'} (${seen})`];
 }

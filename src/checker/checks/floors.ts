@@ -1,23 +1,37 @@
 import type { Check } from '../check.ts';
-import type { StoreContact, StoreExport } from '../store-export.ts';
+import type { StoreCall, StoreContact, StoreExport } from '../store-export.ts';
+import { isOpen } from '../under-way.ts';
 
 const AT_REST = ['final', 'locked'];
 
 export const allFinished: Check = {
   id: 'END',
   says: 'every contact and every call has come to its end',
-  find({ store, demands }) {
-    if (!demands.finished) return { looked: 0, violations: [] };
-    const contacts = store.contacts
-      .filter((contact) => !AT_REST.includes(contact.state) && !isHeld(contact, store))
-      .map(({ campaign, contact, state }) => `contact ${campaign}.${contact} is ${state}`);
-    const calls = [...store.calls.values()]
-      .filter(({ state, disposition }) => state !== 'ended' || disposition === null)
-      .map(({ ref, state, disposition }) => `call ${ref} is ${state}, disposition ${disposition}`);
-    const looked = store.contacts.length + store.calls.size;
-    return { looked, violations: [...contacts, ...calls] };
+  find(evidence) {
+    const { store, demands } = evidence;
+    if (demands.finished === 'none') return { looked: 0, violations: [] };
+    const contacts = store.contacts.filter(
+      (contact) => !AT_REST.includes(contact.state) && !isHeld(contact, store),
+    );
+    const calls = [...store.calls.values()].filter(
+      ({ state, disposition }) => state !== 'ended' || disposition === null,
+    );
+    const open = [...contacts, ...calls].map((one) => ({
+      one,
+      waits: isOpen(one.campaign, evidence),
+    }));
+    return {
+      looked: store.contacts.length + store.calls.size,
+      violations: open.filter(({ waits }) => !waits).map(({ one }) => describe(one)),
+      underWay: open.filter(({ waits }) => waits).length,
+    };
   },
 };
+
+function describe(one: StoreContact | StoreCall): string {
+  if ('ref' in one) return `call ${one.ref} is ${one.state}, disposition ${one.disposition}`;
+  return `contact ${one.campaign}.${one.contact} is ${one.state}`;
+}
 
 /** A call of another campaign that ended as unknown keeps its number until a person has decided. */
 function isHeld({ campaign, number, state }: StoreContact, { calls }: StoreExport): boolean {

@@ -2,6 +2,7 @@ import type { Check, Evidence } from '../check.ts';
 import { isAck, type CarrierCall, type Post } from '../ledger.ts';
 import { showPlacement } from '../placement-id.ts';
 import type { StoreExport, StorePlacement } from '../store-export.ts';
+import { isUnderWay } from '../under-way.ts';
 
 /** The one refusal that speaks of a contact; the others speak of the account, or of now. */
 const OF_THE_CONTACT = 422;
@@ -12,10 +13,11 @@ const CLOCK_TOLERANCE_MS = 50;
 export const onePost: Check = {
   id: 'I1',
   says: 'one POST for each placement, and an intent before it',
-  find({ ledger, store }) {
+  find({ ledger, store, client }) {
+    const toleranceMs = CLOCK_TOLERANCE_MS + (client?.clockErrorMs ?? 0);
     const violations = [
       ...postedTwice(ledger.posts),
-      ...ledger.posts.flatMap((post) => intentFaults(post, store)),
+      ...ledger.posts.flatMap((post) => intentFaults(post, store, toleranceMs)),
       ...strayPosts(ledger.posts, store),
     ];
     return { looked: ledger.posts.length, violations };
@@ -36,9 +38,10 @@ export const oneLiveCall: Check = {
 export const nothingLost: Check = {
   id: 'I2',
   says: 'every accepted call is known, or its placement listed as unknown',
-  find({ links }) {
+  find(evidence) {
+    const { links } = evidence;
     const violations = links
-      .filter((link) => link.kind === 'lost')
+      .filter(({ kind, store }) => kind === 'lost' && !(store && isUnderWay(store, evidence)))
       .map(({ carrier }) => `${describe(carrier)}: the store neither knows it nor lists it`);
     return { looked: links.length, violations };
   },
@@ -47,8 +50,11 @@ export const nothingLost: Check = {
 export const lostAnswersFound: Check = {
   id: 'I2b',
   says: 'a call whose answer was lost is known once a webhook tells of it',
-  find({ links, ledger }) {
-    const unknown = links.filter((link) => link.kind === 'unknown').map(({ carrier }) => carrier);
+  find(evidence) {
+    const { links, ledger } = evidence;
+    const unknown = links
+      .filter(({ kind, store }) => kind === 'unknown' && !isUnderWay(store!, evidence))
+      .map(({ carrier }) => carrier);
     const acked = new Set(
       ledger.tries
         .filter(({ seq, end }) => seq !== null && end !== null && isAck(end))
@@ -81,7 +87,7 @@ function postedTwice(posts: Post[]): string[] {
     .map(([id, group]) => `${id}: ${group.length} POSTs, ${lines(group.map((post) => post.line))}`);
 }
 
-function intentFaults(post: Post, store: StoreExport): string[] {
+function intentFaults(post: Post, store: StoreExport, toleranceMs: number): string[] {
   if (post.placement === null) return [];
   const name = `POST of ${showPlacement(post.placement)}, line ${post.line}`;
   const intent = placementOf(post, store);
@@ -89,7 +95,7 @@ function intentFaults(post: Post, store: StoreExport): string[] {
   if (intent.state === 'void' || intent.state === 'not-sent')
     return [`${name}: the store says ${intent.state}`];
   const lateMs = Date.parse(intent.intent_at) - post.atMs;
-  return lateMs > CLOCK_TOLERANCE_MS ? [`${name}: its intent came ${lateMs} ms after it`] : [];
+  return lateMs > toleranceMs ? [`${name}: its intent came ${lateMs} ms after it`] : [];
 }
 
 // Without callback URLs only numbers can be counted.

@@ -2,6 +2,7 @@ import type { Check } from '../check.ts';
 import type { Lookup } from '../ledger.ts';
 import { rulesOf, type Limits } from '../limits.ts';
 import type { Link } from '../links.ts';
+import { isUnderWay } from '../under-way.ts';
 
 /** The carrier counts whole milliseconds. */
 const ROUNDING_MS = 1;
@@ -33,8 +34,11 @@ export const keyStaysHome: Check = {
 export const recordingsKept: Check = {
   id: 'I13',
   says: 'recordings are stored whole, or stated missing',
-  find({ links, store, ledger, limits }) {
-    const bound = links.filter((link) => link.kind === 'bound');
+  find(evidence) {
+    const { links, store, ledger, limits } = evidence;
+    const bound = links.filter(
+      (link) => link.kind === 'bound' && !isUnderWay(link.store!, evidence),
+    );
     const invented = [...store.calls.values()]
       .filter((call) => call.recording === 'stored')
       .filter(({ carrier_call_id: id }) => !ledger.calls.get(id ?? '')?.recording)

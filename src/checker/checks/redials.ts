@@ -3,7 +3,7 @@ import type { ClientLog } from '../client-log.ts';
 import type { Post } from '../ledger.ts';
 import { showPlacement } from '../placement-id.ts';
 import { suppressionsIn } from '../suppressed.ts';
-import type { StoreContact, StoreExport, StorePlacement } from '../store-export.ts';
+import type { StoreCall, StoreContact, StoreExport, StorePlacement } from '../store-export.ts';
 
 /** Two clocks of one machine. */
 const CLOCK_TOLERANCE_MS = 50;
@@ -17,11 +17,12 @@ const NOT_REACHED = ['customer-unreached', 'agent-unreached'];
 export const unknownIsLeftAlone: Check = {
   id: 'I2c',
   says: 'nobody is dialled again whose last call may have been placed',
-  find({ ledger, store }) {
+  find(evidence) {
+    const { ledger, store } = evidence;
     const unknown = [...store.calls.values()].filter((call) => call.disposition === 'unknown');
-    const violations = unknown.flatMap(({ ref, number, placements }) => {
-      const sent = placements.find(({ state }) => state === 'unknown');
-      const fromMs = Date.parse(sent?.intent_at ?? '') + CLOCK_TOLERANCE_MS;
+    const violations = unknown.flatMap((call) => {
+      const { ref, number } = call;
+      const fromMs = sentAtMs(call, evidence);
       const later = ledger.posts.filter(
         (post) => post.destination === number && post.atMs > fromMs && post.placement?.ref !== ref,
       );
@@ -35,12 +36,22 @@ export const unknownIsLeftAlone: Check = {
   },
 };
 
+/** The last POST that the carrier saw of it; where none came there, its last intent. */
+function sentAtMs({ ref, placements }: StoreCall, { ledger, client }: Evidence): number {
+  const own = ledger.posts.findLast(({ placement }) => placement?.ref === ref);
+  if (own) return own.atMs;
+  const intents = placements.map(({ intent_at }) => Date.parse(intent_at));
+  return Math.max(...intents) + CLOCK_TOLERANCE_MS + (client?.clockErrorMs ?? 0);
+}
+
 export const oneProbeAtATime: Check = {
   id: 'I11b',
   says: 'while the carrier refuses the account, calls try one by one',
   find(evidence) {
     const { posts } = evidence.ledger;
+    const closingMs = CLOSING_MS + (evidence.client?.clockErrorMs ?? 0);
     const violations: string[] = [];
+    let probes = 0;
     let closedMs: number | undefined;
     let lastTryMs = -Infinity;
     for (const post of posts) {
@@ -49,15 +60,16 @@ export const oneProbeAtATime: Check = {
       const tryMs = Date.parse(intent.intent_at);
       if (closedMs !== undefined && wasLifted(evidence.client, closedMs, tryMs))
         closedMs = undefined;
-      const isProbe = closedMs !== undefined && tryMs > closedMs + CLOSING_MS;
+      const isProbe = closedMs !== undefined && tryMs > closedMs + closingMs;
       if (isProbe && tryMs - lastTryMs < AT_ONCE_MS)
         violations.push(`${name(post)} left while another call tried whether the account may dial`);
       if (isProbe) lastTryMs = tryMs;
+      probes += Number(isProbe);
       if (post.outcome === 'accepted') closedMs = undefined;
       // What the product never heard closes nothing.
       else if (isRefusedAccount(post, intent)) closedMs ??= post.atMs;
     }
-    return { looked: posts.length, violations };
+    return { looked: probes, violations };
   },
 };
 
@@ -70,11 +82,13 @@ export const attemptsAreCalls: Check = {
     const policies = redialPolicies(client);
     const suppressed = suppressionsIn(client);
     const ended = store.contacts.filter(
-      (contact) => isGivenUp(contact, evidence) && !isCutShort(contact, suppressed, evidence),
+      (contact) =>
+        policies.has(contact.campaign) &&
+        isGivenUp(contact, evidence) &&
+        !isCutShort(contact, suppressed, evidence),
     );
     const violations = ended.flatMap((contact) => {
-      const least = policies.get(contact.campaign);
-      if (least === undefined) return [];
+      const least = policies.get(contact.campaign)!;
       const made = attemptsAt(contact, evidence);
       if (made >= least) return [];
       const { campaign, contact: nth, disposition } = contact;

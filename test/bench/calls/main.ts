@@ -20,7 +20,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PEERS, versionsOf, whatIsMissing, type Peer } from '../peers/programs.ts';
 import { startPeer } from '../peers/start-peer.ts';
-import { amount, oneOf, readOptions, whole } from '../usage.ts';
+import { amount, oneOf, readOptions, whole } from '../../command-options.ts';
 import { startFloor } from './floor.ts';
 import { measure, type Figures } from './measure.ts';
 import { startProduct } from './product.ts';

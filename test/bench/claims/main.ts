@@ -22,7 +22,7 @@ import { table } from '../../../src/cli/table.ts';
 import { keep, message } from '../calls/processes.ts';
 import { peakRssMb } from '../calls/process-cost.ts';
 import { startServer, type BenchServer } from '../server-process.ts';
-import { readOptions, refuse, whole } from '../usage.ts';
+import { readOptions, refuse, whole } from '../../command-options.ts';
 import type { Claimed, ClaimingPlan } from './claiming.ts';
 import { fillCampaign } from './filling.ts';
 import { progressOf, talk } from './progress.ts';

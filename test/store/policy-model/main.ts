@@ -7,26 +7,25 @@
  *
  * Run i of a seed is always the same. Exit code 0 only where every run holds.
  */
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { amount, readOptions, whole } from '../../command-options.ts';
 import { scenario } from './draw.ts';
 import { play, type Played } from './run.ts';
 import type { Scenario } from './scenario.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    runs: { type: 'string', default: '500' },
-    only: { type: 'string' },
-    shrink: { type: 'boolean', default: false },
-  },
+const values = readOptions(import.meta.filename, {
+  seed: { type: 'string', default: String(1 + (Date.now() % 1_000_000)) },
+  runs: { type: 'string', default: '500' },
+  only: { type: 'string' },
+  shrink: { type: 'boolean', default: false },
 });
 const NOTE_EVERY = 100;
-const seed = Number(values.seed);
-const only = values.only === undefined ? undefined : Number(values.only);
+const seed = whole('seed', values.seed);
+// The first run of a seed is 0.
+const only = values.only === undefined ? undefined : amount('only', values.only);
 console.error(`policy-model: seed ${seed}`);
 if (only !== undefined && values.shrink) await shrink(only);
-else if (only === undefined) await playAll(Number(values.runs));
+else if (only === undefined) await playAll(whole('runs', values.runs));
 else await playOne(only);
 
 async function playAll(runs: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Options of the benchmarks. `--help` prints the comment at the head of the command's file; what cannot be read ends in one line. */
+/** Options of the programs in `test`. `--help` prints the comment at the head of the command's file; what cannot be read ends in one line. */
 import { readFileSync } from 'node:fs';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 
@@ -24,11 +24,12 @@ function headOf(file: string): string {
   return comment.replaceAll(/^ \* ?/gm, '');
 }
 
-/** A whole number of at least 1, or the end. */
-export function whole(name: string, text: string): number {
+/** A whole number of at least 1, and at most `most`, or the end. */
+export function whole(name: string, text: string, most = Infinity): number {
   const value = Number(text);
-  if (Number.isInteger(value) && value >= 1) return value;
-  return refuse(`--${name} must be a whole number of at least 1, got ${text}`);
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  const range = most === Infinity ? 'of at least 1' : `from 1 to ${most}`;
+  return refuse(`--${name} must be a whole number ${range}, got ${text}`);
 }
 
 /** A number, not below 0, or the end. */

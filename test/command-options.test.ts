@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const COMMANDS = [
+  'bench/calls/main.ts',
+  'bench/calls/users.ts',
+  'bench/claims/main.ts',
+  'bench/import.ts',
+  'bench/preflight.ts',
+  'faults/kill-drill.ts',
+  'faults/main.ts',
+  'malformed/main.ts',
+  'mutants/main.ts',
+  'scale/main.ts',
+  'store/policy-model/main.ts',
+];
+
+test.each([
+  ['bench/calls/main.ts', ['--foo'], "Unknown option '--foo'; --help tells what there is\n"],
+  ['bench/calls/users.ts', ['--foo'], "Unknown option '--foo'; --help tells what there is\n"],
+  ['bench/calls/users.ts', ['--only', 'x'], /^--only must be one of agents, .*, got x\n$/],
+  [
+    'bench/calls/main.ts',
+    ['--calls', '0'],
+    '--calls must be a whole number of at least 1, got 0\n',
+  ],
+  [
+    'bench/calls/main.ts',
+    ['--per-second', 'x'],
+    '--per-second must be a number, not below 0, got x\n',
+  ],
+  ['bench/calls/main.ts', ['--with', 'x'], /^--with must be one of dbos, .*, got x\n$/],
+  ['faults/main.ts', ['--runs', 'x'], '--runs must be a whole number of at least 1, got x\n'],
+  ['faults/main.ts', ['--fault', 'x-x'], 'no fault’s name contains x-x\n'],
+  ['faults/kill-drill.ts', ['--help-me'], /^Unknown option '--help-me'/],
+  ['malformed/main.ts', ['--inputs', '0'], /^--inputs must be a whole number of at least 1/],
+  ['mutants/main.ts', ['--jobs', '0'], /^--jobs must be a whole number of at least 1/],
+  ['scale/main.ts', ['--workers', '65'], /^--workers must be a whole number from 1 to 64/],
+  ['store/policy-model/main.ts', ['--runs', 'x'], /^--runs must be a whole number of at least 1/],
+])('%s %j is refused in one line, and nothing is run', (file, args, line) => {
+  const { status, stdout, stderr } = run(file, args);
+  expect(stderr).toMatch(line);
+  expect(stderr.split('\n')).toHaveLength(2);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+});
+
+test.each(COMMANDS)('--help of %s prints what stands at its head', (file) => {
+  const { status, stdout, stderr } = run(file, ['--help']);
+  expect(stdout).toMatch(/^\S.*\n/);
+  expect(stdout).toContain('\n  npm run ');
+  expect(stdout).not.toMatch(/\*\/|^import /m);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+function run(file: string, args: string[]) {
+  return spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
+    encoding: 'utf8',
+  });
+}
