@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -16,7 +16,7 @@ const COMMANDS = [
   'store/policy-model/main.ts',
 ];
 
-test.each([
+test.concurrent.each([
   ['bench/calls/main.ts', ['--foo'], "Unknown option '--foo'; --help tells what there is\n"],
   ['bench/calls/users.ts', ['--foo'], "Unknown option '--foo'; --help tells what there is\n"],
   ['bench/calls/users.ts', ['--only', 'x'], /^--only must be one of agents, .*, got x\n$/],
@@ -38,23 +38,32 @@ test.each([
   ['mutants/main.ts', ['--jobs', '0'], /^--jobs must be a whole number of at least 1/],
   ['scale/main.ts', ['--workers', '65'], /^--workers must be a whole number from 1 to 64/],
   ['store/policy-model/main.ts', ['--runs', 'x'], /^--runs must be a whole number of at least 1/],
-])('%s %j is refused in one line, and nothing is run', (file, args, line) => {
-  const { status, stdout, stderr } = run(file, args);
+])('%s %j is refused in one line, and nothing is run', async (file, args, line) => {
+  const { status, stdout, stderr } = await run(file, args);
   expect(stderr).toMatch(line);
   expect(stderr.split('\n')).toHaveLength(2);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
 });
 
-test.each(COMMANDS)('--help of %s prints what stands at its head', (file) => {
-  const { status, stdout, stderr } = run(file, ['--help']);
+test.concurrent.each(COMMANDS)('--help of %s prints what stands at its head', async (file) => {
+  const { status, stdout, stderr } = await run(file, ['--help']);
   expect(stdout).toMatch(/^\S.*\n/);
   expect(stdout).toContain('\n  npm run ');
   expect(stdout).not.toMatch(/\*\/|^import /m);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-function run(file: string, args: string[]) {
-  return spawnSync(process.execPath, [join(import.meta.dirname, file), ...args], {
-    encoding: 'utf8',
+interface Ended {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function run(file: string, args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const path = join(import.meta.dirname, file);
+    const child = execFile(process.execPath, [path, ...args], (_error, stdout, stderr) => {
+      resolve({ status: child.exitCode, stdout, stderr });
+    });
   });
 }

@@ -11,6 +11,8 @@ export interface Variant {
   /** Holds for a line of the ledger that this variant alone can have made. */
   shows: (line: Record<string, unknown>) => boolean;
   needsWebhooks?: boolean;
+  /** Of the checker: each must have had something to look at. */
+  checks?: string[];
   /** The carrier never ends some calls, so the wait for the end is long. */
   losesCalls?: boolean;
 }
@@ -64,6 +66,7 @@ export const VARIANTS: Variant[] = [
     weight: 3,
     cell: 'F6',
     name: 'answers lost and no webhooks at all',
+    checks: ['I2c'],
     flags: () => ['--answer-reset=0.15', '--lost-webhooks=1'],
     shows: answered('reset'),
   },
@@ -81,6 +84,7 @@ export const VARIANTS: Variant[] = [
     name: 'duplicates and disorder',
     flags: () => ['--duplicate-webhooks=0.5', '--late-webhooks=0.4', '--seq-gaps=0.3'],
     shows: fact('try', (line) => line['copy'] === 2),
+    checks: ['I5', 'I5b', 'I6'],
     needsWebhooks: true,
   },
   {
@@ -159,6 +163,7 @@ export const VARIANTS: Variant[] = [
     name: '402 flapping',
     flags: (chance) => [`--refuse=402@${window(chance)}`, '--refuse=402:0.1'],
     shows: refused(402),
+    checks: ['I11'],
   },
   {
     weight: 2,
@@ -166,6 +171,7 @@ export const VARIANTS: Variant[] = [
     name: '409 flapping',
     flags: (chance) => [`--refuse=409@${window(chance)}`],
     shows: refused(409),
+    checks: ['I11'],
   },
   {
     weight: 1,
@@ -173,6 +179,7 @@ export const VARIANTS: Variant[] = [
     name: 'the balance runs out and is topped up',
     flags: () => ['--balance=0.2', '--top-up=50@40m'],
     shows: refused(402),
+    checks: ['I11'],
   },
   {
     weight: 2,
@@ -338,5 +345,6 @@ export const VARIANTS: Variant[] = [
       '--refuse=402:0.2',
     ],
     shows: refused(402),
+    checks: ['I11'],
   },
 ];

@@ -8,6 +8,7 @@ export interface Entry {
   name: string;
   /** Drawn only where the carrier calls back. */
   needsWebhooks?: boolean;
+  checks?: string[];
   draw: (chance: Chance) => { moment: Moment } & Action;
 }
 

@@ -3,7 +3,9 @@ export type Evidence = Map<string, string[]>;
 
 /** How many cases each check looked at: the third column of its table. */
 export function lookedIn(report: string): Map<string, number> {
-  const rows = report.matchAll(/^([A-Z]\w*) .*? {2}(\d+) {2}(?:holds|not exercised|still running.*|\d+ VIOLATED)$/gmu);
+  const rows = report.matchAll(
+    /^([A-Z]\w*) .*? {2}(\d+) {2}(?:holds|not exercised|still running.*|\d+ VIOLATED)$/gmu,
+  );
   return new Map([...rows].map(([, id, looked]) => [id!, Number(looked)]));
 }
 

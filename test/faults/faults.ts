@@ -52,7 +52,13 @@ export type Action =
   | { do: 'carrier'; flags: string[]; profile?: Record<string, object> };
 
 /** `cell` names the row of the fault matrix; `name` says it in words. */
-export type Fault = { cell: string; name: string; moment: Moment } & Action;
+export type Fault = {
+  cell: string;
+  name: string;
+  moment: Moment;
+  /** Of the checker: each must have had something to look at where the fault struck. */
+  checks?: string[];
+} & Action;
 
 export interface Load {
   campaigns: number;

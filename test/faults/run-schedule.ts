@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VARIANTS } from './carrier-variants.ts';
-import { evidenceIn } from './evidence.ts';
+import { evidenceIn, lookedIn } from './evidence.ts';
 import type { Fault, Schedule } from './faults.ts';
 import { beginLoad } from './load.ts';
 import { restWithinMs, untilRest } from './rest.ts';
@@ -26,6 +26,8 @@ export interface Outcome {
 
 const OWN_ROOT = join(import.meta.dirname, '..', '..');
 const LEAST_FAULTS = 3;
+/** Checks that every schedule gives something to look at. */
+const ALWAYS = ['LEDGER', 'I1', 'I1b', 'I1c', 'I2', 'I3', 'I8', 'I8b', 'I11d', 'API', 'I10', 'END'];
 const LEAST_ACCEPTED = 5;
 /** From a stop's answer to the last POST: a second, and another for a busy machine. */
 const STOP_GRACE_MS = '2000';
@@ -43,7 +45,7 @@ export async function runSchedule(
     const timed = await strikeAll(world, campaigns);
     const rest = await restAfterFaults(world, campaigns);
     await world.processes.killAll();
-    const { violations, floors } = await check(world, root);
+    const { violations, floors, looked } = await check(world, root);
     const ledger = readLedger(folder);
     const struck = [
       ...timed,
@@ -53,7 +55,7 @@ export async function runSchedule(
       (line) => line['placed'] !== null && line['fact'] === 'decision',
     );
     const counts = { accepted: accepted.length, unknown: unknownIn(world) };
-    const belowFloors = [...floors, ...tooFewFaults(struck)];
+    const belowFloors = [...floors, ...tooFewFaults(struck), ...idleChecks(struck, looked)];
     const tookMs = Date.now() - startedMs;
     return { schedule, struck, ...counts, tookMs, restMs: rest.tookMs, violations, belowFloors };
   } finally {
@@ -73,6 +75,8 @@ async function restAfterFaults(world: World, campaigns: string[]) {
 interface Checked {
   violations: string[];
   floors: string[];
+  /** How many cases each check looked at. */
+  looked: ReadonlyMap<string, number>;
 }
 
 /** The lines of evidence, where something does not hold. */
@@ -88,12 +92,13 @@ async function check({ folder }: World, root: string): Promise<Checked> {
   const verdict: Verdict & { unjudged?: string[] } = await verdictOn(places, least).catch(
     toUnjudged,
   );
-  if (verdict.holds) return { violations: [], floors: [] };
+  const looked = lookedIn(verdict.said);
+  if (verdict.holds) return { violations: [], floors: [], looked };
   const { FLOOR: floors = [], ...broken } = Object.fromEntries(evidenceIn(verdict.said));
   const violations = Object.entries(broken).flatMap(([id, lines]) =>
     lines.map((line) => `${id}: ${line}`),
   );
-  return { violations: [...violations, ...(verdict.unjudged ?? [])], floors };
+  return { violations: [...violations, ...(verdict.unjudged ?? [])], floors, looked };
 }
 
 // A schedule that cannot be judged does not hold.
@@ -114,6 +119,15 @@ function shown(fault: Fault, ledger: LedgerLine[]): Struck {
   const shows = variantOf(fault)?.shows ?? (() => true);
   const count = ledger.filter(shows).length;
   return { fault, hit: count > 0 ? `${count} lines of the ledger` : undefined };
+}
+
+/** A check that looked at nothing says nothing of the fault that it was to judge. */
+function idleChecks(struck: Struck[], looked: ReadonlyMap<string, number>): string[] {
+  const wanted = struck.flatMap(({ fault, hit }) =>
+    hit === undefined ? [] : (fault.checks ?? []),
+  );
+  const idle = [...new Set([...ALWAYS, ...wanted])].filter((check) => !looked.get(check));
+  return idle.length === 0 ? [] : [`checks that looked at nothing: ${idle.join(', ')}`];
 }
 
 function tooFewFaults(struck: Struck[]): string[] {

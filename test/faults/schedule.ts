@@ -39,13 +39,13 @@ export function scheduleOf(one: Entry | Variant, seed: string, index: number): S
   return { seed, index, timeFactor: 200, webhooks: true, load, faults: [fault] };
 }
 
-function timedFault({ cell, name, draw }: Entry, chance: Chance): Fault {
-  return { cell, name, ...draw(chance) };
+function timedFault({ cell, name, checks, draw }: Entry, chance: Chance): Fault {
+  return { cell, name, ...(checks ? { checks } : {}), ...draw(chance) };
 }
 
-function variantFault({ cell, name, flags, profile }: Variant, chance: Chance): Fault {
+function variantFault({ cell, name, checks, flags, profile }: Variant, chance: Chance): Fault {
   const moment = { on: 'clock', ms: 0 } as const;
-  const more = profile ? { profile } : {};
+  const more = { ...(profile ? { profile } : {}), ...(checks ? { checks } : {}) };
   return { cell, name, moment, do: 'carrier', flags: flags(chance), ...more };
 }
 

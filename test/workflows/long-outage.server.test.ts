@@ -89,9 +89,9 @@ async function expectTruth(id: string): Promise<void> {
   const floors = ['--at-least-calls', String(NUMBERS.length + 1), '--max-unknown', '0'];
   const checker = [CHECKER, '--ledger', ledger, '--export', store, ...floors];
   const { status, stdout } = spawnSync(process.execPath, checker, { encoding: 'utf8' });
-  expect(stdout.split('\n').filter((line) => line !== '' && !/ (holds|not exercised)$/.test(line))).toEqual([
-    expect.stringMatching(/^check .* verdict$/),
-  ]);
+  expect(
+    stdout.split('\n').filter((line) => line !== '' && !/ (holds|not exercised)$/.test(line)),
+  ).toEqual([expect.stringMatching(/^check .* verdict$/)]);
   expect(status).toBe(0);
 }
 

@@ -17,6 +17,7 @@ export const callsAtOnce: Check = {
     const violations: string[] = [];
     const peaks = new Map<string, Peak>();
     let live: Placed[] = [];
+    let looked = 0;
     for (const one of placed) {
       live = live.filter(({ carrier }) => isLive(carrier, one.carrier, evidence.store));
       live.push(one);
@@ -26,13 +27,14 @@ export const callsAtOnce: Check = {
         { name: 'account', count: live.length, limit: limitOfAccount(evidence, one.post.atMs) },
         { name: one.rules.name, count: ofCampaign, limit: one.rules.max_live_calls },
       ];
+      looked += Number(groups.some(({ limit }) => limit !== null));
       for (const { name, count, limit } of groups) {
         notePeak(peaks, name, count, limit);
         if (limit !== null && count > limit)
           violations.push(`${nameOf(one)}: ${count} calls live of ${name}, at most ${limit}`);
       }
     }
-    return { looked: placed.length, violations, seen: [...peaks].flatMap(shown) };
+    return { looked, violations, seen: [...peaks].flatMap(shown) };
   },
 };
 
@@ -71,11 +73,13 @@ export const newRulesCount: Check = {
   id: 'EDIT',
   says: 'an edit of the rules holds for calls that are dialled after it (client’s log)',
   find(evidence) {
+    const { campaigns } = evidence.limits;
     const departures = departuresUnderRules(evidence).filter(
-      ({ post }) => post.placement?.placement === 1,
+      ({ post, call }) =>
+        post.placement?.placement === 1 && campaigns.get(call.campaign)!.length > 1,
     );
     const violations = departures.flatMap((one) => {
-      const versions = evidence.limits.campaigns.get(one.call.campaign)!;
+      const versions = campaigns.get(one.call.campaign)!;
       const newest = versions.findLast(
         ({ answeredMs }) => answeredMs + evidence.demands.claimGraceMs < one.decidedMs,
       );

@@ -39,7 +39,7 @@ export const numberCaps: Check = {
       );
       return capFaults(one, before, evidence).map((fault) => `${nameOf(one)}: ${fault}`);
     });
-    return { looked: departures.length, violations };
+    return { looked: departures.filter(isCapped).length, violations };
   },
 };
 
@@ -63,6 +63,11 @@ export const callingWindows: Check = {
     return { looked: departures.length, violations };
   },
 };
+
+function isCapped({ rules }: Departure): boolean {
+  const { per_day, rolling, least_gap } = rules.caps;
+  return per_day !== null || rolling.length > 0 || durationMs(least_gap) > 0;
+}
 
 function isSuppressed(
   { list, fromMs, toMs }: Suppressed,

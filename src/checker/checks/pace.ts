@@ -32,7 +32,8 @@ export const pace: Check = {
     const found = lanes.map((lane) => judged(lane, evidence.demands.stopGraceMs));
     const delays = departures.map(({ post, decidedMs }) => post.atMs - decidedMs);
     return {
-      looked: departures.length,
+      looked: departures.filter((one) => ofAccount(one) !== null || ofCampaign(one) !== null)
+        .length,
       violations: found.flatMap(({ violations }) => violations),
       seen: [
         ...found.flatMap(({ seen }) => seen),

@@ -1,5 +1,6 @@
 import type { Check, Evidence } from '../check.ts';
 import { isAck, type CarrierCall, type Post } from '../ledger.ts';
+import type { Link } from '../links.ts';
 import { showPlacement } from '../placement-id.ts';
 import type { StoreExport, StorePlacement } from '../store-export.ts';
 import { isUnderWay } from '../under-way.ts';
@@ -65,7 +66,8 @@ export const lostAnswersFound: Check = {
       // What GET does not show cannot be confirmed.
       .filter(({ reads, readsAnswered }) => reads === 0 || readsAnswered > 0)
       .map((call) => `${describe(call)}: a webhook was acknowledged, and it is still unknown`);
-    return { looked: unknown.length, violations };
+    const told = links.filter((link) => acked.has(link.carrier.id) && wasAnswerLost(link));
+    return { looked: told.length, violations };
   },
 };
 
@@ -78,6 +80,13 @@ export const refusalsAreFree: Check = {
     return { looked: refused.length, violations };
   },
 };
+
+function wasAnswerLost({ carrier, store }: Link): boolean {
+  const { placement: id } = carrier.post;
+  const sent = store?.placements.find(({ placement }) => placement === id?.placement);
+  const { status = null } = sent ?? {};
+  return status === null || status < 200 || status >= 300;
+}
 
 function postedTwice(posts: Post[]): string[] {
   const placed = posts.filter((post) => post.placement !== null);

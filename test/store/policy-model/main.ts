@@ -21,11 +21,12 @@ const values = readOptions(import.meta.filename, {
 });
 const NOTE_EVERY = 100;
 const seed = whole('seed', values.seed);
+const runs = whole('runs', values.runs);
 // The first run of a seed is 0.
 const only = values.only === undefined ? undefined : amount('only', values.only);
 console.error(`policy-model: seed ${seed}`);
 if (only !== undefined && values.shrink) await shrink(only);
-else if (only === undefined) await playAll(whole('runs', values.runs));
+else if (only === undefined) await playAll(runs);
 else await playOne(only);
 
 async function playAll(runs: number): Promise<void> {
