@@ -10,6 +10,7 @@ import type {
   Settlement,
   TimelineEntry,
 } from '../store/call-store.ts';
+import type { UnreadableWebhook } from '../store/inbox-store.ts';
 import { Instant, Money, PageQuery, iso, isoOrNull } from './wire.ts';
 
 const CALL_STATES = [
@@ -104,6 +105,23 @@ export const CallDetailView = z
         seq: z.int().nullable(),
       }),
     ),
+    unreadable_webhooks: z
+      .array(
+        z.object({
+          at: Instant,
+          placement: z.int(),
+          why: z.string(),
+          body: z.string().meta({ description: 'Its first 2,048 bytes, as text.' }),
+          bytes: z
+            .int()
+            .nullable()
+            .meta({ description: 'Of the whole body; null: more than 65,536.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Webhooks on the call\u2019s URL that could not be read, the newest 16 bodies that differ. Each made the call look by GET.',
+      }),
   })
   .meta({ id: 'CallDetail' });
 
@@ -141,6 +159,7 @@ export function callDetailView(
   call: Call,
   placements: readonly PlacementView[],
   timeline: readonly TimelineEntry[],
+  unreadable: readonly UnreadableWebhook[],
 ): z.infer<typeof CallDetailView> {
   return {
     ...callView(call),
@@ -150,5 +169,6 @@ export function callDetailView(
       outcome_at: isoOrNull(outcomeAtMs),
     })),
     timeline: timeline.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
+    unreadable_webhooks: unreadable.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
   };
 }

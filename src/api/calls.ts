@@ -75,6 +75,7 @@ export const callRoutes =
           await store.call(ref),
           await store.placements(ref),
           await store.timeline(ref),
+          await store.unreadableWebhooks(ref),
         ),
     );
   };

@@ -4,7 +4,7 @@
  * does, except 408, which it retries: what cannot be read is kept as a poke.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readRecordingWebhook, readWebhook } from '../carrier/webhook.ts';
+import { readRecordingWebhook, readWebhook, type WebhookReading } from '../carrier/webhook.ts';
 import { verifyCallbackToken, verifyRecordingToken } from '../carrier/tokens.ts';
 import { isKnownEvent } from '../domain/call-state.ts';
 import { parsePlacementId, type PlacementKey } from '../domain/ids.ts';
@@ -26,8 +26,8 @@ export interface IngressDeps extends ResourceDeps {
 export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance) => {
   takeAnyBody(app);
   app.setErrorHandler(answerHookError);
-  const ears = createEars(deps);
   const limits = deps.limits ?? HOOK_LIMITS;
+  const ears = createEars(deps, limits);
 
   app.post<{ Params: { placementId: string; token: string } }>(
     '/click2call/:placementId/:token',
@@ -64,16 +64,23 @@ const UNREAD_RECORDINGS_AN_HOUR = 200;
 type WholeBody = Extract<HookBody, { kind: 'read' | 'too-large' }>;
 type Unfinished = Exclude<HookBody, WholeBody>;
 
+/** Of a webhook that cannot be read so much is kept, of so many bodies that differ. */
+const UNREADABLE_BYTES = 2_048;
+const UNREADABLE_PER_CALL = 16;
+
+const startOf = (body: WholeBody): Buffer => (body.kind === 'read' ? body.bytes : body.start);
+
 const isUnfinished = (body: HookBody): body is Unfinished =>
   body.kind === 'too-slow' || body.kind === 'cut-off';
 
-function createEars(deps: IngressDeps) {
+function createEars(deps: IngressDeps, limits: HookLimits) {
   const { store, settings, carrier, gateway, bestEffort, log, nowMs } = deps;
   const writer = new InboxWriter(store);
   // Apart, so that no name we do not know can use up what the known ones need.
   const budgets = {
     known: new SeqBudget(EVENTS_PER_CALL),
     unknown: new SeqBudget(UNKNOWN_EVENTS_PER_CALL),
+    unreadable: new SeqBudget(UNREADABLE_PER_CALL),
   };
   const unread = new HourlyAllowance(UNREAD_RECORDINGS_AN_HOUR);
 
@@ -85,10 +92,32 @@ function createEars(deps: IngressDeps) {
 
   const poke = (key: PlacementKey) => keep(pokeEvent(key, nowMs()));
 
+  function readEvent(body: WholeBody): WebhookReading {
+    if (body.kind === 'too-large') {
+      return { kind: 'poke', why: `is larger than ${limits.mostBytes} bytes` };
+    }
+    const read = readOrElse(() => readWebhook(body.bytes, settings.carrierProfile));
+    return read ?? { kind: 'poke', why: 'makes our own reader fail' };
+  }
+
+  /** It makes its call look; a few are also kept, for whoever sets up the profile. */
+  async function keepUnreadable(key: PlacementKey, body: WholeBody, why: string): Promise<void> {
+    const start = startOf(body).subarray(0, UNREADABLE_BYTES).toString('utf8');
+    const bytes = body.kind === 'read' ? body.bytes.length : null;
+    const identity = { seq: 0, name: `${why} ${start}`, carrierCallId: null };
+    if (budgets.unreadable.reserve(key, identity) !== 'fits') return poke(key);
+    try {
+      await keep({ ...pokeEvent(key, nowMs()), unreadable: { why, body: start, bytes } });
+      budgets.unreadable.keep(key, identity);
+    } finally {
+      budgets.unreadable.release(key, identity);
+    }
+  }
+
   return {
     async hear(key: PlacementKey, body: WholeBody): Promise<void> {
-      const read = body.kind === 'read' ? readOrElse(() => readWebhook(body.bytes)) : undefined;
-      if (body.kind !== 'read' || read?.kind !== 'event') return poke(key);
+      const read = readEvent(body);
+      if (read.kind === 'poke') return keepUnreadable(key, body, read.why);
       const isKnown = isKnownEvent(read.name);
       const budget = isKnown ? budgets.known : budgets.unknown;
       const verdict = budget.reserve(key, read);
@@ -96,7 +125,7 @@ function createEars(deps: IngressDeps) {
       // An unknown name is ignored (6, rule 4); a known one that is not kept is worth a look.
       if (verdict === 'spent') return isKnown ? poke(key) : undefined;
       const receivedAtMs = nowMs();
-      const text = body.bytes.toString('utf8');
+      const text = startOf(body).toString('utf8');
       const { seq, name, occurredAt, carrierCallId } = read;
       try {
         await keep({ ...key, seq, name, occurredAt, carrierCallId, receivedAtMs, body: text });
@@ -107,7 +136,7 @@ function createEars(deps: IngressDeps) {
     },
 
     async hearRecording(body: WholeBody): Promise<void> {
-      const bytes = body.kind === 'read' ? body.bytes : body.start;
+      const bytes = startOf(body);
       const { carrierCallId, url } =
         (body.kind === 'read'
           ? readOrElse(() => readRecordingWebhook(bytes, settings.carrierProfile))

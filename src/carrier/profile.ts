@@ -71,6 +71,14 @@ const profileSchema = z.strictObject({
       statusWords: z.record(z.string(), carrierState).default({}),
     })
     .prefault({}),
+  webhook: z
+    .strictObject({
+      /** Where a click2call webhook holds `event_seq`, `event` and `occurred_at` (2.3). */
+      seqPointer: pointer.default('/event_seq'),
+      namePointer: pointer.default('/event'),
+      timePointer: pointer.default('/occurred_at'),
+    })
+    .prefault({}),
   error: z
     .strictObject({
       codePointer: pointer.default('/error/code'),

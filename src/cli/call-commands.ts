@@ -69,8 +69,26 @@ async function showCall(ref: string, _options: object, command: Command): Promis
   print(command, call, () => {
     const end = [call.disposition, call.reason].filter((part) => part !== null).join(': ');
     const rows = call.timeline.map(({ at, kind, text }) => [at, kind, text]);
-    return `${call.ref} is ${call.state}${end === '' ? '' : `, ${end}`}\n${table(rows)}`;
+    return [
+      `${call.ref} is ${call.state}${end === '' ? '' : `, ${end}`}`,
+      table(rows),
+      ...unreadable(call),
+    ].join('\n');
   });
+}
+
+const BODY_SHOWN = 400;
+
+/** As JSON, because anybody who has seen the URL may have written it. */
+function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
+  if (webhooks.length === 0) return [];
+  return [
+    '',
+    'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, says where their fields are looked for):',
+    ...webhooks.map(
+      ({ at, why, body }) => `${at}  it ${why}: ${JSON.stringify(body.slice(0, BODY_SHOWN))}`,
+    ),
+  ];
 }
 
 async function resolveCall(ref: string, options: ResolveOptions, command: Command): Promise<void> {

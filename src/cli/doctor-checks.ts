@@ -32,6 +32,7 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
     ...(config
       ? [
           async () => database(config.databasePath),
+          async () => unreadableWebhooks(config.databasePath),
           async () => carrier(config.carrierUrl),
           async () => publicUrl(config.publicUrl),
         ]
@@ -139,6 +140,36 @@ async function database(path: string): Promise<Finding> {
   } catch (error) {
     const mend = 'stop what holds it, or see that disk and rights allow writing';
     return { subject, state: 'fault', found: `${path}: ${messageOf(error)}`, mend };
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Whether the carrier's webhooks have been understood of late. */
+export async function unreadableWebhooks(path: string): Promise<Finding> {
+  const subject = 'webhooks';
+  try {
+    await access(path, constants.R_OK | constants.W_OK);
+    const store = openSqliteStore({ path });
+    try {
+      const { webhooks, calls, last } = await store.unreadableSince(Date.now() - DAY_MS);
+      if (last === null) {
+        return { subject, state: 'ok', found: 'none in the last 24 hours that could not be read' };
+      }
+      const found =
+        `${webhooks} of ${calls} calls could not be read in the last 24 hours; ` +
+        `the last, at ${new Date(last.atMs).toISOString()}: it ${last.why}`;
+      const look =
+        last.ref === null
+          ? 'it came on the URL of a call that this database does not have'
+          : `\`dialwright calls show ${last.ref}\` shows what came`;
+      const mend = `${look}; \`webhook\` in the carrier profile says where its fields stand (docs/carrier-gaps.md)`;
+      return { subject, state: 'note', found, mend };
+    } finally {
+      await store.close();
+    }
+  } catch {
+    return { subject, state: 'note', found: 'not looked at, without the database' };
   }
 }
 

@@ -12,6 +12,30 @@ export interface InboxEvent extends PlacementKey {
   receivedAtMs: number;
   /** The body as it came, shortened to what the ingress accepts; null for a poke. */
   body: string | null;
+  /** Of a poke whose body could not be read: kept for people. */
+  unreadable?: UnreadableBody;
+}
+
+export interface UnreadableBody {
+  /** Follows on "it", in our own words. */
+  why: string;
+  /** Its beginning. */
+  body: string;
+  /** Of the whole body; null: more than was read. */
+  bytes: number | null;
+}
+
+export interface UnreadableWebhook extends UnreadableBody {
+  placement: number;
+  atMs: number;
+}
+
+/** The webhooks that are kept because they could not be read, of all calls. */
+export interface UnreadableSummary {
+  webhooks: number;
+  /** So many calls they are of; webhooks on the URL of a call that is not known are of none. */
+  calls: number;
+  last: { ref: CallRef | null; atMs: number; why: string } | null;
 }
 
 export interface AppendOutcome {
@@ -49,6 +73,12 @@ export interface InboxStore {
 
   /** Events no signal has carried yet, oldest first. */
   uncarriedEvents(ref: CallRef): Promise<(StoredEvent & { id: number })[]>;
+
+  /** The newest of the call's webhooks that could not be read, oldest first. They are few: of a flood the rest is gone. */
+  unreadableWebhooks(ref: CallRef): Promise<UnreadableWebhook[]>;
+
+  /** Those of all calls that came since then, as far as they are kept. */
+  unreadableSince(sinceMs: number): Promise<UnreadableSummary>;
 
   /** Events the workflow has been told of, or that came after its end and were dealt with. */
   markCarried(ids: number[], how: 'signal' | 'late'): Promise<void>;

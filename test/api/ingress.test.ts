@@ -81,6 +81,31 @@ test.each([
   await expect.poll(() => on.gateway.said).toContain(`poke ${ref}`);
 });
 
+test('what could not be read is shown on the call, with the reason', async () => {
+  const junk = '{"event":"click2call.failed","sequence":4}';
+  await hook(junk);
+  await hook('x'.repeat(100_000));
+  // The same once more says nothing new.
+  await hook(junk);
+  const call = (await on.get(`/v1/calls/${ref}`)).json<{
+    unreadable_webhooks: object[];
+    timeline: { text: string }[];
+  }>();
+  const why = 'has nothing at /event_seq, where the seq should stand';
+  expect(call.unreadable_webhooks).toMatchObject([
+    { placement: 1, why, body: junk, bytes: junk.length },
+    { placement: 1, why: 'is larger than 65536 bytes', body: 'x'.repeat(2_048), bytes: null },
+  ]);
+  expect(call.timeline.map(({ text }) => text)).toContain(
+    `a webhook that could not be read: it ${why}`,
+  );
+});
+
+test('a flood of what cannot be read fills nothing', async () => {
+  for (let n = 0; n < 100; n++) expect((await hook(`junk ${n}`)).statusCode).toBe(204);
+  expect(await on.store.unreadableWebhooks(ref)).toHaveLength(16);
+});
+
 test.each(['text/plain', 'application/xml', 'no/type; ===', '', 'multipart/form-data'])(
   'content type "%s" does not cost the event',
   async (type) => {

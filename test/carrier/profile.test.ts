@@ -35,6 +35,7 @@ describe('a profile is refused', () => {
     [{ place: { successStatuses: [] } }, 'place.successStatuses: '],
     [{ place: { successStatuses: [402] } }, 'place.successStatuses.0: '],
     [{ call: { statusWords: { up: 'talking' } } }, 'call.statusWords.up: '],
+    [{ webhook: { seqPointer: 'event_seq' } }, 'webhook.seqPointer: must be a JSON pointer'],
     [{ error: { codePointer: 'error.code' } }, 'error.codePointer: must be a JSON pointer'],
     [{ destroy: { method: 'GET' } }, 'destroy.method: '],
     [{ destroy: { path: '/calls' } }, 'destroy.path: must start with /, contain {id}'],
@@ -77,6 +78,11 @@ test('without a file, and with an empty one, everything has its default', () => 
       successStatuses: [200, 201, 202],
     },
     call: { statusField: 'status', statusWords: {} },
+    webhook: {
+      seqPointer: '/event_seq',
+      namePointer: '/event',
+      timePointer: '/occurred_at',
+    },
     error: { codePointer: '/error/code', messagePointer: '/error/message' },
     destroy: { method: 'DELETE', path: '/api/v1/click2call/{id}' },
     recording: {

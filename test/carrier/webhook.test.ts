@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { whyTooComplex } from '../../src/carrier/json.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
-import { readRecordingWebhook, readWebhook } from '../../src/carrier/webhook.ts';
+import { readRecordingWebhook, readWebhook as read } from '../../src/carrier/webhook.ts';
 import { profileWith } from './carrier-under-test.ts';
 
 const bytes = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+const readWebhook = (body: Buffer, profile = DEFAULT_CARRIER_PROFILE) => read(body, profile);
 const event = (more: object = {}) => ({
   event: 'click2call.bridged',
   occurred_at: '2026-11-21T10:00:00Z',
@@ -34,13 +35,32 @@ describe('a body is a poke', () => {
     expect(readWebhook(body)).toEqual({ kind: 'poke', why: 'is not JSON in UTF-8' });
   });
 
-  test.each([undefined, null, '3', true, [], {}, -1, 1.5, 2 ** 53, 1e300])(
-    'whose event_seq is %j',
-    (event_seq) => {
-      const why = 'has no usable event_seq';
-      expect(readWebhook(bytes(event({ event_seq })))).toEqual({ kind: 'poke', why });
-    },
-  );
+  test.each([
+    null,
+    '',
+    '-1',
+    '1.5',
+    '1e2',
+    '0x7',
+    'first',
+    '9'.repeat(17),
+    true,
+    [],
+    {},
+    -1,
+    1.5,
+    2 ** 53,
+    1e300,
+  ])('whose event_seq is %j', (event_seq) => {
+    const why = 'has no whole number from 0 up at /event_seq, where the seq should stand';
+    expect(readWebhook(bytes(event({ event_seq })))).toEqual({ kind: 'poke', why });
+  });
+
+  test('without an event_seq', () => {
+    const why = 'has nothing at /event_seq, where the seq should stand';
+    const body = bytes(event({ event_seq: undefined, eventSeq: 3 }));
+    expect(readWebhook(body)).toEqual({ kind: 'poke', why });
+  });
 
   test.each(['9007199254740993', '1e400', '-1e400', '99999999999999999999'])(
     'whose event_seq %s would be rounded',
@@ -50,8 +70,8 @@ describe('a body is a poke', () => {
     },
   );
 
-  test.each([undefined, null, 7, {}, [], '', 'x'.repeat(129)])('whose event is %j', (name) => {
-    const why = 'has no usable event name';
+  test.each([null, 7, {}, [], '', 'x'.repeat(129)])('whose event is %j', (name) => {
+    const why = 'has no text of at most 128 characters at /event, where the name should stand';
     expect(readWebhook(bytes(event({ event: name })))).toEqual({ kind: 'poke', why });
   });
 
@@ -74,6 +94,36 @@ describe('a body is a poke', () => {
     for (const body of [nested(4_100), '['.repeat(60_000), '{"a":'.repeat(10_000)]) {
       expect(readWebhook(bytes(body))).toEqual({ kind: 'poke', why: 'is nested deeper than 32' });
     }
+  });
+});
+
+test.each([
+  ['7', 7],
+  ['0', 0],
+  ['007', 7],
+  ['9007199254740991', 2 ** 53 - 1],
+])('an event_seq that is the text "%s" is read as its number', (event_seq, seq) => {
+  expect(readWebhook(bytes(event({ event_seq })))).toMatchObject({ kind: 'event', seq });
+});
+
+test('the profile says where seq, name and time stand', () => {
+  const profile = profileWith('webhook', {
+    seqPointer: '/meta/id',
+    namePointer: '/meta/type',
+    timePointer: '/meta/at',
+  });
+  const body =
+    '{"meta":{"id":4,"type":"click2call.bridged","at":"2026-11-21T10:00:00Z"},"data":{"id":"c-1"}}';
+  expect(readWebhook(Buffer.from(body), profile)).toEqual({
+    kind: 'event',
+    seq: 4,
+    name: 'click2call.bridged',
+    occurredAt: '2026-11-21T10:00:00Z',
+    carrierCallId: 'c-1',
+  });
+  expect(readWebhook(bytes(event()), profile)).toEqual({
+    kind: 'poke',
+    why: 'has nothing at /meta/id, where the seq should stand',
   });
 });
 

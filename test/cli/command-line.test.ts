@@ -140,6 +140,19 @@ test('1: the server fails', async () => {
   expect((await run(['campaigns', 'list'])).code).toBe(1);
 });
 
+test('a call is shown with the webhooks that could not be read', async () => {
+  const why = 'has nothing at /event_seq, where the seq should stand';
+  const timeline = [
+    { at: 'then', kind: 'note', text: `a webhook that could not be read: it ${why}` },
+  ];
+  const unreadable = [{ at: 'then', placement: 1, why, body: '{"seq":\n7}\u001b', bytes: 11 }];
+  const call = { ref: 'c1.1.1', state: 'bridged', disposition: null, reason: null, timeline };
+  answers = [{ status: 200, body: { ...call, unreadable_webhooks: unreadable } }];
+  const { out } = await run(['calls', 'show', 'c1.1.1']);
+  expect(out).toContain(`then  note  a webhook that could not be read: it ${why}\n`);
+  expect(out).toContain(`then  it ${why}: "{\\"seq\\":\\n7}\\u001b"\n`);
+});
+
 test('unknown calls are listed, and one is closed with what a person found out', async () => {
   const call = { ref: 'c1.1.1', state: 'ended', disposition: 'unknown', cost: null };
   answers = [

@@ -7,6 +7,7 @@ import { findCallRow, type CallRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
 import { deafBetween, listen } from './listening.ts';
+import { keepUnreadable, summaryOfUnreadable, unreadableOf } from './unreadable-webhooks.ts';
 
 const EVENT = `SELECT id, placement, seq, name, occurred_at AS occurredAt,
                       received_at_ms AS receivedAtMs
@@ -40,6 +41,14 @@ export function inboxStore(db: Connection): InboxStore {
         .map((event) => ({ ...event }));
     },
 
+    async unreadableWebhooks(ref) {
+      return unreadableOf(db, ref);
+    },
+
+    async unreadableSince(sinceMs) {
+      return db.read(() => summaryOfUnreadable(db, sinceMs));
+    },
+
     async markCarried(ids, how) {
       await db.write(() => {
         for (const id of ids) {
@@ -60,6 +69,7 @@ export function inboxStore(db: Connection): InboxStore {
 
 function append(db: Connection, event: InboxEvent): Omit<AppendOutcome, 'liveCalls'> {
   const call = findCallRow(db, event.ref);
+  if (event.unreadable) keepUnreadable(db, event, event.unreadable, call !== undefined);
   if (!call) return { ...insertOnce(db, event), call: undefined };
   if (!speaksOf(call, event)) {
     const poke = insertPoke(db, event);

@@ -33,7 +33,10 @@ export function timelineOf(db: Connection, ref: CallRef): TimelineEntry[] {
        FROM journal WHERE ref = :ref
        UNION ALL
        SELECT received_at_ms, 'event', name, placement, seq, 1, id
-       FROM inbox WHERE ref = :ref)
+       FROM inbox WHERE ref = :ref
+       UNION ALL
+       SELECT received_at_ms, 'note', 'a webhook that could not be read: it ' || why, placement, NULL, 2, id
+       FROM unreadable_webhooks WHERE ref = :ref)
      ORDER BY at_ms, source, id`,
     { ref },
   );

@@ -63,12 +63,12 @@ export function callRules(variant: Variant): void {
   }
 
   test('its webhooks are read, and its id stands in each', async () => {
-    const { carrier, place } = await calling();
+    const { carrier, profile, place } = await calling();
     const id = await place();
     const told = () =>
       carrier.webhooks
         .filter(({ path }) => path.includes('click2call'))
-        .map(({ text }) => readWebhook(Buffer.from(text)));
+        .map(({ text }) => readWebhook(Buffer.from(text), profile));
     await expect
       .poll(() => told().map((one) => 'name' in one && one.name), { timeout: 20_000 })
       .toEqual(

@@ -114,6 +114,41 @@ export function inboxRules(world: () => World): void {
       }
     });
 
+    test('of webhooks that could not be read the newest are kept, per call, and of no call at all', async () => {
+      const key = await world().live(await world().oneClaimed());
+      const sinceMs = world().nowMs;
+      const junk = (to: typeof key, n: number) => ({
+        ...world().event(to, null, 'poke', null),
+        body: null,
+        receivedAtMs: world().later(1),
+        unreadable: { why: `is junk ${n}`, body: `body ${n}`, bytes: 6 },
+      });
+      for (let n = 0; n < 20; n++) await append(junk(key, n));
+      for (let n = 0; n < 120; n++) await append(junk({ ref: `cnobody.${n}.1`, placement: 1 }, n));
+      await append(junk(key, 20));
+      const kept = await world().store.unreadableWebhooks(key.ref);
+      expect(kept.map(({ why }) => why)).toEqual(
+        Array.from({ length: 16 }, (_, n) => `is junk ${n + 5}`),
+      );
+      expect(kept.at(-1)).toEqual({
+        placement: 1,
+        atMs: world().nowMs,
+        why: 'is junk 20',
+        body: 'body 20',
+        bytes: 6,
+      });
+      expect(await world().store.unreadableSince(sinceMs)).toEqual({
+        webhooks: 116,
+        calls: 1,
+        last: { ref: key.ref, atMs: world().nowMs, why: 'is junk 20' },
+      });
+      expect(await world().store.unreadableSince(world().nowMs + 1)).toEqual({
+        webhooks: 0,
+        calls: 0,
+        last: null,
+      });
+    });
+
     test('a seq that no integer can hold makes a poke of its event', async () => {
       const key = await world().live(await world().oneClaimed());
       const outcomes = await append(world().event(key, 1e300, 'x'), world().event(key, 1, 'y'));

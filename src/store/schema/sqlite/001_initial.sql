@@ -398,6 +398,18 @@ CREATE UNIQUE INDEX inbox_one_poke ON inbox (ref, placement) WHERE seq IS NULL A
 CREATE INDEX inbox_of_call ON inbox (ref);
 CREATE INDEX inbox_uncarried ON inbox (ref) WHERE carried IS NULL;
 
+-- Webhooks that could not be read, shortened. Old ones give way to new ones.
+CREATE TABLE unreadable_webhooks (
+  id             INTEGER PRIMARY KEY,
+  ref            TEXT, -- null: on the URL of a call that is not known
+  placement      INTEGER NOT NULL,
+  received_at_ms INTEGER NOT NULL,
+  why            TEXT NOT NULL,
+  body           TEXT NOT NULL, -- its beginning
+  bytes          INTEGER -- of the whole body; null: more than was read
+) STRICT;
+CREATE INDEX unreadable_webhooks_of_call ON unreadable_webhooks (ref);
+
 -- Spans in which an ingress is known to have listened.
 CREATE TABLE listening (
   id      INTEGER PRIMARY KEY,
