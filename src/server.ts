@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CarrierAccess } from './api/api-deps.ts';
 import { createApi } from './api/create-api.ts';
+import { runContactJobs } from './api/contact-jobs.ts';
 import { noteListening } from './api/listening.ts';
 import { createTemporalGateway, type ConnectedGateway } from './api/temporal-gateway.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
@@ -52,10 +53,12 @@ export async function startServer(
     throw error;
   }
   const listening = noteListening({ store, nowMs: Date.now, log });
+  const contactJobs = runContactJobs({ store, gateway, nowMs: Date.now, log });
   return {
     url: urlOf(api, config.host),
     async stop() {
       listening.stop();
+      await contactJobs.stop();
       await closeAll({ api, carrier, gateway, client, store });
     },
   };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CAMPAIGN_MOVES, CAMPAIGN_STATES, allowedMoves } from '../domain/campaign-state.ts';
 import { DEFAULT_POLICY } from '../domain/policy.ts';
 import type { Campaign, CampaignProgress, CampaignSettings } from '../store/campaign-store.ts';
+import type { ContactJob } from '../store/contact-job-store.ts';
 import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './policy-view.ts';
 import { GivenInstant, Instant, Money, iso, isoOrNull } from './wire.ts';
 
@@ -73,6 +74,24 @@ export const CAMPAIGN_FIELDS = {
 };
 export const CampaignView = z.object(CAMPAIGN_FIELDS).meta({ id: 'Campaign' });
 
+export const ContactJobView = z
+  .object({
+    kind: z.enum(['close', 'copy', 'recheck']),
+    done: z.int(),
+    total: z.int(),
+    begun_at: Instant,
+  })
+  .meta({
+    id: 'ContactJob',
+    description:
+      'A change of many contacts that is under way, with so many of them looked at; null: none. `close`: the campaign is ' +
+      'over, and contacts that are due become final; nobody is dialled meanwhile. `copy`: contacts are taken over from ' +
+      'the campaign that was cloned. `recheck`: after an edit of the rules, contacts that were put off are due again.',
+  });
+
+export const contactJobView = (job: ContactJob | null): z.infer<typeof ContactJobView> | null =>
+  job && { kind: job.kind, done: job.done, total: job.total, begun_at: iso(job.begunAtMs) };
+
 const Held = z.object({ calls: z.int(), set_aside: Money });
 const Counts = z.record(z.string(), z.int());
 
@@ -113,6 +132,7 @@ export const CampaignProgressView = z
           'after the last call done), the contact due and the campaign running, to the POST. Of the last 1,000 calls; ' +
           'null before the first.',
       }),
+    contact_job: ContactJobView.nullable(),
     waiting_for: z
       .object({
         reason: z.string(),
@@ -168,6 +188,7 @@ export function campaignProgressView(
       p50_ms: progress.agentIdle.p50Ms,
       p95_ms: progress.agentIdle.p95Ms,
     },
+    contact_job: contactJobView(progress.contactJob),
     waiting_for: waitingFor && {
       reason: waitingFor.reason,
       text: waitingFor.text,

@@ -13,8 +13,10 @@ import {
   CampaignInput,
   CampaignProgressView,
   CampaignView,
+  ContactJobView,
   campaignProgressView,
   campaignView,
+  contactJobView,
   settingsAfter,
   settingsOf,
 } from './campaign-view.ts';
@@ -154,7 +156,8 @@ const CloneInput = z
   .nullish();
 
 const CloneView = CampaignView.extend({
-  contacts_copied: z.int().meta({ description: 'With their row keys, due at once.' }),
+  contacts_copied: z.int().meta({ description: 'So far; with their row keys, due at once.' }),
+  contact_job: ContactJobView.nullable(),
 }).meta({ id: 'ClonedCampaign' });
 
 const cloneRoute =
@@ -167,13 +170,15 @@ const cloneRoute =
           tags,
           operationId: 'cloneCampaign',
           summary: 'A new draft with the same rules, and contacts if asked',
-          description: 'A deadline that has passed, and a planned start, are left behind.',
+          description:
+            'A deadline that has passed, and a planned start, are left behind. Of a long list the answer has the first ' +
+            'contacts copied and `contact_job` copies the rest; the clone may be started meanwhile.',
           params: CampaignParams,
           headers: IdempotencyHeaders,
           body: CloneInput,
           response: {
             201: jsonAnswer('The new campaign', CloneView),
-            ...problems(400, 401, 404, 422),
+            ...problems(400, 401, 404, 409, 422),
           },
         },
       },
@@ -189,7 +194,11 @@ const cloneRoute =
           nowMs: nowMs(),
         };
         const cloned = answerOf(await store.cloneCampaign(input, onceKey(request)), reply);
-        const view = { ...campaignView(cloned.campaign), contacts_copied: cloned.contacts };
+        const view = {
+          ...campaignView(cloned.campaign),
+          contacts_copied: cloned.contacts,
+          contact_job: contactJobView(cloned.job),
+        };
         return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
       },
     );

@@ -20,9 +20,10 @@ export const ImportView = z
   .object({
     id: z.string(),
     campaign_id: z.string(),
-    state: z.enum(['open', 'done']).meta({
+    state: z.enum(['open', 'done', 'stopped']).meta({
       description:
-        '`open`: rows are being added, or the server was stopped; the same request with the same key goes on.',
+        '`open`: rows are being added, or the server was stopped; the same request with the same key goes on. ' +
+        '`stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out.',
     }),
     dedupe: z.enum(['campaign', 'account', 'row_key']),
     dedupe_days: z.number().nullable(),

@@ -109,6 +109,7 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
   'already-exists': { status: 409, code: 'already_exists' },
   'key-reused': { status: 422, code: 'idempotency_key_reused' },
   'not-accepting-contacts': { status: 409, code: 'not_accepting_contacts' },
+  'being-copied': { status: 409, code: 'contacts_being_copied' },
   'wrong-time': { status: 422, code: 'wrong_time' },
   'unknown-list': { status: 422, code: 'unknown_list' },
   'list-in-use': { status: 409, code: 'list_in_use' },

@@ -14,7 +14,10 @@ export type { WhyAnswer } from '../api/why.ts';
 
 export type Campaign = z.infer<typeof CampaignView>;
 export type CampaignProgress = z.infer<typeof CampaignProgressView>;
-export type ClonedCampaign = Campaign & { contacts_copied: number };
+export type ClonedCampaign = Campaign & {
+  contacts_copied: number;
+  contact_job: CampaignProgress['contact_job'];
+};
 export type AuditEntry = z.infer<typeof AuditView>;
 export type Call = z.infer<typeof CallView>;
 export type Callback = z.infer<typeof CallbackView>;

@@ -127,7 +127,9 @@ async function cloneCampaign(
   const body = { name, contacts };
   const clone = await client.post<ClonedCampaign>(`/v1/campaigns/${id}/clone`, { body });
   print(command, clone, () => clone.id);
-  talk(command, `${clone.contacts_copied} contacts copied`);
+  const { contact_job: job } = clone;
+  const rest = job === null ? '' : ` so far; ${job.total - job.done} more are looked at by and by`;
+  talk(command, `${clone.contacts_copied} contacts copied${rest}`);
   talk(command, `Next: dialwright campaigns start ${clone.id}`);
 }
 

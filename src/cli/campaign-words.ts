@@ -40,14 +40,27 @@ export function progressLine(progress: CampaignProgress): string {
 
 function stateWords(progress: CampaignProgress): string {
   if (!isOver(progress)) {
-    return progress.waiting_for ? `waiting: ${progress.waiting_for.text}` : 'dialling';
+    const doing = progress.waiting_for ? `waiting: ${progress.waiting_for.text}` : 'dialling';
+    return `${doing}${jobWords(progress)}`;
   }
   const { costs, recordings } = leftovers(progress);
   const rest = [
     ...(costs > 0 ? [`${costs} costs`] : []),
     ...(recordings > 0 ? [`${recordings} recordings`] : []),
   ];
-  return rest.length === 0 ? progress.state : `${progress.state}, ${rest.join(' and ')} to come`;
+  const state = `${progress.state}${jobWords(progress)}`;
+  return rest.length === 0 ? state : `${state}, ${rest.join(' and ')} to come`;
+}
+
+const JOBS = {
+  close: 'closing contacts',
+  copy: 'copying contacts',
+  recheck: 'checking contacts by the new rules',
+};
+
+/** A change of many contacts, while it is under way. */
+function jobWords({ contact_job: job }: CampaignProgress): string {
+  return job === null ? '' : `, ${JOBS[job.kind]}: ${job.done} of ${job.total}`;
 }
 
 /** Dispositions of contacts and calls, then cost and recordings. */

@@ -56,7 +56,11 @@ async function importContacts(
   for (const { line, reason } of report.left_out) talk(command, `line ${line}: ${reason}`);
   const more = report.rows_read - report.accepted - report.left_out.length;
   if (more > 0) talk(command, `and ${more} more; --left-out <file> writes all of them`);
-  if (report.rejected > 0) process.exitCode = EXIT.finishedWithFailures;
+  if (report.state === 'stopped') {
+    talk(command, `the campaign ended: rows behind the first ${report.rows_read} were not added`);
+  }
+  if (report.rejected > 0 || report.state === 'stopped')
+    process.exitCode = EXIT.finishedWithFailures;
 }
 
 function queryOf({ dedupe, dedupeDays, zone }: ImportOptions): string {

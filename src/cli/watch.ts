@@ -6,7 +6,7 @@ import { isOver, leftovers, progressLine } from './campaign-words.ts';
 
 const EVERY_MS = 500;
 
-/** Follows a campaign to its end, and to the last cost and recording. */
+/** Follows a campaign to its end, and to the last contact, cost and recording. */
 export async function watch(
   client: ApiClient,
   id: string,
@@ -19,7 +19,8 @@ export async function watch(
     if (text !== last) onChange?.(progress);
     last = text;
     const { costs, recordings } = leftovers(progress);
-    if (isOver(progress) && costs + recordings === 0) return progress;
+    const isSettled = costs + recordings === 0 && progress.contact_job === null;
+    if (isOver(progress) && isSettled) return progress;
     await sleep(EVERY_MS, undefined, signal ? { signal } : {});
   }
 }

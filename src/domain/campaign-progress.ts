@@ -9,6 +9,8 @@ export interface CampaignFacts {
   /** Why Dialwright moved it to this state by itself; null: somebody asked. */
   stateReason: string | null;
   keepOpen: boolean;
+  /** Contacts of another campaign are still being added to it. */
+  copying: boolean;
   /** When a scheduled campaign starts. */
   startsAtMs: number | null;
   /** From then on nobody is dialled and the campaign ends; null: no deadline. */
@@ -156,6 +158,7 @@ function nextWithoutDueContact(facts: CampaignFacts): CampaignNext {
       : wait('time', TIME_REASONS[facts.nextDueReason], facts.nextDueAtMs);
   }
   if (facts.liveCalls > 0) return wait('calls', 'the last calls are under way');
+  if (facts.copying) return wait('contacts', 'its contacts are still being copied');
   if (facts.keepOpen && !draining) return wait('contacts', 'kept open for more contacts');
   return { kind: 'complete' };
 }

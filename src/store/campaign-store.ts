@@ -4,6 +4,7 @@ import type { CampaignMove, CampaignState } from '../domain/campaign-state.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy.ts';
+import type { ContactJob } from './contact-job-store.ts';
 import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 
 export interface CampaignSettings {
@@ -31,6 +32,14 @@ export interface Campaign extends CampaignSettings {
 /** `not-reached`: contacts that are final and nobody ever spoke to as it should be (`domain/not-reached`). */
 export type ClonedContacts = 'none' | 'all' | 'not-reached';
 
+export interface ClonedCampaign {
+  campaign: Campaign;
+  /** So many are copied. */
+  contacts: number;
+  /** Copies the rest; null: that is all of them. */
+  job: ContactJob | null;
+}
+
 export interface CampaignProgress {
   campaign: Campaign;
   /** Contacts by state. */
@@ -52,6 +61,8 @@ export interface CampaignProgress {
    * campaign were all ready to the POST, over the last calls. Null: no such call yet.
    */
   agentIdle: { calls: number; meanMs: number; p50Ms: number; p95Ms: number } | null;
+  /** A change of many contacts that is under way: their counts go on changing; null: none. */
+  contactJob: ContactJob | null;
   /** Null while the campaign dials. */
   waitingFor: (WaitingFor & { sinceMs: number }) | null;
 }
@@ -114,8 +125,9 @@ export interface CampaignStore {
   ): Promise<Once<Campaign>>;
 
   /**
-   * Compare-and-set of the campaign's state. Cancelling makes every due contact final in the
-   * same transaction, as `not-dialled` where none of its calls has ended. A move that leads to the state the campaign is already in
+   * Compare-and-set of the campaign's state. From a cancellation on nobody is claimed; every due contact is made final,
+   * as `not-dialled` where none of its calls has ended: the first batch in the same transaction, the rest by a
+   * `ContactJob`. A move that leads to the state the campaign is already in
    * is illegal too, unless it is a replay of the same key, or plans a start anew.
    * @param input.startsAtMs plans a `start` for then: `claim` makes it
    * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), wrong-time (facts: field), key-reused
@@ -127,8 +139,10 @@ export interface CampaignStore {
 
   /**
    * A draft with the settings of another campaign, in whatever state that is; a deadline that has passed is
-   * left behind. With its contacts, if asked, due at once and with their row keys.
-   * @throws StoreRefusal not-found, unknown-list (facts: field, lists), key-reused
+   * left behind. With its contacts, if asked, due at once and with their row keys: the first batch in the same
+   * transaction, the rest by a `ContactJob`, each as it stands then. The clone does not end before it has all of them.
+   * @throws StoreRefusal not-found, unknown-list (facts: field, lists), key-reused, being-copied (the contacts of the
+   *   other)
    */
   cloneCampaign(
     input: {
@@ -142,7 +156,7 @@ export interface CampaignStore {
       nowMs: number;
     },
     once?: OnceKey,
-  ): Promise<Once<{ campaign: Campaign; contacts: number }>>;
+  ): Promise<Once<ClonedCampaign>>;
 
   /**
    * One call now: appends a contact to the standing campaign `direct`, created running and kept open
@@ -163,7 +177,8 @@ export interface CampaignStore {
    * probe and no claimed call of the account is on its way to admission, one contact is claimed to be that
    * probe. Also gives the calls of this campaign that were claimed before and never marked started. `facts` are read at the
    * end of the same transaction; when `campaignNext` calls them complete, the campaign is set completed there.
-   * A scheduled campaign whose time has come is started first; past the deadline due contacts are made final.
+   * A scheduled campaign whose time has come is started first; past the deadline nobody is claimed, and what is due when
+   * the campaign ends is made final.
    * Agents that other campaigns want are shared out (`domain/sharing`).
    * Remembers since when the campaign waits for the same reason.
    */

@@ -47,8 +47,8 @@ export interface RowFault {
 export interface Import {
   id: string;
   campaignId: CampaignId;
-  /** `open`: rows are being added, or were until somebody was stopped. */
-  state: 'open' | 'done';
+  /** `open`: rows are being added, or were until somebody was stopped. `stopped`: its campaign ended first. */
+  state: 'open' | 'done' | 'stopped';
   dedupe: Dedupe;
   /** accepted + duplicate + suppressed + rejected */
   rowsRead: number;

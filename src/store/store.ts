@@ -10,6 +10,7 @@ import type { CallbackStore } from './callback-store.ts';
 import type { CallStore } from './call-store.ts';
 import type { CampaignReadingStore } from './campaign-reading-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
+import type { ContactJobStore } from './contact-job-store.ts';
 import type { CarrierChangeStore } from './carrier-change-store.ts';
 import type { ImportStore } from './import-store.ts';
 import type { InboxStore } from './inbox-store.ts';
@@ -28,6 +29,7 @@ export interface Store
     CallStore,
     CallbackStore,
     CarrierChangeStore,
+    ContactJobStore,
     ImportStore,
     PlacementStore,
     InboxStore,
@@ -78,6 +80,7 @@ export type StoreRefusalCode =
   | 'already-exists'
   | 'key-reused'
   | 'not-accepting-contacts'
+  | 'being-copied'
   | 'wrong-time'
   | 'unknown-list'
   | 'list-in-use';

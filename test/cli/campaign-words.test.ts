@@ -32,6 +32,17 @@ test('after the end, costs and recordings that are still to come are named', () 
   expect(progressLine(progress)).toContain('completed, 2 costs and 2 recordings to come');
 });
 
+test('a change of many contacts shows how far it is', () => {
+  const contact_job = {
+    kind: 'close',
+    done: 500,
+    total: 1200,
+    begun_at: '2026-11-21T10:00:00.000Z',
+  } as const;
+  const progress = { ...progressOf({ state: 'cancelled' }), contact_job };
+  expect(progressLine(progress)).toMatch(/ cancelled, closing contacts: 500 of 1200$/);
+});
+
 test('a campaign without contacts has a bar all the same', () => {
   expect(progressLine(progressOf({ byState: {} }))).toContain(' 0/0 contacts');
 });

@@ -185,12 +185,17 @@ test('a start may be planned, and its instant is said', async () => {
 });
 
 test('a clone takes along what was asked for', async () => {
-  answers = [{ status: 201, body: { ...CAMPAIGN, id: 'cdef', contacts_copied: 7 } }];
+  const clone = { ...CAMPAIGN, id: 'cdef', contacts_copied: 7, contact_job: null };
+  answers = [{ status: 201, body: clone }];
   const { out, talk } = await run(['campaigns', 'clone', 'cabc', '--contacts', 'not-reached']);
   expect(out).toBe('cdef\n');
   expect(talk).toContain('7 contacts copied');
   expect(seen[0]!.request).toBe('POST /v1/campaigns/cabc/clone');
   expect(JSON.parse(seen[0]!.body)).toEqual({ contacts: 'not-reached' });
+  const contact_job = { kind: 'copy', done: 500, total: 1200 };
+  answers = [{ status: 201, body: { ...clone, contacts_copied: 500, contact_job } }];
+  const long = await run(['campaigns', 'clone', 'cabc', '--contacts', 'all']);
+  expect(long.talk).toContain('500 contacts copied so far; 700 more are looked at by and by');
 });
 
 test('a callback is made with what was asked for, edited and moved', async () => {

@@ -47,6 +47,7 @@ export function progressOf({
       budget_alert: null,
     },
     agent_idle: null,
+    contact_job: null,
     waiting_for: null,
   };
 }

@@ -27,6 +27,7 @@ const campaignFacts = (said: Partial<CampaignFacts> = {}): CampaignFacts => ({
   nextDueReason: null,
   budget: { kind: 'open', alert: false },
   nextDayAtMs: START + 16 * HOUR,
+  copying: false,
   dueAndFree: 'some',
   agentAloneUntilMs: null,
   liveCalls: 0,

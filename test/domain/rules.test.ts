@@ -103,6 +103,7 @@ describe('why a campaign does not dial', () => {
     nextDueReason: null,
     budget: { kind: 'open', alert: false },
     nextDayAtMs: 1_000,
+    copying: false,
     dueAndFree: 'some',
     agentAloneUntilMs: null,
     liveCalls: 0,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import { accountRules } from './contract/account-rules.ts';
 import { agentRules } from './contract/agent-rules.ts';
 import { auditRules } from './contract/audit-rules.ts';
+import { contactJobRules } from './contract/contact-job-rules.ts';
 import { carrierChangeRules } from './contract/carrier-change-rules.ts';
 import { callbackRules } from './contract/callback-rules.ts';
 import { campaignRules } from './contract/campaign-rules.ts';
@@ -45,6 +46,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       onceRules,
       campaignRules,
       lifeRules,
+      contactJobRules,
       sharingRules,
       auditRules,
       carrierChangeRules,

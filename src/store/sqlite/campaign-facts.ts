@@ -10,6 +10,7 @@ import { startOfNextDay } from '../../domain/zone.ts';
 import { accountRow } from './account-row.ts';
 import { campaignRow, deadlineOf, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { isBeingCopied } from './contact-jobs.ts';
 import { freeAgent, MAY_TAKE } from './agent-rows.ts';
 import { importUnderWay } from './imports.ts';
 import { turnOf } from './sharing.ts';
@@ -47,6 +48,7 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
     state: row.state,
     stateReason: row.state_reason,
     keepOpen: row.keep_open === 1 || importUnderWay(db, row.id, nowMs),
+    copying: isBeingCopied(db, row.id),
     startsAtMs: row.starts_at_ms,
     deadline: deadlineOf(row, nowMs),
     accountStopped: stopped !== null,

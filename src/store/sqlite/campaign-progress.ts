@@ -5,6 +5,7 @@ import type { CampaignMoney, CampaignProgress, ContactState } from '../campaign-
 import { campaignStanding, rememberWaiting, type Standing } from './campaign-facts.ts';
 import { campaignRow, toCampaign } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { openJob } from './contact-jobs.ts';
 import { standingAlert } from './spending.ts';
 
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
@@ -26,6 +27,7 @@ export async function progressOf(
       totalCost: totalCost(db, id),
       money: moneyOf(db, id, nowMs),
       agentIdle: agentIdle(db, id),
+      contactJob: openJob(db, id),
       waitingFor: waitingFor(standing),
     };
   });

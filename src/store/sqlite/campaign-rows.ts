@@ -1,4 +1,4 @@
-import type { CampaignState } from '../../domain/campaign-state.ts';
+import { isOver, type CampaignState } from '../../domain/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy.ts';
 import type { Campaign, CampaignSettings } from '../campaign-store.ts';
@@ -122,6 +122,12 @@ export function setCampaignState(
      WHERE id = :id`,
     { id, state, nowMs, reason, startsAtMs },
   );
+  // Nobody can add the rest of a list any more.
+  if (isOver(state)) {
+    db.run(`UPDATE imports SET state = 'stopped' WHERE campaign_id = :id AND state = 'open'`, {
+      id,
+    });
+  }
 }
 
 /** A move that nobody asked for. `reason`: for people; null where the state says enough. */

@@ -20,7 +20,7 @@ import {
   type CampaignRow,
 } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { finishDueContacts } from './contact-tallies.ts';
+import { beginContactJob, closeContacts } from './contact-jobs.ts';
 import { insertContact } from './contacts.ts';
 import { keyBefore, pageOf } from './cursor.ts';
 import { openForContacts } from './imports.ts';
@@ -148,11 +148,8 @@ function edit(
 
 /** Contacts that the rules of before had put off are asked about again. */
 function lookAgain(db: Connection, id: CampaignId, nowMs: number): void {
-  db.run(
-    `UPDATE contacts SET due_at_ms = :nowMs, due_reason = NULL
-     WHERE campaign_id = :id AND state = 'due' AND due_reason IS NOT NULL`,
-    { id, nowMs },
-  );
+  const { contacts: total } = campaignRow(db, id);
+  beginContactJob(db, { campaignId: id, work: { kind: 'recheck' }, total }, nowMs);
 }
 
 interface Move {
@@ -175,7 +172,7 @@ function moveOn(db: Connection, { id, move, startsAtMs, nowMs }: Move): Campaign
   if (startsAtMs !== null) mustBeAhead('at', startsAtMs, nowMs);
   if (move === 'start') checkTimes({ deadlineAtMs, startsAtMs }, nowMs);
   setCampaignState(db, id, next, nowMs, { startsAtMs });
-  if (next === 'cancelled') finishDueContacts(db, id);
+  if (next === 'cancelled') closeContacts(db, id, { why: null, nowMs });
   rememberWaiting(db, id, campaignStanding(db, id, nowMs));
   return toCampaign(campaignRow(db, id));
 }

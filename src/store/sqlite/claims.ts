@@ -24,7 +24,7 @@ import {
 } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { tallyOf } from './contact-moves.ts';
-import { finishDueContacts } from './contact-tallies.ts';
+import { closeContacts } from './contact-jobs.ts';
 import { DIAL_WHO, dialTimeOf, type DialWho } from './eligibility.ts';
 import { journal } from './journal.ts';
 import { roomOfPace } from './pacing.ts';
@@ -37,7 +37,6 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
     async claim({ id, limit, nowMs }) {
       return db.write(() => {
         startWhenDue(db, id, nowMs);
-        endByDeadline(db, id, nowMs);
         openToOthers(db, id, nowMs);
         pauseForMissingLists(db, campaignRow(db, id), nowMs);
         const unstarted = unstartedClaims(db, id);
@@ -93,6 +92,7 @@ function roomToClaim(
   const campaign = campaignRow(db, id);
   const policy = policyOf(campaign);
   if (!mayDial(campaign.state) || stopped !== null) return 0;
+  if (deadlineOf(campaign, nowMs)?.passed === true) return 0;
   if (askSpending(db, campaign, policy, nowMs).kind === 'closed') return 0;
   const room = Math.min(limit, roomOfAccount(db));
   if (!hold?.open) return Math.min(room, roomOfSlots(db, { campaign, policy }, nowMs));
@@ -291,13 +291,6 @@ function startWhenDue(db: Connection, id: CampaignId, nowMs: number): void {
   moveByItself(db, id, 'running', { nowMs });
 }
 
-function endByDeadline(db: Connection, id: CampaignId, nowMs: number): void {
-  const row = campaignRow(db, id);
-  const isPast = deadlineOf(row, nowMs)?.passed === true;
-  if (isPast && (mayDial(row.state) || row.state === 'paused'))
-    finishDueContacts(db, id, 'too-late');
-}
-
 /** Completes the campaign where nothing is left; appending takes the same lock, so it cannot slip in between. */
 function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing {
   let standing = campaignStanding(db, id, nowMs);
@@ -310,6 +303,8 @@ function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing
 }
 
 function complete(db: Connection, id: CampaignId, nowMs: number): void {
+  const late = deadlineOf(campaignRow(db, id), nowMs)?.passed === true;
   moveByItself(db, id, 'completed', { nowMs });
-  finishDueContacts(db, id);
+  // A drained campaign may end before its redials are due.
+  closeContacts(db, id, { why: late ? 'too-late' : null, nowMs });
 }

@@ -1,10 +1,11 @@
-import { NOT_REACHED } from '../../domain/not-reached.ts';
 import type { CampaignId } from '../../domain/ids.ts';
-import type { Campaign, CampaignStore, ClonedContacts } from '../campaign-store.ts';
+import type { CampaignStore, ClonedCampaign, ClonedContacts } from '../campaign-store.ts';
+import type { ContactJob } from '../contact-job-store.ts';
+import { StoreRefusal } from '../store.ts';
 import { writeAudit } from './audit.ts';
 import { campaignRow, insertCampaign, toCampaign } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { tallyAdded } from './contact-tallies.ts';
+import { beginContactJob, isBeingCopied } from './contact-jobs.ts';
 import { once } from './once.ts';
 import { mustKnowLists } from './suppressing.ts';
 
@@ -30,7 +31,7 @@ export function cloneStore(db: Connection): Pick<CampaignStore, 'cloneCampaign'>
 function clone(
   db: Connection,
   input: Parameters<CampaignStore['cloneCampaign']>[0],
-): { campaign: Campaign; contacts: number } {
+): ClonedCampaign {
   const { of, id, name, contacts: which, nowMs } = input;
   const known = toCampaign(campaignRow(db, of));
   const { deadlineAtMs } = known;
@@ -43,31 +44,25 @@ function clone(
   };
   mustKnowLists(db, settings.policy);
   insertCampaign(db, { id, settings, state: 'draft', nowMs });
-  const contacts = copyContacts(db, { of, id, which, nowMs });
-  return { campaign: toCampaign(campaignRow(db, id)), contacts };
+  const job = copyContacts(db, { of, id, which, nowMs });
+  const row = campaignRow(db, id);
+  return { campaign: toCampaign(row), contacts: row.contacts, job };
 }
 
-/** Everything that says who they are and when they may be called, and nothing of what became of them. */
-const COPIED =
-  'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, not_before_ms, not_after_ms';
-const NOT_REACHED_ONES = `AND state = 'final'
-  AND disposition IN (SELECT value FROM json_each(:dispositions))`;
-
+/** The contacts of a list that is being copied itself would be some of them, and nobody could tell which. */
 function copyContacts(
   db: Connection,
-  copy: { of: CampaignId; id: CampaignId; which: ClonedContacts; nowMs: number },
-): number {
-  const { of, id, which, nowMs } = copy;
-  if (which === 'none') return 0;
-  const only = which === 'all' ? '' : NOT_REACHED_ONES;
-  const copied = tallyAdded(db, { id, after: 0 }, () =>
-    db.run(
-      `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
-       SELECT :id, row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs
-       FROM contacts WHERE campaign_id = :of ${only} ORDER BY position`,
-      { of, id, nowMs, ...(only && { dispositions: JSON.stringify(NOT_REACHED) }) },
-    ),
-  );
-  db.run('UPDATE campaigns SET contacts = :copied WHERE id = :id', { id, copied });
-  return copied;
+  {
+    of,
+    id,
+    which,
+    nowMs,
+  }: { of: CampaignId; id: CampaignId; which: ClonedContacts; nowMs: number },
+): ContactJob | null {
+  if (which === 'none') return null;
+  if (isBeingCopied(db, of)) {
+    throw new StoreRefusal('being-copied', 'the contacts of the campaign are still being copied');
+  }
+  const { contacts: total } = campaignRow(db, of);
+  return beginContactJob(db, { campaignId: id, work: { kind: 'copy', of, which }, total }, nowMs);
 }

@@ -50,6 +50,7 @@ export function importStore(db: Connection): ImportStore {
     async addImportRows({ id, from, rows, last, nowMs }) {
       return db.write(() => {
         const known = importRow(db, id);
+        if (known.state === 'stopped') openForContacts(campaignRow(db, known.campaign_id));
         if (known.state === 'open' && known.rows_read === from) {
           addRows(db, known, rows, nowMs);
           if (last) db.run(`UPDATE imports SET state = 'done' WHERE id = :id`, { id });

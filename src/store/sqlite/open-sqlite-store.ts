@@ -10,6 +10,7 @@ import { campaignStore } from './campaigns.ts';
 import { carrierChangeStore } from './carrier-changes.ts';
 import { claimStore } from './claims.ts';
 import { cloneStore } from './clones.ts';
+import { contactJobStore } from './contact-jobs.ts';
 import { Connection } from './connection.ts';
 import { exportLines } from './export.ts';
 import { importStore } from './imports.ts';
@@ -56,6 +57,7 @@ export function openSqliteStore({
     ...callStore(db),
     ...callbackStore(db),
     ...carrierChangeStore(db),
+    ...contactJobStore(db),
     ...intentStore(db),
     ...placementStore(db),
     ...unplacedEndingStore(db),

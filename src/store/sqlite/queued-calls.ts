@@ -15,14 +15,18 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     state: ContactState;
     due_at_ms: number;
     due_reason: string | null;
+    over: number;
   }>(
-    `SELECT number, agent_id, state, due_at_ms, due_reason FROM contacts
+    `SELECT number, agent_id, state, due_at_ms, iif(state = 'final', due_reason, NULL) AS due_reason,
+            (SELECT state IN ('completed', 'cancelled') FROM campaigns WHERE id = :campaignId) AS over
+     FROM contacts
      WHERE campaign_id = :campaignId AND position = :contact AND calls = :ordinal - 1
        AND (state = 'due' OR (state = 'final' AND calls = 0))`,
     { ...parts },
   );
   if (!contact) return undefined;
-  const withdrawn = contact.state === 'final';
+  // Of a campaign that is over it will be final in a moment.
+  const withdrawn = contact.state === 'final' || contact.over === 1;
   return {
     ref,
     ...parts,

@@ -124,6 +124,7 @@ export function claimRules(world: () => World): void {
         nextDueReason: null,
         budget: { kind: 'open', alert: false },
         nextDayAtMs: expect.any(Number),
+        copying: false,
         dueAndFree: 'some',
         agentAloneUntilMs: null,
         liveCalls: 1,

@@ -48,6 +48,21 @@ export function importRules(world: () => World): void {
       expect(await refusalOf(addRows('i1', 0, rowsOf([contact(phone(1))])))).toEqual(refused);
     });
 
+    test('an import ends with its campaign, and says so', async () => {
+      await world().draft('c1');
+      await begin('cut-off');
+      await addRows('cut-off', 0, rowsOf([contact(phone(1))]));
+      await world().draft('c2');
+      await world().add('c2', [contact(phone(2))]);
+      await world().move('c1', 'cancel');
+      await world().move('c2', 'cancel');
+      const stateOf = async (id: string) =>
+        (await world().store.imports(id, { limit: 1 })).items.map(({ state }) => state);
+      expect(await stateOf('c1')).toEqual(['stopped']);
+      // One that was over is left as it was.
+      expect(await stateOf('c2')).toEqual(['done']);
+    });
+
     test('a number or a row key is taken once, in one batch and over all of them', async () => {
       await world().draft('c1');
       const first = await world().add('c1', [

@@ -141,12 +141,24 @@ BEGIN
   ON CONFLICT DO UPDATE SET contacts = contacts + 1;
 END;
 
+-- Changes of many contacts that are made in short transactions, one after another. `done` guards that each is made once.
+CREATE TABLE contact_jobs (
+  campaign_id   TEXT NOT NULL REFERENCES campaigns (id),
+  kind          TEXT NOT NULL CHECK (kind IN ('close', 'copy', 'recheck')),
+  work          TEXT NOT NULL, -- JSON: what is to be done, of the same kind
+  done          INTEGER NOT NULL, -- the last position that was looked at
+  total         INTEGER NOT NULL CHECK (done BETWEEN 0 AND total), -- the last that is to be
+  begun_at_ms   INTEGER NOT NULL,
+  touched_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (campaign_id, kind)
+) STRICT, WITHOUT ROWID;
+
 -- Lists of contacts that were sent. `rows_read` guards that each row has its effect once.
 CREATE TABLE imports (
   id            TEXT PRIMARY KEY,
   serial        INTEGER NOT NULL UNIQUE, -- order of beginning
   campaign_id   TEXT NOT NULL REFERENCES campaigns (id),
-  state         TEXT NOT NULL CHECK (state IN ('open', 'done')),
+  state         TEXT NOT NULL CHECK (state IN ('open', 'done', 'stopped')), -- stopped: its campaign ended first
   dedupe        TEXT NOT NULL, -- JSON of the import's Dedupe
   rows_read     INTEGER NOT NULL DEFAULT 0,
   accepted      INTEGER NOT NULL DEFAULT 0,
