@@ -6,6 +6,7 @@ import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/w
 import { Bell } from './activities/bell.ts';
 import { createActivities, createDispatchActivities } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
+import { watchHangups } from './activities/hangup-watch.ts';
 import { removeLeftovers } from './activities/recordings-folder.ts';
 import { dropSchedule, putSchedule } from './activities/schedules.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from './carrier/account.ts';
@@ -40,7 +41,8 @@ const LEFTOVER_AFTER_MS = 10 * 60_000;
 const CACHED_WORKFLOWS = 300;
 
 export async function startWorker(config: Config): Promise<RunningWorker> {
-  logTemporal(createLog(config.logLevel));
+  const log = createLog(config.logLevel);
+  logTemporal(log);
   const { connection, namespace } = await connectWorker();
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter };
@@ -50,7 +52,11 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   await ensureSweep(deps.client, config.timing.sweepMs);
   await ensureReconciliation(deps.client, config);
   const workers = await createWorkers(deps, where);
-  const ended = runAll(workers, async () => closeDeps(deps, connection));
+  const hangups = watchHangups(deps, log);
+  const ended = runAll(workers, async () => {
+    await hangups.stop();
+    await closeDeps(deps, connection);
+  });
   return {
     ended,
     async stop() {

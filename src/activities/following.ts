@@ -249,7 +249,7 @@ export function followingActivities(deps: ActivityDeps) {
       const call = await store.call(ref);
       if (call.carrierCallId === null || call.state === 'ended') return;
       const answer = await carrier.destroy(call.carrierCallId);
-      await store.note(ref, { text: `hang-up: ${answer.kind}`, nowMs: nowMs() });
+      await store.noteHangupSent(ref, { text: `hang-up: ${answer.kind}`, nowMs: nowMs() });
     },
   };
 }

@@ -6,7 +6,6 @@ import type { ResourceDeps } from './api-deps.ts';
 import { CallParams } from './calls.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { requireDialable } from './phone-number.ts';
-import { Problem } from './problem.ts';
 import { NoBody, jsonAnswer, problems } from './wire.ts';
 
 const DirectCallInput = z
@@ -25,7 +24,18 @@ const DirectCallView = z.object({
     description: 'Of one that has ended already: its number is suppressed, and it is not dialled.',
   }),
 });
-const HangupView = z.object({ ref: z.string(), state: z.string() });
+const HangupView = z
+  .object({
+    ref: z.string(),
+    state: z.string().meta({ description: 'Of the call, when it was asked.' }),
+    delivery: z.enum(['ended', 'signalled', 'stored']).meta({
+      description:
+        '`ended`: nothing is left to end. `signalled`: its workflow was told. `stored`: its workflow could not be ' +
+        'told; a worker reads the request from the database within some seconds and asks the carrier.',
+    }),
+    detail: z.string(),
+  })
+  .meta({ id: 'Hangup' });
 
 const tags = ['calls'];
 
@@ -68,7 +78,7 @@ export const callNowRoute =
 export const hangupRoute =
   (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    const { store, gateway, bestEffort, nowMs } = deps;
+    const { store, nowMs } = deps;
     app.post(
       '/calls/:ref/hangup',
       {
@@ -81,21 +91,19 @@ export const hangupRoute =
           body: NoBody,
           response: {
             202: jsonAnswer('The call will end', HangupView),
-            ...problems(401, 404, 409, 422, 503),
+            ...problems(401, 404, 409, 422),
           },
         },
       },
       async (request, reply) => {
         const input = { ref: request.params.ref, nowMs: nowMs() };
         const asked = answerOf(await store.askHangup(input, onceKey(request)), reply);
-        if (isOnItsWay(asked.state)) return reply.code(202).send(await tellHangup(deps, asked));
-        bestEffort.run('telling a call to hang up', () => gateway.hangUp(asked.ref));
-        return reply.code(202).send(asked);
+        return reply.code(202).send(await tellHangup(deps, asked));
       },
     );
   };
 
-/** Before its intent a call reads in the store that it must not be dialled; after it, only its workflow can end it. */
+/** Before its intent a call reads in the store that it must not be dialled; after it, it must be ended at the carrier. */
 function isOnItsWay(state: CallRecordState): boolean {
   return !['queued', 'claimed', 'waiting', 'ended'].includes(state);
 }
@@ -105,20 +113,30 @@ interface Asked {
   state: CallRecordState;
 }
 
-async function tellHangup({ gateway, store }: ResourceDeps, asked: Asked): Promise<Asked> {
+/** The request stands in the store. A signal makes it quicker, and shows it in the Web UI. */
+async function tellHangup(
+  { gateway, store, log }: ResourceDeps,
+  asked: Asked,
+): Promise<z.infer<typeof HangupView>> {
   const { ref } = asked;
-  const told = await gateway.hangUp(ref).catch((cause: unknown) => {
-    throw notTold('Temporal cannot be reached: the live call was not told to end.', cause);
-  });
-  if (told !== 'gone') return asked;
   // Whoever asks again, since no answer came, may find that the call has ended meanwhile.
-  const { state } = await store.call(ref);
-  if (state === 'ended') return { ref, state };
-  throw notTold('Nobody follows this call just now; its workflow is started again soon.');
+  const { state, carrierCallId } = await store.call(ref);
+  if (state === 'ended') return { ref, state, delivery: 'ended', detail: 'The call has ended.' };
+  const told = await gateway.hangUp(ref).catch((error: unknown) => {
+    log.warn({ err: error, ref }, 'a call was not signalled to hang up');
+    return 'refused' as const;
+  });
+  if (told === 'told') {
+    return { ref, state, delivery: 'signalled', detail: 'The workflow of the call was told.' };
+  }
+  return { ref, state, delivery: 'stored', detail: storedDetail(state, carrierCallId) };
 }
 
-const notTold = (detail: string, cause?: unknown) =>
-  new Problem(
-    { status: 503, code: 'hangup_not_delivered', detail, headers: { 'retry-after': '10' } },
-    { cause },
-  );
+function storedDetail(state: CallRecordState, carrierCallId: string | null): string {
+  const start = 'The request is stored; the workflow of the call could not be told.';
+  if (!isOnItsWay(state)) return `${start} The call is not dialled any more.`;
+  if (carrierCallId === null) {
+    return `${start} The carrier has not named the call yet: a worker ends it once its id is known.`;
+  }
+  return `${start} A worker reads it from the database and asks the carrier within some seconds.`;
+}

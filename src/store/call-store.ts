@@ -179,11 +179,16 @@ export interface CallStore {
   ): Promise<Once<{ call: Call; freed: CampaignId[] }>>;
 
   /**
-   * Asks for the end of a call. Before its intent, admission then says no; the workflow is told by the caller.
+   * Asks for the end of a call. Before its intent, admission then says no; after it, a worker reads it here
+   * where no signal tells its workflow.
    * @throws StoreRefusal not-found, illegal-move when the call has ended
    */
   askHangup(
     input: { ref: CallRef; nowMs: number },
     once?: OnceKey,
   ): Promise<Once<{ ref: CallRef; state: CallRecordState }>>;
+  /** Calls that the carrier could be asked to end, and was not since they were asked for; oldest first. */
+  unsentHangups(input: { askedBeforeMs: number; limit: number }): Promise<CallRef[]>;
+  /** The carrier has answered the hang-up. */
+  noteHangupSent(ref: CallRef, input: { text: string; nowMs: number }): Promise<void>;
 }

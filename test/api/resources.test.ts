@@ -157,14 +157,18 @@ test('hanging up a live call tells its workflow', async () => {
   expect(on.gateway.said).toEqual([`hang-up ${ref}`]);
 });
 
-test('hanging up a live call is 503 when its workflow cannot be told', async () => {
+test('a live call whose workflow cannot be told is hung up from the store, and the answer says so', async () => {
   const ref = await liveCall(on);
-  on.gateway.down = true;
   const path = `/v1/calls/${ref}/hangup`;
-  expect((await on.post(path)).json()).toMatchObject({ status: 503, code: 'hangup_not_delivered' });
-  on.gateway.down = false;
-  on.gateway.answer = 'gone';
-  expect((await on.post(path)).statusCode).toBe(503);
+  for (const make of [() => (on.gateway.down = true), () => (on.gateway.answer = 'gone')]) {
+    on.gateway.down = false;
+    make();
+    const answer = await on.post(path);
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toMatchObject({ ref, state: 'accepted', delivery: 'stored' });
+    expect(answer.json<{ detail: string }>().detail).not.toContain('Temporal cannot be reached');
+  }
+  expect(await on.store.unsentHangups({ askedBeforeMs: Date.now(), limit: 9 })).toContain(ref);
 });
 
 test('who asks again, since no answer came, is told that the call has ended meanwhile', async () => {
@@ -172,11 +176,11 @@ test('who asks again, since no answer came, is told that the call has ended mean
   on.gateway.answer = 'gone';
   const path = `/v1/calls/${ref}/hangup`;
   const ask = () => on.post(path, undefined, { 'idempotency-key': 'hang-up-1' });
-  expect((await ask()).statusCode).toBe(503);
+  expect((await ask()).json()).toMatchObject({ delivery: 'stored' });
   await endCall(on, ref);
   const again = await ask();
   expect(again.statusCode).toBe(202);
-  expect(again.json()).toEqual({ ref, state: 'ended' });
+  expect(again.json()).toMatchObject({ ref, state: 'ended', delivery: 'ended' });
 });
 
 test('a call that was not placed yet is withdrawn, with Temporal down too', async () => {

@@ -186,9 +186,7 @@ export async function publicApi(
         book.violation(NAME, `HTTP ${answer.status}`, request);
     }
     // Without an answer nothing was refused: a whole request before the broken one may have had its effect.
-    const refused =
-      first !== undefined &&
-      done.answers.every(({ status, body }) => status >= 400 && !body.includes(KEEPS_ITS_ORDER));
+    const refused = first !== undefined && done.answers.every(({ status }) => status >= 400);
     const changed = refused ? StoreWatch.difference(before, watch.content()) : '';
     // Of a change at the carrier the audit holds that it was asked for, whatever came of it.
     const asked = isOfCarrier(request) && /^audit \d+$/.test(changed);
@@ -259,6 +257,3 @@ function isTooMuch({
 }): boolean {
   return body.length > 1_048_576 || target.length + headers.join('\r\n').length > 15_000;
 }
-
-/** Its order stands in the store; only the workflow could not be told, and that is what it says. */
-const KEEPS_ITS_ORDER = 'hangup_not_delivered';

@@ -97,6 +97,27 @@ export function callStore(db: Connection): CallStore {
         return asked;
       });
     },
+
+    async unsentHangups({ askedBeforeMs, limit }) {
+      const rows = db.all<{ ref: CallRef }>(
+        `SELECT ref FROM calls INDEXED BY calls_hangup_unsent
+         WHERE hangup_asked_at_ms IS NOT NULL AND hangup_sent_at_ms IS NULL AND state <> 'ended'
+           AND hangup_asked_at_ms <= :askedBeforeMs AND carrier_call_id IS NOT NULL
+         ORDER BY hangup_asked_at_ms LIMIT :limit`,
+        { askedBeforeMs, limit },
+      );
+      return rows.map(({ ref }) => ref);
+    },
+
+    async noteHangupSent(ref, { text, nowMs }) {
+      await db.write(() => {
+        const sent = db.run(
+          `UPDATE calls SET hangup_sent_at_ms = :nowMs WHERE ref = :ref AND hangup_sent_at_ms IS NULL`,
+          { ref: callRow(db, ref).ref, nowMs },
+        );
+        if (sent === 1) journal(db, ref, { kind: 'note', text, nowMs });
+      });
+    },
   };
 }
 

@@ -202,6 +202,7 @@ CREATE TABLE calls (
   waiting_reason      TEXT,
   waiting_until_ms    INTEGER,
   hangup_asked_at_ms  INTEGER,
+  hangup_sent_at_ms   INTEGER, -- when the carrier had answered the hang-up
   disposition         TEXT,
   reason              TEXT,
   confirmed           INTEGER,
@@ -248,6 +249,8 @@ CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT 
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
 CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NULL AND state <> 'ended';
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
+CREATE INDEX calls_hangup_unsent ON calls (hangup_asked_at_ms)
+  WHERE hangup_asked_at_ms IS NOT NULL AND hangup_sent_at_ms IS NULL AND state <> 'ended';
 CREATE INDEX calls_recording_wanted ON calls (recording_due_at_ms) WHERE recording = 'wanted';
 
 -- How many calls of a campaign are alike, and their money: whole units of it and fractions of one apart, so that no

@@ -1,0 +1,54 @@
+/** A hang-up that no signal carried is sent to the carrier all the same, once. */
+import { expect, onTestFinished, test } from 'vitest';
+import { watchHangups } from '../../src/activities/hangup-watch.ts';
+import { answering } from '../carrier/servers.ts';
+import { deskWithOneWanted } from './recording-world.ts';
+import { phone } from '../store/contract/world.ts';
+
+const QUIET = { warn: () => undefined };
+
+async function liveCallAskedToEnd() {
+  const desk = await deskWithOneWanted();
+  const { world, deps } = desk;
+  await world.agents('a2');
+  await world.campaign('c2', [phone(7)]);
+  const [ref] = await world.claim('c2');
+  await world.live(ref!);
+  await deps.store.askHangup({ ref: ref!, nowMs: world.nowMs });
+  return { ...desk, live: ref! };
+}
+
+const destroysOf = (desk: { carrier: { seen: { method: string }[] } }) =>
+  desk.carrier.seen.filter(({ method }) => method === 'DELETE');
+
+test('the carrier is asked from the store, once, when the workflow had its time', async () => {
+  const desk = await liveCallAskedToEnd();
+  desk.play({ carrier: answering(200, { id: 'x' }) });
+  const watch = watchHangups(desk.deps, QUIET);
+  onTestFinished(() => watch.stop());
+  expect(
+    await desk.deps.store.unsentHangups({ askedBeforeMs: desk.world.nowMs, limit: 9 }),
+  ).toEqual([desk.live]);
+  expect(destroysOf(desk)).toEqual([]);
+  desk.world.later(2_000);
+  await expect.poll(() => destroysOf(desk).length, { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(() => desk.deps.store.unsentHangups({ askedBeforeMs: desk.world.nowMs, limit: 9 }))
+    .toEqual([]);
+  await watch.stop();
+  expect(destroysOf(desk)).toHaveLength(1);
+});
+
+test('one that the carrier does not answer is tried again', async () => {
+  const desk = await liveCallAskedToEnd();
+  let answers = 0;
+  desk.play({
+    carrier: (...exchange) => answering(++answers === 1 ? 500 : 200)(...exchange),
+  });
+  const watch = watchHangups(desk.deps, QUIET);
+  onTestFinished(() => watch.stop());
+  desk.world.later(2_000);
+  await expect.poll(() => destroysOf(desk).length, { timeout: 10_000 }).toBe(1);
+  desk.world.later(2_000);
+  await expect.poll(() => destroysOf(desk).length, { timeout: 10_000 }).toBe(2);
+});
