@@ -36,6 +36,8 @@ export interface Config {
   recordingQuota: RecordingQuota;
   host: string;
   port: number;
+  /** Proxies whose `X-Forwarded-For` is believed: addresses, or ranges such as 10.0.0.0/8. */
+  trustedProxies: string[];
   /** While fewer calls are live than this, every event wakes its call; above, only milestones. */
   everyEventBelow: number;
   logLevel: Level;
@@ -110,6 +112,7 @@ const environment = z.object({
   DIALWRIGHT_RECORDINGS_KEEP_FREE_MB: megabytes.default(512),
   DIALWRIGHT_HOST: z.string().default('127.0.0.1'),
   DIALWRIGHT_TLS_IN_FRONT: z.stringbool('must be true or false').default(false),
+  DIALWRIGHT_TRUSTED_PROXIES: addresses.default([]),
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
   DIALWRIGHT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -249,6 +252,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     },
     host: env.DIALWRIGHT_HOST,
     port: env.DIALWRIGHT_PORT,
+    trustedProxies: env.DIALWRIGHT_TRUSTED_PROXIES,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
     logLevel: env.DIALWRIGHT_LOG_LEVEL,
     timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),

@@ -67,6 +67,8 @@ const ROOMS: Record<string, Room> = {
       'src/workflows/starts.ts',
       'src/carrier/webhook.ts',
       'src/carrier/tokens.ts',
+      // How addresses and ranges of them are written.
+      'src/carrier/address-range.ts',
       'types:src/carrier/profile.ts',
       // The port to the carrier's resources, and what can go wrong at it; a root opens it.
       'types:src/carrier/account.ts',

@@ -25,7 +25,7 @@ interface Failure {
 
 export function watchHangups(deps: ActivityDeps, log: Log): { stop(): Promise<void> } {
   const { store, nowMs } = deps;
-  const { hangUp } = followingActivities(deps);
+  const following = followingActivities(deps);
   const failures = new Map<CallRef, Failure>();
   let underWay: Promise<void> | undefined;
 
@@ -33,7 +33,7 @@ export function watchHangups(deps: ActivityDeps, log: Log): { stop(): Promise<vo
     const { tries, notBeforeMs } = failures.get(ref) ?? { tries: 0, notBeforeMs: 0 };
     if (nowMs() < notBeforeMs) return;
     try {
-      await hangUp(ref);
+      await following.hangUp(ref);
       failures.delete(ref);
     } catch (error) {
       const pauseMs = Math.min(RETRY_MS * 2 ** tries, RETRY_AT_MOST_MS);

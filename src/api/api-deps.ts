@@ -13,6 +13,8 @@ import type { TemporalGateway } from './temporal-gateway.ts';
 interface ApiSettings {
   apiKeys: string[];
   hookSecrets: string[];
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
   carrierProfile: CarrierProfile;
   recordingsDir: string;
   everyEventBelow: number;

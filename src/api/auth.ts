@@ -1,6 +1,7 @@
 /** API keys. Deny by default: only a route that says `open` answers without one. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Connections } from './connections.ts';
 import { Problem } from './problem.ts';
 
 declare module 'fastify' {
@@ -31,7 +32,11 @@ function keyRing(apiKeys: readonly string[]): (key: string) => string | undefine
 // Stands in the database: short, and not the digest that keys are compared by.
 const callerOf = (key: string) => sha256(`dialwright caller ${key}`).toString('hex').slice(0, 24);
 
-export function guard(app: FastifyInstance, apiKeys: readonly string[]): void {
+export function guard(
+  app: FastifyInstance,
+  apiKeys: readonly string[],
+  connections: Connections,
+): void {
   const callerWith = keyRing(apiKeys);
   app.decorateRequest('caller', '');
   app.addHook('onRequest', async (request) => {
@@ -42,6 +47,7 @@ export function guard(app: FastifyInstance, apiKeys: readonly string[]): void {
     const caller = key === undefined ? undefined : callerWith(key);
     if (caller === undefined) throw unauthorized(key === undefined, basic ? 'Basic' : 'Bearer');
     request.caller = caller;
+    if (!connections.prove(request.raw.socket, 'key')) throw tooManyConnections();
   });
 }
 
@@ -52,6 +58,14 @@ function basicPassword(header: string): string | undefined {
   const text = /^Basic +([A-Za-z0-9+/]+=*) *$/i.exec(header)?.[1];
   return text && /^[^:]*:(\S+)$/.exec(Buffer.from(text, 'base64').toString('utf8'))?.[1];
 }
+
+const tooManyConnections = () =>
+  new Problem({
+    status: 503,
+    code: 'too_many_connections',
+    detail: 'Callers with an API key hold all the connections there are for them. Try again soon.',
+    headers: { 'retry-after': '5' },
+  });
 
 const unauthorized = (missing: boolean, scheme: 'Basic' | 'Bearer') =>
   new Problem({

@@ -1,4 +1,5 @@
 /** The HTTP side of Dialwright, as a function from request to answer: `listen` or `inject` it. */
+import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import { LogController, fastify, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
@@ -17,7 +18,10 @@ import { campaignRoutes } from './campaigns.ts';
 import { carrierChangeRoutes } from './carrier-changes.ts';
 import { carrierOperationRoute } from './carrier-operation.ts';
 import { carrierReadRoutes } from './carrier-reads.ts';
+import { addressList } from './client-address.ts';
+import { closeAfterAnswer, endSoon, refuseWhenClosing } from './closing.ts';
 import { codecRoutes } from './codec.ts';
+import { CONNECTION_LIMITS, Connections, type ConnectionLimits } from './connections.ts';
 import { contactListRoute } from './contact-list.ts';
 import { contactRoutes } from './contacts.ts';
 import { EventCarrier } from './event-carrier.ts';
@@ -39,17 +43,23 @@ import { whyRoute } from './why.ts';
 
 export interface ApiOptions {
   hookLimits?: HookLimits;
+  connectionLimits?: ConnectionLimits;
 }
 
 const LARGEST_BODY_BYTES = 1_048_576;
 const HEADERS_TIMEOUT_MS = 5_000;
 /** A long list of contacts over a slow line. Bodies are read of callers with a key; webhooks have a limit of their own. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
-const MOST_CONNECTIONS = 4_096;
+/** Connections that give way take a moment to close. */
+const MOST_CLOSING = 256;
 
 /** Closing it lets running requests finish, and then what follows from them. */
 export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInstance {
-  const app = createServer(deps);
+  const { connectionLimits = CONNECTION_LIMITS } = options;
+  const trusted = addressList(deps.settings.trustedProxies);
+  const connections = new Connections(connectionLimits, trusted);
+  const app = createServer(deps, connections);
+  app.server.maxConnections = connectionLimits.most + MOST_CLOSING;
   const { store, gateway, settings, log } = deps;
   const bestEffort = new BestEffort(log);
   const carrier = new EventCarrier({ store, gateway, lingerMs: settings.timing.lingerMs, log });
@@ -57,13 +67,16 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
     await carrier.stop();
     await bestEffort.settled();
   });
-  app.register(async (all) => registerAll(all, { ...deps, bestEffort }, carrier, options));
+  app.register(async (all) =>
+    registerAll(all, { ...deps, bestEffort, carrier, connections }, options),
+  );
   return app;
 }
 
-function createServer({ settings, log }: ApiDeps): FastifyInstance {
+function createServer({ settings, log }: ApiDeps, connections: Connections): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     // Its own request lines hold URLs, and URLs hold tokens.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
@@ -76,11 +89,13 @@ function createServer({ settings, log }: ApiDeps): FastifyInstance {
       connectionsCheckingInterval: 1_000,
       requireHostHeader: false,
     },
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      closeAfterAnswer(request, reply, connections);
+      void answerError(error, request, reply);
+    },
     clientErrorHandler: answerUnreadable,
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
-  app.server.on('request', ({ socket }) => void spoken.add(socket));
+  watchConnections(app, connections);
   // Node would answer 417 by itself, and the carrier would take that for our last word.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
@@ -88,18 +103,32 @@ function createServer({ settings, log }: ApiDeps): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  answerUnknownPaths(app);
   logRequests(app);
   closeConnectionsOnTheWayOut(app);
-  guard(app, settings.apiKeys);
+  refuseWhenClosing(app);
+  app.addHook('onSend', async (request, reply) => closeAfterAnswer(request, reply, connections));
+  answerUnknownPaths(app);
+  guard(app, settings.apiKeys, connections);
   readBodies(app);
   return app;
 }
 
+function watchConnections({ server }: FastifyInstance, connections: Connections): void {
+  server.on('connection', (socket) => connections.accept(socket));
+  server.on('request', ({ socket }, response) => {
+    spoken.add(socket);
+    response.once('close', connections.begin(socket));
+  });
+}
+
+interface AllDeps extends ResourceDeps {
+  carrier: EventCarrier;
+  connections: Connections;
+}
+
 async function registerAll(
   app: FastifyInstance,
-  deps: ResourceDeps,
-  carrier: EventCarrier,
+  deps: AllDeps,
   { hookLimits }: ApiOptions,
 ): Promise<void> {
   await app.register(helmet, {
@@ -139,7 +168,6 @@ async function registerAll(
   }
   const ingress = createIngress({
     ...deps,
-    carrier,
     ...(hookLimits ? { limits: hookLimits } : {}),
   });
   await app.register(ingress, { prefix: '/hooks' });
@@ -154,25 +182,22 @@ function closeConnectionsOnTheWayOut(app: FastifyInstance): void {
   });
 }
 
-interface BrokenSocket {
-  writable: boolean;
-  bytesRead: number;
-  end(text: string): void;
-  destroy(): void;
-}
-
 /** What does not even parse as HTTP never becomes a request. */
 function answerUnreadable(
   { code = '', rawPacket }: NodeJS.ErrnoException & { rawPacket?: unknown },
-  socket: BrokenSocket,
+  socket: Socket,
 ): void {
   const tooSlow = code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const mayAnswer = tooSlow || isAllThatCame(rawPacket, socket);
-  if (!socket.writable || code === 'ECONNRESET' || !mayAnswer) return socket.destroy();
+  if (!socket.writable || code === 'ECONNRESET' || !mayAnswer) {
+    socket.destroy();
+    return;
+  }
   const [status, name] = UNREADABLE[code] ?? [400, 'malformed_request'];
   const problem = problemJson({ status, code: name, detail: 'The request could not be read.' });
   const body = JSON.stringify(problem);
-  socket.end(
+  endSoon(
+    socket,
     `HTTP/1.1 ${status} ${problem.title}\r\nContent-Type: application/problem+json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
@@ -185,7 +210,7 @@ const spoken = new WeakSet<object>();
  * A 4xx would be the last word on a webhook; a connection that breaks makes the carrier try again. Of what
  * came in earlier packets nothing is known here, so only a whole message can be seen not to be one.
  */
-function isAllThatCame(packet: unknown, socket: BrokenSocket): boolean {
+function isAllThatCame(packet: unknown, socket: Socket): boolean {
   return (
     Buffer.isBuffer(packet) &&
     socket.bytesRead === packet.length &&

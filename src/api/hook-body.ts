@@ -13,16 +13,23 @@ export interface HookLimits {
   /** So much of a body that is too large is still taken off the line, so that the answer gets through. */
   discardBytes: number;
   withinMs: number;
+  /** Bodies on their way under one token. */
+  mostAtOnce: number;
 }
 
 export const HOOK_LIMITS: HookLimits = {
   mostBytes: 65_536,
   discardBytes: 1_048_576,
   withinMs: 10_000,
+  mostAtOnce: 128,
 };
 
-/** Reads a webhook's body off the socket, whatever its type says, within bounds of size and time. */
-export function readHookBody(request: IncomingMessage, limits: HookLimits): Promise<HookBody> {
+/** Reads a webhook's body off the socket, whatever its type says, within bounds of size and time, or until told to stop. */
+export function readHookBody(
+  request: IncomingMessage,
+  limits: HookLimits,
+  signal: AbortSignal,
+): Promise<HookBody> {
   const { promise, resolve } = Promise.withResolvers<HookBody>();
   const chunks: Buffer[] = [];
   let read = 0;
@@ -46,6 +53,7 @@ export function readHookBody(request: IncomingMessage, limits: HookLimits): Prom
 
   function end(body: HookBody): void {
     clearTimeout(late);
+    signal.removeEventListener('abort', onLate);
     request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
     // Errors of a socket that is being closed have no other listener.
     request.on('error', () => undefined);
@@ -53,6 +61,7 @@ export function readHookBody(request: IncomingMessage, limits: HookLimits): Prom
     resolve(body);
   }
 
+  signal.addEventListener('abort', onLate);
   request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
   return promise;
 }

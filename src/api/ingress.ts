@@ -10,6 +10,8 @@ import { isKnownEvent } from '../domain/call-state.ts';
 import { parsePlacementId, type PlacementKey } from '../domain/ids.ts';
 import type { InboxEvent } from '../store/inbox-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
+import { BodiesAtOnce } from './bodies-at-once.ts';
+import type { Connections } from './connections.ts';
 import type { EventCarrier } from './event-carrier.ts';
 import { HOOK_LIMITS, readHookBody, type HookBody, type HookLimits } from './hook-body.ts';
 import { HourlyAllowance } from './hourly-allowance.ts';
@@ -20,6 +22,7 @@ import { wakesCall } from './wake-rule.ts';
 
 export interface IngressDeps extends ResourceDeps {
   carrier: EventCarrier;
+  connections: Connections;
   limits?: HookLimits;
 }
 
@@ -28,6 +31,13 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   app.setErrorHandler(answerHookError);
   const limits = deps.limits ?? HOOK_LIMITS;
   const ears = createEars(deps, limits);
+  const bodies = new BodiesAtOnce(limits.mostAtOnce);
+
+  /** Of a request whose token is good. `subject` is what that token speaks of. */
+  function receive({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
+    deps.connections.prove(raw.socket, 'hook-token');
+    return bodies.during(subject, (signal) => readHookBody(raw, limits, signal));
+  }
 
   app.post<{ Params: { placementId: string; token: string } }>(
     '/click2call/:placementId/:token',
@@ -38,7 +48,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
       if (!key || !verifyCallbackToken(placementId, token, deps.settings.hookSecrets)) {
         throw notFound();
       }
-      const body = await readHookBody(request.raw, limits);
+      const body = await receive(request, placementId);
       if (isUnfinished(body)) return giveUp(reply, body);
       await ears.hear(key, body);
       return acknowledge(reply, body);
@@ -50,7 +60,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
     { config: { open: true }, schema: { hide: true } },
     async (request, reply) => {
       if (!verifyRecordingToken(request.params.token, deps.settings.hookSecrets)) throw notFound();
-      const body = await readHookBody(request.raw, limits);
+      const body = await receive(request, 'recordings');
       if (isUnfinished(body)) return giveUp(reply, body);
       await ears.hearRecording(body);
       return acknowledge(reply, body);
@@ -203,8 +213,6 @@ const notFound = () =>
     status: 404,
     code: 'not_found',
     detail: 'There is nothing here.',
-    // The body was not read, and will not be.
-    headers: { connection: 'close' },
   });
 
 /** Whatever goes wrong behind a valid token is ours, and the carrier may try again. */

@@ -7,7 +7,7 @@ export function answerUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method }) => {
     routes.push({ pattern: url.split('/'), methods: [method].flat() });
   });
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const parts = request.url.split('?', 1)[0]!.split('/');
     const allowed = new Set(
       routes.filter(({ pattern }) => fits(pattern, parts)).flatMap(({ methods }) => methods),
@@ -23,6 +23,12 @@ export function answerUnknownPaths(app: FastifyInstance): void {
       detail: `This path takes ${allow}.`,
       headers: { allow },
     });
+  };
+  app.setNotFoundHandler(answer);
+  // The handler's turn comes when the body has been read, which nobody needs.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) void answer(request, reply);
+    else done();
   });
 }
 

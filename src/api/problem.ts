@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestValidationError } from 'fastify-zod-openapi';
 import * as z from 'zod';
+import { clientAddress } from './client-address.ts';
 import { StoreRefusal, type StoreRefusalCode } from '../store/store.ts';
 
 export interface FieldError {
@@ -79,7 +80,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   // A problem that was foreseen has its own words; the rest is worth a stack.
   const unforeseen = error instanceof Problem ? error.cause : error;
   if (problem.said.status >= 500 && unforeseen !== undefined) {
-    request.log.error({ err: unforeseen }, 'request failed');
+    request.log.error({ err: unforeseen, client: clientAddress(request) }, 'request failed');
   }
   return sendProblem(reply, problem.said);
 }

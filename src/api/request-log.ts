@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { clientAddress } from './client-address.ts';
 
 /** One line per request, by its route's pattern: paths hold tokens, and bodies hold numbers. */
 export function logRequests(app: FastifyInstance): void {
@@ -9,7 +10,9 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
     };
-    if (reply.statusCode >= 500) request.log.warn(line, 'request');
-    else request.log.info(line, 'request');
+    // Whose address it is matters where somebody was turned away, or something is wrong.
+    const refused = { ...line, client: clientAddress(request) };
+    if (reply.statusCode >= 500) request.log.warn(refused, 'request');
+    else request.log.info(reply.statusCode === 401 ? refused : line, 'request');
   });
 }

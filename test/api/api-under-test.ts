@@ -34,6 +34,7 @@ export interface StartOptions extends ApiOptions {
   /** Wraps the store, to make it fail. */
   store?: (store: Store) => Store;
   everyEventBelow?: number;
+  trustedProxies?: string[];
   importAnswerMs?: number;
   payloadCodec?: PayloadCodec;
   codecOrigins?: string[];
@@ -53,6 +54,7 @@ export async function startApi(options: StartOptions = {}) {
   const settings = {
     apiKeys: [API_KEY, OTHER_KEY],
     hookSecrets: [SECRET],
+    trustedProxies: options.trustedProxies ?? [],
     carrierProfile: options.carrierProfile ?? DEFAULT_CARRIER_PROFILE,
     recordingsDir,
     everyEventBelow: options.everyEventBelow ?? 100,

@@ -48,6 +48,7 @@ const api = createApi({
   settings: {
     apiKeys: [KEY],
     hookSecrets: ['a-hook-secret-of-at-least-32-characters'],
+    trustedProxies: [],
     carrierProfile: DEFAULT_CARRIER_PROFILE,
     recordingsDir: folder,
     everyEventBelow: 100,
