@@ -144,7 +144,7 @@ export function placingActivities(deps: ActivityDeps) {
   }
 
   async function resolve(key: PlacementKey): Promise<PlaceOutcome> {
-    const recorded = await store.resolvePlacement(key, { nowMs: nowMs(), hold: timing.hold });
+    const recorded = await store.resolvePlacement(key, nowMs());
     return outcomeOf(key.ref, recorded, true);
   }
 

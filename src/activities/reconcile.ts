@@ -84,6 +84,7 @@ export function reconcileActivities(deps: ActivityDeps) {
         reconciliations: await each(found.reconciliations, (id) => startReconciliation(client, id)),
       };
       await store.markStarted(found.unstarted, nowMs());
+      if (found.holdAlert !== null) Context.current().log.error(found.holdAlert);
       if (found.deskWanted) await wakeDesk(deps);
       report.callbacks = await eachEvenIfOneFails(found.callbacks, tendNow);
       return report;

@@ -1,9 +1,23 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import { mayProbeAtMs } from '../domain/hold.ts';
-import type { Account } from '../store/account-store.ts';
+import {
+  holdAlert,
+  holdEndsAtMs,
+  mayProbeAtMs,
+  type Hold,
+  type HoldTiming,
+} from '../domain/hold.ts';
+import { HOLD_ENDS } from '../domain/hold-rules.ts';
+import type { Account, AccountLimits } from '../store/account-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { tellDiallingCampaigns } from './campaigns.ts';
+import {
+  HoldRulesInput,
+  HoldRuleView,
+  holdRulesOf,
+  holdRuleView,
+  usualRuleViews,
+} from './hold-rules-view.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { Instant, NoBody, iso, isoOrNull, jsonAnswer, problems } from './wire.ts';
 
@@ -15,21 +29,44 @@ const ACCOUNT_FIELDS = {
   hold: z
     .object({
       reason: z.string(),
-      probing: z.enum(['automatic', 'by-person']),
+      rule: HoldRuleView.meta({ description: 'The rule in force: for this status and code.' }),
       opened_at: Instant,
       changed_at: Instant,
       refused_probes: z.int(),
       next_probe_at: Instant.nullable().meta({ description: 'Null: a person lifts the hold.' }),
+      ends_at: Instant.nullable().meta({
+        description:
+          'When the rule ends by its `longest_time`, if its `most_probes` do not end it before.',
+      }),
+      ended: z
+        .object({
+          at: Instant,
+          by: z.enum(['most-probes', 'longest-time']),
+          did: z.enum(HOLD_ENDS),
+        })
+        .nullable()
+        .meta({
+          description: 'The rule has come to its end: nobody probes, a person lifts the hold.',
+        }),
     })
     .nullable()
     .meta({ description: 'The carrier refused the account.' }),
+  hold_rules: z
+    .array(HoldRuleView)
+    .meta({ description: 'As they were set; see `usual_hold_rules`.' }),
+  usual_hold_rules: z.array(HoldRuleView).meta({
+    description: 'What holds for a status that has no rule in `hold_rules`. Cannot be set.',
+  }),
+  alerts: z
+    .array(z.object({ kind: z.enum(['hold-ended']), text: z.string(), since: Instant }))
+    .meta({ description: 'What wants a person, for as long as it stands.' }),
   calls_per_second: z.number().nullable().meta({ description: 'Most POSTs, over all campaigns.' }),
   max_live_calls: z.int().nullable().meta({ description: 'Over all campaigns.' }),
   live_calls: z.int(),
 };
-const AccountStateView = z.object(ACCOUNT_FIELDS).meta({ id: 'AccountState' });
+export const AccountStateView = z.object(ACCOUNT_FIELDS).meta({ id: 'AccountState' });
 
-const AccountView = z
+export const AccountView = z
   .object({
     ...ACCOUNT_FIELDS,
     recording_desk: z.object({
@@ -48,6 +85,7 @@ const LimitsInput = z
   .strictObject({
     calls_per_second: z.number().min(0.001).max(10_000).nullable().optional(),
     max_live_calls: z.int().min(1).max(100_000).nullable().optional(),
+    hold_rules: HoldRulesInput.nullable().optional(),
   })
   .meta({ id: 'AccountLimits', description: 'Null takes a limit away; what is left out stays.' });
 
@@ -74,7 +112,7 @@ export const accountRoutes =
         const { deskSpacingMs: spacingMs, lookupAtMostMs } = settings.timing;
         const desk = await store.desk({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
         return {
-          ...stateView(await store.account()),
+          ...stateView(await store.account(), settings.timing.hold),
           recording_desk: {
             queued: desk.queued,
             closed: desk.closed && { reason: desk.closed.why, until: iso(desk.closed.untilMs) },
@@ -89,7 +127,7 @@ export const accountRoutes =
   };
 
 const stopRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, settings, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.post(
       '/account/stop',
@@ -106,7 +144,7 @@ const stopRoute =
       async (request, reply) => {
         const input = { stopped: true, reason: request.body?.reason ?? null, nowMs: nowMs() };
         const once = await store.setAccountStopped(input, onceKey(request));
-        return stateView(answerOf(once, reply));
+        return stateView(answerOf(once, reply), settings.timing.hold);
       },
     );
   };
@@ -130,7 +168,7 @@ const goRoute =
         const input = { stopped: false, reason: null, nowMs: deps.nowMs() };
         const once = await deps.store.setAccountStopped(input, onceKey(request));
         tellDiallingCampaigns(deps);
-        return stateView(answerOf(once, reply));
+        return stateView(answerOf(once, reply), deps.settings.timing.hold);
       },
     );
   };
@@ -151,15 +189,11 @@ const limitsRoute =
         },
       },
       async (request, reply) => {
-        const { calls_per_second: callsPerSecond, max_live_calls: maxLiveCalls } = request.body;
-        const limits = {
-          ...(callsPerSecond !== undefined && { callsPerSecond }),
-          ...(maxLiveCalls !== undefined && { maxLiveCalls }),
-        };
-        const input = { limits, nowMs: deps.nowMs() };
+        const { hold } = deps.settings.timing;
+        const input = { limits: limitsOf(request.body, hold), hold, nowMs: deps.nowMs() };
         const once = await deps.store.setAccountLimits(input, onceKey(request));
         tellDiallingCampaigns(deps);
-        return stateView(answerOf(once, reply));
+        return stateView(answerOf(once, reply), deps.settings.timing.hold);
       },
     );
   };
@@ -182,31 +216,57 @@ const liftRoute =
       async (request, reply) => {
         const once = await deps.store.liftHold(deps.nowMs(), onceKey(request));
         tellDiallingCampaigns(deps);
-        return stateView(answerOf(once, reply));
+        return stateView(answerOf(once, reply), deps.settings.timing.hold);
       },
     );
   };
 
-function stateView({
-  stopped,
-  hold,
-  limits,
-  liveCalls,
-}: Account): z.infer<typeof AccountStateView> {
+function limitsOf(
+  {
+    calls_per_second: callsPerSecond,
+    max_live_calls: maxLiveCalls,
+    hold_rules: holdRules,
+  }: z.infer<typeof LimitsInput>,
+  usual: HoldTiming,
+): Partial<AccountLimits> {
+  return {
+    ...(callsPerSecond !== undefined && { callsPerSecond }),
+    ...(maxLiveCalls !== undefined && { maxLiveCalls }),
+    ...(holdRules !== undefined && { holdRules: holdRulesOf(holdRules ?? [], usual) }),
+  };
+}
+
+function stateView(
+  { stopped, hold, limits, liveCalls }: Account,
+  usual: HoldTiming,
+): z.infer<typeof AccountStateView> {
   return {
     stopped: stopped && { since: iso(stopped.sinceMs), reason: stopped.reason },
-    hold: hold?.open
-      ? {
-          reason: hold.reason,
-          probing: hold.probing,
-          opened_at: iso(hold.openedAtMs),
-          changed_at: iso(hold.changedAtMs),
-          refused_probes: hold.refusedProbes,
-          next_probe_at: isoOrNull(mayProbeAtMs(hold)),
-        }
-      : null,
+    hold: hold?.open ? holdView(hold) : null,
+    hold_rules: limits.holdRules.map(holdRuleView),
+    usual_hold_rules: usualRuleViews(usual),
+    alerts: alertsOf(hold),
     calls_per_second: limits.callsPerSecond,
     max_live_calls: limits.maxLiveCalls,
     live_calls: liveCalls,
   };
+}
+
+function holdView(hold: Hold): NonNullable<z.infer<typeof AccountStateView>['hold']> {
+  const { ended } = hold;
+  return {
+    reason: hold.reason,
+    rule: holdRuleView({ status: hold.status, code: hold.code ?? null, rule: hold.rule }),
+    opened_at: iso(hold.openedAtMs),
+    changed_at: iso(hold.changedAtMs),
+    refused_probes: hold.refusedProbes,
+    next_probe_at: isoOrNull(mayProbeAtMs(hold)),
+    ends_at: isoOrNull(holdEndsAtMs(hold)),
+    ended: ended ? { at: iso(ended.atMs), by: ended.by, did: ended.did } : null,
+  };
+}
+
+function alertsOf(hold: Hold | undefined): z.infer<typeof AccountStateView>['alerts'] {
+  const alert = holdAlert(hold);
+  return alert ? [{ kind: 'hold-ended', text: alert.text, since: iso(alert.sinceMs) }] : [];
 }

@@ -21,7 +21,7 @@ interface ApiSettings {
   /** An import that takes longer is answered while it goes on; by default 25 seconds. */
   importAnswerMs?: number;
   codecOrigins: string[];
-  timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'lookupAtMostMs'>;
+  timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'lookupAtMostMs' | 'hold'>;
 }
 
 /** The carrier, as the API asks it; a root opens it. */

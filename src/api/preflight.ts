@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { TIME_REASONS, type TimeReason } from '../domain/dial-time.ts';
+import { mayProbeAtMs } from '../domain/hold.ts';
 import { formatMoney, parseMoney } from '../domain/money.ts';
 import { carrierFindings, NOT_ASKED } from '../domain/preflight/carrier-findings.ts';
 import type { CarrierFacts, CarrierWanted } from '../domain/preflight/carrier-facts.ts';
@@ -224,7 +225,7 @@ function warnings(
     cost,
     startMs,
     accountStopped: stopped !== null,
-    hold: hold?.open ? { reason: hold.reason, byPerson: hold.probing === 'by-person' } : null,
+    hold: hold?.open ? { reason: hold.reason, byPerson: mayProbeAtMs(hold) === null } : null,
     listsMissing,
   });
 }

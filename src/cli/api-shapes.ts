@@ -1,9 +1,11 @@
 /** Answers of the API, by the very schemas it answers with; types only, so nothing is loaded. */
 import type * as z from 'zod';
+import type { AccountStateView, AccountView } from '../api/account.ts';
 import type { AuditView } from '../api/audit.ts';
 import type { CallbackTurnView, CallbackView } from '../api/callback-view.ts';
 import type { CallDetailView, CallView } from '../api/call-view.ts';
 import type { ContactView } from '../api/contact-list.ts';
+import type { HoldRuleView } from '../api/hold-rules-view.ts';
 import type { ImportReportView, ImportView } from '../api/import-view.ts';
 import type { ReconciliationView } from '../api/reconciliation-view.ts';
 import type { CampaignProgressView, CampaignView } from '../api/campaign-view.ts';
@@ -12,6 +14,9 @@ export type { PreflightAnswer } from '../api/preflight.ts';
 export type { RehearsalAnswer } from '../api/rehearsal-view.ts';
 export type { WhyAnswer } from '../api/why.ts';
 
+export type Account = z.infer<typeof AccountView>;
+export type AccountState = z.infer<typeof AccountStateView>;
+export type HoldRule = z.infer<typeof HoldRuleView>;
 export type Campaign = z.infer<typeof CampaignView>;
 export type CampaignProgress = z.infer<typeof CampaignProgressView>;
 export type ClonedCampaign = Campaign & {

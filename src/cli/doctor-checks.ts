@@ -5,7 +5,9 @@ import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { loadConfig, type Config } from '../config.ts';
 import { lookForTemporal, type TemporalSource } from '../dev/find-temporal.ts';
+import { holdAlert } from '../domain/hold.ts';
 import { onPath } from '../dev/temporal-cache.ts';
+import type { Store } from '../store/store.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { temporalSettings } from '../temporal.ts';
 import { SEARCH_ATTRIBUTES } from '../workflows/messages.ts';
@@ -33,6 +35,7 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
       ? [
           async () => database(config.databasePath),
           async () => unreadableWebhooks(config.databasePath),
+          async () => account(config.databasePath),
           async () => carrier(config.carrierUrl),
           async () => publicUrl(config.publicUrl),
         ]
@@ -148,23 +151,47 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Whether the carrier's webhooks have been understood of late. */
 export async function unreadableWebhooks(path: string): Promise<Finding> {
   const subject = 'webhooks';
+  return askStore(subject, path, async (store) => {
+    const { webhooks, calls, last } = await store.unreadableSince(Date.now() - DAY_MS);
+    if (last === null) {
+      return { subject, state: 'ok', found: 'none in the last 24 hours that could not be read' };
+    }
+    const found =
+      `${webhooks} of ${calls} calls could not be read in the last 24 hours; ` +
+      `the last, at ${new Date(last.atMs).toISOString()}: it ${last.why}`;
+    const look =
+      last.ref === null
+        ? 'it came on the URL of a call that this database does not have'
+        : `\`dialwright calls show ${last.ref}\` shows what came`;
+    const mend = `${look}; \`webhook\` in the carrier profile says where its fields stand (docs/carrier-gaps.md)`;
+    return { subject, state: 'note', found, mend };
+  });
+}
+
+/** Whether the carrier takes calls of the account, as far as the store knows. */
+export async function account(path: string): Promise<Finding> {
+  const subject = 'account';
+  return askStore(subject, path, async (store) => {
+    const { stopped, hold } = await store.account();
+    const mend =
+      'see `dialwright account show`; when the cause is gone: `dialwright account lift-hold`';
+    const alert = holdAlert(hold);
+    if (alert) return { subject, state: 'fault', found: alert.text, mend };
+    if (hold?.open) return { subject, state: 'note', found: `on hold: ${hold.reason}`, mend };
+    return { subject, state: 'ok', found: stopped ? 'stopped by a person' : 'may dial' };
+  });
+}
+
+async function askStore(
+  subject: string,
+  path: string,
+  ask: (store: Store) => Promise<Finding>,
+): Promise<Finding> {
   try {
     await access(path, constants.R_OK | constants.W_OK);
     const store = openSqliteStore({ path });
     try {
-      const { webhooks, calls, last } = await store.unreadableSince(Date.now() - DAY_MS);
-      if (last === null) {
-        return { subject, state: 'ok', found: 'none in the last 24 hours that could not be read' };
-      }
-      const found =
-        `${webhooks} of ${calls} calls could not be read in the last 24 hours; ` +
-        `the last, at ${new Date(last.atMs).toISOString()}: it ${last.why}`;
-      const look =
-        last.ref === null
-          ? 'it came on the URL of a call that this database does not have'
-          : `\`dialwright calls show ${last.ref}\` shows what came`;
-      const mend = `${look}; \`webhook\` in the carrier profile says where its fields stand (docs/carrier-gaps.md)`;
-      return { subject, state: 'note', found, mend };
+      return await ask(store);
     } finally {
       await store.close();
     }

@@ -1,5 +1,6 @@
 /** The command line: `dialwright <command>`. Each command loads what it needs when it runs. */
 import { Command, CommanderError } from 'commander';
+import { accountCommand } from './account-command.ts';
 import { auditCommand } from './audit-command.ts';
 import { callCommands } from './call-commands.ts';
 import { callbackCommands } from './callback-commands.ts';
@@ -34,6 +35,7 @@ function program(): Command {
     campaignCommands(),
     callCommands(),
     callbackCommands(),
+    accountCommand(),
     reconcileCommand(),
     auditCommand(),
   ];

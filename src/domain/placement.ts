@@ -68,8 +68,8 @@ function meaningOfAnswer(answer: PostObservation & { kind: 'answer' }): Placemen
 
 /** What a refusal asks of us. */
 export type RefusalVerdict =
-  /** Speaks of the account: nobody is dialled until a probe is accepted, or a person lifts the hold. */
-  | { kind: 'hold'; probing: 'automatic' | 'by-person' }
+  /** Speaks of the account: the hold closes placing for everybody, by the account's own rules. */
+  | { kind: 'hold' }
   /** Speaks of this contact: it fails for good. */
   | { kind: 'fail-contact' }
   /** Speaks of what we send for everybody: the campaign is paused, the contact stays due. */
@@ -87,9 +87,7 @@ export function judgeRefusal(
   rule: RefusalRule,
   counts: { refusalsInARow: number; triesOfThisCall: number },
 ): RefusalVerdict {
-  if (ACCOUNT_STATUSES.includes(status)) {
-    return { kind: 'hold', probing: status === 403 ? 'by-person' : 'automatic' };
-  }
+  if (ACCOUNT_STATUSES.includes(status)) return { kind: 'hold' };
   switch (rule.action) {
     case 'pause-campaign':
       return { kind: 'pause-campaign' };

@@ -1,4 +1,5 @@
-import type { Hold } from '../domain/hold.ts';
+import type { Hold, HoldTiming } from '../domain/hold.ts';
+import type { HoldRuleFor } from '../domain/hold-rules.ts';
 import type { Agent } from './placement-store.ts';
 import type { Once, OnceKey } from './store.ts';
 
@@ -33,6 +34,8 @@ export interface Account {
 export interface AccountLimits {
   callsPerSecond: number | null;
   maxLiveCalls: number | null;
+  /** Each status and code once; a status without a rule has the usual one. */
+  holdRules: readonly HoldRuleFor[];
 }
 
 export interface AccountStore {
@@ -42,9 +45,12 @@ export interface AccountStore {
     input: { stopped: boolean; reason: string | null; nowMs: number },
     once?: OnceKey,
   ): Promise<Once<Account>>;
-  /** Limits that are left out stay. */
+  /**
+   * Limits that are left out stay. An open hold goes on by the rule that is now for it, at once.
+   * @param input.hold for the usual rules
+   */
   setAccountLimits(
-    input: { limits: Partial<AccountLimits>; nowMs: number },
+    input: { limits: Partial<AccountLimits>; hold: HoldTiming; nowMs: number },
     once?: OnceKey,
   ): Promise<Once<Account>>;
   /** Lifts the hold by hand. Nothing happens when there is none. */

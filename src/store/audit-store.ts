@@ -21,6 +21,7 @@ export const AUDITED = [
   'carrier.change-answered',
   'carrier.change-asked',
   'contacts.added',
+  'hold.ended',
   'hold.lifted',
   'hold.opened',
   'reconciliation.asked',

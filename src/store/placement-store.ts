@@ -91,10 +91,7 @@ export interface PlacementStore {
    * there is none a `void` row is written so that a zombie's late intent fails; a placement of the call
    * whose POST is or may be out is returned instead of it. Any other row is returned as it is. An unknown placement's call is in state `unknown`; the hold's probe lease is given back.
    */
-  resolvePlacement(
-    key: PlacementKey,
-    input: { nowMs: number; hold: HoldTiming },
-  ): Promise<RecordedPlacement>;
+  resolvePlacement(key: PlacementKey, nowMs: number): Promise<RecordedPlacement>;
 
   /** Carrier call ids that webhooks on this placement's URL have named, oldest first, without repeats. */
   carrierCallIdsSeen(key: PlacementKey): Promise<string[]>;

@@ -17,6 +17,8 @@ export interface SweepFindings {
   reconciliations: ReconciliationId[];
   /** A recording is due at the desk: it must be awake. */
   deskWanted: boolean;
+  /** The alert of a hold that no sweep has found before. */
+  holdAlert: string | null;
 }
 
 /** One line of the export that an independent checker compares with the carrier's ledger. */

@@ -11,8 +11,11 @@ import type { EventsMessage, TemporalGateway, Told } from '../../src/api/tempora
 import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../src/carrier/profile.ts';
 import { callbackUrl, recordingHookUrl } from '../../src/carrier/tokens.ts';
 import { parsePlacementId } from '../../src/domain/ids.ts';
+import { timingFor } from '../../src/domain/timing.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+
+const USUAL_TIMING = timingFor(DEFAULT_CARRIER_PROFILE.timing);
 
 export const API_KEY = 'first-key-0123456789';
 export const OTHER_KEY = 'other-key-0123456789';
@@ -60,7 +63,7 @@ export async function startApi(options: StartOptions = {}) {
     everyEventBelow: options.everyEventBelow ?? 100,
     ...(options.importAnswerMs === undefined ? {} : { importAnswerMs: options.importAnswerMs }),
     codecOrigins: options.codecOrigins ?? [],
-    timing: { lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
+    timing: { ...USUAL_TIMING, lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
   };
   const api = createApi(
     { ...givenOf(options), store, gateway, settings, log, nowMs: Date.now },

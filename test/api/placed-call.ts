@@ -33,7 +33,7 @@ async function placingCall(on: Place): Promise<CallRef> {
 /** A call whose POST had no readable answer. */
 export async function unknownCall(on: Place): Promise<CallRef> {
   const ref = await placingCall(on);
-  await on.store.resolvePlacement({ ref, placement: 1 }, { nowMs: Date.now(), hold });
+  await on.store.resolvePlacement({ ref, placement: 1 }, Date.now());
   return ref;
 }
 

@@ -251,7 +251,7 @@ test('a hold is shown with its next probe, and lifted by hand', async () => {
   expect((await on.get('/v1/account')).json()).toMatchObject({
     hold: {
       reason: expect.stringContaining('402'),
-      probing: 'automatic',
+      rule: { status: 402, action: 'probe', first_wait: '30s', growth: 2, longest_wait: '15m' },
       refused_probes: 0,
       next_probe_at: expect.stringMatching(/Z$/),
     },

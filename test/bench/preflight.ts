@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import { createApi } from '../../src/api/create-api.ts';
 import type { TemporalGateway } from '../../src/api/temporal-gateway.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
+import { timingFor } from '../../src/domain/timing.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { readOptions, whole } from '../command-options.ts';
@@ -53,7 +54,7 @@ const api = createApi({
     recordingsDir: folder,
     everyEventBelow: 100,
     codecOrigins: [],
-    timing: { lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
+    timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
   },
   log: pino({ level: 'silent' }),
   nowMs: Date.now,

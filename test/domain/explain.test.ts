@@ -1,3 +1,4 @@
+import { usualHoldRule } from '../../src/domain/hold-rules.ts';
 import { describe, expect, test } from 'vitest';
 import type { CampaignFacts } from '../../src/domain/campaign-progress.ts';
 import { explainContact } from '../../src/domain/explain/explain.ts';
@@ -66,14 +67,16 @@ test('with nothing in the way every rule says yes, and it is dialled now', () =>
   expect(noes({})).toEqual([]);
 });
 
+const USUAL_WAITS = { firstProbeAfterMs: MINUTE, longestProbeGapMs: MINUTE };
 const hold = {
   open: true,
   reason: '402',
+  status: 402,
+  rule: usualHoldRule(402, USUAL_WAITS),
   openedAtMs: START,
   changedAtMs: START,
   refusedProbes: 0,
-  nextProbeAtMs: START + MINUTE,
-  probe: undefined,
+  waitFromMs: START,
 } as const;
 const OPEN_AT_NINE = planWith({ window: WORKDAYS });
 const GAP = planWith({ caps: { ...NO_CAPS, leastGapMs: 2 * HOUR } });
@@ -132,10 +135,10 @@ const CASES: [string, Partial<ExplainFacts>, [RuleName, number | null], string, 
     'waits',
     'account-stopped',
   ],
-  ['a hold', { hold: { ...hold, probing: 'automatic' } }, ['hold', MINUTE], 'later', 'on-hold'],
+  ['a hold', { hold }, ['hold', MINUTE], 'later', 'on-hold'],
   [
     'a hold for a person',
-    { hold: { ...hold, probing: 'by-person' } },
+    { hold: { ...hold, rule: usualHoldRule(403, USUAL_WAITS) } },
     ['hold', null],
     'waits',
     'on-hold',

@@ -74,12 +74,8 @@ describe('what a refusal asks of us', () => {
     const judge = (status: number, more: Asked = {}, counts = first) =>
       judgeBy(NO_REFUSAL_RULES, status, more, counts);
 
-    test.each([402, 409])('%i speaks of the account: a hold with probes', (status) => {
-      expect(judge(status)).toEqual({ kind: 'hold', probing: 'automatic' });
-    });
-
-    test('403 is lifted by a person', () => {
-      expect(judge(403)).toEqual({ kind: 'hold', probing: 'by-person' });
+    test.each([402, 403, 409])('%i speaks of the account: it opens the hold', (status) => {
+      expect(judge(status)).toEqual({ kind: 'hold' });
     });
 
     test('422 fails the contact', () => {

@@ -73,7 +73,7 @@ async function tidyUp(world: Asked, campaigns: string[]): Promise<void> {
 
 export async function liftHeldByPerson({ client }: Pick<World, 'client'>): Promise<void> {
   const account = await client.look('/v1/account');
-  if (account?.body.hold?.probing === 'by-person') {
+  if (account?.body.hold?.next_probe_at === null) {
     await client.ask('POST', '/v1/account/hold/lift');
   }
 }

@@ -217,8 +217,8 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/placement.ts',
-        find: `return { kind: 'hold', probing: status === 403 ? 'by-person' : 'automatic' };`,
-        put: `return { kind: 'fail-contact' };`,
+        find: `if (ACCOUNT_STATUSES.includes(status)) return { kind: 'hold' };`,
+        put: `if (ACCOUNT_STATUSES.includes(status)) return { kind: 'fail-contact' };`,
       },
     ],
     caught: by('refused', 'I11'),

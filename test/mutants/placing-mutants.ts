@@ -126,8 +126,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sqlite/placements.ts',
-        find: `becomeUnknown(db, { call, placement, nowMs, hold }, 'its end was not recorded');`,
-        put: `becomeNotSent(db, { call, placement, nowMs, hold }, 'its end was not recorded', nowMs);`,
+        find: `becomeUnknown(db, { call, placement, nowMs }, 'its end was not recorded');`,
+        put: `becomeNotSent(db, { call, placement, nowMs }, 'its end was not recorded', nowMs);`,
       },
     ],
     caught: by('worker-killed', 'I1'),

@@ -40,7 +40,7 @@ test('402 opens the hold for everybody; one accepted probe lifts it and every co
 test('403 waits for a person, burns nobody’s attempt, and lifting it by hand goes on', async () => {
   await world.simulator.change({ refuse: ['account_not_verified'] });
   const id = await world.campaign(['+12025550165']);
-  await expect.poll(async () => (await hold())?.probing, { timeout: 20_000 }).toBe('by-person');
+  await expect.poll(async () => (await hold())?.rule.action, { timeout: 20_000 }).toBe('by-person');
   await expect
     .poll(async () => (await world.progress(id)).waiting_for?.reason, { timeout: 20_000 })
     .toBe('hold');

@@ -134,11 +134,13 @@ const accountRule: Rule = ({ campaign: { accountStopped } }) =>
     : yes('account', 'the account is not stopped');
 
 /** Only whether, and until when: no lease is taken here. */
-export const NO_LEASE = { firstProbeAfterMs: 0, longestProbeGapMs: 0, probeLeaseMs: 0 };
+export const NO_LEASE = { probeLeaseMs: 0 };
 
 const holdRule: Rule = ({ hold }, nowMs) => {
   const verdict = askHold(hold, '', nowMs, NO_LEASE);
-  const inputs = hold?.open ? { reason: hold.reason, probing: hold.probing } : {};
+  const inputs = hold?.open
+    ? { reason: hold.reason, action: hold.rule.action, ended: hold.ended?.by ?? null }
+    : {};
   switch (verdict.kind) {
     case 'pass':
       return yes('hold', 'the carrier takes calls of the account', inputs);

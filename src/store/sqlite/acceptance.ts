@@ -1,5 +1,5 @@
 import { holdAfterAcceptance } from '../../domain/hold.ts';
-import { changeHold } from './account-row.ts';
+import { changeHold } from './hold.ts';
 import { callRow, type CallRow } from './call-rows.ts';
 import { advance, deepestOfEvents } from './call-moves.ts';
 import type { Connection } from './connection.ts';

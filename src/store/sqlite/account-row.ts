@@ -1,14 +1,15 @@
 import type { Hold } from '../../domain/hold.ts';
+import type { HoldRuleFor } from '../../domain/hold-rules.ts';
 import type { PacedBy } from '../../domain/pace.ts';
-import type { OnceKey } from '../store.ts';
-import { writeAudit } from './audit.ts';
 import type { Account, AccountLimits } from '../account-store.ts';
 import type { Connection } from './connection.ts';
 
 export function accountLimits(db: Connection): AccountLimits {
-  return db.get<AccountLimits>(
-    'SELECT calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls FROM account',
+  const { holdRules, ...limits } = db.get<Omit<AccountLimits, 'holdRules'> & { holdRules: string }>(
+    `SELECT calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls,
+            hold_rules AS holdRules FROM account`,
   )!;
+  return { ...limits, holdRules: JSON.parse(holdRules) as HoldRuleFor[] };
 }
 
 export function accountRow(db: Connection): Pick<Account, 'stopped' | 'hold'> {
@@ -24,38 +25,6 @@ export function accountRow(db: Connection): Pick<Account, 'stopped' | 'hold'> {
         : { sinceMs: row.stopped_since_ms, reason: row.stopped_reason },
     hold: row.hold === null ? undefined : (JSON.parse(row.hold) as Hold),
   };
-}
-
-/** `change` is one of the domain's transitions; a hold it leaves alone is not written. */
-export function changeHold(
-  db: Connection,
-  change: (hold: Hold | undefined) => Hold | undefined,
-  { by, nowMs }: { by?: OnceKey | undefined; nowMs: number },
-): Hold | undefined {
-  const { hold } = accountRow(db);
-  const next = change(hold);
-  if (next !== hold && next !== undefined) {
-    db.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(next) });
-    noteHold(db, { before: standOf(hold), after: standOf(next), by, nowMs });
-  }
-  return next;
-}
-
-const standOf = (hold: Hold | undefined) =>
-  hold?.open ? { open: true, reason: hold.reason, probing: hold.probing } : { open: false };
-
-/** Opened, lifted, or open for another reason; probes that change nothing of it are no news. */
-function noteHold(
-  db: Connection,
-  change: {
-    before: ReturnType<typeof standOf>;
-    after: ReturnType<typeof standOf>;
-    by: OnceKey | undefined;
-    nowMs: number;
-  },
-): void {
-  const what = change.after.open ? 'hold.opened' : 'hold.lifted';
-  writeAudit(db, { ...change, what, target: 'account' });
 }
 
 /** Undefined where the account has no limit of calls per second. */

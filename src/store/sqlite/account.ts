@@ -1,10 +1,11 @@
-import { liftHold } from '../../domain/hold.ts';
+import { holdUnderRules, liftHold } from '../../domain/hold.ts';
 import type { Account, AccountStore, AgentView, NewAgent } from '../account-store.ts';
 import { StoreRefusal } from '../store.ts';
-import { accountLimits, accountRow, changeHold, liveCallsOfAccount } from './account-row.ts';
+import { accountLimits, accountRow, liveCallsOfAccount } from './account-row.ts';
 import { agentRow, agentRows, knownAgent } from './agent-rows.ts';
 import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
+import { changeHold } from './hold.ts';
 import { once } from './once.ts';
 
 export function accountStore(db: Connection): AccountStore {
@@ -31,20 +32,21 @@ export function accountStore(db: Connection): AccountStore {
       });
     },
 
-    async setAccountLimits({ limits, nowMs }, key) {
+    async setAccountLimits({ limits, hold: usual, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
         const known = accountLimits(db);
-        const { callsPerSecond, maxLiveCalls } = { ...known, ...limits };
+        const { callsPerSecond, maxLiveCalls, holdRules } = { ...known, ...limits };
         db.run(
-          'UPDATE account SET calls_per_second = :callsPerSecond, max_live_calls = :maxLiveCalls',
-          {
-            callsPerSecond,
-            maxLiveCalls,
-          },
+          `UPDATE account SET calls_per_second = :callsPerSecond, max_live_calls = :maxLiveCalls,
+                              hold_rules = :holdRules`,
+          { callsPerSecond, maxLiveCalls, holdRules: JSON.stringify(holdRules) },
         );
         const after = accountLimits(db);
         const what = 'account.limited';
         writeAudit(db, { by: key, what, target: 'account', before: known, after, nowMs });
+        if (limits.holdRules) {
+          changeHold(db, (hold) => holdUnderRules(hold, holdRules, usual, nowMs), { nowMs });
+        }
         return accountOf(db);
       });
     },

@@ -26,6 +26,7 @@ import type { Connection } from './connection.ts';
 import { tallyOf } from './contact-moves.ts';
 import { closeContacts } from './contact-jobs.ts';
 import { DIAL_WHO, dialTimeOf, type DialWho } from './eligibility.ts';
+import { endHoldInTime } from './hold.ts';
 import { journal } from './journal.ts';
 import { roomOfPace } from './pacing.ts';
 import { noteWants, turnOf } from './sharing.ts';
@@ -36,6 +37,7 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
   return {
     async claim({ id, limit, nowMs }) {
       return db.write(() => {
+        endHoldInTime(db, nowMs);
         startWhenDue(db, id, nowMs);
         openToOthers(db, id, nowMs);
         pauseForMissingLists(db, campaignRow(db, id), nowMs);

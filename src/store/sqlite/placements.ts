@@ -1,11 +1,11 @@
-import { holdAfterSilentProbe, type HoldTiming } from '../../domain/hold.ts';
+import { holdAfterSilentProbe } from '../../domain/hold.ts';
 import type { PlacementKey } from '../../domain/ids.ts';
 import type { PlacementMeaning } from '../../domain/placement.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { PlacementStore, RecordedPlacement } from '../placement-store.ts';
 import { StoreRefusal } from '../store.ts';
 import { accept, noteMismatch } from './acceptance.ts';
-import { changeHold } from './account-row.ts';
+import { changeHold } from './hold.ts';
 import { correctUnknownEnd, dueNow, notDialled } from './call-endings.ts';
 import { setWaiting } from './call-moves.ts';
 import { callRow, type CallRow } from './call-rows.ts';
@@ -29,7 +29,6 @@ interface Outcome {
   call: CallRow;
   placement: PlacementRow;
   nowMs: number;
-  hold: HoldTiming;
 }
 
 export function placementStore(
@@ -43,13 +42,13 @@ export function placementStore(
       return db.write(() => record(db, key, meaning, input));
     },
 
-    async resolvePlacement(key, { nowMs, hold }) {
+    async resolvePlacement(key, nowMs) {
       return db.write(() => {
         const call = callRow(db, key.ref);
         const own = findPlacementRow(db, key) ?? insertPlacement(db, key, { state: 'void', nowMs });
         const placement = openPlacement(db, key.ref) ?? own;
         if (placement.state === 'intent') {
-          becomeUnknown(db, { call, placement, nowMs, hold }, 'its end was not recorded');
+          becomeUnknown(db, { call, placement, nowMs }, 'its end was not recorded');
         }
         return recorded(db, placement);
       });
@@ -88,7 +87,7 @@ function record(
 ): RecordedPlacement {
   const call = callRow(db, key.ref);
   const placement = openOrThrow(db, key);
-  const outcome = { call, placement, nowMs: input.nowMs, hold: input.hold };
+  const outcome = { call, placement, nowMs: input.nowMs };
   // `unknown` too: whoever resolved it could not know that the answer was still on its way.
   if (placement.state !== 'intent' && placement.state !== 'unknown') {
     const other =
@@ -139,8 +138,8 @@ function becomeNotSent(db: Connection, outcome: Outcome, why: string, retryAtMs:
   }
 }
 
-function giveLeaseBack(db: Connection, { call, nowMs, hold: timing }: Outcome): void {
-  changeHold(db, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs, timing), { nowMs });
+function giveLeaseBack(db: Connection, { call, nowMs }: Outcome): void {
+  changeHold(db, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs), { nowMs });
 }
 
 function tell(db: Connection, { call, placement, nowMs }: Outcome, what: string): void {

@@ -5,6 +5,7 @@ import {
   type Hold,
   type HoldTiming,
 } from '../../domain/hold.ts';
+import { holdRuleFor } from '../../domain/hold-rules.ts';
 import {
   describeRefusal,
   judgeRefusal,
@@ -13,7 +14,7 @@ import {
 } from '../../domain/placement.ts';
 import { ruleFor, type RefusalRule } from '../../domain/refusal-rules.ts';
 import { unreachable } from '../../domain/unreachable.ts';
-import { changeHold } from './account-row.ts';
+import { accountLimits } from './account-row.ts';
 import { releaseAgent } from './agent-rows.ts';
 import {
   correctUnknownEnd,
@@ -27,6 +28,7 @@ import type { CallRow } from './call-rows.ts';
 import { campaignRow, moveByItself, policyOfVersion } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { uncountDial } from './eligibility.ts';
+import { changeHold } from './hold.ts';
 import { journal } from './journal.ts';
 import { writeResult, type PlacementRow } from './placement-rows.ts';
 import { release } from './spending.ts';
@@ -103,13 +105,14 @@ function tellHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict):
           known,
           {
             reason: describeRefusal(refusal),
-            probing: verdict.probing,
+            status: refusal.status,
+            code: refusal.code,
             intentAtMs: placement.intent_at_ms,
           },
+          holdRuleFor(refusal, accountLimits(db).holdRules, input.hold),
           nowMs,
-          input.hold,
         )
-      : holdAfterSilentProbe(known, call.ref, nowMs, input.hold);
+      : holdAfterSilentProbe(known, call.ref, nowMs);
   changeHold(db, change, { nowMs });
 }
 

@@ -1,6 +1,7 @@
 import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../domain/ids.ts';
 import type { SweepFindings, SweepStore } from '../sweep-store.ts';
 import type { Connection } from './connection.ts';
+import { endHoldInTime, untoldHoldAlert } from './hold.ts';
 
 /** A flood of pokes is held back on purpose, for minutes: the sweep must not undo that. */
 const POKE_GRACES = 5;
@@ -17,7 +18,10 @@ export function sweepStore(db: Connection): Pick<SweepStore, 'sweep'> {
     async sweep({ nowMs, graceMs, limit }) {
       const pokesBeforeMs = nowMs - POKE_GRACES * graceMs;
       const bounds = { beforeMs: nowMs - graceMs, pokesBeforeMs, nowMs, limit };
-      return db.write(() => findings(db, bounds));
+      return db.write(() => {
+        endHoldInTime(db, nowMs);
+        return findings(db, bounds);
+      });
     },
   };
 }
@@ -32,6 +36,7 @@ function findings(db: Connection, bounds: Bounds): SweepFindings {
     callbacks: callbacks(db, bounds),
     reconciliations: reconciliations(db, bounds),
     deskWanted: isDeskWanted(db, bounds),
+    holdAlert: untoldHoldAlert(db),
   };
 }
 

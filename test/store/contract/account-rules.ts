@@ -8,7 +8,7 @@ export function accountRules(world: () => World): void {
   describe('the account', () => {
     test('it is neither stopped nor on hold at first', async () => {
       const account = await world().store.account();
-      const limits = { callsPerSecond: null, maxLiveCalls: null };
+      const limits = { callsPerSecond: null, maxLiveCalls: null, holdRules: [] };
       expect(account).toEqual({ stopped: null, hold: undefined, limits, liveCalls: 0 });
     });
 

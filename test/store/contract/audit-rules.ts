@@ -68,7 +68,7 @@ export function auditRules(world: () => World): void {
     test('what an operator does to account, agents and numbers stands there', async () => {
       const { store, nowMs } = world();
       await store.setAccountStopped({ stopped: true, reason: 'drill', nowMs });
-      await store.setAccountLimits({ limits: { maxLiveCalls: 3 }, nowMs });
+      await world().limit({ maxLiveCalls: 3 });
       await world().agents('a1');
       await store.setAgentState({ id: 'a1', state: 'paused', nowMs });
       await store.putSuppressionList({ id: 'l', name: 'L', nowMs });
@@ -92,8 +92,8 @@ export function auditRules(world: () => World): void {
         ['agent.added', null, expect.objectContaining({ id: 'a1', address: 'sip-a1' })],
         [
           'account.limited',
-          { callsPerSecond: null, maxLiveCalls: null },
-          { callsPerSecond: null, maxLiveCalls: 3 },
+          { callsPerSecond: null, maxLiveCalls: null, holdRules: [] },
+          { callsPerSecond: null, maxLiveCalls: 3, holdRules: [] },
         ],
         ['account.stopped', { stopped: null }, { stopped: { sinceMs: nowMs, reason: 'drill' } }],
       ]);
@@ -130,7 +130,7 @@ export function auditRules(world: () => World): void {
       world().later(1_000);
       const [probe] = await world().claim('c1');
       await world().accept(await world().placing(probe!));
-      const open = { open: true, reason: '402 why', probing: 'automatic' };
+      const open = { open: true, reason: '402 why', action: 'probe' };
       expect(await told({ target: 'account' })).toEqual([
         ['dialwright', 'hold.lifted', 'account', open, { open: false }],
         ['dialwright', 'hold.opened', 'account', { open: false }, open],

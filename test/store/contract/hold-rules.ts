@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { holdAlert, mayProbeAtMs } from '../../../src/domain/hold.ts';
+import type { HoldRule, HoldRuleFor } from '../../../src/domain/hold-rules.ts';
 import { HOLD, phone, UNREACHED, type World } from './world.ts';
 
 export function holdRules(world: () => World): void {
   const hold = async () => (await world().store.account()).hold;
+  const sweep = () => world().store.sweep({ nowMs: world().nowMs, graceMs: 60_000, limit: 10 });
 
   /** Two campaigns with two agents; one call of the first was refused with `status`. */
   async function refusedOnce(status: number): Promise<string> {
@@ -30,7 +33,11 @@ export function holdRules(world: () => World): void {
   describe('the hold', () => {
     test('a refusal of the account closes placing and claiming for every campaign', async () => {
       const ref = await refusedOnce(402);
-      expect(await hold()).toMatchObject({ open: true, reason: '402 why', probing: 'automatic' });
+      expect(await hold()).toMatchObject({
+        open: true,
+        reason: '402 why',
+        rule: { action: 'probe' },
+      });
       expect(await world().store.call(ref)).toMatchObject({
         disposition: 'not-dialled',
         reason: 'refused with 402 why',
@@ -136,8 +143,12 @@ export function holdRules(world: () => World): void {
         else await world().refuse(key, 429);
         expect(await hold()).toMatchObject({
           open: true,
-          nextProbeAtMs: world().nowMs + HOLD.firstProbeAfterMs,
+          waitFromMs: world().nowMs,
         });
+        world().later(HOLD.firstProbeAfterMs - 1);
+        expect(await world().claim('c2')).toEqual([]);
+        world().later(1);
+        expect((await world().claim('c2')).length).toBeLessThanOrEqual(1);
         expect((await hold())?.probe).toBeUndefined();
       },
     );
@@ -165,6 +176,128 @@ export function holdRules(world: () => World): void {
       const lifted = await world().store.liftHold(world().nowMs);
       expect(lifted.answer.hold).toMatchObject({ open: false });
       expect(await world().claim('c2')).toEqual(['c2.1.1']);
+    });
+
+    const rule = (said: Partial<HoldRule & { action: 'probe' }>): HoldRuleFor => ({
+      status: 402,
+      code: null,
+      rule: {
+        action: 'probe',
+        firstWaitMs: 100,
+        growth: 3,
+        longestWaitMs: 500,
+        mostProbes: null,
+        longestTimeMs: null,
+        atEnd: 'stay-on-hold',
+        ...said,
+      },
+    });
+    const refusedProbe = async (): Promise<boolean> => {
+      const [ref] = await world().claim('c1');
+      if (ref === undefined) return false;
+      await world().refuse(await world().placing(ref), 402, { code: 'why' });
+      return true;
+    };
+    const states = async () =>
+      Promise.all(['c1', 'c2'].map(async (id) => (await world().store.campaign(id)).state));
+
+    test('a rule of the account sets the waits, and its most probes are its end', async () => {
+      await world().limit({ holdRules: [rule({ mostProbes: 3 })] });
+      await refusedOnce(402);
+      for (const waitMs of [100, 300, 500]) {
+        world().later(waitMs - 1);
+        expect(await refusedProbe()).toBe(false);
+        world().later(1);
+        expect(await refusedProbe()).toBe(true);
+      }
+      const ended = { by: 'most-probes', did: 'stay-on-hold', atMs: world().nowMs };
+      expect(await hold()).toMatchObject({ open: true, refusedProbes: 3, ended });
+      world().later(100_000);
+      expect(await refusedProbe()).toBe(false);
+      expect(await states()).toEqual(['running', 'running']);
+    });
+
+    test('the rule of a status and a code goes before that of the status', async () => {
+      const holdRules = [rule({ firstWaitMs: 50 }), { ...rule({}), code: 'why' }];
+      await world().limit({ holdRules });
+      await refusedOnce(402);
+      expect((await hold())?.rule).toMatchObject({ firstWaitMs: 100 });
+    });
+
+    test('a rule may have 403 probed, and 402 wait for a person', async () => {
+      const byPerson = { action: 'by-person', longestTimeMs: null, atEnd: 'stay-on-hold' } as const;
+      const holdRules = [
+        { ...rule({}), status: 403 },
+        { status: 402, code: null, rule: byPerson },
+      ];
+      await world().limit({ holdRules });
+      await refusedOnce(403);
+      world().later(100);
+      await world().refuse(await probe(), 402);
+      world().later(1_000_000);
+      expect(await world().claim('c1')).toEqual([]);
+    });
+
+    test.each(['the pump', 'the sweep'])(
+      'at its longest time every campaign that dials is paused, whoever looks first: %s',
+      async (who) => {
+        const limits = { longestTimeMs: 1_000, atEnd: 'pause-every-campaign' } as const;
+        await world().limit({ holdRules: [rule(limits)] });
+        await refusedOnce(402);
+        await world().draft('c3');
+        const look = async () =>
+          who === 'the pump' ? void (await world().claim('c2')) : void (await sweep());
+        world().later(999);
+        await look();
+        expect(await states()).toEqual(['running', 'running']);
+        world().later(1);
+        await look();
+        expect(await states()).toEqual(['paused', 'paused']);
+        expect(await world().store.campaign('c3')).toMatchObject({ state: 'draft' });
+        expect(await world().store.campaign('c1')).toMatchObject({
+          stateReason: 'the account’s hold came to the end of its rule: 402 why',
+        });
+        expect(await hold()).toMatchObject({ open: true, ended: { by: 'longest-time' } });
+        const { items } = await world().store.audit({ what: 'hold.ended' }, { limit: 9 });
+        expect(items).toMatchObject([
+          { who: 'dialwright', target: 'account', before: null, after: { by: 'longest-time' } },
+        ]);
+        await world().move('c1', 'resume');
+        await look();
+        expect(await states()).toEqual(['running', 'paused']);
+      },
+    );
+
+    test('an alert is found by one sweep, and stands until the hold is lifted', async () => {
+      await world().limit({ holdRules: [rule({ longestTimeMs: 1_000, atEnd: 'alert' })] });
+      await refusedOnce(402);
+      expect((await sweep()).holdAlert).toBeNull();
+      world().later(1_000);
+      expect((await sweep()).holdAlert).toContain('402 why');
+      expect((await sweep()).holdAlert).toBeNull();
+      expect(holdAlert(await hold())).toMatchObject({ sinceMs: world().nowMs });
+      await world().store.liftHold(world().nowMs);
+      expect(holdAlert(await hold())).toBeUndefined();
+    });
+
+    test('a rule that changes counts for the open hold at once, from its last refusal', async () => {
+      await refusedOnce(402);
+      const refusedAtMs = world().nowMs;
+      world().later(60);
+      await world().limit({ holdRules: [rule({})] });
+      expect(mayProbeAtMs((await hold())!)).toBe(refusedAtMs + 100);
+      await world().limit({
+        holdRules: [rule({ longestTimeMs: 60, atEnd: 'pause-every-campaign' })],
+      });
+      expect(await states()).toEqual(['paused', 'paused']);
+      await world().limit({ holdRules: [] });
+      expect(await hold()).toMatchObject({ open: true });
+      expect((await hold())?.ended).toBeUndefined();
+      expect(mayProbeAtMs((await hold())!)).toBe(refusedAtMs + HOLD.firstProbeAfterMs);
+      const { items } = await world().store.audit({ what: 'account.limited' }, { limit: 1 });
+      expect(items).toMatchObject([
+        { before: { holdRules: [{ status: 402 }] }, after: { holdRules: [] } },
+      ]);
     });
 
     test('lifting where there is none does nothing', async () => {

@@ -385,8 +385,7 @@ export function policyRules(world: () => World): void {
         world().later(400);
         if (whose === 'campaign') await edit('c1', { callsPerSecond: 1 });
         else {
-          const { nowMs, store } = world();
-          await store.setAccountLimits({ limits: { callsPerSecond: 1 }, nowMs });
+          await world().limit({ callsPerSecond: 1 });
         }
         const [two] = await world().claim('c1', 1);
         expect(await world().intent({ ref: two!, placement: 1 })).toEqual({
@@ -399,8 +398,7 @@ export function policyRules(world: () => World): void {
     test('the probe of a hold keeps to the calls the account may have live', async () => {
       await world().agents('a1', 'a2');
       await world().campaign('c1', [1, 2, 3].map(phone));
-      const { store } = world();
-      await store.setAccountLimits({ limits: { maxLiveCalls: 1 }, nowMs: world().nowMs });
+      await world().limit({ maxLiveCalls: 1 });
       const [one] = await world().claim('c1');
       await world().refuse(await world().placing(one!), 402);
       world().later(1_000);
@@ -418,15 +416,13 @@ export function policyRules(world: () => World): void {
     });
 
     test('the limits of the account count over all campaigns', async () => {
-      const { store } = world();
       await world().agents('a1', 'a2', 'a3');
       await world().campaign('c1', [1, 2].map(phone));
       await world().campaign('c2', [3].map(phone));
-      await store.setAccountLimits({ limits: { maxLiveCalls: 2 }, nowMs: world().nowMs });
+      await world().limit({ maxLiveCalls: 2 });
       expect(await world().claim('c1')).toHaveLength(2);
       expect(await world().claim('c2')).toEqual([]);
-      const lifted = { limits: { maxLiveCalls: null, callsPerSecond: 1 }, nowMs: world().nowMs };
-      await store.setAccountLimits(lifted);
+      await world().limit({ maxLiveCalls: null, callsPerSecond: 1 });
       const [third] = await world().claim('c2');
       await world().placing('c1.1.1');
       expect(await world().intent({ ref: third!, placement: 1 })).toEqual({

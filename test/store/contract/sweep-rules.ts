@@ -18,6 +18,7 @@ export function sweepRules(world: () => World): void {
         late: [],
         runningCampaigns: [],
         deskWanted: false,
+        holdAlert: null,
       });
     });
 

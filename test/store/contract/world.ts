@@ -3,7 +3,7 @@ import type { CampaignMove } from '../../../src/domain/campaign-state.ts';
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
 import type { Refusal } from '../../../src/domain/placement.ts';
 import { DEFAULT_POLICY, type Policy } from '../../../src/domain/policy.ts';
-import type { NewAgent } from '../../../src/store/account-store.ts';
+import type { AccountLimits, NewAgent } from '../../../src/store/account-store.ts';
 import type { CallEnding } from '../../../src/store/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
 import type { Dedupe, Import, NewContact } from '../../../src/store/import-store.ts';
@@ -133,6 +133,10 @@ export class World {
     return (await this.store.moveCampaign({ id, move, nowMs: this.nowMs })).answer;
   }
 
+  async limit(limits: Partial<AccountLimits>) {
+    return this.store.setAccountLimits({ limits, hold: HOLD, nowMs: this.nowMs });
+  }
+
   async agents(...ids: string[]): Promise<void> {
     for (const id of ids) {
       const agent = { id, name: `Agent ${id}`, kind: 'sip', address: `sip-${id}` } as const;
@@ -199,7 +203,7 @@ export class World {
   }
 
   resolve(key: PlacementKey): Promise<RecordedPlacement> {
-    return this.store.resolvePlacement(key, { nowMs: this.nowMs, hold: HOLD });
+    return this.store.resolvePlacement(key, this.nowMs);
   }
 
   async live(ref: CallRef): Promise<PlacementKey> {

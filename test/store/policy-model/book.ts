@@ -72,11 +72,17 @@ export interface EndNote {
 
 export const tenths = (amount: string): number => Math.round(Number(amount) * 10);
 
+/** What a pause that nobody asked for makes of it. */
+export const pausedFrom = <State extends string>(state: State): State | 'paused' =>
+  state === 'running' || state === 'draining' ? 'paused' : state;
+
 export class Book {
   readonly campaigns: CampaignNote[] = [];
   readonly agents = new Map<string, AgentNote>();
   readonly calls = new Map<string, CallNote>();
-  readonly hold = new HoldModel();
+  readonly hold = new HoldModel(() => {
+    for (const campaign of this.campaigns) campaign.state = pausedFrom(campaign.state);
+  });
   readonly suppressed = new Map<string, Map<string, number | null>>();
   limits: { callsPerSecond: number | null; maxLiveCalls: number | null } = {
     callsPerSecond: null,

@@ -2,9 +2,9 @@
 import { spendsAttempt, type Disposition } from '../../../src/domain/disposition.ts';
 import type { PlacementKey } from '../../../src/domain/ids.ts';
 import type { RecordedPlacement } from '../../../src/store/placement-store.ts';
-import type { CallNote } from './book.ts';
+import { pausedFrom, type CallNote } from './book.ts';
 import { faultsOfDial, faultsOfNo } from './judge.ts';
-import type { AnswerDraw } from './scenario.ts';
+import type { AnswerDraw, RefusedDraw } from './scenario.ts';
 import type { Stage } from './stage.ts';
 
 const MINUTE = 60_000;
@@ -132,17 +132,21 @@ export class CallPlayer {
   async #refuse(
     call: CallNote,
     key: PlacementKey,
-    { status, details }: { status: number; details: string | undefined },
+    { status, code, details }: RefusedDraw,
   ): Promise<void> {
     const { world, book } = this.#stage;
-    const recorded = await world.refuse(key, status, { details });
+    const recorded = await world.refuse(key, status, { code, details });
     book.release(call);
     book.notTaken(call);
-    this.#heed(call, status, recorded);
+    this.#heed(call, { status, code }, recorded);
   }
 
   /** What the store makes of a refusal is its own; what follows from that is not. */
-  #heed(call: CallNote, status: number, { verdict }: RecordedPlacement): void {
+  #heed(
+    call: CallNote,
+    { status, code }: Pick<RefusedDraw, 'status' | 'code'>,
+    { verdict }: RecordedPlacement,
+  ): void {
     const { book, nowMs } = this.#stage;
     const ends = (disposition: 'refused' | 'not-dialled') =>
       book.end(call, { disposition, spendsAttempt: disposition === 'refused', atMs: nowMs });
@@ -150,7 +154,7 @@ export class CallPlayer {
     if (ofAccount !== (verdict?.kind === 'hold')) {
       this.#stage.blame(call.ref, [`${status} is taken for ${verdict?.kind}`]);
     }
-    if (ofAccount) book.hold.refused(status, call.postedAtMs!, nowMs);
+    if (ofAccount) book.hold.refused({ status, code }, call.postedAtMs!, nowMs);
     else book.hold.silent(call.ref, nowMs);
     switch (verdict?.kind) {
       case 'fail-contact':
@@ -202,7 +206,8 @@ export class CallPlayer {
       const open = call.state === 'unknown' || call.disposition === 'unknown';
       // A person has closed it: what the carrier says then is for `late-event`.
       if (!open) return;
-      if (later === 'refused') return this.#refuse(call, key, { status: 422, details: undefined });
+      if (later === 'refused')
+        return this.#refuse(call, key, { status: 422, code: undefined, details: undefined });
       const ends = { kind: 'ends', as: 'customer-unreached', later: null } as const;
       return this.#accept(call, key, answer, ends);
     });
@@ -217,9 +222,6 @@ export class CallPlayer {
     call.hangupAsked = true;
   }
 }
-
-const pausedFrom = <State extends string>(state: State): State | 'paused' =>
-  state === 'running' || state === 'draining' ? 'paused' : state;
 
 /** From the least to the most that is known of a call. */
 const BY_EVIDENCE = [

@@ -1,4 +1,5 @@
 /** How the rules of a campaign are drawn. */
+import type { HoldRule, HoldRuleFor } from '../../../src/domain/hold-rules.ts';
 import fc from 'fast-check';
 import type { Policy } from '../../../src/domain/policy.ts';
 import type { RedialRule } from '../../../src/domain/redial.ts';
@@ -105,4 +106,37 @@ export const drawRules: fc.Arbitrary<Partial<Policy>> = fc.record(
     weight: fc.constantFrom(1, 3),
   },
   { requiredKeys: [] },
+);
+
+const limits = {
+  longestTimeMs: fc.constantFrom(null, 5_000, 60_000),
+  atEnd: fc.constantFrom(
+    'stay-on-hold' as const,
+    'pause-every-campaign' as const,
+    'alert' as const,
+  ),
+};
+const holdRule: fc.Arbitrary<HoldRule> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('by-person' as const), ...limits }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      action: fc.constant('probe' as const),
+      firstWaitMs: fc.constantFrom(200, 1_000),
+      growth: fc.constantFrom(1, 1.5, 3),
+      longestWaitMs: fc.constantFrom(1_000, 20_000),
+      mostProbes: fc.constantFrom(null, 1, 3),
+      ...limits,
+    }),
+  },
+);
+
+/** Of the account. */
+export const drawHoldRules: fc.Arbitrary<HoldRuleFor[]> = fc.uniqueArray(
+  fc.record({
+    status: fc.constantFrom(402, 402, 403, 409),
+    code: fc.constantFrom(null, null, 'insufficient_funds'),
+    rule: holdRule,
+  }),
+  { maxLength: 4, selector: ({ status, code }) => `${status} ${code}` },
 );

@@ -1,7 +1,7 @@
 /** How scenarios are drawn. */
 import fc from 'fast-check';
 import { RESOLUTIONS } from '../../../src/domain/disposition.ts';
-import { drawRules, someZones } from './draw-rules.ts';
+import { drawHoldRules, drawRules, someZones } from './draw-rules.ts';
 import {
   LISTS,
   type AgentDraw,
@@ -88,15 +88,17 @@ const ends = fc.constantFrom(
   'dropped' as const,
   'carrier-lost' as const,
 );
+const refused = (status: number, code?: string, details?: string) => ({ status, code, details });
 const refusal = fc.constantFrom(
-  { status: 402, details: undefined },
-  { status: 403, details: undefined },
-  { status: 409, details: undefined },
-  { status: 422, details: undefined },
-  { status: 422, details: undefined },
-  { status: 422, details: 'a_cli is not yours' },
-  { status: 429, details: undefined },
-  { status: 429, details: undefined },
+  refused(402),
+  refused(402, 'insufficient_funds'),
+  refused(403),
+  refused(409),
+  refused(422),
+  refused(422),
+  refused(422, undefined, 'a_cli is not yours'),
+  refused(429),
+  refused(429),
 );
 const outcome: fc.Arbitrary<AnswerDraw['outcome']> = fc.oneof(
   {
@@ -200,6 +202,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: record('account', { stopped: fc.constantFrom(true, false, false) }) },
   { weight: 1, arbitrary: record('limits', { callsPerSecond: limit, maxLiveCalls: limit }) },
   { weight: 2, arbitrary: record('lift-hold', {}) },
+  { weight: 2, arbitrary: record('hold-rules', { rules: drawHoldRules }) },
   { weight: 2, arbitrary: record('hang-up', { call: index }) },
   {
     weight: 2,

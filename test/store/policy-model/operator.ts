@@ -57,6 +57,10 @@ export async function take(stage: Stage, step: Step): Promise<void> {
     case 'lift-hold':
       await store.liftHold(nowMs);
       return book.hold.lift(nowMs);
+    case 'hold-rules':
+      await world.limit({ holdRules: step.rules });
+      book.hold.rules = step.rules;
+      return book.hold.look(nowMs);
     case 'hang-up':
       return stage.calls.hangUp(step.call);
     case 'resolve':

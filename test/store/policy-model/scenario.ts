@@ -1,4 +1,5 @@
 /** What one run of the model is drawn as: plain data, times as spans, so that fast-check can make it smaller. */
+import type { HoldRuleFor } from '../../../src/domain/hold-rules.ts';
 import type { Policy } from '../../../src/domain/policy.ts';
 import type { Disposition, Resolution } from '../../../src/domain/disposition.ts';
 
@@ -41,6 +42,7 @@ export interface ContactDraw {
 
 export interface RefusedDraw {
   status: number;
+  code: string | undefined;
   details: string | undefined;
 }
 
@@ -84,6 +86,7 @@ export type Step =
   | { do: 'account'; stopped: boolean }
   | { do: 'limits'; callsPerSecond: number | null; maxLiveCalls: number | null }
   | { do: 'lift-hold' }
+  | { do: 'hold-rules'; rules: HoldRuleFor[] }
   | { do: 'hang-up'; call: number }
   | { do: 'resolve'; call: number; as: Resolution; redial: boolean; cost: string | null };
 

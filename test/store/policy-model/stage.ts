@@ -66,7 +66,7 @@ export class Stage {
   }
 
   async limit(limits: Book['limits']): Promise<void> {
-    await this.world.store.setAccountLimits({ limits, nowMs: this.nowMs });
+    await this.world.limit(limits);
     this.book.limits = limits;
   }
 
@@ -145,12 +145,17 @@ export class Stage {
   async #claim(campaign: CampaignNote): Promise<boolean> {
     const { world, nowMs } = this;
     if (campaign.state === 'draft') return false;
+    this.book.hold.look(nowMs);
     if (campaign.state === 'scheduled' && campaign.startsAtMs! <= nowMs) campaign.state = 'running';
     const { claims, facts } = await world.store.claim({
       id: campaign.id,
       limit: CLAIMS_PER_ROUND,
       nowMs,
     });
+    const isOver = facts.state === 'completed';
+    if (!isOver && (facts.state === 'paused') !== (campaign.state === 'paused')) {
+      this.blame(campaign.id, [`it is ${facts.state}, and should be ${campaign.state}`]);
+    }
     const refs = claims.map(({ ref }) => ref);
     await world.store.markStarted(refs, nowMs);
     for (const ref of refs) {
@@ -196,7 +201,7 @@ export class Stage {
       ...ends,
       ...[...book.agents.values()].map(({ wrapUpUntilMs }) => wrapUpUntilMs),
       ...book.campaigns.flatMap(({ deadlineAtMs, startsAtMs }) => [deadlineAtMs, startsAtMs]),
-      book.hold.nextProbeMs,
+      ...book.hold.instants,
     ]
       .filter((atMs) => atMs !== null)
       .filter((atMs) => atMs > nowMs)

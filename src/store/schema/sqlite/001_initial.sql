@@ -54,6 +54,7 @@ CREATE TABLE account (
   hold             TEXT, -- JSON of the domain's Hold
   calls_per_second REAL,
   max_live_calls   INTEGER,
+  hold_rules       TEXT NOT NULL DEFAULT '[]', -- JSON of the domain's HoldRuleFor[]; a status without one has the usual rule
   next_slot_ms     REAL NOT NULL DEFAULT 0, -- slots given out; with last_post_ms guards calls_per_second
   last_post_ms     REAL NOT NULL DEFAULT 0,
   checks           INTEGER NOT NULL DEFAULT 0 -- written to prove that writing works
