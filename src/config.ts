@@ -10,6 +10,7 @@ import { isLoopbackHost } from './carrier/public-address.ts';
 import { checkPublicUrl } from './carrier/tokens.ts';
 import { readPayloadKeys, type PayloadKey } from './codec/payload-keys.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
+import { ZONE_RULES_MAX_AGE_DAYS } from './domain/zone-release.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type Level = (typeof LOG_LEVELS)[number];
@@ -40,6 +41,8 @@ export interface Config {
   trustedProxies: string[];
   /** While fewer calls are live than this, every event wakes its call; above, only milestones. */
   everyEventBelow: number;
+  /** Time zone data that may be older is warned of. */
+  zoneRulesMaxAgeDays: number;
   logLevel: Level;
   timing: Timing;
 }
@@ -115,6 +118,12 @@ const environment = z.object({
   DIALWRIGHT_TRUSTED_PROXIES: addresses.default([]),
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
+  DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(ZONE_RULES_MAX_AGE_DAYS),
   DIALWRIGHT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   DIALWRIGHT_TIME_FACTOR: z.coerce.number().min(1).max(10_000).default(1),
 });
@@ -254,6 +263,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     port: env.DIALWRIGHT_PORT,
     trustedProxies: env.DIALWRIGHT_TRUSTED_PROXIES,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
+    zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,
     logLevel: env.DIALWRIGHT_LOG_LEVEL,
     timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),
   };

@@ -16,6 +16,7 @@ import { createLog } from './logging.ts';
 import type { Store } from './store/store.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { lazyTemporalClient } from './temporal.ts';
+import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 
 export interface RunningServer {
   /** Where it listens, with the port it was given. */
@@ -35,12 +36,15 @@ export async function startServer(
   const client = lazyTemporalClient(dataConverterWith(config.payloadKeys));
   const gateway = createTemporalGateway(client);
   const carrier = openCarrier(config);
+  const zoneRules = () => zoneRulesInUse(config.zoneRulesMaxAgeDays);
+  logZoneRules(log, zoneRules());
   const api = createApi({
     store,
     gateway,
     settings: config,
     log,
     nowMs: Date.now,
+    zoneRules,
     ...(carrier ? { carrierAccess: carrier } : {}),
     ...(config.payloadKeys.length > 0
       ? { payloadCodec: createEncryptionCodec(config.payloadKeys) }

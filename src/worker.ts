@@ -19,6 +19,7 @@ import { createLog, logTemporal } from './logging.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
+import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import {
   DISPATCH_TASK_QUEUE,
   TASK_QUEUE,
@@ -43,6 +44,7 @@ const CACHED_WORKFLOWS = 300;
 export async function startWorker(config: Config): Promise<RunningWorker> {
   const log = createLog(config.logLevel);
   logTemporal(log);
+  logZoneRules(log, zoneRulesInUse(config.zoneRulesMaxAgeDays));
   const { connection, namespace } = await connectWorker();
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter };

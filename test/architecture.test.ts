@@ -111,6 +111,7 @@ const ROOTS = [
   'src/config.ts',
   'src/logging.ts',
   'src/temporal.ts',
+  'src/zone-rules.ts',
   'src/workflow-bundle.ts',
   'src/worker.ts',
   'src/server.ts',

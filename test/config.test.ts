@@ -176,6 +176,7 @@ test('the least that is needed gives a usable configuration', () => {
     host: '127.0.0.1',
     publicUrl: undefined,
     everyEventBelow: 100,
+    zoneRulesMaxAgeDays: 120,
   });
   expect(config.apiKeys).toEqual(['key-one-0123456789', 'key-two-0123456789']);
 });

@@ -5,6 +5,7 @@ import type { ListedOperation } from '../carrier/operations.ts';
 import type { CarrierProfile } from '../carrier/profile.ts';
 import type { CarrierFacts, CarrierWanted } from '../domain/preflight/carrier-facts.ts';
 import type { Timing } from '../domain/timing.ts';
+import type { ZoneRules } from '../domain/zone-release.ts';
 import type { Store } from '../store/store.ts';
 import type { BestEffort } from './best-effort.ts';
 import type { TemporalGateway } from './temporal-gateway.ts';
@@ -42,6 +43,8 @@ export interface ApiDeps {
   settings: ApiSettings;
   log: FastifyBaseLogger;
   nowMs: () => number;
+  /** Which time zone data this process and its machine have. */
+  zoneRules: () => ZoneRules;
   /** There is a codec endpoint with it, and none without. */
   payloadCodec?: PayloadCodec;
   /** Without it the carrier is not asked. */

@@ -94,6 +94,9 @@ export const CallDetailView = z
         status: z.int().nullable(),
         code: z.string().nullable(),
         why: z.string().nullable(),
+        zone_rules: z.string().nullable().meta({
+          description: 'The release of the IANA time zone data by which clocks were read for it.',
+        }),
       }),
     ),
     timeline: z.array(
@@ -163,8 +166,9 @@ export function callDetailView(
 ): z.infer<typeof CallDetailView> {
   return {
     ...callView(call),
-    placements: placements.map(({ intentAtMs, outcomeAtMs, ...rest }) => ({
+    placements: placements.map(({ intentAtMs, outcomeAtMs, zoneRules, ...rest }) => ({
       ...rest,
+      zone_rules: zoneRules,
       intent_at: iso(intentAtMs),
       outcome_at: isoOrNull(outcomeAtMs),
     })),

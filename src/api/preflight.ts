@@ -12,7 +12,8 @@ import {
   type PreflightTally,
   type SkipReason,
 } from '../domain/preflight/preflight.ts';
-import { warningsOf, type Warning } from '../domain/preflight/warnings.ts';
+import { warningsOf, zoneRulesWarnings, type Warning } from '../domain/preflight/warnings.ts';
+import type { ZoneRules } from '../domain/zone-release.ts';
 import type { CampaignOutlook } from '../store/campaign-reading-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { CampaignParams } from './campaigns.ts';
@@ -46,6 +47,17 @@ const PreflightInput = z
   .meta({ id: 'PreflightInput' });
 
 const Counted = z.object({ reason: z.string(), text: z.string(), contacts: z.int() });
+
+const ZoneRulesView = z
+  .object({
+    release: z.string().nullable().meta({ example: '2026c' }),
+    machine_release: z.string().nullable().meta({ description: 'Null: the machine has none.' }),
+  })
+  .meta({
+    id: 'ZoneRules',
+    description:
+      'Releases of the IANA time zone data: that by which this server reads clocks, and that of its machine.',
+  });
 
 const PreflightView = z
   .object({
@@ -85,6 +97,7 @@ const PreflightView = z
       })
       .nullable()
       .meta({ description: 'Null: nothing tells what a call costs.' }),
+    zone_rules: ZoneRulesView,
     warnings: z.array(FindingView),
     carrier: CarrierView,
   })
@@ -92,7 +105,7 @@ const PreflightView = z
 export type PreflightAnswer = z.infer<typeof PreflightView>;
 
 export const preflightRoute =
-  ({ store, nowMs, carrierAccess }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, nowMs, carrierAccess, zoneRules }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.post(
       '/campaigns/:campaignId/preflight',
@@ -131,6 +144,8 @@ export const preflightRoute =
           price: price ?? null,
           wanted,
           facts,
+          rules: zoneRules(),
+          nowMs: at,
         });
       },
     );
@@ -145,6 +160,8 @@ interface Found {
   wanted: CarrierWanted;
   /** Null: the carrier was not asked. */
   facts: CarrierFacts | null;
+  rules: ZoneRules;
+  nowMs: number;
 }
 
 function preflightView({
@@ -154,6 +171,8 @@ function preflightView({
   price: asked,
   wanted,
   facts,
+  rules,
+  nowMs,
 }: Found): PreflightAnswer {
   const price = priceOf(outlook.plan, asked, outlook.costs);
   const cost = price && costRange(outlook.plan, tally, price);
@@ -169,7 +188,12 @@ function preflightView({
     zone_sources: { ...tally.zoneSources },
     attempts: tally.attempts,
     cost: cost && costView(cost),
-    warnings: [...warnings(outlook, tally, cost, startMs), ...findings.warnings],
+    zone_rules: { release: rules.release, machine_release: rules.machineRelease },
+    warnings: [
+      ...warnings(outlook, tally, cost, startMs),
+      ...zoneRulesWarnings(rules, nowMs),
+      ...findings.warnings,
+    ],
     carrier: carrierView(wanted, facts, findings.notes),
   };
 }

@@ -23,6 +23,9 @@ const WhyView = z
     at: Instant.nullable().meta({
       description: 'The earliest instant at which it may be dialled, as things stand now.',
     }),
+    zone_rules: z.string().nullable().meta({
+      description: 'The release of the IANA time zone data by which this server reads clocks.',
+    }),
     admission: z.string().nullable().meta({
       description: 'What would keep its POST from leaving at this instant; null: nothing.',
     }),
@@ -40,7 +43,7 @@ const WhyView = z
 export type WhyAnswer = z.infer<typeof WhyView>;
 
 export const whyRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, nowMs, zoneRules }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.get(
       '/campaigns/:campaignId/contacts/:position/why',
@@ -59,7 +62,11 @@ export const whyRoute =
       async ({ params: { campaignId, position } }) => {
         const at = nowMs();
         const standing = await store.contactStanding(campaignId, position, at);
-        return whyView(standing, explainContact(factsOf(standing), at), at);
+        const { release } = zoneRules();
+        return {
+          ...whyView(standing, explainContact(factsOf(standing), at), at),
+          zone_rules: release,
+        };
       },
     );
   };
@@ -70,7 +77,7 @@ function whyView(
   { plan, contact }: ContactStanding,
   { kind, text, atMs, admission, rules }: Explanation,
   nowMs: number,
-): WhyAnswer {
+): Omit<WhyAnswer, 'zone_rules'> {
   return {
     campaign_id: plan.campaignId,
     position: contact.position,

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { loadConfig, type Config } from '../config.ts';
+import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../domain/zone-release.ts';
 import { lookForTemporal, type TemporalSource } from '../dev/find-temporal.ts';
 import { holdAlert } from '../domain/hold.ts';
 import { onPath } from '../dev/temporal-cache.ts';
@@ -11,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { temporalSettings } from '../temporal.ts';
 import { SEARCH_ATTRIBUTES } from '../workflows/messages.ts';
+import { zoneRulesInUse } from '../zone-rules.ts';
 
 /** `note`: worth knowing, and nothing is broken. */
 export interface Finding {
@@ -28,6 +30,7 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
   const { config } = settings;
   return [
     async () => ({ subject: 'Node', state: 'ok', found: process.versions.node }),
+    async () => zoneRules(config?.zoneRulesMaxAgeDays ?? ZONE_RULES_MAX_AGE_DAYS),
     async () => settings.finding,
     async () => temporalServer(env),
     async () => searchAttributes(),
@@ -41,6 +44,16 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
         ]
       : []),
   ];
+}
+
+/** Of this process: server and worker say at their start, and with each decision, what they have. */
+function zoneRules(maxAgeDays: number): Finding {
+  const subject = 'time zones';
+  const rules = zoneRulesInUse(maxAgeDays);
+  const old = whyZoneRulesOld(rules, Date.now());
+  if (old === null) return { subject, state: 'ok', found: `IANA ${rules.release}` };
+  const mend = 'bring newer data, or a newer Node: docs/time-zones.md';
+  return { subject, state: 'note', found: old, mend };
 }
 
 function readSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Finding } {

@@ -41,6 +41,7 @@ export function preflightWords(found: PreflightAnswer): string {
     ],
     ['attempts', `at most ${found.attempts}`],
     ['cost', cost === null ? 'not known' : costWords(cost)],
+    ['time zone data', found.zone_rules.release ? `IANA ${found.zone_rules.release}` : 'not known'],
     ...(found.carrier.asked ? [['at the carrier', carrierWords(found.carrier)]] : []),
   ];
   return [

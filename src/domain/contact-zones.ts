@@ -1,5 +1,5 @@
 /** In which time zones a contact may be. */
-import { isZone, offsetMsAt } from './zone.ts';
+import { canonicalZone, isZone, offsetMsAt } from './zone.ts';
 
 /** Where the zones of a contact come from: its row, the whole import, its number, or nowhere: the campaign's count. */
 export type ZoneSource = 'row' | 'import' | 'number' | 'campaign';
@@ -13,21 +13,23 @@ export interface ContactZones {
 const MONTH_MS = 30 * 86_400_000;
 const MOST_ZONES = 20;
 
-/** One or several names with `|` between them, as IANA spells them; undefined where one is none. */
+/** One or several names with `|` between them, each as it was given; undefined where one is none. */
 export function zonesNamed(text: string): string[] | undefined {
   const names = text.split('|').map((name) => zoneNamed(name.trim()));
   if (names.length > MOST_ZONES || names.includes(undefined)) return undefined;
-  return [...new Set(names as string[])].toSorted();
+  const byZone = new Map<string, string>();
+  for (const name of names as string[]) {
+    const zone = canonicalZone(name);
+    if (!byZone.has(zone)) byZone.set(zone, name);
+  }
+  return [...byZone.values()].toSorted();
 }
 
-// In its own spelling: every other one would be remembered as a zone of its own.
+/** `Asia/Kolkata` stays itself though the runtime calls it `Asia/Calcutta`; only spellings are put right. */
 function zoneNamed(name: string): string | undefined {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name) || !isZone(name)) return undefined;
+  const zone = canonicalZone(name);
+  return zone.toLowerCase() === name.toLowerCase() ? zone : name;
 }
 
 /**

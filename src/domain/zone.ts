@@ -12,6 +12,9 @@ export function isZone(name: string): boolean {
   }
 }
 
+/** The one name of a zone that has several: what zones are compared by. @throws RangeError for a zone that is none */
+export const canonicalZone = (zone: string): string => formatterOf(zone).resolvedOptions().timeZone;
+
 /** Local time minus UTC at an instant, in milliseconds. @throws RangeError for a zone that is none */
 export function offsetMsAt(zone: string, atMs: number): number {
   const { beforeMs, changeMs, afterMs } = offsetsOfDay(zone, Math.floor(atMs / DAY_MS));
@@ -49,8 +52,9 @@ const offsets = new Map<string, Map<number, DayOffsets>>();
 const MOST_DAYS_KEPT = 10_000;
 
 function offsetsOfDay(zone: string, day: number): DayOffsets {
-  let ofZone = offsets.get(zone);
-  if (!ofZone) offsets.set(zone, (ofZone = new Map()));
+  const name = zone.toLowerCase();
+  let ofZone = offsets.get(name);
+  if (!ofZone) offsets.set(name, (ofZone = new Map()));
   const known = ofZone.get(day);
   if (known !== undefined) return known;
   const found = readOffsetsOfDay(zone, day);
@@ -131,11 +135,13 @@ function firstTrue(isTrue: (at: number) => boolean, low: number, high: number): 
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** A name of any spelling is the same zone, so that spellings do not fill the memory. */
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(zone);
+  const name = zone.toLowerCase();
+  let formatter = formatters.get(name);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-    formatters.set(zone, formatter);
+    formatters.set(name, formatter);
   }
   return formatter;
 }

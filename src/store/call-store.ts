@@ -91,6 +91,8 @@ export interface PlacementView {
   status: number | null;
   code: string | null;
   why: string | null;
+  /** The release of the IANA time zone data that it was decided with. */
+  zoneRules: string | null;
 }
 
 export interface CallEnding {

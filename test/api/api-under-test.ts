@@ -13,6 +13,7 @@ import { callbackUrl, recordingHookUrl } from '../../src/carrier/tokens.ts';
 import { parsePlacementId } from '../../src/domain/ids.ts';
 import { timingFor } from '../../src/domain/timing.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { ZoneRules } from '../../src/domain/zone-release.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 
 const USUAL_TIMING = timingFor(DEFAULT_CARRIER_PROFILE.timing);
@@ -43,7 +44,10 @@ export interface StartOptions extends ApiOptions {
   codecOrigins?: string[];
   carrierAccess?: CarrierAccess;
   carrierProfile?: CarrierProfile;
+  zoneRules?: () => ZoneRules;
 }
+
+const NEW_RULES = () => ({ release: '2099a', machineRelease: null, maxAgeDays: 1 });
 
 export async function startApi(options: StartOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-api-'));
@@ -66,7 +70,7 @@ export async function startApi(options: StartOptions = {}) {
     timing: { ...USUAL_TIMING, lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
   };
   const api = createApi(
-    { ...givenOf(options), store, gateway, settings, log, nowMs: Date.now },
+    { zoneRules: NEW_RULES, ...givenOf(options), store, gateway, settings, log, nowMs: Date.now },
     options,
   );
   await api.ready();
@@ -112,7 +116,8 @@ export async function startApi(options: StartOptions = {}) {
   };
 }
 
-const givenOf = ({ payloadCodec, carrierAccess }: StartOptions) => ({
+const givenOf = ({ payloadCodec, carrierAccess, zoneRules }: StartOptions) => ({
+  ...(zoneRules ? { zoneRules } : {}),
   ...(payloadCodec ? { payloadCodec } : {}),
   ...(carrierAccess ? { carrierAccess } : {}),
 });

@@ -4,6 +4,7 @@ import type { PreflightAnswer } from '../../src/api/preflight.ts';
 import type { RehearsalAnswer } from '../../src/api/rehearsal-view.ts';
 import type { WhyAnswer } from '../../src/api/why.ts';
 import { startApi, type ApiUnderTest } from './api-under-test.ts';
+import { unknownCall } from './placed-call.ts';
 
 const THIRD = '+12025550102';
 
@@ -66,6 +67,35 @@ test('answers that leave no call any end are refused', async () => {
 
 test.each(['preflight', 'rehearse'])('%s of a campaign that is not there is 404', async (what) => {
   expect((await on.post(`/v1/campaigns/cnone/${what}`)).statusCode).toBe(404);
+});
+
+test('the release of the time zone data is shown with what was decided by it, and old data is warned of', async () => {
+  const release = process.versions['tz']!;
+  const rules = { release, machineRelease: '2098f', maxAgeDays: 10_000 };
+  const old = await startApi({ zoneRules: () => rules });
+  try {
+    const id = await old.campaign();
+    await old.post(`/v1/campaigns/${id}/contacts`, { contacts: [{ number: '+12025550100' }] });
+    const found = (await old.post(`/v1/campaigns/${id}/preflight`)).json<PreflightAnswer>();
+    expect(found.zone_rules).toEqual({ release, machine_release: '2098f' });
+    const warning = found.warnings.find(({ code }) => code === 'zone-rules-old');
+    expect(warning?.text).toContain(`IANA ${release}, and this machine has 2098f`);
+    expect((await old.get(`/v1/campaigns/${id}/contacts/1/why`)).json()).toMatchObject({
+      zone_rules: release,
+    });
+
+    const ref = await unknownCall(old);
+    expect((await old.get(`/v1/calls/${ref}`)).json()).toMatchObject({
+      placements: [{ placement: 1, zone_rules: release }],
+    });
+  } finally {
+    await old.stop();
+  }
+});
+
+test('data that is new enough is not warned of', async () => {
+  const { warnings } = await preflight(await draft());
+  expect(warnings.map(({ code }) => code)).not.toContain('zone-rules-old');
 });
 
 test.each(['/contacts', '/contacts/1/why'])('%s of what is not there is 404', async (path) => {

@@ -15,6 +15,7 @@ import type { TemporalGateway } from '../../src/api/temporal-gateway.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
 import { timingFor } from '../../src/domain/timing.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { zoneRulesInUse } from '../../src/zone-rules.ts';
 import type { Store } from '../../src/store/store.ts';
 import { readOptions, whole } from '../command-options.ts';
 
@@ -58,6 +59,7 @@ const api = createApi({
   },
   log: pino({ level: 'silent' }),
   nowMs: Date.now,
+  zoneRules: () => zoneRulesInUse(120),
 });
 
 try {

@@ -18,6 +18,7 @@ const PREFLIGHT: PreflightAnswer = {
   first_dial_at: AT,
   last_first_dial_at: AT,
   last_dial_at: null,
+  zone_rules: { release: '2026c', machine_release: null },
   zones: [
     { zone: 'Europe/Paris', contacts: 5 },
     { zone: 'A/B or C/D or E/F', contacts: 2 },
@@ -49,6 +50,7 @@ first dial          2026-11-23 08:00Z
 last possible dial  nothing ends the campaign
 attempts            at most 21
 cost                not known
+time zone data      IANA 2026c
 
 zone             contacts
 Europe/Paris            5
@@ -100,6 +102,7 @@ test('why: the verdict first, then each rule with its inputs, cut where they are
     verdict: 'later',
     text: 'the calling window is closed',
     at: AT,
+    zone_rules: '2026c',
     admission: 'window',
     rules: [
       {

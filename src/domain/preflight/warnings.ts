@@ -2,6 +2,7 @@
 import { budgetOf } from '../budget.ts';
 import { askDialTime, TIME_REASONS, type TimeReason } from '../dial-time.ts';
 import { agentsOf, dialFactsOf, type CampaignPlan } from '../planned-contact.ts';
+import { whyZoneRulesOld, type ZoneRules } from '../zone-release.ts';
 import { dialled, type CostRange } from './cost-range.ts';
 import type { PreflightTally } from './preflight.ts';
 
@@ -34,6 +35,16 @@ export function warningsOf(facts: WarningFacts): Warning[] {
 
 const warn = (isSo: boolean, code: string, text: string): Warning[] =>
   isSo ? [{ code, text }] : [];
+
+/** Of the process that answers; each decision is kept with the release that it was made with. */
+export function zoneRulesWarnings(rules: ZoneRules, nowMs: number): Warning[] {
+  const why = whyZoneRulesOld(rules, nowMs);
+  return warn(
+    why !== null,
+    'zone-rules-old',
+    `${why}: where clocks have been changed since, calls come at the wrong hour`,
+  );
+}
 
 function accountWarnings({ accountStopped, hold, listsMissing }: WarningFacts): Warning[] {
   const lifted = hold?.byPerson

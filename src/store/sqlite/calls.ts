@@ -186,6 +186,7 @@ function toView(row: PlacementRow): PlacementView {
     status: row.status,
     code: row.code,
     why: row.details === null ? row.why : `${row.why ?? 'refused'}: ${row.details}`,
+    zoneRules: row.zone_rules,
   };
 }
 

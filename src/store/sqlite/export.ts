@@ -77,13 +77,16 @@ function* callLines(db: Connection, id: CampaignId): Generator<ExportLine> {
 }
 
 function placementsOf(db: Connection, { ref }: CallRow) {
-  return placementRows(db, ref).map(({ placement, state, intent_at_ms, status, code }) => ({
-    placement,
-    state,
-    intent_at: iso(intent_at_ms),
-    status,
-    code,
-  }));
+  return placementRows(db, ref).map(
+    ({ placement, state, intent_at_ms, status, code, zone_rules }) => ({
+      placement,
+      state,
+      intent_at: iso(intent_at_ms),
+      status,
+      code,
+      zone_rules,
+    }),
+  );
 }
 
 function eventsOf(db: Connection, { ref }: CallRow) {

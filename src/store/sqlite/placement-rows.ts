@@ -3,6 +3,9 @@ import type { RefusalVerdict } from '../../domain/placement.ts';
 import type { PlacementState, RecordedPlacement } from '../placement-store.ts';
 import type { Connection } from './connection.ts';
 
+/** Of this process, which read the clocks for the decision: another one may have other data. */
+const ZONE_RULES = process.versions['tz'] ?? null;
+
 export interface PlacementRow {
   ref: string;
   placement: number;
@@ -15,6 +18,7 @@ export interface PlacementRow {
   details: string | null;
   why: string | null;
   verdict: string | null;
+  zone_rules: string | null;
 }
 
 export const keyOf = ({ ref, placement }: PlacementKey) => ({ ref, placement });
@@ -55,9 +59,9 @@ export function insertPlacement(
   row: { state: 'intent' | 'void'; nowMs: number },
 ): PlacementRow {
   db.run(
-    `INSERT INTO placements (ref, placement, state, intent_at_ms)
-     VALUES (:ref, :placement, :state, :nowMs)`,
-    { ...keyOf(key), state: row.state, nowMs: row.nowMs },
+    `INSERT INTO placements (ref, placement, state, intent_at_ms, zone_rules)
+     VALUES (:ref, :placement, :state, :nowMs, :zoneRules)`,
+    { ...keyOf(key), state: row.state, nowMs: row.nowMs, zoneRules: ZONE_RULES },
   );
   return findPlacementRow(db, key)!;
 }

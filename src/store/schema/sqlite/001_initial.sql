@@ -391,6 +391,7 @@ CREATE TABLE placements (
   details         TEXT, -- may quote numbers
   why             TEXT,
   verdict         TEXT, -- JSON of the domain's RefusalVerdict
+  zone_rules      TEXT, -- the release of the IANA time zone data that the intent was decided with
   PRIMARY KEY (ref, placement)
 ) STRICT, WITHOUT ROWID;
 

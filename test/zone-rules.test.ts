@@ -1,0 +1,81 @@
+/** Real processes, with the time zone data that Node carries and with newer data. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARRIED_RELEASE } from '../src/domain/zone-release.ts';
+import { zoneRulesInUse } from '../src/zone-rules.ts';
+import { runProgram } from './cli/run-program.ts';
+import { writeZoneData } from './icu-zone-data.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dialwright-zones-'));
+  // Manitoba on the clocks of Panama: UTC-5 all year, and no change in autumn.
+  const change = { release: '2099a', zone: 'America/Winnipeg', like: 'America/Panama' };
+  writeZoneData(folder, change);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const WINDOW = {
+  hours: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute: 540, toMinute: 1_200 }],
+  closedDates: [],
+  ringMarginMs: 0,
+};
+
+/** What a process of its own says, that reads clocks as ours do. */
+function inProcess(env: Record<string, string>): { release: string; opensAt: string } {
+  const window = JSON.stringify(WINDOW);
+  const code = `
+    import { askWindow } from './src/domain/calling-window.ts';
+    const at = Date.parse('2026-12-01T02:30:00Z');
+    const { kind, opensAtMs } = askWindow(${window}, ['America/Winnipeg'], at);
+    const opensAt = kind === 'open' ? kind : new Date(opensAtMs).toISOString();
+    console.log(JSON.stringify({ release: process.versions.tz, opensAt }));`;
+  const args = ['--input-type=module', '--eval', code];
+  const cwd = join(import.meta.dirname, '..');
+  return JSON.parse(execFileSync(process.execPath, args, { cwd, env, encoding: 'utf8' })) as never;
+}
+
+test('the release whose day is known is the one that Node carries', () => {
+  // Another Node: put its release and the day of its announcement (iana.org/time-zones) into CARRIED_RELEASE.
+  expect(inProcess({}).release).toBe(CARRIED_RELEASE.release);
+});
+
+test('newer data in ICU_TIMEZONE_FILES_DIR is what clocks are read by', () => {
+  // Half past eight in the evening by the old rules, half past nine by the new ones.
+  expect(inProcess({})).toMatchObject({ opensAt: '2026-12-01T15:00:00.000Z' });
+  expect(inProcess({ ICU_TIMEZONE_FILES_DIR: folder })).toEqual({
+    release: '2099a',
+    opensAt: '2026-12-01T14:00:00.000Z',
+  });
+});
+
+test('doctor shows the release in use, and warns where the machine has a newer one', async () => {
+  const ofMachine = mkdtempSync(join(folder, 'machine-'));
+  writeFileSync(join(ofMachine, 'tzdata.zi'), '# version 2098f\nR d 1916 o - Jun 14 23s 1 S\n');
+  const zonesBy = async (env: Record<string, string>) => {
+    const found = await runProgram(['doctor', '--json'], { TZDIR: ofMachine, ...env });
+    const findings = JSON.parse(found.out) as { subject: string }[];
+    return findings.find(({ subject }) => subject === 'time zones');
+  };
+  const { release } = CARRIED_RELEASE;
+  expect(await zonesBy({})).toMatchObject({
+    state: 'note',
+    found: `the time zone data in use is IANA ${release}, and this machine has 2098f`,
+    mend: expect.stringContaining('docs/time-zones.md'),
+  });
+  expect(await zonesBy({ ICU_TIMEZONE_FILES_DIR: folder })).toEqual({
+    subject: 'time zones',
+    state: 'ok',
+    found: 'IANA 2099a',
+  });
+});
+
+test('the machine’s own release is read where there is one', () => {
+  const bsd = mkdtempSync(join(folder, 'bsd-'));
+  writeFileSync(join(bsd, '+VERSION'), '2026f\n');
+  const read = (TZDIR: string) => zoneRulesInUse(120, { TZDIR }).machineRelease;
+  expect([read(bsd), read(join(bsd, 'none'))]).toEqual(['2026f', null]);
+});
