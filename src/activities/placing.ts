@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import type { ShownCall } from '../carrier/client.ts';
 import { CarrierError } from '../carrier/errors.ts';
-import { callbackUrl } from '../carrier/tokens.ts';
+import { callbackUrl, recordingUrlOfCall } from '../carrier/tokens.ts';
 import { NOT_DIALLED_REASONS, type NotDialledReason } from '../domain/admission.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, PlacementKey } from '../domain/ids.ts';
@@ -73,7 +73,7 @@ export function placingActivities(deps: ActivityDeps) {
         destination: order.destination,
         agent: order.agent,
         agentCallerId: order.agentCallerId,
-        callbackUrl: deps.publicUrl ? callbackUrl(deps.publicUrl, key, deps.hookSecrets) : null,
+        ...urlsOf(key),
       },
       { deadlineAtMs, signal: Context.current().cancellationSignal },
     );
@@ -81,6 +81,12 @@ export function placingActivities(deps: ActivityDeps) {
     const retryAtMs = retryAtMsAfter(key.placement);
     return store.recordPlacement(key, meaning, { nowMs: nowMs(), retryAtMs, ...limits });
   }
+
+  /** Where webhooks of this placement are to go. */
+  const urlsOf = (key: PlacementKey) => ({
+    callbackUrl: deps.publicUrl ? callbackUrl(deps.publicUrl, key, deps.hookSecrets) : null,
+    recordingUrl: deps.publicUrl ? recordingUrlOfCall(deps.publicUrl, key, deps.hookSecrets) : null,
+  });
 
   const retryAtMsAfter = (placement: number): number =>
     nowMs() + timing.placeRetryMs * 2 ** Math.min(placement - 1, MAX_DOUBLINGS);

@@ -85,6 +85,7 @@ export function reconcileActivities(deps: ActivityDeps) {
       };
       await store.markStarted(found.unstarted, nowMs());
       if (found.holdAlert !== null) Context.current().log.error(found.holdAlert);
+      await store.pruneRecordingDeliveries(nowMs());
       if (found.deskWanted) await wakeDesk(deps);
       report.callbacks = await eachEvenIfOneFails(found.callbacks, tendNow);
       return report;

@@ -8,6 +8,8 @@ export type HookBody =
   /** The sender hung up before the end: there is nobody to answer. */
   | { kind: 'cut-off' };
 
+export type WholeBody = Extract<HookBody, { kind: 'read' | 'too-large' }>;
+
 export interface HookLimits {
   mostBytes: number;
   /** So much of a body that is too large is still taken off the line, so that the answer gets through. */
@@ -15,6 +17,8 @@ export interface HookLimits {
   withinMs: number;
   /** Bodies on their way under one token. */
   mostAtOnce: number;
+  /** Before one of them has to give way to more. */
+  graceMs: number;
 }
 
 export const HOOK_LIMITS: HookLimits = {
@@ -22,6 +26,7 @@ export const HOOK_LIMITS: HookLimits = {
   discardBytes: 1_048_576,
   withinMs: 10_000,
   mostAtOnce: 128,
+  graceMs: 500,
 };
 
 /** Reads a webhook's body off the socket, whatever its type says, within bounds of size and time, or until told to stop. */
@@ -65,3 +70,15 @@ export function readHookBody(
   request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
   return promise;
 }
+
+/** A fault of our own reader must cost neither the webhook nor the carrier's tries. */
+export function readOrElse<Reading>(read: () => Reading): Reading | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+export const startOf = (body: WholeBody): Buffer =>
+  body.kind === 'read' ? body.bytes : body.start;

@@ -5,9 +5,15 @@ export class HourlyAllowance {
   readonly #most: number;
   #hour = 0;
   #taken = 0;
+  #refused = 0;
 
   constructor(most: number) {
     this.#most = most;
+  }
+
+  /** In this hour. */
+  get refused(): number {
+    return this.#refused;
   }
 
   take(nowMs: number): boolean {
@@ -15,8 +21,12 @@ export class HourlyAllowance {
     if (hour !== this.#hour) {
       this.#hour = hour;
       this.#taken = 0;
+      this.#refused = 0;
     }
-    if (this.#taken >= this.#most) return false;
+    if (this.#taken >= this.#most) {
+      this.#refused += 1;
+      return false;
+    }
     this.#taken += 1;
     return true;
   }

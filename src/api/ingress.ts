@@ -4,8 +4,12 @@
  * does, except 408, which it retries: what cannot be read is kept as a poke.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readRecordingWebhook, readWebhook, type WebhookReading } from '../carrier/webhook.ts';
-import { verifyCallbackToken, verifyRecordingToken } from '../carrier/tokens.ts';
+import { readWebhook, type WebhookReading } from '../carrier/webhook.ts';
+import {
+  verifyCallbackToken,
+  verifyRecordingToken,
+  verifyRecordingTokenOfCall,
+} from '../carrier/tokens.ts';
 import { isKnownEvent } from '../domain/call-state.ts';
 import { parsePlacementId, type PlacementKey } from '../domain/ids.ts';
 import type { InboxEvent } from '../store/inbox-store.ts';
@@ -13,10 +17,18 @@ import type { ResourceDeps } from './api-deps.ts';
 import { BodiesAtOnce } from './bodies-at-once.ts';
 import type { Connections } from './connections.ts';
 import type { EventCarrier } from './event-carrier.ts';
-import { HOOK_LIMITS, readHookBody, type HookBody, type HookLimits } from './hook-body.ts';
-import { HourlyAllowance } from './hourly-allowance.ts';
+import {
+  HOOK_LIMITS,
+  readHookBody,
+  readOrElse,
+  startOf,
+  type HookBody,
+  type HookLimits,
+  type WholeBody,
+} from './hook-body.ts';
 import { InboxOverloaded, InboxWriter } from './inbox-writer.ts';
 import { Problem, answerError } from './problem.ts';
+import { createRecordingEar } from './recording-webhooks.ts';
 import { EVENTS_PER_CALL, SeqBudget, UNKNOWN_EVENTS_PER_CALL } from './seq-budget.ts';
 import { wakesCall } from './wake-rule.ts';
 
@@ -31,7 +43,8 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   app.setErrorHandler(answerHookError);
   const limits = deps.limits ?? HOOK_LIMITS;
   const ears = createEars(deps, limits);
-  const bodies = new BodiesAtOnce(limits.mostAtOnce);
+  const hearRecording = createRecordingEar(deps);
+  const bodies = new BodiesAtOnce(limits.mostAtOnce, limits.graceMs);
 
   /** Of a request whose token is good. `subject` is what that token speaks of. */
   function receive({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
@@ -62,29 +75,38 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
       if (!verifyRecordingToken(request.params.token, deps.settings.hookSecrets)) throw notFound();
       const body = await receive(request, 'recordings');
       if (isUnfinished(body)) return giveUp(reply, body);
-      await ears.hearRecording(body);
+      await hearRecording(body);
+      return acknowledge(reply, body);
+    },
+  );
+
+  app.post<{ Params: { placementId: string; token: string } }>(
+    '/recordings/:placementId/:token',
+    { config: { open: true }, schema: { hide: true } },
+    async (request, reply) => {
+      const { placementId, token } = request.params;
+      const key = parsePlacementId(placementId);
+      const { hookSecrets } = deps.settings;
+      if (!key || !verifyRecordingTokenOfCall(placementId, token, hookSecrets)) throw notFound();
+      const body = await receive(request, `recording ${placementId}`);
+      if (isUnfinished(body)) return giveUp(reply, body);
+      await hearRecording(body, key.ref);
       return acknowledge(reply, body);
     },
   );
 };
 
-/** Kept to show what the profile should say; one token serves them all, so their number is bounded. */
-const UNREAD_RECORDINGS_AN_HOUR = 200;
-
-type WholeBody = Extract<HookBody, { kind: 'read' | 'too-large' }>;
 type Unfinished = Exclude<HookBody, WholeBody>;
 
 /** Of a webhook that cannot be read so much is kept, of so many bodies that differ. */
 const UNREADABLE_BYTES = 2_048;
 const UNREADABLE_PER_CALL = 16;
 
-const startOf = (body: WholeBody): Buffer => (body.kind === 'read' ? body.bytes : body.start);
-
 const isUnfinished = (body: HookBody): body is Unfinished =>
   body.kind === 'too-slow' || body.kind === 'cut-off';
 
 function createEars(deps: IngressDeps, limits: HookLimits) {
-  const { store, settings, carrier, gateway, bestEffort, log, nowMs } = deps;
+  const { store, settings, carrier, nowMs } = deps;
   const writer = new InboxWriter(store);
   // Apart, so that no name we do not know can use up what the known ones need.
   const budgets = {
@@ -92,7 +114,6 @@ function createEars(deps: IngressDeps, limits: HookLimits) {
     unknown: new SeqBudget(UNKNOWN_EVENTS_PER_CALL),
     unreadable: new SeqBudget(UNREADABLE_PER_CALL),
   };
-  const unread = new HourlyAllowance(UNREAD_RECORDINGS_AN_HOUR);
 
   async function keep(event: InboxEvent): Promise<void> {
     const outcome = await writer.append(event);
@@ -144,35 +165,7 @@ function createEars(deps: IngressDeps, limits: HookLimits) {
         budget.release(key, read);
       }
     },
-
-    async hearRecording(body: WholeBody): Promise<void> {
-      const bytes = startOf(body);
-      const { carrierCallId, url } =
-        (body.kind === 'read'
-          ? readOrElse(() => readRecordingWebhook(bytes, settings.carrierProfile))
-          : undefined) ?? NOTHING_READ;
-      if (carrierCallId === null && !unread.take(nowMs())) {
-        log.warn('a recording webhook that names no call was not kept: there are many already');
-        return;
-      }
-      const text = bytes.toString('utf8');
-      const delivery = { carrierCallId, url, receivedAtMs: nowMs(), body: text };
-      const { ref } = await store.keepRecordingDelivery(delivery);
-      if (ref === undefined) return;
-      bestEffort.run('telling a call of its recording', () => gateway.tellRecordingDelivered(ref));
-    },
   };
-}
-
-const NOTHING_READ = { carrierCallId: null, url: null };
-
-// A fault of our own reader must cost neither the webhook nor the carrier's tries.
-function readOrElse<Reading>(read: () => Reading): Reading | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 const pokeEvent = (key: PlacementKey, receivedAtMs: number): InboxEvent => ({

@@ -21,6 +21,8 @@ export interface PlaceRequest {
   agentCallerId: string | null;
   /** Null: no webhooks for this call. */
   callbackUrl: string | null;
+  /** Sent where the profile names the field. */
+  recordingUrl: string | null;
 }
 
 export interface PlaceRoute extends CarrierRoute {
@@ -58,6 +60,9 @@ function placeBody(request: PlaceRequest, { place }: CarrierProfile): JsonObject
       : { [place.sipAgentField]: agent.address }),
     ...(request.agentCallerId === null ? {} : { a_cli: request.agentCallerId }),
     ...(request.callbackUrl === null ? {} : { callback_url: request.callbackUrl }),
+    ...(request.recordingUrl === null || place.recordingUrlField === null
+      ? {}
+      : { [place.recordingUrlField]: request.recordingUrl }),
   };
 }
 

@@ -54,6 +54,8 @@ const profileSchema = z.strictObject({
       sipAgentField: placeField.default('sip_account'),
       /** Request field of the agent's WebSocket endpoint, with `a_type: stream`. */
       streamAgentField: placeField.default('stream_url'),
+      /** Request field of a URL for the recording webhook of the call alone; null: the carrier has none. */
+      recordingUrlField: placeField.nullable().default(null),
       successStatuses: statuses(200, 299).default([200, 201, 202]),
     })
     .refine(

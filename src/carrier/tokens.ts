@@ -70,6 +70,30 @@ export function recordingHookUrl(publicUrl: string, secrets: HookSecrets): strin
   return `${canonical(publicUrl)}/hooks/recordings/${sign('recordings', '', signer(secrets))}`;
 }
 
+/**
+ * `{publicUrl}/hooks/recordings/{ref}.{placement}/{token}`: for the recording of one placement's call, where the
+ * carrier takes such a URL with the call. As long as `callbackUrl`, and throws as it does.
+ */
+export function recordingUrlOfCall(
+  publicUrl: string,
+  key: PlacementKey,
+  secrets: HookSecrets,
+): string {
+  requirePublic(publicUrl);
+  const id = placementId(key);
+  const token = sign('recording', id, signer(secrets));
+  return `${canonical(publicUrl)}/hooks/recordings/${id}/${token}`;
+}
+
+/** Whether `token` was made for the recording of this `{ref}.{placement}`. */
+export function verifyRecordingTokenOfCall(
+  id: string,
+  token: string,
+  secrets: HookSecrets,
+): boolean {
+  return verify('recording', id, token, secrets);
+}
+
 export function verifyRecordingToken(token: string, secrets: HookSecrets): boolean {
   return verify('recordings', '', token, secrets);
 }

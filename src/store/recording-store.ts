@@ -2,11 +2,22 @@ import type { CallRef } from '../domain/ids.ts';
 
 /** What the recording webhook said (its payload is not shown; the profile says where to look). */
 export interface RecordingDelivery {
+  /** The call whose own URL it came on; undefined: on the account's, and `carrierCallId` says whose it is. */
+  ref?: CallRef;
   /** Null when the body could not be read: kept all the same. */
   carrierCallId: string | null;
   url: string | null;
   receivedAtMs: number;
   body: string;
+}
+
+export interface KeptDelivery {
+  /** Undefined where no call is known by the carrier's id. */
+  ref: CallRef | undefined;
+  /** False: nothing was written. */
+  kept: boolean;
+  /** A link that the call has not had: its workflow should hear of it. */
+  news: boolean;
 }
 
 export interface DeskTicket {
@@ -56,11 +67,16 @@ export interface DeskView {
 }
 
 export interface RecordingStore {
+  /** The call that the carrier gave this id. */
+  callOfCarrierId(carrierCallId: string): Promise<CallRef | undefined>;
   /**
-   * Keeps a delivery. A link moves the call's recording to `delivered`, when the call is known and its
+   * Keeps a delivery, unless it repeats one, its call has had its share, or ended long ago. Of those that belong to no
+   * call the newest are kept. A link moves the call's recording to `delivered`, when the call is known and its
    * recording is neither stored nor unexpected: one that was given up as `missing` too.
    */
-  keepRecordingDelivery(delivery: RecordingDelivery): Promise<{ ref: CallRef | undefined }>;
+  keepRecordingDelivery(delivery: RecordingDelivery): Promise<KeptDelivery>;
+  /** Deletes old deliveries of no call, and old bodies; a bounded number at a time. */
+  pruneRecordingDeliveries(nowMs: number): Promise<void>;
   /** The newest link delivered for this call. */
   deliveredRecording(ref: CallRef): Promise<{ url: string; receivedAtMs: number } | undefined>;
 

@@ -9,7 +9,7 @@ import type { CarrierAccess } from '../../src/api/api-deps.ts';
 import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
 import type { EventsMessage, TemporalGateway, Told } from '../../src/api/temporal-gateway.ts';
 import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../src/carrier/profile.ts';
-import { callbackUrl, recordingHookUrl } from '../../src/carrier/tokens.ts';
+import { callbackUrl, recordingHookUrl, recordingUrlOfCall } from '../../src/carrier/tokens.ts';
 import { parsePlacementId } from '../../src/domain/ids.ts';
 import { timingFor } from '../../src/domain/timing.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -99,6 +99,9 @@ export async function startApi(options: StartOptions = {}) {
     /** Path of the callback URL of `{ref}.{placement}`. */
     eventHook: (id: string) =>
       callbackUrl(PUBLIC_URL, parsePlacementId(id)!, [SECRET]).slice(PUBLIC_URL.length),
+    /** Path of the recording URL of `{ref}.{placement}`. */
+    recordingHookOf: (id: string) =>
+      recordingUrlOfCall(PUBLIC_URL, parsePlacementId(id)!, [SECRET]).slice(PUBLIC_URL.length),
     recordingHook: () => recordingHookUrl(PUBLIC_URL, [SECRET]).slice(PUBLIC_URL.length),
 
     async campaign(settings: object = {}): Promise<string> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { HOOK_LIMITS } from '../../src/api/hook-body.ts';
 import type { ConnectionLimits } from '../../src/api/connections.ts';
 import { API_KEY, eventBody, startApi, type StartOptions } from './api-under-test.ts';
 import { liveCall } from './placed-call.ts';
@@ -160,8 +161,7 @@ test('callers with a key leave room for webhooks: an idle one gives way, else it
 });
 
 test('bodies that dribble under one token give way to those that come after', async () => {
-  const limits = { mostBytes: 65_536, discardBytes: 262_144, withinMs: 10_000, mostAtOnce: 5 };
-  const on = await listen({ hookLimits: limits });
+  const on = await listen({ hookLimits: { ...HOOK_LIMITS, mostAtOnce: 5, graceMs: 0 } });
   const ref = await liveCall(on);
   const path = on.eventHook(`${ref}.1`);
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`;

@@ -1,6 +1,7 @@
 /** What the webhook port answers and keeps (the decision table in docs/architecture.md). */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { KeptDelivery } from '../../src/store/recording-store.ts';
 import { eventBody, startApi, type ApiUnderTest } from './api-under-test.ts';
 import { liveCall, unknownCall } from './placed-call.ts';
 
@@ -280,6 +281,88 @@ test.each(['', 'junk', '{}', 'x'.repeat(100_000)])(
     expect(answer.statusCode).toBe(204);
   },
 );
+
+test('a flood of recording webhooks keeps 16 links of a call, tells it so often, and acks all', async () => {
+  const own = await startApi();
+  onTestFinished(() => own.stop());
+  const live = await liveCall(own);
+  const send = (call_id: string, n: number) =>
+    own.api.inject({
+      method: 'POST',
+      url: own.recordingHook(),
+      payload: { data: { call_id, recording_url: `https://cdn.example/${n}.mp3` } },
+    });
+  const { carrierCallId } = await own.store.call(live);
+  const statuses: number[] = [];
+  for (let n = 0; n < 200; n++) statuses.push((await send(carrierCallId!, n)).statusCode);
+  expect(new Set(statuses)).toEqual(new Set([204]));
+  await expect
+    .poll(() => own.gateway.said.filter((said) => said === `recording ${live}`))
+    .toHaveLength(16);
+});
+
+test('of recording webhooks of unknown calls 1,000 an hour are kept, and the log says once that no more are', async () => {
+  const kept: string[] = [];
+  const own = await startApi({
+    store: (store) => ({
+      ...store,
+      keepRecordingDelivery: async ({ carrierCallId }) => {
+        kept.push(carrierCallId!);
+        return { ref: undefined, kept: true, news: false };
+      },
+    }),
+  });
+  onTestFinished(() => own.stop());
+  for (let n = 0; n < 1_010; n++) {
+    const payload = {
+      data: { call_id: `nobody-${n}`, recording_url: 'https://cdn.example/a.mp3' },
+    };
+    const { statusCode } = await own.api.inject({
+      method: 'POST',
+      url: own.recordingHook(),
+      payload,
+    });
+    expect(statusCode).toBe(204);
+  }
+  expect(kept).toHaveLength(1_000);
+  expect(own.logged.filter((line) => line.includes('in this hour'))).toHaveLength(1);
+});
+
+test('a store that does not keep up turns recording webhooks away with 503, which the carrier tries again', async () => {
+  const { promise, resolve } = Promise.withResolvers<KeptDelivery>();
+  const own = await startApi({
+    store: (store) => ({ ...store, keepRecordingDelivery: () => promise }),
+  });
+  onTestFinished(() => own.stop());
+  const answers: { statusCode: number; headers: Record<string, unknown> }[] = [];
+  const sent = Array.from({ length: 260 }, async () => {
+    answers.push(await own.api.inject({ method: 'POST', url: own.recordingHook(), payload: {} }));
+  });
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(4);
+  for (const { statusCode, headers } of answers) {
+    expect({ statusCode, after: headers['retry-after'] }).toEqual({ statusCode: 503, after: '30' });
+  }
+  resolve({ ref: undefined, kept: true, news: false });
+  await Promise.all(sent);
+  expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(256);
+});
+
+test('where the carrier takes a recording URL with the call, its token is of that call alone', async () => {
+  const url = on.recordingHookOf(`${ref}.1`);
+  const payload = { data: { recording_url: 'https://cdn.example/own.mp3' } };
+  expect((await on.api.inject({ method: 'POST', url, payload })).statusCode).toBe(204);
+  expect(await on.store.deliveredRecording(ref)).toMatchObject({
+    url: 'https://cdn.example/own.mp3',
+  });
+  const token = url.split('/').at(-1)!;
+  for (const path of [
+    `/hooks/recordings/${token}`,
+    `/hooks/click2call/${ref}.1/${token}`,
+    `/hooks/recordings/${ref}.2/${token}`,
+  ]) {
+    expect((await on.api.inject({ method: 'POST', url: path })).statusCode).toBe(404);
+  }
+});
 
 test('a recording webhook with a wrong token is 404', async () => {
   const url = on.recordingHook().replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));

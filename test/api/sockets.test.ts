@@ -6,7 +6,13 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { eventBody, startApi, type ApiUnderTest } from './api-under-test.ts';
 import { liveCall } from './placed-call.ts';
 
-const LIMITS = { mostBytes: 65_536, discardBytes: 262_144, withinMs: 1_000, mostAtOnce: 128 };
+const LIMITS = {
+  mostBytes: 65_536,
+  discardBytes: 262_144,
+  withinMs: 1_000,
+  mostAtOnce: 128,
+  graceMs: 500,
+};
 
 let on: ApiUnderTest;
 let port: number;

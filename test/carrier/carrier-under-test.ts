@@ -37,6 +37,7 @@ export const request = (more: Partial<PlaceRequest> = {}): PlaceRequest => ({
   agent: { kind: 'sip', address: 'agent-7' },
   agentCallerId: null,
   callbackUrl: CALLBACK_URL,
+  recordingUrl: null,
   ...more,
 });
 

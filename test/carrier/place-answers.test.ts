@@ -197,6 +197,15 @@ describe('the POST', () => {
     });
   });
 
+  test('brings a URL for its recording only where the profile names the field', async () => {
+    const recordingUrl = `${CALLBACK_URL}/recording`;
+    const server = await httpServer(answering(201, {}));
+    const profile = profileWith('place', { recordingUrlField: 'recording_callback' });
+    await clientFor(server.origin, { profile }).place(request({ recordingUrl }), openGate());
+    expect(JSON.parse(server.seen[0]!.body)).toMatchObject({ recording_callback: recordingUrl });
+    expect((await sent(request({ recordingUrl }))).body).not.toContain(recordingUrl);
+  });
+
   test('names a stream agent by a_type and its endpoint', async () => {
     const agent = { kind: 'stream', address: 'wss://agents.example/7' } as const;
     expect(JSON.parse((await sent(request({ agent }))).body)).toMatchObject({

@@ -201,6 +201,7 @@ async function place(
       destination: '+12025550101',
       agent: { kind: 'sip', address: 'agent-1' },
       agentCallerId: null,
+      recordingUrl: null,
       callbackUrl: `https://dialwright.example/hooks/click2call/${id}`,
     },
     openGate(),

@@ -6,7 +6,9 @@ export function expectRecording(db: Connection, ref: CallRef): void {
   db.run(
     `UPDATE calls SET recording = CASE
        WHEN EXISTS (SELECT 1 FROM recording_deliveries AS delivery
-                    WHERE delivery.carrier_call_id = calls.carrier_call_id AND url IS NOT NULL)
+                    WHERE url IS NOT NULL
+                      AND (delivery.ref = calls.ref
+                           OR delivery.carrier_call_id = calls.carrier_call_id))
        THEN 'delivered' ELSE 'expected' END
      WHERE ref = :ref AND recording = 'none'`,
     { ref },

@@ -5,27 +5,37 @@ import { callRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { closeDesk, deskView, earliestLookup, endLookup, takeTurn } from './desk.ts';
 import { journal } from './journal.ts';
+import {
+  keepDelivery,
+  pruneDeliveries,
+  refOfCarrierCall,
+  standingOf,
+} from './recording-deliveries.ts';
 
 export function recordingStore(db: Connection): RecordingStore {
   return {
+    async callOfCarrierId(carrierCallId) {
+      return refOfCarrierCall(db, carrierCallId);
+    },
+
     async keepRecordingDelivery(delivery) {
-      return db.write(() => {
-        const { carrierCallId, url, receivedAtMs, body } = delivery;
-        db.run(
-          `INSERT INTO recording_deliveries (carrier_call_id, url, received_at_ms, body)
-           VALUES (:carrierCallId, :url, :receivedAtMs, :body)`,
-          { carrierCallId, url, receivedAtMs, body },
-        );
-        const ref = refOfCarrierCall(db, carrierCallId);
-        if (ref !== undefined && url !== null) linkCame(db, ref, receivedAtMs);
-        return { ref };
-      });
+      const known = standingOf(db, delivery);
+      // A flood of what is known already costs no write.
+      if (known.why !== 'new') return { ref: known.ref, kept: false, news: false };
+      return db.write(() => keepDelivery(db, delivery));
+    },
+
+    async pruneRecordingDeliveries(nowMs) {
+      await db.write(() => pruneDeliveries(db, nowMs));
     },
 
     async deliveredRecording(ref) {
       const row = db.get<{ url: string; receivedAtMs: number }>(
         `SELECT url, received_at_ms AS receivedAtMs FROM recording_deliveries
-         WHERE carrier_call_id = (SELECT carrier_call_id FROM calls WHERE ref = :ref)
+         WHERE id IN (SELECT id FROM recording_deliveries WHERE ref = :ref
+                      UNION
+                      SELECT id FROM recording_deliveries WHERE carrier_call_id =
+                        (SELECT carrier_call_id FROM calls WHERE ref = :ref))
            AND url IS NOT NULL
          ORDER BY id DESC LIMIT 1`,
         { ref },
@@ -82,22 +92,6 @@ export function recordingStore(db: Connection): RecordingStore {
       return db.read(() => deskView(db, nowMs, pace));
     },
   };
-}
-
-function refOfCarrierCall(db: Connection, carrierCallId: string | null): CallRef | undefined {
-  return db.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :carrierCallId', {
-    carrierCallId,
-  })?.ref;
-}
-
-// Given up or not: a link is better than a search.
-function linkCame(db: Connection, ref: CallRef, nowMs: number): void {
-  const moved = db.run(
-    `UPDATE calls SET recording = 'delivered', recording_due_at_ms = NULL, recording_reason = NULL
-     WHERE ref = :ref AND recording IN ('expected', 'wanted', 'missing')`,
-    { ref },
-  );
-  if (moved === 1) tell(db, ref, 'link delivered', nowMs);
 }
 
 function want(db: Connection, ref: CallRef, nowMs: number, from: RecordingState[]): void {

@@ -54,8 +54,8 @@ export function recordingRules(world: () => World): void {
 
   describe('recordings by webhook', () => {
     test('a delivery that names no call we know is kept all the same', async () => {
-      expect(await deliver(null, null)).toEqual({ ref: undefined });
-      expect(await deliver('id-9', 'https://r/9')).toEqual({ ref: undefined });
+      expect(await deliver(null, null)).toMatchObject({ ref: undefined, kept: true });
+      expect(await deliver('id-9', 'https://r/9')).toMatchObject({ ref: undefined, kept: true });
     });
 
     test('a call that was not bridged expects none', async () => {
@@ -76,7 +76,7 @@ export function recordingRules(world: () => World): void {
     test('a link moves the call on; the newest link counts', async () => {
       const ref = await bridged();
       expect(await recording(ref)).toBe('expected');
-      expect(await deliver(`id-${ref}`, null)).toEqual({ ref });
+      expect(await deliver(`id-${ref}`, null)).toEqual({ ref, kept: true, news: false });
       expect(await recording(ref)).toBe('expected');
       expect(await world().store.deliveredRecording(ref)).toBeUndefined();
       await deliver(`id-${ref}`, 'https://r/1');
@@ -93,6 +93,50 @@ export function recordingRules(world: () => World): void {
       await world().store.bindCarrierCall(key, 'id-1', world().nowMs);
       await world().end(key.ref, { recordingExpected: true });
       expect(await recording(key.ref)).toBe('delivered');
+    });
+
+    test('a call has its share of deliveries, and a repeat is not written', async () => {
+      const ref = await bridged();
+      const kept: boolean[] = [];
+      for (let n = 0; n < 20; n++) {
+        for (let times = 0; times < 2; times++) {
+          kept.push((await deliver(`id-${ref}`, `https://r/${n}`)).kept);
+        }
+      }
+      expect(kept.filter(Boolean)).toHaveLength(16);
+      expect(kept.slice(0, 4)).toEqual([true, false, true, false]);
+      expect(await world().store.deliveredRecording(ref)).toMatchObject({ url: 'https://r/15' });
+    });
+
+    test('on the URL of the call itself no id is needed', async () => {
+      const ref = await bridged();
+      const { nowMs: receivedAtMs, store } = world();
+      const link = { carrierCallId: null, url: 'https://r/own', receivedAtMs, body: '{}' };
+      expect(await store.keepRecordingDelivery({ ref, ...link })).toMatchObject({
+        ref,
+        news: true,
+      });
+      expect(await store.deliveredRecording(ref)).toMatchObject({ url: 'https://r/own' });
+      expect(await recording(ref)).toBe('delivered');
+    });
+
+    test('a link is of no use a week after the end of its call', async () => {
+      const ref = await bridged();
+      world().later(7 * 24 * 3_600_000 + 1);
+      expect(await deliver(`id-${ref}`, 'https://r/1')).toEqual({ ref, kept: false, news: false });
+      expect(await recording(ref)).toBe('expected');
+    });
+
+    test('of those that belong to no call the newest 1,000 stay, for a week', async () => {
+      const { store } = world();
+      await Promise.all(Array.from({ length: 1_001 }, (_, n) => deliver(`id-${n}`, 'https://r/1')));
+      // The oldest has given way, so that it is new again.
+      expect(await deliver('id-500', 'https://r/1')).toMatchObject({ kept: false });
+      expect(await deliver('id-0', 'https://r/1')).toMatchObject({ kept: true });
+      world().later(8 * 24 * 3_600_000);
+      await store.pruneRecordingDeliveries(world().nowMs);
+      await store.pruneRecordingDeliveries(world().nowMs);
+      expect(await deliver('id-500', 'https://r/1')).toMatchObject({ kept: true });
     });
 
     test('a recording is stored once; the first stands', async () => {

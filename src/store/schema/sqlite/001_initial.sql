@@ -437,13 +437,18 @@ CREATE TABLE listening (
 
 CREATE TABLE recording_deliveries (
   id              INTEGER PRIMARY KEY,
+  ref             TEXT, -- the call, where it was known when the webhook came
   carrier_call_id TEXT,
   url             TEXT,
   received_at_ms  INTEGER NOT NULL,
-  body            TEXT NOT NULL
+  body            TEXT -- its beginning; null once it is old
 ) STRICT;
 CREATE INDEX recording_deliveries_call ON recording_deliveries (carrier_call_id)
   WHERE carrier_call_id IS NOT NULL;
+CREATE INDEX recording_deliveries_ref ON recording_deliveries (ref) WHERE ref IS NOT NULL;
+CREATE INDEX recording_deliveries_stray ON recording_deliveries (received_at_ms) WHERE ref IS NULL;
+CREATE INDEX recording_deliveries_bodies ON recording_deliveries (received_at_ms)
+  WHERE body IS NOT NULL;
 
 -- One row, which guards the spacing of recording lookups for every process.
 CREATE TABLE desk (
