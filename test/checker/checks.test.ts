@@ -537,6 +537,15 @@ test.each(FINE)('holds: $name', async ({ spoil }) => {
   expect(await violationsOf(records)).toEqual({});
 });
 
+test('where a clock of the product was wrong, its instants are believed by so much less', async () => {
+  const records = healthy();
+  const [placed] = storeRow(records, 'c1.1.1')['placements'] as { intent_at: string }[];
+  placed!.intent_at = iso(20_000);
+  expect(Object.keys(await violationsOf(records))).toEqual(['I1']);
+  records.client = [{ at: iso(0), fact: 'clock', who: 'worker', by_ms: -30_000 }];
+  expect(await violationsOf(records)).toEqual({});
+});
+
 test('END: what is under way is fine when nobody said it was finished', async () => {
   const records = healthy();
   records.store.push(contact(9, 'due', null));

@@ -119,8 +119,8 @@ export const VARIANTS: Variant[] = [
   },
   {
     weight: 2,
-    cell: 'F9',
-    name: 'all webhooks missing',
+    cell: 'F37',
+    name: 'webhooks lost over a whole campaign',
     flags: () => ['--lost-webhooks=1'],
     shows: lostEvent,
     needsWebhooks: true,

@@ -104,6 +104,43 @@ function operate(act: Extract<Action, { do: 'operate' }>['act'], weight: number)
   };
 }
 
+/** From one of the first or of the middle POSTs to the end. */
+function ofTheCampaign(
+  trouble: Trouble,
+  { name, from: [earliest, latest] }: { name: string; from: [number, number] },
+): Entry {
+  return {
+    weight: 1,
+    cell: 'F37',
+    name,
+    needsWebhooks: true,
+    draw: (chance) => ({
+      moment: { on: 'post', nth: chance.whole(earliest, latest), phase: 'reached', afterMs: 0 },
+      do: 'link',
+      link: 'webhooks',
+      trouble,
+      forMs: 'campaign',
+      ratio: 1,
+    }),
+  };
+}
+
+function setClock(who: 'worker' | 'server', what: { name: string; beside?: ProcessName }): Entry {
+  const { name, beside } = what;
+  return {
+    weight: 2,
+    cell: 'F40',
+    name,
+    draw: (chance) => ({
+      moment: anyTime(chance),
+      do: 'set-clock',
+      who,
+      byMs: chance.whole(5_000, 25_000) * chance.pick([1, -1]),
+      ...(beside ? { beside } : {}),
+    }),
+  };
+}
+
 const WORKER: ProcessName[] = ['worker'];
 const SERVER: ProcessName[] = ['server'];
 
@@ -274,6 +311,38 @@ export const CATALOGUE: Entry[] = [
     cell: 'F27',
     name: 'SIGTERM in the middle of a POST',
     draw: (chance) => ({ moment: atPost('reached')(chance), do: 'roll', who: ['worker'] }),
+  },
+  ofTheCampaign('request-lost', { name: 'webhooks lost from half way on', from: [6, LATEST_POST] }),
+  ofTheCampaign('unreadable', { name: 'webhooks unreadable over a whole campaign', from: [1, 1] }),
+  ofTheCampaign('unreadable', {
+    name: 'webhooks unreadable from half way on',
+    from: [6, LATEST_POST],
+  }),
+  setClock('worker', {
+    name: 'a worker’s clock is set, beside another whose clock is right',
+    beside: 'second-worker',
+  }),
+  setClock('server', { name: 'the server’s clock is set' }),
+  {
+    weight: 1,
+    cell: 'A26',
+    name: 'a flood of recording webhooks',
+    needsWebhooks: true,
+    checks: ['I6', 'I6b'],
+    draw: (chance) => ({ moment: anyTime(chance), do: 'flood', posts: chance.whole(1_000, 3_000) }),
+  },
+  {
+    weight: 1,
+    cell: 'A25',
+    name: 'sockets without a key whose bodies dribble',
+    needsWebhooks: true,
+    checks: ['I6'],
+    draw: (chance) => ({
+      moment: anyTime(chance),
+      do: 'dribble',
+      sockets: chance.whole(200, 600),
+      forMs: chance.whole(5_000, 15_000),
+    }),
   },
   operate('pause', 3),
   operate('stop', 2),

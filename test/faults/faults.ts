@@ -38,7 +38,9 @@ export type Trouble =
   | 'doubled'
   /** Something nobody of the carrier said comes on the same URL before it. */
   | 'odd'
-  | 'forged';
+  | 'forged'
+  /** A call's webhook is passed on in words that nobody can read, and its answer is lost. */
+  | 'unreadable';
 
 export type Action =
   | { do: 'kill'; who: ProcessName[]; downMs: number; held?: 'lost' | 'delivered' }
@@ -46,7 +48,14 @@ export type Action =
   | { do: 'freeze'; who: ProcessName; forMs: number; meanwhile?: ProcessName }
   /** SIGTERM one after the other, each started again when it has ended. */
   | { do: 'roll'; who: ProcessName[] }
-  | { do: 'link'; link: LinkName; trouble: Trouble; forMs: number; ratio: number }
+  /** `forMs` 'campaign': until every campaign is over. */
+  | { do: 'link'; link: LinkName; trouble: Trouble; forMs: number | 'campaign'; ratio: number }
+  /** From now on the clock of this process is wrong by so much; another process may run beside it, whose clock is right. */
+  | { do: 'set-clock'; who: 'worker' | 'server'; byMs: number; beside?: ProcessName }
+  /** Recording webhooks, by whoever has seen the account's URL for them. */
+  | { do: 'flood'; posts: number }
+  /** Requests without a key, whose bodies come a byte at a time. */
+  | { do: 'dribble'; sockets: number; forMs: number }
   | { do: 'operate'; act: 'pause' | 'stop' | 'append' | 'cancel' | 'hang-up'; forMs: number }
   /** Flags of the simulated carrier, in force from the start, and what the product's profile says of them. */
   | { do: 'carrier'; flags: string[]; profile?: Record<string, object> };

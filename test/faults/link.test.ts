@@ -24,13 +24,15 @@ async function linked() {
     receiver.closeAllConnections();
     receiver.close();
   });
-  const post = async (body = '{"a":1}') => {
+  const send = async (path: string, body: string) => {
     const signal = AbortSignal.timeout(1_000);
-    const answer = await fetch(`http://127.0.0.1:${port}/x`, { method: 'POST', body, signal });
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, signal });
     return { status: answer.status, text: await answer.text() };
   };
+  const post = (body = '{"a":1}') => send('/x', body);
+  const hook = (body: string) => send('/hooks/click2call/c1.1.1.1/t0k', body);
   const make = (trouble: Trouble) => link.make({ trouble, ratio: 1, chance: () => 0 }, 300);
-  return { link, bodies, post, make };
+  return { link, bodies, post, hook, make };
 }
 
 test('without trouble it passes everything', async () => {
@@ -50,6 +52,22 @@ test('one that was refused many times gathers no listeners', async () => {
   for (let times = 0; times < 12; times++) await link.make(trouble, 0);
   expect(await post()).toMatchObject({ status: 201 });
   expect(warnings).toEqual([]);
+});
+
+test('an unreadable webhook is passed on, and its answer is lost; what is no webhook of a call passes', async () => {
+  const { link, bodies, post, hook } = await linked();
+  const over = Promise.withResolvers<void>();
+  const making = link.make({ trouble: 'unreadable', ratio: 1, chance: () => 0 }, over.promise);
+  await expect(hook('{"event":"click2call.bridged"}')).rejects.toThrow('fetch failed');
+  expect(await post('a recording')).toMatchObject({ status: 201 });
+  over.resolve();
+  await making;
+  expect(await hook('{"event":"click2call.completed"}')).toMatchObject({ status: 201 });
+  expect(bodies).toEqual([
+    expect.not.stringContaining('bridged'),
+    'a recording',
+    '{"event":"click2call.completed"}',
+  ]);
 });
 
 test.each<{ trouble: Trouble; received: number; answer: unknown }>([

@@ -4,7 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Phase, Trouble } from './faults.ts';
-import { forgedBody, oddBody } from './odd-bodies.ts';
+import { forgedBody, oddBody, unreadableBody } from './odd-bodies.ts';
 
 export interface Passing {
   /** Which POST on this link it is, from 1. */
@@ -29,6 +29,7 @@ export interface InForce {
 }
 
 const LATE_MS = 1_200;
+const OF_CALLS = '/hooks/click2call/';
 const MIDDLE_BOX = '<html><body>not the carrier speaking</body></html>';
 
 export class HttpLink {
@@ -76,16 +77,18 @@ export class HttpLink {
     this.#acts.set(`${later} ${phase}`, act);
   }
 
-  async make(inForce: InForce, forMs: number): Promise<void> {
+  /** `lasts`: so many ms, or until something else is over. */
+  async make(inForce: InForce, lasts: number | Promise<unknown>): Promise<void> {
+    const over = () => (typeof lasts === 'number' ? sleep(lasts) : lasts);
     if (inForce.trouble === 'refused') {
       this.hits += this.#sockets.size;
       await this.close();
-      await sleep(forMs);
+      await over();
       await this.open(this.#port);
       return;
     }
     this.#inForce = inForce;
-    await sleep(forMs);
+    await over();
     this.#inForce = undefined;
   }
 
@@ -103,6 +106,10 @@ export class HttpLink {
     if (trouble === 'too-many') return say(response, 429, MIDDLE_BOX);
     if (trouble === 'late') await sleep(Math.random() * LATE_MS);
     await this.#before(incoming, passing, trouble);
+    if (trouble === 'unreadable' && passing.path.startsWith(OF_CALLS)) {
+      await this.#forward(incoming, unreadableBody(body));
+      return void incoming.socket.resetAndDestroy();
+    }
     const answer = await this.#forward(incoming, body);
     if ((await this.#moment(nth, 'passed')) === 'drop') return void incoming.socket.destroy();
     await this.#answer(answer, response, trouble);

@@ -15,6 +15,10 @@ const ODD: readonly (string | Buffer)[] = [
 
 export const oddBody = (nth: number): Buffer => Buffer.from(ODD[nth % ODD.length]!);
 
+/** The same event in an envelope that nobody knows: neither its name nor its place in the order can be read. */
+export const unreadableBody = (genuine: Buffer): Buffer =>
+  Buffer.from(JSON.stringify({ type: 'notification', payload: genuine.toString('base64') }));
+
 /** The next event, as somebody would have it who has seen one: over, and for nothing. */
 export function forgedBody(genuine: Buffer): Buffer {
   try {

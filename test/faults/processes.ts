@@ -16,8 +16,8 @@ import type { Ports } from './port-block.ts';
 
 export const API_KEY = 'faults-client-key-0123';
 const CARRIER_KEY = 'faults-carrier-key';
-const HOOK_SECRET = 'a-secret-of-the-fault-runs-that-is-long-enough';
-const PUBLIC_URL = 'https://dialwright.example';
+export const HOOK_SECRET = 'a-secret-of-the-fault-runs-that-is-long-enough';
+export const PUBLIC_URL = 'https://dialwright.example';
 const OWN_ROOT = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 60_000;
 /** The carrier's own (interface document 6, rule 5), in real time. */
@@ -69,10 +69,10 @@ export class Processes {
   async #start(name: ProcessName): Promise<void> {
     if (this.#closed || this.isAlive(name)) return;
     const [program, ...args] = this.#commandOf(name);
-    const log = openSync(join(this.#places.folder, `${name}.log`), 'a');
+    const log = openSync(this.file(`${name}.log`), 'a');
     const child = spawn(program!, args, {
       cwd: this.#places.root,
-      env: this.#environment(),
+      env: { ...this.#environment(), FAULTS_CLOCK_FILE: this.#clockOf(name) },
       stdio: ['ignore', log, log],
     });
     this.#children.set(name, child);
@@ -101,6 +101,11 @@ export class Processes {
     await new Promise((resolve) => void child.once('exit', resolve));
   }
 
+  /** From now on its clock is wrong by so much, also after a start. */
+  setClock(name: ProcessName, byMs: number): void {
+    writeFileSync(this.#clockOf(name), String(byMs));
+  }
+
   /** Without another word: what is to be kept is on the disk by now. */
   async killAll(): Promise<void> {
     this.#closed = true;
@@ -113,12 +118,25 @@ export class Processes {
     return join(this.#places.folder, name);
   }
 
+  #clockOf(name: ProcessName): string {
+    return this.file(`clock.${name}`);
+  }
+
+  /** Only where a schedule sets its clock is there more to a process than in production. */
+  #preloaded(name: ProcessName): string[] {
+    const isSet = this.#schedule.faults.some(
+      (fault) => fault.do === 'set-clock' && fault.who === name,
+    );
+    return isSet ? ['--import', join(OWN_ROOT, 'test/faults/stepped-clock.ts')] : [];
+  }
+
   #commandOf(name: ProcessName): string[] {
     const { root, ports } = this.#places;
-    if (isWorker(name)) return [process.execPath, join(root, 'src/worker.ts')];
+    const node = [process.execPath, ...this.#preloaded(name)];
+    if (isWorker(name)) return [...node, join(root, 'src/worker.ts')];
     switch (name) {
       case 'server':
-        return [process.execPath, join(root, 'src/server.ts')];
+        return [...node, join(root, 'src/server.ts')];
       case 'simulator':
         return [process.execPath, join(OWN_ROOT, 'src/simulator/main.ts'), ...this.#carrierFlags()];
       case 'temporal': {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceOf } from './chance.ts';
 import type { Action, Fault, ProcessName } from './faults.ts';
+import { dribble, floodRecordings } from './floods.ts';
 import { operate } from './load.ts';
 import { liftHeldByPerson } from './rest.ts';
 import type { World } from './world.ts';
@@ -21,6 +22,8 @@ const PERSON_LOOKS_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 500;
 /** Longer than whatever else was killed meanwhile stays away. */
 const COMES_BACK_WITHIN_MS = 15_000;
+/** Far longer than any schedule needs. */
+const DIALLED_WITHIN_MS = 240_000;
 const OVER = ['completed', 'cancelled'];
 
 /** Settles when every fault is over and every process runs again. */
@@ -101,7 +104,13 @@ async function act(one: Strike): Promise<string | undefined> {
     case 'roll':
       return roll(world, fault);
     case 'link':
-      return trouble(world, fault, nth);
+      return trouble(one, fault, nth);
+    case 'set-clock':
+      return setClock(world, fault);
+    case 'flood':
+      return floodRecordings(world, fault.posts);
+    case 'dribble':
+      return dribble(world, fault);
     case 'operate':
       return operate(world, campaigns, fault);
     case 'carrier':
@@ -143,7 +152,27 @@ async function roll({ processes }: World, { who }: DoOf<'roll'>) {
   return rolled.length > 0 ? `rolled ${rolled.join(', ')}` : undefined;
 }
 
-async function trouble(world: World, fault: DoOf<'link'>, nth: number) {
+async function setClock(
+  { processes, client }: World,
+  { who, byMs, beside }: DoOf<'set-clock'>,
+): Promise<string> {
+  if (beside) await processes.start([beside]);
+  client.note({ fact: 'clock', who, by_ms: byMs });
+  processes.setClock(who, byMs);
+  return `the clock of the ${who} is wrong by ${byMs} ms`;
+}
+
+/** When all is dialled; a campaign that never is, rest and checker will tell of. */
+async function dialled({ campaigns, world: { client } }: Strike): Promise<void> {
+  for (const untilMs = Date.now() + DIALLED_WITHIN_MS; Date.now() < untilMs;) {
+    const states = await Promise.all(campaigns.map((id) => client.look(`/v1/campaigns/${id}`)));
+    if (states.every((answer) => OVER.includes(answer?.body.state as string))) return;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+async function trouble(one: Strike, fault: DoOf<'link'>, nth: number) {
+  const { world } = one;
   const { link, forMs, ratio } = fault;
   const { seed, index } = world.schedule;
   const { next: chance } = chanceOf(seed, index, 'link', nth);
@@ -152,9 +181,12 @@ async function trouble(world: World, fault: DoOf<'link'>, nth: number) {
   const untilMs = Date.now() + COMES_BACK_WITHIN_MS;
   do {
     if (link === 'temporal') {
-      await world.temporal.make(fault.trouble === 'refused' ? 'refused' : 'request-silent', forMs);
+      const shortly = forMs === 'campaign' ? COMES_BACK_WITHIN_MS : forMs;
+      const refused = fault.trouble === 'refused';
+      await world.temporal.make(refused ? 'refused' : 'request-silent', shortly);
     } else {
-      await world[link].make({ trouble: fault.trouble, ratio, chance }, forMs);
+      const lasts = forMs === 'campaign' ? dialled(one) : forMs;
+      await world[link].make({ trouble: fault.trouble, ratio, chance }, lasts);
     }
   } while (world[link].hits === before && Date.now() < untilMs);
   const hits = world[link].hits - before;

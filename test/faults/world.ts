@@ -1,10 +1,11 @@
 /** One schedule's processes, the links between them, and its client. */
 import { join } from 'node:path';
+import { recordingHookUrl } from '../../src/carrier/tokens.ts';
 import { openClient, type Client } from './client-log.ts';
 import type { Schedule } from './faults.ts';
 import { HttpLink, type Passing } from './link.ts';
 import { takePorts } from './port-block.ts';
-import { API_KEY, Processes } from './processes.ts';
+import { API_KEY, HOOK_SECRET, Processes, PUBLIC_URL } from './processes.ts';
 import { TcpLink } from './tcp-link.ts';
 
 export interface World {
@@ -15,6 +16,11 @@ export interface World {
   webhooks: HttpLink;
   temporal: TcpLink;
   temporalAddress: string;
+  serverUrl: string;
+  /** Origin of the carrier's storage. */
+  storageUrl: string;
+  /** Where the account's recording webhooks go, behind the server's public origin. */
+  recordingHookUrl: string;
   client: Client;
   stop(): Promise<void>;
 }
@@ -41,6 +47,9 @@ export async function openWorld(root: string, folder: string, schedule: Schedule
     webhooks,
     temporal,
     temporalAddress: `127.0.0.1:${ports.temporal}`,
+    serverUrl: url,
+    storageUrl: `http://127.0.0.1:${ports.storage}`,
+    recordingHookUrl: recordingHookUrl(PUBLIC_URL, [HOOK_SECRET]),
     client,
     async stop() {
       await processes.killAll();
