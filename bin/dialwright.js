@@ -10,6 +10,13 @@ if (major < 24 || (major === 24 && minor < 2)) {
   );
   process.exitCode = 1;
 } else {
+  // Whoever reads the answer may have enough of it: `dialwright campaigns list | head`.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => {
+      if (error.code !== 'EPIPE') throw error;
+      process.exit(0);
+    });
+  }
   const { main } = await import('../src/cli/main.ts');
   await main(process.argv);
 }

@@ -1,7 +1,7 @@
 import type { ApiAccess } from './api-client.ts';
 import { CommandError, EXIT } from './outcome.ts';
 
-const DEFAULT_URL = 'http://127.0.0.1:3000';
+export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 /** Where the server answers and with which key. @throws CommandError when a setting is missing. */
 export function accessFrom(env: Record<string, string | undefined>): ApiAccess {

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, EXIT } from './outcome.ts';
+import { adviceFor, causeOf } from './unreachable-advice.ts';
 
 export interface ApiAccess {
   url: string;
@@ -133,7 +134,11 @@ export class ApiClient {
         code: EXIT.unreachable,
         what: `Dialwright does not answer at ${this.#access.url}`,
         why: causeOf(error),
-        next: 'start it with `npm start` (or `npm run server`), or set DIALWRIGHT_URL; `dialwright doctor` looks deeper',
+        next: adviceFor(
+          causeOf(error),
+          'DIALWRIGHT_URL',
+          'start it with `npm start` (or `npm run server`), or set DIALWRIGHT_URL; `dialwright doctor` looks deeper',
+        ),
       },
       { cause: error },
     );
@@ -176,10 +181,4 @@ function readProblem(text: string): ProblemJson {
   } catch {
     return {};
   }
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
-  return String(cause);
 }

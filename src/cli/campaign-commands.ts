@@ -99,7 +99,7 @@ async function createCampaign(
   const client = await connect();
   const campaign = await client.post<Campaign>('/v1/campaigns', { body });
   print(command, campaign, () => campaign.id);
-  talk(command, `Next: dialwright campaigns import ${campaign.id} contacts.csv`);
+  talk(command, `Next: dialwright campaigns import ${campaign.id} examples/contacts.csv`);
 }
 
 function moveCampaign(move: string) {
@@ -142,10 +142,21 @@ async function listCampaigns(_options: object, command: Command): Promise<void> 
 }
 
 async function showCampaign(id: string, _options: object, command: Command): Promise<void> {
-  const { progressLine, summary } = await import('./campaign-words.ts');
+  const [{ progressLine, summary }, { ruleRows, standingWords }, { table }] = await Promise.all([
+    import('./campaign-words.ts'),
+    import('./campaign-rules-words.ts'),
+    import('./table.ts'),
+  ]);
   const client = await connect();
   const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
-  print(command, progress, () => `${summary(progress)}\n\n${progressLine(progress)}`);
+  print(command, progress, () =>
+    [
+      summary(progress),
+      standingWords(progress),
+      table(ruleRows(progress)),
+      progressLine(progress),
+    ].join('\n\n'),
+  );
 }
 
 async function watchCampaign(id: string, _options: object, command: Command): Promise<void> {

@@ -2,7 +2,8 @@
 import type { CampaignProgress } from './api-shapes.ts';
 import { table } from './table.ts';
 
-const BAR_WIDTH = 24;
+const WIDEST_BAR = 24;
+const NARROWEST_BAR = 8;
 /** A recording in one of these states may still be stored. */
 const RECORDING_UNDER_WAY = ['expected', 'delivered', 'wanted'];
 
@@ -30,13 +31,25 @@ function liveCalls({ calls }: CampaignProgress): number {
   return calls.total - (calls.by_state['ended'] ?? 0);
 }
 
-export function progressLine(progress: CampaignProgress): string {
+/** Narrower than `columns`: first the bar gives way, then the end of the text. */
+export function progressLine(progress: CampaignProgress, columns = 80): string {
   const { total } = progress.contacts;
   const done = finished(progress);
-  const filled = total === 0 ? 0 : Math.round((done / total) * BAR_WIDTH);
-  const bar = '█'.repeat(filled).padEnd(BAR_WIDTH, '░');
-  return `${bar} ${done}/${total} contacts · ${liveCalls(progress)} live · cost ${progress.total_cost} · ${stateWords(progress)}`;
+  const { recordings } = leftovers(progress);
+  const facts = [
+    `${done}/${total} contacts`,
+    `${liveCalls(progress)} live`,
+    `cost ${progress.total_cost}`,
+    ...(recordings > 0 && !isOver(progress) ? [`${recordings} recordings queued`] : []),
+    stateWords(progress),
+  ].join(' · ');
+  const room = Math.min(WIDEST_BAR, columns - facts.length - 2);
+  if (room >= NARROWEST_BAR) return `${bar(total === 0 ? 0 : done / total, room)} ${facts}`;
+  return facts.length < columns ? facts : `${facts.slice(0, columns - 2)}…`;
 }
+
+const bar = (share: number, width: number): string =>
+  '█'.repeat(Math.round(share * width)).padEnd(width, '░');
 
 function stateWords(progress: CampaignProgress): string {
   if (!isOver(progress)) {

@@ -1,8 +1,10 @@
 import { constants } from 'node:fs';
+import { lookup } from 'node:dns/promises';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { temporal } from '@temporalio/proto';
 import { loadConfig, type Config } from '../config.ts';
 import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../domain/zone-release.ts';
 import { lookForTemporal, type TemporalSource } from '../dev/find-temporal.ts';
@@ -11,7 +13,9 @@ import { onPath } from '../dev/temporal-cache.ts';
 import type { Store } from '../store/store.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import { temporalSettings } from '../temporal.ts';
-import { SEARCH_ATTRIBUTES } from '../workflows/messages.ts';
+import { DISPATCH_TASK_QUEUE, SEARCH_ATTRIBUTES, TASK_QUEUE } from '../workflows/messages.ts';
+import { DEFAULT_URL } from './access.ts';
+import { adviceFor, causeOf } from './unreachable-advice.ts';
 import { zoneRulesInUse } from '../zone-rules.ts';
 
 /** `note`: worth knowing, and nothing is broken. */
@@ -24,6 +28,15 @@ export interface Finding {
 
 type Check = () => Promise<Finding>;
 const PATIENCE_MS = 3_000;
+const POLLS_WITHIN_MS = 90_000;
+/** `TaskQueueType` of Temporal's API. */
+const WORKFLOW = 1;
+const ACTIVITY = 2;
+const POLLED = [
+  { name: TASK_QUEUE, taskQueueType: WORKFLOW },
+  { name: TASK_QUEUE, taskQueueType: ACTIVITY },
+  { name: DISPATCH_TASK_QUEUE, taskQueueType: ACTIVITY },
+];
 
 export function checksFor(env: NodeJS.ProcessEnv): Check[] {
   const settings = readSettings(env);
@@ -34,6 +47,8 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
     async () => settings.finding,
     async () => temporalServer(env),
     async () => searchAttributes(),
+    async () => workers(),
+    async () => api(env),
     ...(config
       ? [
           async () => database(config.databasePath),
@@ -81,6 +96,11 @@ async function temporalServer(env: NodeJS.ProcessEnv): Promise<Finding> {
     );
     return { subject, state: 'ok', found: `answers at ${address}` };
   } catch (error) {
+    const cause = await unknownName(address);
+    if (cause !== undefined) {
+      const mend = adviceFor(cause, 'TEMPORAL_ADDRESS', '');
+      return { subject, state: 'fault', found: `${address}: ${cause}`, mend };
+    }
     const source = await lookForTemporal(env);
     if (source?.kind !== 'address') return withoutServer(subject, address, source, env);
     const mend = 'start it, or correct TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and TEMPORAL_TLS…';
@@ -103,6 +123,69 @@ function withoutServer(
   }
   const mend = 'install the Temporal CLI (https://docs.temporal.io/cli), or Go to build it';
   return { subject, state: 'fault', found: `${nobody}, and no server program is here`, mend };
+}
+
+/** Temporal's own error does not tell a name that nobody knows from a server that is down. */
+async function unknownName(address: string): Promise<string | undefined> {
+  const { hostname } = new URL(`http://${address}`);
+  return lookup(hostname.replace(/^\[|\]$/g, '')).then(() => undefined, causeOf);
+}
+
+/** Whether anybody takes the work of workflows, and of dispatching. */
+async function workers(): Promise<Finding> {
+  const subject = 'workers';
+  try {
+    const idle = await withTemporal(async ({ workflowService, options: { namespace } }) => {
+      const polled = await Promise.all(
+        POLLED.map(async ({ name, taskQueueType }) => {
+          const queue = { namespace, taskQueue: { name }, taskQueueType };
+          const { pollers } = await workflowService.describeTaskQueue(queue);
+          return { name, isPolled: (pollers ?? []).some(isRecent) };
+        }),
+      );
+      return polled.filter(({ isPolled }) => !isPolled).map(({ name }) => name);
+    });
+    const names = [...new Set(idle)];
+    if (names.length === 0) return { subject, state: 'ok', found: 'they ask Temporal for work' };
+    const found = `nobody asks for work on ${names.join(' and ')}: nothing is dialled`;
+    const mend = 'start a worker (`npm run worker`), with the same TEMPORAL_… settings as here';
+    return { subject, state: 'fault', found, mend };
+  } catch {
+    return { subject, state: 'note', found: 'not looked at, without Temporal' };
+  }
+}
+
+/** Temporal remembers pollers for some minutes; a worker asks again at least every minute. */
+function isRecent({ lastAccessTime }: temporal.api.taskqueue.v1.IPollerInfo): boolean {
+  const seenMs = Number(lastAccessTime?.seconds ?? 0) * 1_000;
+  return Date.now() - seenMs < POLLS_WITHIN_MS;
+}
+
+/** Our own, as the command line would use it. */
+async function api(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const subject = 'API';
+  const url = env['DIALWRIGHT_URL'] || DEFAULT_URL;
+  const key = env['DIALWRIGHT_API_KEY'];
+  try {
+    const headers = key ? { authorization: `Bearer ${key}` } : undefined;
+    const path = key ? '/v1/account' : '/healthz';
+    const { status } = await fetch(new URL(path, url), {
+      ...(headers && { headers }),
+      signal: soon(),
+    });
+    if (status === 401) {
+      const mend = 'set DIALWRIGHT_API_KEY to one of the server’s DIALWRIGHT_API_KEYS';
+      return { subject, state: 'fault', found: `${url} does not know this key`, mend };
+    }
+    if (status >= 400) throw new Error(`${path} answered ${status}`);
+    if (key) return { subject, state: 'ok', found: `${url} answers, and takes the key` };
+    const mend = 'set DIALWRIGHT_API_KEY to one of the server’s DIALWRIGHT_API_KEYS';
+    return { subject, state: 'note', found: `${url} answers; no key is set`, mend };
+  } catch (error) {
+    const start = 'start the server (`npm run server`, or `npm start`), or set DIALWRIGHT_URL';
+    const mend = adviceFor(causeOf(error), 'DIALWRIGHT_URL', start);
+    return { subject, state: 'note', found: `${url}: ${messageOf(error)}`, mend };
+  }
 }
 
 async function searchAttributes(): Promise<Finding> {
@@ -236,7 +319,8 @@ async function carrier(url: string): Promise<Finding> {
     const { status } = await fetch(url, { redirect: 'manual', signal: soon() });
     return { subject, state: 'ok', found: `${url} answers (${status})` };
   } catch (error) {
-    const mend = 'correct DIALWRIGHT_CARRIER_URL, or open the way out of this network';
+    const otherwise = 'correct DIALWRIGHT_CARRIER_URL, or open the way out of this network';
+    const mend = adviceFor(causeOf(error), 'DIALWRIGHT_CARRIER_URL', otherwise);
     return { subject, state: 'fault', found: `${url}: ${messageOf(error)}`, mend };
   }
 }
@@ -252,7 +336,8 @@ async function publicUrl(url: string | undefined): Promise<Finding> {
     if (response.ok) return { subject, state: 'ok', found: `${url} leads to a running server` };
     throw new Error(`/healthz answered ${response.status}`);
   } catch (error) {
-    const mend = 'start the server (`npm run server`) and see that tunnel or proxy lead to it';
+    const start = 'start the server (`npm run server`) and see that tunnel or proxy lead to it';
+    const mend = adviceFor(causeOf(error), 'DIALWRIGHT_PUBLIC_URL', start);
     return { subject, state: 'note', found: `${url}: ${messageOf(error)}`, mend };
   }
 }

@@ -6,12 +6,13 @@ import { callCommands } from './call-commands.ts';
 import { callbackCommands } from './callback-commands.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { carrierCommands } from './carrier-commands.ts';
+import { loadEnvFile } from './env-file.ts';
 import { localCommands } from './local-commands.ts';
 import { reconcileCommand } from './reconcile-command.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from './outcome.ts';
 
 const SETTINGS_HELP = `
-Settings:
+Settings, from the environment; what is not there, from the file .env of the current folder:
   DIALWRIGHT_URL      where the server answers (http://127.0.0.1:3000)
   DIALWRIGHT_API_KEY  one of the server's keys`;
 
@@ -31,6 +32,7 @@ function program(): Command {
     .addHelpText('after', `${SETTINGS_HELP}\n${EXIT_CODES_HELP}`)
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
+  program.hook('preAction', (_program, command) => loadEnvFile(topOf(command)));
   const ofApi = [
     campaignCommands(),
     callCommands(),
@@ -44,6 +46,12 @@ function program(): Command {
   }
   throwUsageErrors(program);
   return program;
+}
+
+/** The name of the command below the program itself. */
+function topOf(command: Command): string {
+  const isTop = command.parent?.parent == null;
+  return isTop ? command.name() : topOf(command.parent!);
 }
 
 // Otherwise commander ends the process itself, with 1 for a wrong command line.

@@ -14,7 +14,7 @@ export async function watch(
 ): Promise<CampaignProgress> {
   for (let last = ''; ;) {
     const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
-    talk.progress(progressLine(progress));
+    talk.progress(progressLine(progress, talk.columns));
     const text = JSON.stringify(progress);
     if (text !== last) onChange?.(progress);
     last = text;

@@ -3,7 +3,7 @@ import { holdPort } from './ports.ts';
 import { greeting, type Places } from './addresses.ts';
 import { fileLog, productConfig, simulatorArguments, startProduct } from './product.ts';
 import { startSimulator, type SimulatorProcess } from './simulator-process.ts';
-import { StateFolder, type Secrets } from './state-folder.ts';
+import type { Secrets, StateFolder } from './state-folder.ts';
 import type { Talk } from './talk.ts';
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
 
@@ -25,16 +25,15 @@ const CARRIER_TRIES = 3;
 const PORTS = { api: 3000, temporal: 7233, webUi: 8233, simulator: 3010, storage: 3011 };
 
 export async function startAll(
-  options: { state: string; port?: number },
+  state: StateFolder,
+  preferredPort: number | undefined,
   { talk, signal, parts }: Means,
 ): Promise<Running> {
-  const state = new StateFolder(options.state);
-  parts.defer(() => state.release());
   const secrets = state.secrets(process.env);
   const temporal = await startTemporal(state, { talk, signal });
   parts.defer(async () => temporal.stop());
   signal.throwIfAborted();
-  const held = await holdPort(options.port ?? PORTS.api);
+  const held = await holdPort(preferredPort ?? PORTS.api);
   parts.defer(async () => held.release());
   const { port } = held;
   const simulator = await startCarrier({ state, secrets, port });

@@ -10,6 +10,7 @@ import { addresses } from './addresses.ts';
 import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
 import { listenForInterrupts } from './interrupts.ts';
 import { startAll, type Running } from './start-all.ts';
+import { StateFolder } from './state-folder.ts';
 import { talkTo, type Talk } from './talk.ts';
 
 export interface StartOptions {
@@ -33,8 +34,10 @@ export async function start(options: StartOptions): Promise<ExitCode> {
   try {
     await using parts = new AsyncDisposableStack();
     const { signal } = interrupts;
+    // Whoever cannot have the folder starts nothing, and stops nothing.
+    const state = parts.adopt(new StateFolder(options.state), (folder) => folder.release());
     try {
-      const running = await startAll(options, { talk, signal, parts });
+      const running = await startAll(state, options.port, { talk, signal, parts });
       return await dial(running, options, { talk, signal });
     } finally {
       const why = signal.aborted ? ` (${signal.reason})` : '';

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { CommandError, EXIT } from '../cli/outcome.ts';
 import { tryLock, type Lock } from './exclusive.ts';
 
 export interface Secrets {
@@ -23,17 +24,33 @@ export class StateFolder {
   readonly path: string;
   readonly #lock: Lock;
 
-  /** @throws Error when another start uses the folder. */
+  /** @throws CommandError when another start uses the folder, or it cannot be made. */
   constructor(folder: string) {
     this.path = resolve(folder);
-    mkdirSync(this.path, { recursive: true, mode: 0o700 });
-    const lock = tryLock(this.file('start.lock'));
+    const lock = this.#open();
     if (!lock) {
-      throw new Error(
-        `Another start is running on ${this.path}. Stop it with Ctrl-C there, or give this one a folder of its own: --state DIR.`,
-      );
+      throw new CommandError({
+        code: EXIT.usage,
+        what: `Another start is running on ${this.path}`,
+        why: 'one folder serves one start at a time; that one goes on',
+        next: 'stop it with Ctrl-C there, or give this one a folder of its own: --state DIR',
+      });
     }
     this.#lock = lock;
+  }
+
+  #open(): Lock | undefined {
+    try {
+      mkdirSync(this.path, { recursive: true, mode: 0o700 });
+      return tryLock(this.file('start.lock'));
+    } catch (error) {
+      throw new CommandError({
+        code: EXIT.usage,
+        what: `The folder ${this.path} cannot be used`,
+        why: error instanceof Error ? error.message : String(error),
+        next: 'name one that can be made and written: --state DIR',
+      });
+    }
   }
 
   file(name: string): string {

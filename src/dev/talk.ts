@@ -3,6 +3,8 @@ export interface Talk {
   say(text: string): void;
   /** On a terminal the line is rewritten in place; elsewhere it is printed now and then. */
   progress(text: string): void;
+  /** Of the screen; a progress line must be narrower. */
+  readonly columns: number;
 }
 
 interface Screen {
@@ -19,10 +21,12 @@ export function talkTo(screen: Screen, everyMs = 5_000, nowMs: () => number = Da
   let lastMs = -Infinity;
   const onTerminal = screen.isTTY === true;
 
+  const columns = () => screen.columns ?? 80;
+
   function progress(text: string): void {
     if (text === standing) return;
     if (onTerminal) {
-      screen.write(CLEAR_LINE + text.slice(0, (screen.columns ?? 80) - 1));
+      screen.write(CLEAR_LINE + text.slice(0, columns() - 1));
       standing = text;
     } else if (nowMs() - lastMs >= everyMs) {
       screen.write(`${text}\n`);
@@ -37,7 +41,13 @@ export function talkTo(screen: Screen, everyMs = 5_000, nowMs: () => number = Da
     standing = '';
   }
 
-  return { say, progress };
+  return {
+    say,
+    progress,
+    get columns() {
+      return columns();
+    },
+  };
 }
 
-export const QUIET: Talk = { say() {}, progress() {} };
+export const QUIET: Talk = { say() {}, progress() {}, columns: 80 };

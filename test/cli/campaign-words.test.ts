@@ -16,9 +16,18 @@ test('a locked contact counts as finished: it waits for a person, and nobody cal
 test('the line shows how far it is, what is live, what it cost, and why it waits', () => {
   const progress = progressOf({ byState: { due: 5, final: 5 } });
   expect(progressLine({ ...progress, waiting_for: waiting })).toBe(
+    '5/10 contacts · 2 live · cost 0.5 · waiting: every ready agent is on a call',
+  );
+  expect(progressLine({ ...progress, waiting_for: waiting }, 120)).toBe(
     '████████████░░░░░░░░░░░░ 5/10 contacts · 2 live · cost 0.5 · waiting: every ready agent is on a call',
   );
   expect(progressLine(progress)).toContain('· dialling');
+});
+
+test('while it dials, the recordings that are queued are shown, in less than 80 columns', () => {
+  const line = progressLine(progressOf({ byRecording: { stored: 3, wanted: 40, expected: 2 } }));
+  expect(line).toContain('· 42 recordings queued · dialling');
+  expect(line.length).toBeLessThan(80);
 });
 
 test('after the end, costs and recordings that are still to come are named', () => {

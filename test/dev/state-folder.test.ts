@@ -30,7 +30,14 @@ test('secrets of the environment win, and are not written down', () => {
 });
 
 test('a second start on the same folder is told so', () => {
-  expect(() => new StateFolder(state.path)).toThrow('--state DIR');
+  expect(() => new StateFolder(state.path)).toThrow(
+    /^Another start is running on .*: one folder serves one start/,
+  );
+});
+
+test('a folder that cannot be made is a sentence, with what to do', () => {
+  const below = join(state.file('start.lock'), 'below');
+  expect(() => new StateFolder(below)).toThrow(`The folder ${below} cannot be used: ENOTDIR`);
 });
 
 test('what is remembered is added to, and outlives the start', () => {

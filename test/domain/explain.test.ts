@@ -82,6 +82,40 @@ const OPEN_AT_NINE = planWith({ window: WORKDAYS });
 const GAP = planWith({ caps: { ...NO_CAPS, leastGapMs: 2 * HOUR } });
 const BUDGET = { total: '1', perDay: '1', reservePerCall: '0.1', alertAt: 0.8 };
 
+test.each<[string, Parameters<typeof plannedContact>[1], string]>([
+  [
+    'reached',
+    { disposition: 'completed', calls: 1 },
+    'its last call ended as completed; that is final, whatever the redial rules',
+  ],
+  [
+    'out of attempts',
+    {
+      disposition: 'customer-unreached',
+      calls: 3,
+      past: { attempts: 3, calls: 3, alike: { 'customer-unreached': 3 } },
+    },
+    'its last call ended as customer-unreached; redial.max_attempts is spent: 3 of 3 attempts',
+  ],
+  [
+    'without a rule',
+    { disposition: 'dropped', calls: 1, past: { attempts: 1, calls: 1, alike: { dropped: 1 } } },
+    'its last call ended as dropped; there is no rule redial.dropped, so that is final',
+  ],
+])('a contact that is final leads with its last call and the rule: %s', (_what, more, text) => {
+  const facts = { contact: plannedContact(1, { state: 'final', ...more }) };
+  expect(explain(facts)).toMatchObject({ kind: 'never', text });
+  const campaign = campaignFacts({ state: 'completed' });
+  expect(explain({ ...facts, campaign })).toMatchObject({ kind: 'never', text });
+});
+
+test('a contact that a list made final says so', () => {
+  const contact = plannedContact(1, { state: 'final' });
+  expect(explain({ contact, dueReason: 'suppressed' }).text).toBe(
+    'suppressed: the number is on a suppression list; it was not called',
+  );
+});
+
 /** What is in the way, the rule that says no and until when, the verdict, and what admission says. */
 const CASES: [string, Partial<ExplainFacts>, [RuleName, number | null], string, string | null][] = [
   [

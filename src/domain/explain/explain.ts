@@ -42,7 +42,8 @@ function together(
   const { contact } = facts;
   if (contact.state === 'claimed') return { kind: 'on-call', text: 'it is on a call', atMs: null };
   if (contact.state === 'final' || isOver(facts)) {
-    const over = rules.find(({ rule }) => rule === (isOver(facts) ? 'campaign' : 'contact'))!;
+    const deciding = contact.state === 'final' ? 'contact' : 'campaign';
+    const over = rules.find(({ rule }) => rule === deciding)!;
     return { kind: 'never', text: over.text, atMs: null };
   }
   const others = rules.filter(({ rule, says }) => says === 'no' && !BY_CLOCK.includes(rule));

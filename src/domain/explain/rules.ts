@@ -17,6 +17,7 @@ import {
 import { isSpent } from '../redial.ts';
 import { missingListsText } from '../suppression.ts';
 import { unreachable } from '../unreachable.ts';
+import { finalWords } from './final-words.ts';
 import { dateOf, localTimeAt } from '../zone.ts';
 
 export interface ExplainFacts {
@@ -86,12 +87,13 @@ const no = (
   inputs: ExplainedRule['inputs'] = {},
 ): ExplainedRule => ({ rule, says: 'no', text, untilMs, inputs });
 
-const contactRule: Rule = ({ contact, dueReason }, nowMs) => {
+const contactRule: Rule = (facts, nowMs) => {
+  const { contact, dueReason } = facts;
   const { state, disposition, dueAtMs, calls } = contact;
   const inputs = { state, disposition, dueAtMs, dueReason, calls };
   switch (state) {
     case 'final':
-      return no('contact', finalText(dueReason), null, inputs);
+      return no('contact', finalWords(facts), null, inputs);
     case 'locked':
       return no('contact', 'a call whose end is unknown waits for a person', null, inputs);
     case 'claimed':
@@ -104,9 +106,6 @@ const contactRule: Rule = ({ contact, dueReason }, nowMs) => {
       return unreachable(state);
   }
 };
-
-const finalText = (dueReason: string | null): string =>
-  dueReason === 'suppressed' ? NOT_DIALLED_REASONS.suppressed : 'nothing more is to do for it';
 
 const campaignRule: Rule = ({ campaign }) => {
   const next = campaignNext(campaign);
