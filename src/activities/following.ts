@@ -5,6 +5,7 @@ import {
   foldEvents,
   FINALIZED_EVENT,
   isKnownEvent,
+  isCompleteStory,
   isTerminalState,
   shownEventName,
   type CallEvent,
@@ -16,13 +17,14 @@ import { dispositionOf, spendsAttempt, type Disposition } from '../domain/dispos
 import type { CallRef } from '../domain/ids.ts';
 import { weighedOf, type Weighed } from '../domain/late-event.ts';
 import {
+  isAgentLegSeen,
   isBillOverdue,
-  isCompleteStory,
   lookDueInMs,
   mayBelieveEvent,
   pauseAfterLookMs,
   pauseBeforeCostMs,
   whyLost,
+  type Looks,
 } from '../domain/observation.ts';
 import type { Call, RecordingState, Settlement } from '../store/call-store.ts';
 import type { StoredEvent } from '../store/inbox-store.ts';
@@ -61,6 +63,10 @@ interface Word {
   state: TerminalState;
   confirmed: boolean;
   cost: string | null;
+  /** The looks at the call, where the carrier says so itself. */
+  looks: Looks | null;
+  /** It has a recording: it was bridged, whatever its events have told. */
+  recorded: boolean;
   /** Nobody says so: the carrier has lost the call. */
   lost?: string;
 }
@@ -81,8 +87,9 @@ export function followingActivities(deps: ActivityDeps) {
   /** Writes the end of a call, or says better how it ended; the store keeps the deepest that was said. */
   async function writeEnd(known: Known, word: Word): Promise<Ended> {
     const { call, events, folded, deepest } = known;
-    const reached = word.state === 'completed' ? 'bridged' : deepest;
-    const said = dispositionOf({ state: word.state, deepest: reached });
+    const reached = word.state === 'completed' || word.recorded ? 'bridged' : deepest;
+    const agentLegSeen = isAgentLegSeen({ events: folded.seen, looks: word.looks }, timing);
+    const said = dispositionOf({ state: word.state, deepest: reached, agentLegSeen });
     const disposition = word.lost === undefined ? said : 'carrier-lost';
     const written = await store.endCall(
       call.ref,
@@ -108,7 +115,8 @@ export function followingActivities(deps: ActivityDeps) {
     const call = await store.call(ref);
     const { disposition, reason, cost, recording } = call;
     if (disposition === null) throw new Error(`call ${ref} has no disposition`);
-    const weighed = weighedOf(events, { deepest, confirmed: call.confirmed === true });
+    const legUnknown = disposition === 'leg-unknown';
+    const weighed = weighedOf(events, { deepest, confirmed: call.confirmed === true, legUnknown });
     // For its workflow the bill is open until GET has told it, or is overdue.
     const settlement = isBilled(call) ? call.settlement : 'open';
     return { disposition, reason, cost, settlement, recording, weighed, mayLag: false };
@@ -125,7 +133,8 @@ export function followingActivities(deps: ActivityDeps) {
     } else if (seen.seen.kind !== 'shown' && !mayBelieveEvent(seen.looks, nowMs(), timing)) {
       throw notYet(seen.looks.said, beforeBelievingMs(seen));
     }
-    return writeEnd(known, { state, confirmed: false, cost: seen.cost });
+    const heard = { looks: null, recorded: false };
+    return writeEnd(known, { state, confirmed: false, cost: seen.cost, ...heard });
   }
 
   /** The end of a live call that GET shows, or that it is lost; else it is looked at again. */
@@ -135,9 +144,13 @@ export function followingActivities(deps: ActivityDeps) {
     if (word) return writeEnd(known, word);
     const lost = why(known, seen);
     if (lost === undefined) {
-      throw notYet(seen.looks.said, pauseMs(seen, pauseAfterLookMs(seen.looks.inVain, timing)));
+      throw notYet(
+        seen.looks.said,
+        pauseMs(seen, pauseAfterLookMs(afterSeen(known, seen), timing)),
+      );
     }
-    return writeEnd(known, { state: 'failed', confirmed: false, cost: seen.cost, lost });
+    const unseen = { looks: null, recorded: false };
+    return writeEnd(known, { state: 'failed', confirmed: false, cost: seen.cost, lost, ...unseen });
   }
 
   /** What came after the end of a call was decided: it may deepen the end, and correct the bill. */
@@ -152,6 +165,8 @@ export function followingActivities(deps: ActivityDeps) {
       state: folded.ended ?? 'failed',
       confirmed: call.confirmed === true,
       cost: seen.cost,
+      looks: null,
+      recorded: false,
     };
     // A lost call that is heard of may live on: only its end says more than that it was lost.
     const ended =
@@ -163,6 +178,12 @@ export function followingActivities(deps: ActivityDeps) {
 
   const why = ({ progressAtMs }: Known, { looks }: Look) =>
     whyLost({ looks, sinceProgressMs: nowMs() - progressAtMs, nowMs: nowMs() }, timing);
+
+  const afterSeen = ({ deepest, progressAtMs }: Known, { looks }: Look) => ({
+    deepest: deeper(deepest, looks.live?.state ?? 'accepted'),
+    sinceProgressMs: nowMs() - Math.max(progressAtMs, looks.progressAtMs ?? 0),
+    inVain: looks.inVain,
+  });
 
   const pauseMs = ({ looks }: Look, otherwiseMs: number) =>
     Math.max(looks.failures > 0 ? looks.notBeforeMs - nowMs() : otherwiseMs, 1);
@@ -217,8 +238,10 @@ export function followingActivities(deps: ActivityDeps) {
       if (call.settlement === 'settled' && isBilled(call)) return told(ref, events, deepest);
       const seen = await look(ref);
       const word = terminalWord(seen);
-      if (word && (word.cost !== null || call.confirmed !== true)) await writeEnd(known, word);
-      else if (seen.cost !== null) await store.settleCall(ref, seen.cost, nowMs());
+      const saysMore = word?.recorded === true && call.recording === 'none';
+      if (word && (word.cost !== null || call.confirmed !== true || saysMore)) {
+        await writeEnd(known, word);
+      } else if (seen.cost !== null) await store.settleCall(ref, seen.cost, nowMs());
       if (seen.cost !== null) return told(ref, events, deepest);
       const waitedMs = nowMs() - (call.endedAtMs ?? 0);
       if (isBillOverdue({ looks: seen.looks, waitedMs, nowMs: nowMs() }, timing)) {
@@ -254,9 +277,10 @@ export function followingActivities(deps: ActivityDeps) {
   };
 }
 
-function terminalWord({ seen, cost }: Look): Word | undefined {
+function terminalWord({ seen, cost, looks }: Look): Word | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
-  return isTerminalState(seen.state) ? { state: seen.state, confirmed: true, cost } : undefined;
+  const { state, recorded } = seen;
+  return isTerminalState(state) ? { state, confirmed: true, cost, looks, recorded } : undefined;
 }
 
 /** A cost that only a call record told is settled for our books, but GET may still tell the real one. */
@@ -280,7 +304,7 @@ function progressOf({ placedAtMs, looks }: Call, stored: readonly StoredEvent[])
 const billsOf = (events: readonly CallEvent[]): number =>
   new Set(events.flatMap(({ seq, name }) => (name === FINALIZED_EVENT ? [seq] : []))).size;
 
-function callEvents(stored: readonly StoredEvent[]): CallEvent[] {
+export function callEvents(stored: readonly StoredEvent[]): CallEvent[] {
   return stored.flatMap(({ seq, name }) =>
     seq === null ? [] : [{ seq, name: shownEventName(name) }],
   );

@@ -68,9 +68,11 @@ function readShown(shown: ShownCall): { seen: Seen; said: string; cost: string |
   if (shown.kind === 'not-found') {
     return { seen: { kind: 'gone' }, said: 'GET does not know the call', cost: null };
   }
-  const { status: state, statusText, cost } = shown;
+  const { status: state, statusText, cost, recordingUrl } = shown;
   const word = state ?? (statusText === '' ? 'no status' : 'a status we do not know');
-  return { seen: { kind: 'shown', state }, said: `GET shows ${word}`, cost };
+  const recorded = recordingUrl !== null;
+  const said = `GET shows ${word}${recorded ? ' and a recording' : ''}`;
+  return { seen: { kind: 'shown', state, recorded }, said, cost };
 }
 
 function boundId(call: Call): string {

@@ -1,7 +1,7 @@
 /** The sweep: finds what was left lying and sets it going again. Everything it does is harmless to repeat. */
 import { Context } from '@temporalio/activity';
 import type { CallbackId, CallRef } from '../domain/ids.ts';
-import { tellsNews, type KnownEnd } from '../domain/late-event.ts';
+import { completesStory, tellsNews, type KnownEnd } from '../domain/late-event.ts';
 import type { Call, PlacementView } from '../store/call-store.ts';
 import {
   readInboxOfCall,
@@ -11,6 +11,7 @@ import {
   wakeDesk,
 } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
+import { callEvents } from './following.ts';
 import { tend } from './tending.ts';
 
 const AT_MOST = 200;
@@ -57,9 +58,11 @@ export function reconcileActivities(deps: ActivityDeps) {
   async function keepNews(late: readonly CallRef[]): Promise<CallRef[]> {
     const news: CallRef[] = [];
     for (const ref of late) {
-      const known = knownEnd(await store.call(ref), await store.placements(ref));
+      const call = await store.call(ref);
+      const known = knownEnd(call, await store.placements(ref));
       const events = await store.uncarriedEvents(ref);
-      if (events.some(({ name }) => tellsNews(name, known))) news.push(ref);
+      const tellsLeg = completesStory(call.disposition, callEvents(await store.events(ref)));
+      if (tellsLeg || events.some(({ name }) => tellsNews(name, known))) news.push(ref);
       else
         await store.markCarried(
           events.map(({ id }) => id),

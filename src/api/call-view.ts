@@ -53,7 +53,14 @@ const CALL_FIELDS = {
   agent_id: z.string().nullable(),
   state: z.enum(CALL_STATES),
   deepest: z.enum(LIVE_STATES).nullable(),
-  disposition: z.enum(DISPOSITIONS).nullable(),
+  disposition: z
+    .enum(DISPOSITIONS)
+    .nullable()
+    .meta({
+      description:
+        'How it ended. `leg-unknown`: it failed, and nothing shows which leg was reached; it is redialled by the ' +
+        'customer\u2019s rule and is no miss of the agent. Later evidence may say more.',
+    }),
   reason: z.string().nullable(),
   confirmed: z.boolean().nullable(),
   carrier_call_id: z.string().nullable(),

@@ -146,8 +146,8 @@ const CloneInput = z
       .default('none')
       .meta({
         description:
-          '`not-reached`: those whose last call ended as not-dialled, agent-unreached, customer-unreached, ' +
-          'dropped or carrier-lost, and whom the other campaign will not dial again.',
+          '`not-reached`: those whose last call ended as not-dialled, agent-unreached, leg-unknown, ' +
+          'customer-unreached, dropped or carrier-lost, and whom the other campaign will not dial again.',
       }),
     suppression_lists: POLICY_FIELDS.suppression_lists.meta({
       description: 'Left out: those of the other, each of which must exist.',

@@ -36,7 +36,9 @@ const Rule = z
   .meta({ id: 'RedialRule' });
 
 const RULE_FIELDS = {
-  customer_unreached: Rule.nullable().optional(),
+  customer_unreached: Rule.nullable()
+    .optional()
+    .meta({ description: 'Of `leg-unknown` too: the customer may have been rung.' }),
   agent_unreached: Rule.nullable().optional(),
   dropped: Rule.nullable().optional(),
   carrier_lost: Rule.nullable().optional(),

@@ -85,6 +85,22 @@ export function carrierStateOf(eventName: string): CarrierState | undefined {
   return isCarrierState(name) ? name : undefined;
 }
 
+/**
+ * Whether the events tell the whole story up to the end: a terminal event, and none missing before it. The
+ * document only says that `event_seq` increases, so anything but 1, 2, 3 … counts as a gap.
+ */
+export function isCompleteStory(events: readonly CallEvent[]): boolean {
+  const ends = events.filter(({ name }) => isTerminalState(carrierStateOf(name) ?? ''));
+  const endSeq = Math.max(...ends.map(({ seq }) => seq));
+  return ends.length > 0 && !hasGap(events.filter(({ seq }) => seq <= endSeq));
+}
+
+/** Whether the seqs prove that an event is missing before the last one, or cannot be counted from 1. */
+export function hasGap(events: readonly CallEvent[]): boolean {
+  const seqs = [...new Set(events.map((event) => event.seq))].toSorted((a, b) => a - b);
+  return seqs.some((seq, index) => seq !== index + 1);
+}
+
 export function deeper(a: LiveState, b: LiveState): LiveState {
   return LIVE_STATES.indexOf(a) >= LIVE_STATES.indexOf(b) ? a : b;
 }

@@ -86,6 +86,7 @@ function ended({ disposition }: TurnContact, whyNotDialled: string): TurnStandin
     case 'customer-unreached':
     case 'dropped':
     case 'carrier-lost':
+    case 'leg-unknown':
       return { state: 'done', reason: null };
     default:
       return unreachable(disposition);

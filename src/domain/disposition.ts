@@ -11,6 +11,8 @@ export const DISPOSITIONS = [
   'customer-unreached',
   /** The agent's phone was not answered: the customer was never dialled. */
   'agent-unreached',
+  /** The call failed, and nothing shows which leg was reached: the customer may have been rung, or talked to. */
+  'leg-unknown',
   /** The carrier said no to this contact for good: no call, no charge. */
   'refused',
   /** Nothing was sent to the carrier, or only refusals that speak of the account. */
@@ -32,16 +34,21 @@ export const agentAnswered = (disposition: Disposition): boolean =>
 export const RESOLUTIONS = [
   'not-dialled',
   'agent-unreached',
+  'leg-unknown',
   'customer-unreached',
   'dropped',
   'completed',
 ] as const satisfies Disposition[];
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** From the least to the most that is known of a call that may have been placed. */
+/**
+ * From the least to the most that is known of a call that may have been placed. That a call failed is less than
+ * which leg it failed with.
+ */
 const BY_EVIDENCE: readonly Disposition[] = [
   'unknown',
   'carrier-lost',
+  'leg-unknown',
   'agent-unreached',
   'customer-unreached',
   'dropped',
@@ -56,10 +63,12 @@ export function deepens(known: Disposition, said: Disposition): boolean {
 export interface Ending {
   state: TerminalState;
   deepest: LiveState;
+  /** Where nothing deeper is in evidence: it is known that the call ended with the agent's leg. */
+  agentLegSeen: boolean;
 }
 
 /** The disposition of an accepted call, from the deepest state in evidence. */
-export function dispositionOf({ state, deepest }: Ending): Disposition {
+export function dispositionOf({ state, deepest, agentLegSeen }: Ending): Disposition {
   if (state === 'completed') return 'completed';
   switch (deepest) {
     case 'bridged':
@@ -69,7 +78,7 @@ export function dispositionOf({ state, deepest }: Ending): Disposition {
       return 'customer-unreached';
     case 'agent_ringing':
     case 'accepted':
-      return 'agent-unreached';
+      return agentLegSeen ? 'agent-unreached' : 'leg-unknown';
     default:
       return unreachable(deepest);
   }
@@ -87,6 +96,7 @@ export function spendsAttempt(disposition: Disposition, evidenceComplete: boolea
     case 'customer-unreached':
     case 'unknown':
     case 'carrier-lost':
+    case 'leg-unknown':
     case 'refused':
       return true;
     case 'agent-unreached':

@@ -3,10 +3,12 @@ import {
   carrierStateOf,
   deeper,
   FINALIZED_EVENT,
+  isCompleteStory,
   isTerminalState,
   type CallEvent,
   type LiveState,
 } from './call-state.ts';
+import type { Disposition } from './disposition.ts';
 
 /** What is known of a call that is over. */
 export interface KnownEnd {
@@ -27,6 +29,12 @@ export function tellsNews(eventName: string, known: KnownEnd): boolean {
   return known.deepest === null || deeper(known.deepest, state) !== known.deepest;
 }
 
+/** Whether the events of a failed call now tell which leg it failed with, which nothing had shown. */
+export const completesStory = (
+  disposition: Disposition | null,
+  events: readonly CallEvent[],
+): boolean => disposition === 'leg-unknown' && isCompleteStory(events);
+
 /** The evidence on which an end was decided. Plain JSON. */
 export interface Weighed {
   deepest: LiveState;
@@ -35,27 +43,39 @@ export interface Weighed {
   /** The highest seqs of a terminal event and of `finalized`; -1 where none had come. */
   endSeq: number;
   billSeq: number;
+  /** How many events were weighed of a call whose leg is not known, as more may close the gap; null: it is known. */
+  gapAt: number | null;
 }
 
 export function weighedOf(
   events: readonly CallEvent[],
-  { deepest, confirmed }: Pick<Weighed, 'deepest' | 'confirmed'>,
+  {
+    deepest,
+    confirmed,
+    legUnknown,
+  }: Pick<Weighed, 'deepest' | 'confirmed'> & { legUnknown: boolean },
 ): Weighed {
   return {
     deepest,
     confirmed,
+    gapAt: legUnknown ? countOf(events) : null,
     endSeq: lastSeq(events, (name) => isTerminalState(carrierStateOf(name) ?? '')),
     billSeq: lastSeq(events, (name) => name === FINALIZED_EVENT),
   };
 }
 
-/** Whether events say anything that was not weighed: a deeper leg, another end, a later bill. */
+/** Whether events say anything that was not weighed: a deeper leg, another end, a later bill, all that was missing. */
 export function sayMore(events: readonly CallEvent[], weighed: Weighed): boolean {
-  const { endSeq, billSeq } = weighedOf(events, weighed);
+  const { deepest, confirmed, gapAt } = weighed;
+  const { endSeq, billSeq } = weighedOf(events, { deepest, confirmed, legUnknown: false });
+  if (gapAt !== null && countOf(events) > gapAt && isCompleteStory(events)) return true;
   if (billSeq > weighed.billSeq) return true;
   if (!weighed.confirmed && endSeq > weighed.endSeq) return true;
   return events.some(({ name }) => isDeeperLeg(name, weighed.deepest));
 }
+
+const countOf = (events: readonly CallEvent[]): number =>
+  new Set(events.map(({ seq }) => seq)).size;
 
 function isDeeperLeg(eventName: string, known: LiveState): boolean {
   const state = carrierStateOf(eventName);

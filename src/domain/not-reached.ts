@@ -8,6 +8,7 @@ import type { Disposition } from './disposition.ts';
 export const NOT_REACHED = [
   'not-dialled',
   'agent-unreached',
+  'leg-unknown',
   'customer-unreached',
   'dropped',
   'carrier-lost',

@@ -1,12 +1,19 @@
 /** When a call is looked at by GET, what the looks have shown so far, and when looking has gone on for long enough. */
-import type { CallEvent, CarrierState, LiveState } from './call-state.ts';
+import {
+  hasGap,
+  isCompleteStory,
+  isTerminalState,
+  type CallEvent,
+  type CarrierState,
+  type LiveState,
+} from './call-state.ts';
 import type { Timing } from './timing.ts';
 import { unreachable } from './unreachable.ts';
 
 /** What one GET told. */
 export type Seen =
-  /** The call; its state is undefined when the word is none we know. */
-  | { kind: 'shown'; state: CarrierState | undefined }
+  /** The call; its state is undefined when the word is none we know. `recorded`: it has a recording. */
+  | { kind: 'shown'; state: CarrierState | undefined; recorded: boolean }
   /** The carrier says that there is no such call. */
   | { kind: 'gone' }
   /** No answer, or none that speaks of this call. `askedMs`: for so long the carrier asks to be left alone. */
@@ -22,6 +29,10 @@ export interface Looks {
   failures: number;
   /** The last look that showed a deeper state than was known. */
   progressAtMs: number | null;
+  /** The last live state that a look showed. */
+  live: { state: LiveState; atMs: number } | null;
+  /** The first look that showed the end. */
+  endedAtMs: number | null;
   /** Since when no look has shown the call. */
   blindSinceMs: number | null;
   /** Since when every look that was answered said that there is no such call. */
@@ -58,6 +69,7 @@ export function afterLook(before: Looks | null, look: NewLook, timing: LookTimin
     inVain: moved ? 0 : (before?.inVain ?? 0) + 1,
     failures,
     progressAtMs: moved ? nowMs : (before?.progressAtMs ?? null),
+    ...shownStates(before, seen, nowMs),
     blindSinceMs: seen.kind === 'shown' ? null : (known?.blindSinceMs ?? nowMs),
     goneSinceMs: goneSince(known, seen, nowMs),
     notBeforeMs:
@@ -65,6 +77,18 @@ export function afterLook(before: Looks | null, look: NewLook, timing: LookTimin
         ? nowMs
         : nowMs + pauseAfterFailureMs({ failures, askedMs, draw: look.draw }, timing),
   };
+}
+
+function shownStates(
+  before: Looks | null,
+  seen: Seen,
+  nowMs: number,
+): Pick<Looks, 'live' | 'endedAtMs'> {
+  const { live, endedAtMs } = before ?? { live: null, endedAtMs: null };
+  if (seen.kind !== 'shown' || seen.state === undefined) return { live, endedAtMs };
+  return isTerminalState(seen.state)
+    ? { live, endedAtMs: endedAtMs ?? nowMs }
+    : { live: { state: seen.state, atMs: nowMs }, endedAtMs };
 }
 
 function goneSince(known: Looks | null, seen: Seen, nowMs: number): number | null {
@@ -136,9 +160,17 @@ function longestInStateMs(state: LiveState, timing: Timing): number {
   }
 }
 
-/** The pause after a look that showed no end: grows from look to look up to a limit. */
-export function pauseAfterLookMs(looks: number, timing: Timing): number {
-  return Math.min(timing.pollMs * 1.5 ** Math.min(looks, 20), timing.pollAtMostMs);
+/**
+ * The pause after a look that showed no end. While a phone may ring it stays short, so that no leg is missed; once it
+ * should have stopped, and while people talk, it grows from look to look up to a limit.
+ */
+export function pauseAfterLookMs(
+  { deepest, sinceProgressMs, inVain }: Omit<Silence, 'webhooks'> & { inVain: number },
+  timing: Timing,
+): number {
+  const mayRing = deepest !== 'bridged' && sinceProgressMs < longestInStateMs(deepest, timing);
+  if (mayRing) return timing.ringPollMs;
+  return Math.min(timing.pollMs * 1.5 ** Math.min(inVain, 20), timing.pollAtMostMs);
 }
 
 /**
@@ -181,12 +213,18 @@ export function isBillOverdue(
 }
 
 /**
- * Whether the events tell the whole story up to the end. The document only says that `event_seq`
- * increases, so anything but 1, 2, 3 … counts as a gap.
+ * Whether it is known that a failed call in whose evidence nothing deeper than `agent_ringing` stands ended with
+ * the agent's leg. The events tell it when none is missing up to the end. Looks tell it when one showed the
+ * agent's phone ringing so shortly before the next showed the end that no customer can have been talked to in between.
  */
-export function isCompleteStory(events: readonly CallEvent[]): boolean {
-  const seqs = [...new Set(events.map((event) => event.seq))].toSorted((a, b) => a - b);
-  return seqs.length > 0 && seqs.every((seq, index) => seq === index + 1);
+export function isAgentLegSeen(
+  { events, looks }: { events: readonly CallEvent[]; looks: Looks | null },
+  { legGapMs }: Pick<Timing, 'legGapMs'>,
+): boolean {
+  if (isCompleteStory(events)) return true;
+  const { live = null, endedAtMs = null } = looks ?? {};
+  if (live === null || endedAtMs === null || hasGap(events)) return false;
+  return live.state === 'agent_ringing' && endedAtMs - live.atMs <= legGapMs;
 }
 
 function span(ms: number): string {

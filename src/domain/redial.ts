@@ -1,4 +1,4 @@
-import type { Disposition } from './disposition.ts';
+import { DISPOSITIONS, type Disposition } from './disposition.ts';
 import { unreachable } from './unreachable.ts';
 
 /** Ends after which a contact may be called again by policy. */
@@ -10,12 +10,28 @@ export const REDIALLED = [
 ] as const satisfies Disposition[];
 export type Redialled = (typeof REDIALLED)[number];
 
+/**
+ * The rule by which an end is redialled. A call whose leg nothing shows follows the customer's: the customer may
+ * have been rung.
+ */
+export function ruleOfEnd(disposition: Disposition): Redialled | undefined {
+  if (disposition === 'leg-unknown') return 'customer-unreached';
+  return REDIALLED.find((one) => one === disposition);
+}
+
+/** The ends that count together against a rule's `most`. */
+export const countedWith = (disposition: Disposition): Disposition[] => {
+  const rule = ruleOfEnd(disposition);
+  if (rule === undefined) return [disposition];
+  return DISPOSITIONS.filter((one) => ruleOfEnd(one) === rule);
+};
+
 export interface RedialRule {
   /** From the end of the call to the next one. */
   delayMs: number;
   /** At most this share of the delay is added, from 0 to 1, so that a burst does not come back as one. */
   jitter: number;
-  /** No more calls once so many of the contact's ended in this way. */
+  /** No more calls once so many of the contact's ended in a way that follows this rule. */
   most: number;
 }
 
@@ -44,7 +60,7 @@ export interface ContactTally {
   attempts: number;
   /** Calls that were dialled, the one just ended included. */
   calls: number;
-  /** Those of them that ended as this one did, itself included. */
+  /** Those of them that follow the rule of this one's end, itself included. */
   alike: number;
 }
 
@@ -80,7 +96,8 @@ export function contactAfter(
     case 'agent-unreached':
     case 'dropped':
     case 'carrier-lost':
-      return again(policy.rules[disposition], tally, policy, { endedAtMs, spread });
+    case 'leg-unknown':
+      return again(ruleIn(policy, disposition), tally, policy, { endedAtMs, spread });
     case 'not-dialled':
       return { kind: 'due', dueAtMs: endedAtMs };
     case 'unknown':
@@ -88,6 +105,11 @@ export function contactAfter(
     default:
       return unreachable(disposition);
   }
+}
+
+function ruleIn({ rules }: RedialPolicy, disposition: Disposition): RedialRule | undefined {
+  const rule = ruleOfEnd(disposition);
+  return rule && rules[rule];
 }
 
 function again(

@@ -38,6 +38,10 @@ export interface Timing {
   /** Between two looks at a call, at first and at most. */
   pollMs: number;
   pollAtMostMs: number;
+  /** Between two looks while a phone may ring. */
+  ringPollMs: number;
+  /** From an agent's phone that was seen ringing to the end of its call: in less nobody can have talked. */
+  legGapMs: number;
   /** How long a call may stay bridged between two looks. */
   bridgedPollMs: number;
   /** Longest pause after a look that failed, whatever the carrier asks for. */
@@ -84,6 +88,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** A simulated carrier on loopback answers sooner than a real one, but a busy machine still needs seconds. */
 const DEADLINES_COMPRESS_AT_MOST = 5;
+/** Looks in the time for which a phone may ring, and how much of it no answer, second ring and talk fit into. */
+const RING_LOOKS = 24;
+const LEG_GAPS = 12;
 
 /**
  * The timing that follows from a carrier's, compressed by `factor` where the carrier's own time is
@@ -93,6 +100,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
   const scaled = (ms: number) => Math.max(1, Math.round(ms / factor));
   // All by the same, so that what must be longer than another stays so.
   const deadline = (ms: number) => Math.round(ms / Math.min(factor, DEADLINES_COMPRESS_AT_MOST));
+  const ringMs = Math.min(carrier.agentRingMs, carrier.customerRingMs);
   return {
     placeWithinMs: deadline(45 * SECOND),
     postMs: deadline(15 * SECOND),
@@ -103,6 +111,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     customerRingMs: scaled(carrier.customerRingMs),
     pollMs: scaled(5 * SECOND),
     pollAtMostMs: scaled(30 * SECOND),
+    ringPollMs: scaled(Math.min(5 * SECOND, Math.max(ringMs / RING_LOOKS, SECOND))),
+    legGapMs: scaled(ringMs / LEG_GAPS),
     bridgedPollMs: scaled(5 * MINUTE),
     lookRetryAtMostMs: scaled(10 * MINUTE),
     unconfirmedAfterMs: scaled(2 * MINUTE),

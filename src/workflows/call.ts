@@ -46,10 +46,15 @@ async function follow(
   const collected = collectRecording(input, inbox, story, ended).finally(() => {
     isCollected = true;
   });
-  const [known, recording] = await Promise.all([
+  const [known, collectedAs] = await Promise.all([
     settle(input, inbox, ended, () => isCollected),
     collected,
   ]);
+  // That it was bridged may have come out late.
+  const isBridgedAfterAll = collectedAs === 'none' && known.recording !== 'none';
+  const recording = isBridgedAfterAll
+    ? await collectRecording(input, inbox, story, known)
+    : collectedAs;
   await condition(allHandlersFinished);
   if (known.disposition !== ended.disposition) story.search('ended', known.disposition);
   const cost = known.cost ?? 'never settled';

@@ -33,6 +33,17 @@ export const showing =
   (request, response) =>
     answering(200, { id: idOf(request), status, cost })(request, response);
 
+/** Over, with a recording. */
+export const recorded =
+  (status: string): Reply =>
+  (request, response) =>
+    answering(200, {
+      id: idOf(request),
+      status,
+      cost: null,
+      recording_url: 'https://storage.example/r',
+    })(request, response);
+
 export const failing = (status: number, headers: Record<string, string> = {}): Reply =>
   answering(status, { errors: { base: ['no'] } }, headers);
 

@@ -8,6 +8,7 @@ import {
   HOUR,
   MINUTE,
   mismatching,
+  recorded,
   showing,
   timing,
   type Reply,
@@ -146,6 +147,96 @@ describe('a call that the carrier has lost', () => {
       const ended = await on.run('observeCall', { ref: on.ref, ...POLLED });
       expect(ended).toMatchObject({ disposition: 'completed', cost: '1' });
     }
+  });
+});
+
+describe('a failed call', () => {
+  const failedAs = async (on: Awaited<ReturnType<typeof followedCall>>) => {
+    on.reply(showing('failed', '0.1'));
+    const { disposition } = await on.run('observeCall', { ref: on.ref, ...POLLED });
+    return disposition;
+  };
+
+  test('nothing of which was seen is no miss of its agent', async () => {
+    const on = await followedCall();
+    await on.attempt('observeCall', { ref: on.ref, ...POLLED });
+    on.world.later(5_000);
+    expect(await failedAs(on)).toBe('leg-unknown');
+    expect(await on.world.store.agents()).toMatchObject([{ misses: 0 }]);
+  });
+
+  test.each([
+    ['the first events came, the last were lost', [[1, 'agent_ringing']]],
+    [
+      'the first and the last came',
+      [
+        [1, 'agent_ringing'],
+        [5, 'failed'],
+      ],
+    ],
+    ['only the last came', [[3, 'failed']]],
+  ] as const)('%s: its leg is not known', async (_, events) => {
+    const on = await followedCall();
+    for (const [seq, name] of events) await on.hear(seq, name);
+    on.world.later(5 * MINUTE);
+    expect(await failedAs(on)).toBe('leg-unknown');
+  });
+
+  test('whose events have no gap up to the end ended with its agent\u2019s leg', async () => {
+    const on = await followedCall();
+    await on.hear(1, 'agent_ringing');
+    await on.hear(2, 'failed');
+    expect(await failedAs(on)).toBe('agent-unreached');
+    expect(await on.world.store.agents()).toMatchObject([{ misses: 1 }]);
+  });
+
+  test('whose agent\u2019s phone a look showed ringing, just before the end, ended with that leg', async () => {
+    const on = await followedCall();
+    on.reply(showing('agent_ringing'));
+    await on.attempt('observeCall', { ref: on.ref, ...POLLED });
+    on.world.later(timing.ringPollMs);
+    expect(await failedAs(on)).toBe('agent-unreached');
+  });
+
+  test('that was last seen ringing its agent long before the end may have reached the customer', async () => {
+    const on = await followedCall();
+    on.reply(showing('agent_ringing'));
+    await on.attempt('observeCall', { ref: on.ref, ...POLLED });
+    on.world.later(timing.legGapMs + 1);
+    expect(await failedAs(on)).toBe('leg-unknown');
+  });
+
+  test('with a recording was bridged, and the recording is sought', async () => {
+    const on = await followedCall();
+    on.reply(recorded('failed'));
+    const ended = await on.run('observeCall', { ref: on.ref, ...POLLED });
+    expect(ended).toMatchObject({ disposition: 'dropped', recording: 'expected' });
+  });
+
+  test('whose recording shows later was bridged after all', async () => {
+    const on = await followedCall();
+    on.reply(showing('failed'));
+    const ended = await on.run('observeCall', { ref: on.ref, ...POLLED });
+    expect(ended).toMatchObject({ disposition: 'leg-unknown', recording: 'none' });
+    on.reply(recorded('failed'));
+    await on.attempt('settleCall', on.ref);
+    expect(await on.call()).toMatchObject({ disposition: 'dropped', recording: 'expected' });
+  });
+
+  test('tells its leg once the last of its events is there', async () => {
+    const on = await followedCall();
+    await on.hear(2, 'failed');
+    expect(await failedAs(on)).toBe('leg-unknown');
+    await on.hear(1, 'agent_ringing');
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({ disposition: 'agent-unreached' });
+  });
+
+  test('is looked at so often while phones may ring that no leg passes unseen', async () => {
+    const on = await followedCall();
+    on.reply(showing('customer_ringing'));
+    const watched = on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: MINUTE });
+    await expect(watched).rejects.toThrow('still not over');
+    expect(Math.max(...gapsOf(on.looksAtMs))).toBeLessThanOrEqual(timing.legGapMs);
   });
 });
 

@@ -121,6 +121,14 @@ const CASES: Case[] = [
     },
   },
   {
+    name: 'I3: nobody was told of a leg, and its agent is said to have missed the call',
+    broken: ['I3'],
+    spoil: (records) => {
+      records.ledger = without(records.ledger, { fact: 'read', call: 'k2' });
+      storeRow(records, 'c1.2.1')['disposition'] = 'agent-unreached';
+    },
+  },
+  {
     name: 'I3: failed after the bridge is dropped',
     broken: ['I3'],
     spoil: (records) => {
@@ -413,7 +421,7 @@ const FINE: Omit<Case, 'broken'>[] = [
     name: 'a failed call of which less was told than happened',
     spoil: (records) => {
       records.ledger = without(records.ledger, { fact: 'read', call: 'k2' });
-      storeRow(records, 'c1.2.1')['disposition'] = 'agent-unreached';
+      storeRow(records, 'c1.2.1')['disposition'] = 'leg-unknown';
     },
   },
   {
@@ -423,7 +431,7 @@ const FINE: Omit<Case, 'broken'>[] = [
       for (const one of ['try', 'try-end', 'lookup'])
         records.ledger = without(records.ledger, { fact: one, call: 'k1' });
       Object.assign(storeRow(records, 'c1.1.1'), {
-        disposition: 'agent-unreached',
+        disposition: 'leg-unknown',
         recording: 'none',
       });
     },
@@ -526,7 +534,7 @@ const FINE: Omit<Case, 'broken'>[] = [
       const isSecondLook = (row: string | Row) =>
         typeof row !== 'string' && row['request'] === 'r8';
       records.ledger.splice(records.ledger.findIndex(isSecondLook), 1);
-      storeRow(records, 'c1.2.1')['disposition'] = 'agent-unreached';
+      storeRow(records, 'c1.2.1')['disposition'] = 'leg-unknown';
     },
   },
 ];

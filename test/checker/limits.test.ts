@@ -252,4 +252,15 @@ describe('I11d: redials', () => {
     expect(await found(redial({}), times(2, 2_100))).toEqual([]);
     expect(await found(redial({}), times(2, 9_000, {}))).toEqual(['I11d']);
   });
+
+  test('who talked is not called again by the rule for agents who did not answer', async () => {
+    const unanswered = { states: ['agent_ringing'], end: 'failed' as const };
+    const bridged = {
+      states: ['agent_answered', 'customer_ringing', 'bridged'],
+      end: 'failed' as const,
+    };
+    expect(await found(redial({}), times(2, 2_500, unanswered))).toEqual([]);
+    expect(await found(redial({}), times(2, 2_500, bridged))).toContain('I11d');
+    expect(await found(redial({}), times(2, 4_500, bridged))).not.toContain('I11d');
+  });
 });

@@ -29,7 +29,13 @@ test.each([
 });
 
 describe('events after an end was decided', () => {
-  const weighed: Weighed = { deepest: 'customer_ringing', confirmed: true, endSeq: 4, billSeq: 5 };
+  const weighed: Weighed = {
+    deepest: 'customer_ringing',
+    confirmed: true,
+    endSeq: 4,
+    billSeq: 5,
+    gapAt: null,
+  };
   const event = (seq: number, name: string): CallEvent => ({ seq, name: `click2call.${name}` });
 
   test.each([
@@ -45,6 +51,14 @@ describe('events after an end was decided', () => {
       true,
     ],
     ['an earlier end', event(3, 'completed'), { ...weighed, confirmed: false }, false],
+    ['all that was missing of a failed leg', event(1, 'failed'), { ...weighed, gapAt: 0 }, true],
+    ['an end whose leg is still open', event(4, 'failed'), { ...weighed, gapAt: 0 }, false],
+    [
+      'no more of a failed leg than was weighed',
+      event(1, 'failed'),
+      { ...weighed, gapAt: 1 },
+      false,
+    ],
     ['a name of some later day', event(9, 'some_day_new'), weighed, false],
   ] as const)('%s', (_what, told, known, more) => {
     expect(sayMore([told], known)).toBe(more);
@@ -57,9 +71,14 @@ describe('events after an end was decided', () => {
       fc.property(
         fc.uniqueArray(any, { selector: ({ seq }) => seq }),
         fc.boolean(),
-        (told, confirmed) => {
+        fc.boolean(),
+        (told, confirmed, legUnknown) => {
           const events = told.map(({ seq, name }) => event(seq, name));
-          const known = weighedOf(events, { deepest: foldEvents(events).deepest, confirmed });
+          const known = weighedOf(events, {
+            deepest: foldEvents(events).deepest,
+            confirmed,
+            legUnknown,
+          });
           for (let from = 0; from <= events.length; from++) {
             expect(sayMore(events.slice(from).toReversed(), known)).toBe(false);
           }

@@ -24,7 +24,7 @@ const timing = timingFor({
   recordingReadyMs: 21_600_000,
 });
 
-const SHOWN: Seen = { kind: 'shown', state: 'bridged' };
+const SHOWN: Seen = { kind: 'shown', state: 'bridged', recorded: false };
 const GONE: Seen = { kind: 'gone' };
 const FAILED: Seen = { kind: 'failed', askedMs: undefined };
 const MINUTE = 60_000;
@@ -81,8 +81,8 @@ describe('a call is given up as lost', () => {
 
   test('some day, whatever GET answers, unless it shows progress', () => {
     const seen = fc.constantFrom<Seen>(
-      ...LIVE_STATES.map((state) => ({ kind: 'shown', state }) as const),
-      { kind: 'shown', state: undefined },
+      ...LIVE_STATES.map((state) => ({ kind: 'shown', state, recorded: false }) as const),
+      { kind: 'shown', state: undefined, recorded: false },
       GONE,
       FAILED,
     );

@@ -10,10 +10,16 @@ import {
   mayDial,
   stateAfter,
 } from '../../src/domain/campaign-state.ts';
-import { DISPOSITIONS, dispositionOf, spendsAttempt } from '../../src/domain/disposition.ts';
+import { isCompleteStory, LIVE_STATES } from '../../src/domain/call-state.ts';
+import {
+  DISPOSITIONS,
+  deepens,
+  dispositionOf,
+  spendsAttempt,
+} from '../../src/domain/disposition.ts';
 import { callRef, parseCallRef, parsePlacementId, placementId } from '../../src/domain/ids.ts';
-import { isCompleteStory, lookDueInMs, pauseAfterLookMs } from '../../src/domain/observation.ts';
-import { contactAfter, isSpent, spreadOf } from '../../src/domain/redial.ts';
+import { lookDueInMs, pauseAfterLookMs } from '../../src/domain/observation.ts';
+import { contactAfter, countedWith, isSpent, spreadOf } from '../../src/domain/redial.ts';
 import { timingFor, webhookTailMs, type CarrierTiming } from '../../src/domain/timing.ts';
 
 const carrier: CarrierTiming = {
@@ -148,7 +154,30 @@ describe('dispositions', () => {
     ['failed', 'agent_ringing', 'agent-unreached'],
     ['failed', 'accepted', 'agent-unreached'],
   ] as const)('%s at %s is %s', (state, deepest, disposition) => {
-    expect(dispositionOf({ state, deepest })).toBe(disposition);
+    expect(dispositionOf({ state, deepest, agentLegSeen: true })).toBe(disposition);
+  });
+
+  test.each(LIVE_STATES)(
+    'a call that failed at %s is never an agent\u2019s miss on no evidence',
+    (deepest) => {
+      const disposition = dispositionOf({ state: 'failed', deepest, agentLegSeen: false });
+      expect(disposition).not.toBe('agent-unreached');
+      expect(spendsAttempt(disposition, false)).toBe(true);
+      expect(deepens(disposition, 'dropped')).toBe(disposition !== 'dropped');
+    },
+  );
+
+  test('a leg that comes to light deepens a failure whose leg was not known, and not the other way round', () => {
+    for (const known of [
+      'agent-unreached',
+      'customer-unreached',
+      'dropped',
+      'completed',
+    ] as const) {
+      expect(deepens('leg-unknown', known)).toBe(true);
+      expect(deepens(known, 'leg-unknown')).toBe(false);
+    }
+    expect(deepens('unknown', 'leg-unknown') && deepens('carrier-lost', 'leg-unknown')).toBe(true);
   });
 
   test('an agent-side failure spends no attempt, unless its leg is not in evidence', () => {
@@ -172,6 +201,14 @@ describe('redial', () => {
     },
   };
   const tally = { attempts: 1, calls: 1, alike: 1 };
+
+  test('a failure whose leg is not known is redialled by the customer\u2019s rule, and counts against it', () => {
+    const next = contactAfter('leg-unknown', tally, policy, END);
+    expect(next).toEqual(contactAfter('customer-unreached', tally, policy, END));
+    expect(countedWith('leg-unknown')).toEqual(countedWith('customer-unreached'));
+    const onlyAgents = { ...policy, rules: { 'agent-unreached': policy.rules['agent-unreached'] } };
+    expect(contactAfter('leg-unknown', tally, onlyAgents, END)).toEqual({ kind: 'final' });
+  });
 
   test('unknown locks the contact, whatever the policy', () => {
     fc.assert(
@@ -304,21 +341,34 @@ describe('time', () => {
     expect(lookDueInMs(silence, timingFor(carrier))).toBe(100_000);
   });
 
-  test('pauses between looks grow and stay bounded', () => {
+  test('pauses between looks are bounded, and never longer while a phone may ring', () => {
     const timing = timingFor(carrier);
     fc.assert(
-      fc.property(fc.nat(1_000), (looks) => {
-        const pauseMs = pauseAfterLookMs(looks, timing);
-        expect(pauseMs).toBeLessThanOrEqual(timing.pollAtMostMs);
-        expect(pauseMs).toBeGreaterThanOrEqual(timing.pollMs);
-      }),
+      fc.property(
+        fc.constantFrom(...LIVE_STATES),
+        fc.nat(10 * 60_000),
+        fc.nat(1_000),
+        (deepest, sinceProgressMs, inVain) => {
+          const pauseMs = pauseAfterLookMs({ deepest, sinceProgressMs, inVain }, timing);
+          expect(pauseMs).toBeLessThanOrEqual(timing.pollAtMostMs);
+          expect(pauseMs).toBeGreaterThanOrEqual(timing.ringPollMs);
+          const mayRing =
+            deepest === 'customer_ringing' && sinceProgressMs < carrier.customerRingMs;
+          expect(pauseMs).toBeLessThanOrEqual(mayRing ? timing.ringPollMs : timing.pollAtMostMs);
+        },
+      ),
     );
   });
 
-  test('a story is complete when its seqs run from 1 without a gap', () => {
+  test('a story is complete when its seqs run from 1 to its end without a gap', () => {
+    const story = (seqs: number[], endSeq: number) =>
+      seqs.map((seq) => ({ seq, name: seq === endSeq ? 'click2call.failed' : 'x' }));
     expect(isCompleteStory([])).toBe(false);
-    expect(isCompleteStory([{ seq: 2, name: 'x' }])).toBe(false);
-    expect(isCompleteStory([2, 1, 3, 1].map((seq) => ({ seq, name: 'x' })))).toBe(true);
-    expect(isCompleteStory([1, 3].map((seq) => ({ seq, name: 'x' })))).toBe(false);
+    expect(isCompleteStory(story([2], 2))).toBe(false);
+    expect(isCompleteStory(story([2, 1, 3, 1], 3))).toBe(true);
+    expect(isCompleteStory(story([1, 3], 3))).toBe(false);
+    // What came after the end tells nothing of a leg; an end that was not heard of leaves all open.
+    expect(isCompleteStory(story([1, 2, 4], 2))).toBe(true);
+    expect(isCompleteStory(story([1, 2, 3], 9))).toBe(false);
   });
 });

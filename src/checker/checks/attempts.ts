@@ -35,7 +35,7 @@ function faultsOf(one: Placed, before: Placed[], earlyMs: number): string[] {
 function tooSoon(one: Placed, { carrier, rules }: Placed, earlyMs: number): string[] {
   if (carrier.states.at(-1) === 'completed') return ['its contact was reached before'];
   if (carrier.endedAtMs === null) return [];
-  const delays = delaysOf(rules.redial);
+  const delays = delaysOf(rules.redial, carrier.states.includes('bridged'));
   const waitedMs = one.post.atMs - carrier.endedAtMs;
   const least = Math.min(...delays);
   return waitedMs >= least - earlyMs
@@ -43,7 +43,14 @@ function tooSoon(one: Placed, { carrier, rules }: Placed, earlyMs: number): stri
     : [`${waitedMs} ms after the last call, redialled after ${least} ms`];
 }
 
-function delaysOf({ customer_unreached, agent_unreached, dropped }: RedialRules): number[] {
-  const rules = [customer_unreached, agent_unreached, dropped].filter((rule) => rule !== null);
+/** Who talked is never called again by the rule for agents who did not answer. */
+function delaysOf(
+  { customer_unreached, agent_unreached, dropped }: RedialRules,
+  talked: boolean,
+): number[] {
+  const ofCustomer = [customer_unreached, dropped];
+  const rules = [...ofCustomer, ...(talked ? [] : [agent_unreached])].filter(
+    (rule) => rule !== null,
+  );
   return rules.map(({ after }) => durationMs(after));
 }

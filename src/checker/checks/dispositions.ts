@@ -5,7 +5,7 @@ import { showPlacement } from '../placement-id.ts';
 import { isUnderWay } from '../under-way.ts';
 
 /** Failed calls, from the least that may be known of one to the most. */
-const FAILED = ['agent-unreached', 'customer-unreached', 'dropped'];
+const FAILED = ['leg-unknown', 'agent-unreached', 'customer-unreached', 'dropped'];
 const OF_A_CALL = [...FAILED, 'completed'];
 
 export const dispositions: Check = {
@@ -35,11 +35,24 @@ function failedAfter(has: (state: string) => boolean): string {
     : 'agent-unreached';
 }
 
-/** Webhooks get lost and GET shows only the present: of a failed call nobody can say more than it was told. */
+/**
+ * Webhooks get lost and GET shows only the present: of a failed call nobody can say more than it was told. That
+ * only the agent was rung must be true, though: a customer who talked must not be rung again as soon.
+ */
 function mayBeSaid(carrier: CarrierCall, truth: string | null): string[] {
   if (truth === null || !FAILED.includes(truth)) return [truth ?? 'carrier-lost'];
-  const least = FAILED.indexOf(failedAfter((state) => carrier.told.has(state)));
-  return FAILED.slice(least, FAILED.indexOf(truth) + 1);
+  const told = failedAfter((state) => carrier.told.has(state));
+  const least = told === 'agent-unreached' ? 'leg-unknown' : told;
+  return FAILED.slice(FAILED.indexOf(least), FAILED.indexOf(truth) + 1).filter(
+    (said) => said !== 'agent-unreached' || mayBeAgents(carrier, truth),
+  );
+}
+
+/** A GET that showed the agent's phone ringing may be followed by one that shows the end of a customer who was busy. */
+function mayBeAgents({ shown }: CarrierCall, truth: string): boolean {
+  return (
+    truth === 'agent-unreached' || (truth === 'customer-unreached' && shown.has('agent_ringing'))
+  );
 }
 
 function dispositionFaults({ carrier, store, kind }: Link, evidence: Evidence): string[] {

@@ -12,7 +12,7 @@ const CLOSING_MS = 3_000;
 /** Far below the gap of two probes, however much the carrier's time is compressed. */
 const AT_ONCE_MS = 20;
 const OF_THE_ACCOUNT = [402, 409];
-const NOT_REACHED = ['customer-unreached', 'agent-unreached'];
+const NOT_REACHED = ['customer-unreached', 'agent-unreached', 'leg-unknown'];
 
 export const unknownIsLeftAlone: Check = {
   id: 'I2c',

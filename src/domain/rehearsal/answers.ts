@@ -4,7 +4,7 @@ import type { CallRef } from '../ids.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** Ends that a call may have in a rehearsal; `not-dialled` is the rules' to decide. */
-export type PlayedEnd = Exclude<Disposition, 'not-dialled'>;
+export type PlayedEnd = Exclude<Disposition, 'not-dialled' | 'leg-unknown'>;
 
 /** What becomes of one call. */
 export interface Answer {

@@ -18,6 +18,7 @@ export const UNREACHED_TEXTS: Record<Unreached, string> = {
   ...TIME_REASONS,
   'customer-unreached': 'did not answer as often as the rules call',
   'agent-unreached': 'no agent answered as often as the rules call',
+  'leg-unknown': 'failed with a leg that nothing shows, and the rules call no more',
   'carrier-lost': 'the carrier lost the call, and the rules call no more',
   refused: 'the carrier refused the contact',
   unknown: 'what became of the call is not known: waits for a person',

@@ -3,6 +3,7 @@ import type { Disposition } from '../../domain/disposition.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import {
   contactAfter,
+  countedWith,
   spreadOf,
   type ContactNext,
   type ContactTally,
@@ -29,11 +30,11 @@ export function tallyOf(
 ): ContactTally {
   return db.get<ContactTally>(
     `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls,
-            count(*) FILTER (WHERE disposition = :disposition) AS alike
+            count(*) FILTER (WHERE disposition IN (SELECT value FROM json_each(:counted))) AS alike
      FROM calls
      WHERE campaign_id = :campaignId AND contact = :contact
        AND disposition IS NOT 'not-dialled'`,
-    { campaignId, contact, disposition },
+    { campaignId, contact, counted: JSON.stringify(disposition ? countedWith(disposition) : []) },
   )!;
 }
 

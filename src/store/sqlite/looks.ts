@@ -24,7 +24,12 @@ export function noteLook(db: Connection, call: CallRow, look: NotedLook): Looks 
   return looks;
 }
 
+/**
+ * The live state that a look proves. Of a call that is over a recording proves that it was bridged; of a live one it
+ * proves nothing, as the document does not say from when it is shown.
+ */
 function liveStateOf(seen: Seen): LiveState | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
-  return isTerminalState(seen.state) ? undefined : seen.state;
+  if (!isTerminalState(seen.state)) return seen.state;
+  return seen.recorded ? 'bridged' : undefined;
 }

@@ -291,7 +291,7 @@ function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): 
 /** Unconfirmed until GET says it: of a failed call a record shows no leg, and what is not in evidence spends the attempt. */
 function endAsRecorded(db: Connection, call: CallRow, state: TerminalState, nowMs: number): void {
   const deepest = state === 'completed' ? 'bridged' : (call.deepest ?? 'accepted');
-  const disposition = dispositionOf({ state, deepest });
+  const disposition = dispositionOf({ state, deepest, agentLegSeen: false });
   endCall(
     db,
     call,

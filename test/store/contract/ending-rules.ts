@@ -75,6 +75,23 @@ export function endingRules(world: () => World): void {
       expect(await world().contacts('c1')).toEqual({ final: 1 });
     });
 
+    test('a failure whose leg is not known waits as long as the customer\u2019s rule says, and counts against it', async () => {
+      await world().agents('a1');
+      const rules = { 'customer-unreached': { delayMs: 60_000, jitter: 0, most: 2 } };
+      await world().campaign('c1', [phone(1)], { redial: { maxAttempts: 5, maxCalls: 5, rules } });
+      const unseen = { state: 'failed', disposition: 'leg-unknown' } as const;
+      for (const ending of [UNREACHED, unseen]) {
+        const [ref] = await world().claim('c1');
+        await world().live(ref!);
+        await world().end(ref!, ending);
+        world().later(59_999);
+        expect(await world().claim('c1')).toEqual([]);
+        world().later(1);
+      }
+      expect(await world().contacts('c1')).toEqual({ final: 1 });
+      expect(await world().store.agents()).toMatchObject([{ misses: 0 }]);
+    });
+
     test('an end that was decided before a leg was told of is to be decided again', async () => {
       const ref = await world().oneLive();
       await world().hear({ ref, placement: 1 }, 'agent_ringing', 'customer_ringing');

@@ -10,7 +10,7 @@ export function lookRules(world: () => World): void {
   const look = (ref: string, seen: Seen, said: string) =>
     world().store.noteLook(ref, { seen, said, nowMs: world().nowMs, draw: 0, timing: TIMING });
   const shown = (ref: string, state: 'accepted' | 'agent_ringing' | 'bridged') =>
-    look(ref, { kind: 'shown', state }, `GET shows ${state}`);
+    look(ref, { kind: 'shown', state, recorded: false }, `GET shows ${state}`);
 
   describe('looks by GET', () => {
     test('a look at a call that is not there is refused', async () => {
@@ -32,6 +32,16 @@ export function lookRules(world: () => World): void {
       await world().end(ref);
       await shown(ref, 'bridged');
       expect(await call(ref)).toMatchObject({ state: 'ended', disposition: 'completed' });
+    });
+
+    test('a recording proves that a call was bridged once it is over, and nothing before', async () => {
+      const ref = await world().oneLive();
+      const recorded = (state: 'customer_ringing' | 'failed') =>
+        look(ref, { kind: 'shown', state, recorded: true }, `GET shows ${state}`);
+      await recorded('customer_ringing');
+      expect(await call(ref)).toMatchObject({ deepest: 'customer_ringing' });
+      await recorded('failed');
+      expect(await call(ref)).toMatchObject({ deepest: 'bridged' });
     });
 
     test('the story says once what many looks in a row have shown', async () => {

@@ -123,7 +123,7 @@ export function reconciliationRules(world: () => World): void {
     test('one that is still waited for ends too', async () => {
       const key = await world().oneUnknown();
       await identify(key, { ended: 'failed' });
-      expect(await call(key.ref)).toMatchObject({ state: 'ended', disposition: 'agent-unreached' });
+      expect(await call(key.ref)).toMatchObject({ state: 'ended', disposition: 'leg-unknown' });
       expect((await world().store.account()).liveCalls).toBe(0);
       expect(await world().onCall('a1')).toBeNull();
     });
@@ -167,7 +167,7 @@ export function reconciliationRules(world: () => World): void {
       };
       for (const _ of [1, 2]) expect(await refuseNext()).toBe('running');
       await identify(key, { ended: 'failed' });
-      expect(await call(key.ref)).toMatchObject({ disposition: 'agent-unreached' });
+      expect(await call(key.ref)).toMatchObject({ disposition: 'leg-unknown' });
       expect(await world().store.agents()).toMatchObject([{ id: 'a1', misses: 0 }]);
       expect(await refuseNext()).toBe('paused');
     });

@@ -227,6 +227,7 @@ export class CallPlayer {
 const BY_EVIDENCE = [
   'unknown',
   'carrier-lost',
+  'leg-unknown',
   'agent-unreached',
   'customer-unreached',
   'dropped',

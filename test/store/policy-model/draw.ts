@@ -87,6 +87,7 @@ const ends = fc.constantFrom(
   'agent-unreached' as const,
   'dropped' as const,
   'carrier-lost' as const,
+  'leg-unknown' as const,
 );
 const refused = (status: number, code?: string, details?: string) => ({ status, code, details });
 const refusal = fc.constantFrom(

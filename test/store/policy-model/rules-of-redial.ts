@@ -21,6 +21,10 @@ export function tallyOf({ calls }: ContactNote): { calls: number; attempts: numb
   };
 }
 
+/** A failed call whose leg nothing shows counts as if the customer had been rung. */
+const ruleOf = <Ended extends Disposition>(ended: Ended) =>
+  ended === 'leg-unknown' ? 'customer-unreached' : (ended as Exclude<Ended, 'leg-unknown'>);
+
 /** By the rules in force as the call ends: a later edit moves no redial that has been promised. */
 export function redialAfter({ contact, disposition, endedAtMs }: CallNote): Next {
   const { redial } = contact.campaign.policy;
@@ -30,9 +34,12 @@ export function redialAfter({ contact, disposition, endedAtMs }: CallNote): Next
     case 'customer-unreached':
     case 'agent-unreached':
     case 'dropped':
-    case 'carrier-lost': {
-      const rule = redial.rules[disposition];
-      const alike = contact.calls.filter((call) => call.disposition === disposition).length;
+    case 'carrier-lost':
+    case 'leg-unknown': {
+      const rule = redial.rules[ruleOf(disposition)];
+      const alike = contact.calls.filter(
+        (call) => call.disposition && ruleOf(call.disposition) === ruleOf(disposition),
+      ).length;
       const { calls, attempts } = tallyOf(contact);
       const spent = attempts >= redial.maxAttempts || calls >= redial.maxCalls;
       if (!rule || spent || alike >= rule.most) return { kind: 'final' };
