@@ -1,7 +1,8 @@
 /** Callbacks: the store decides what has come, a schedule of Temporal is the clock that asks it. */
 import { ScheduleOverlapPolicy, type CalendarSpec, type ScheduleOptions } from '@temporalio/client';
-import type { Recurrence } from '../domain/callback.ts';
+import { skippedTurns, type Recurrence } from '../domain/callback.ts';
 import { callbackWorkflowId, type CallbackId } from '../domain/ids.ts';
+import { dateOf, type LocalTime } from '../domain/zone.ts';
 import type { CallbackSchedule } from '../store/callback-store.ts';
 import { WORKFLOWS } from '../workflows/messages.ts';
 import { callbackStart } from '../workflows/starts.ts';
@@ -35,7 +36,7 @@ export async function tend(deps: ActivityDeps, id: CallbackId, nowMs: number): P
   const wanted = await store.callbackSchedule(id);
   const rang = ringing.length > 0;
   if (!wanted.behind) return { rang, schedule: 'as it was' };
-  const options = scheduleOf(id, wanted);
+  const options = scheduleOf(id, wanted, nowMs);
   if (options) await putSchedule(client, options);
   else await dropSchedule(client, callbackWorkflowId(id));
   await store.noteCallbackSchedule(id, wanted.version);
@@ -45,11 +46,17 @@ export async function tend(deps: ActivityDeps, id: CallbackId, nowMs: number): P
 /** One turn is enough to make all that have come, and the sweep sees to those that are older. */
 const CATCH_UP = '1 hour';
 
-function scheduleOf(id: CallbackId, { spec }: CallbackSchedule): ScheduleOptions | undefined {
+function scheduleOf(
+  id: CallbackId,
+  { spec }: CallbackSchedule,
+  nowMs: number,
+): ScheduleOptions | undefined {
   if (!spec) return undefined;
+  // The server leaves out what clocks skip.
+  const skipped = skippedTurns(spec.every, spec.zone, nowMs).map(dateTimeOf);
   return {
     scheduleId: callbackWorkflowId(id),
-    spec: { calendars: [calendarOf(spec.every)], timezone: spec.zone },
+    spec: { calendars: [calendarOf(spec.every), ...skipped], timezone: spec.zone },
     action: { type: 'startWorkflow', workflowType: WORKFLOWS.callback, ...callbackStart(id) },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP },
     state: { paused: spec.paused },
@@ -66,11 +73,41 @@ const DAYS = [
   'SUNDAY',
 ] as const;
 
+const MONTHS = [
+  'JANUARY',
+  'FEBRUARY',
+  'MARCH',
+  'APRIL',
+  'MAY',
+  'JUNE',
+  'JULY',
+  'AUGUST',
+  'SEPTEMBER',
+  'OCTOBER',
+  'NOVEMBER',
+  'DECEMBER',
+] as const;
+
+/** One time, once. */
+function dateTimeOf({ day, minuteOfDay }: LocalTime): CalendarSpec {
+  const [year, month, dayOfMonth] = dateOf(day).split('-').map(Number);
+  return {
+    year: year!,
+    month: MONTHS[month! - 1]!,
+    dayOfMonth: dayOfMonth!,
+    ...clockOf(minuteOfDay),
+  };
+}
+
+const clockOf = (minuteOfDay: number) => ({
+  hour: Math.floor(minuteOfDay / 60),
+  minute: minuteOfDay % 60,
+});
+
 /** Its first and last day and its jitter are the store's to keep. */
 function calendarOf({ minuteOfDay, weekdays, daysOfMonth }: Recurrence): CalendarSpec {
   return {
-    hour: Math.floor(minuteOfDay / 60),
-    minute: minuteOfDay % 60,
+    ...clockOf(minuteOfDay),
     ...(weekdays && { dayOfWeek: weekdays.map((day) => DAYS[day - 1]!) }),
     ...(daysOfMonth && { dayOfMonth: [...daysOfMonth] }),
   };

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { formatClock } from '../domain/calling-window.ts';
 import type { Recurrence } from '../domain/callback.ts';
-import { CALLBACK_STATES, SKIPPED } from '../domain/callback-standing.ts';
+import { AGENT_WAITS, CALLBACK_STATES, SKIPPED } from '../domain/callback-standing.ts';
 import { DISPOSITIONS } from '../domain/disposition.ts';
 import type { Callback, CallbackTurn } from '../store/callback-store.ts';
 import { WEEKDAYS, weekdayName } from './policy-view.ts';
@@ -11,7 +11,8 @@ import { Instant, formatDuration, iso, isoOrNull } from './wire.ts';
 const MISSED =
   `Of \`missed\`: ${Object.keys(SKIPPED).join(', ')} (it was never due), too-late, suppressed, hung-up, ` +
   'campaign-ended (not placed), refused (by the carrier), agent-unreached (only the agent’s phone rang). ' +
-  'Of `due`: the rule that holds it up.';
+  `Of \`due\`: the rule that holds it up, or ${Object.keys(AGENT_WAITS).join(', ')} (of \`agent_id\`, while nobody ` +
+  'else may take it).';
 
 export const CallbackTurnView = z
   .object({
@@ -57,7 +58,10 @@ export const CallbackView = z
     at: Instant.nullable(),
     not_after: Instant.nullable(),
     every: EveryView.nullable(),
-    next_at: Instant.nullable().meta({ description: 'Of one that recurs: its next turn.' }),
+    next_at: Instant.nullable().meta({
+      description:
+        'Of one that recurs: its next turn; null: none is left, or it is paused or cancelled.',
+    }),
     agent_id: z.string().nullable(),
     prefer_agent_for: z.string().nullable(),
     pool: z.string().nullable(),

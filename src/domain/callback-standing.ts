@@ -5,7 +5,7 @@ import { unreachable } from './unreachable.ts';
 /** Why a turn never became a contact. */
 export const SKIPPED = {
   overlap: 'the one before was still open',
-  outage: 'nothing ran until its time had passed',
+  outage: 'its time had passed when it was first looked at',
   paused: 'it was paused until its time had passed',
 } as const;
 export type Skipped = keyof typeof SKIPPED;
@@ -18,11 +18,21 @@ export const WITHDRAWN = {
 } as const;
 export type Withdrawn = keyof typeof WITHDRAWN;
 
+/** Why a turn that is due waits for the agent who is asked first. */
+export const AGENT_WAITS = {
+  'agent-paused': 'its agent is paused',
+  'agent-on-call': 'its agent is on a call',
+  'agent-wrap-up': 'its agent is at work after a call',
+} as const;
+export type AgentWait = keyof typeof AGENT_WAITS;
+
 export interface TurnContact {
   state: 'due' | 'claimed' | 'final' | 'locked';
   dueAtMs: number;
   /** Why it is not due before, or will not be dialled any more. */
   reason: string | null;
+  /** Of the agent who alone may take it as yet; null: the agent is free, or anybody may. */
+  waitsFor: AgentWait | null;
   /** How the last of its calls ended that was placed or refused. */
   disposition: Disposition | null;
 }
@@ -44,7 +54,7 @@ export type TurnState =
 
 export interface TurnStanding {
   state: TurnState;
-  /** Of `missed` and `withdrawn`, and of `due` where a rule holds it up. */
+  /** Of `missed` and `withdrawn`, and of `due` where a rule holds it up or it waits for its own agent. */
   reason: string | null;
 }
 
@@ -55,7 +65,9 @@ export function turnStanding(turn: TurnFacts, nowMs: number): TurnStanding {
   switch (contact.state) {
     case 'due':
       if (nowMs > notAfterMs) return ended(contact, 'too-late');
-      return contact.dueAtMs > nowMs && contact.disposition === null && isPlan(contact.reason)
+      // What put it off is over once its time has come.
+      if (contact.dueAtMs <= nowMs) return { state: 'due', reason: contact.waitsFor };
+      return contact.disposition === null && isPlan(contact.reason)
         ? { state: 'scheduled', reason: null }
         : { state: 'due', reason: contact.reason };
     case 'claimed':

@@ -1,10 +1,12 @@
 /** When a callback comes, by the clocks where the contact is. */
 import { spreadOf } from './redial.ts';
 import {
+  DAY_MS,
   dateOf,
   dayOf,
   instantOf,
   localTimeAt,
+  offsetMsAt,
   startOfNextDay,
   weekdayOf,
   type LocalTime,
@@ -93,6 +95,36 @@ export function nextTurnAtMs(
     if (atMs > afterMs) return atMs;
   }
   return null;
+}
+
+const YEARS_AHEAD = 5;
+
+/**
+ * The local times at which turns come that clocks skip: when they jump, so what clocks show right after it. Of the
+ * coming years only: a schedule by the clock passes such turns over, and needs to be told of them.
+ */
+export function skippedTurns(rule: Recurrence, zone: string, nowMs: number): LocalTime[] {
+  const today = localTimeAt(zone, nowMs).day;
+  const found: LocalTime[] = [];
+  for (const day of daysNearChanges(zone, today, today + YEARS_AHEAD * 366)) {
+    const date = dateOf(day);
+    if (!isOn(rule, day) || date < (rule.from ?? date) || date > (rule.until ?? date)) continue;
+    const comesAt = localTimeAt(zone, instantOf(zone, { day, minuteOfDay: rule.minuteOfDay }));
+    if (comesAt.day !== day || comesAt.minuteOfDay !== rule.minuteOfDay) found.push(comesAt);
+  }
+  return found;
+}
+
+/** Those of each week over which the offset changes: looking at every day would cost seven times as much. */
+function daysNearChanges(zone: string, first: number, last: number): number[] {
+  const days: number[] = [];
+  const offsetOn = (day: number) => offsetMsAt(zone, day * DAY_MS);
+  for (let day = first - 1; day < last; day += 7) {
+    if (offsetOn(day) === offsetOn(day + 7)) continue;
+    // Local days begin up to a day before and after those of UTC.
+    for (let near = day - 1; near <= day + 7; near++) days.push(near);
+  }
+  return days;
 }
 
 function isOn({ weekdays, daysOfMonth }: Recurrence, day: number): boolean {

@@ -48,7 +48,7 @@ export interface Callback extends CallbackSettings {
   callRef: CallRef | null;
   state: CallbackState;
   life: CallbackFacts['life'];
-  /** Of one that recurs: its next turn; null: none is left. */
+  /** Of one that recurs: its next turn; null: none is left, or it is paused or cancelled. */
   nextAtMs: number | null;
   turns: number;
   /** The turn that is open, else the last. */

@@ -14,7 +14,7 @@ const contactIn = (said: Partial<TurnContact>): TurnFacts => ({
   notAfterMs: 2_000,
   skipped: null,
   withdrawn: null,
-  contact: { state: 'due', dueAtMs: 500, reason: null, disposition: null, ...said },
+  contact: { state: 'due', dueAtMs: 500, reason: null, waitsFor: null, disposition: null, ...said },
 });
 const stands = (turn: TurnFacts, nowMs = NOW) => {
   const { state, reason } = turnStanding(turn, nowMs);
@@ -25,6 +25,13 @@ test.each<[string, Partial<TurnContact>, string]>([
   ['its time is to come', { dueAtMs: 1_500, reason: 'not-before' }, 'scheduled'],
   ['its time has come', {}, 'due'],
   ['a rule holds it up', { dueAtMs: 1_500, reason: 'window' }, 'due window'],
+  ['a rule held it up before', { reason: 'not-before' }, 'due'],
+  ['its own agent is paused', { waitsFor: 'agent-paused' }, 'due agent-paused'],
+  [
+    'its time is to come, whatever its agent does',
+    { dueAtMs: 1_500, waitsFor: 'agent-paused' },
+    'scheduled',
+  ],
   ['it is to be redialled', { dueAtMs: 1_500, disposition: 'agent-unreached' }, 'due'],
   ['it is on a call', { state: 'claimed' }, 'calling'],
   ['nobody knows whether it rang', { state: 'locked', disposition: 'unknown' }, 'unknown'],

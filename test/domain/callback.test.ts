@@ -4,10 +4,11 @@ import {
   endOfDayMs,
   nextTurnAtMs,
   onceIn,
+  skippedTurns,
   turnAt,
   type Recurrence,
 } from '../../src/domain/callback.ts';
-import { localTimeAt, weekdayOf } from '../../src/domain/zone.ts';
+import { dateOf, localTimeAt, weekdayOf } from '../../src/domain/zone.ts';
 
 const DAILY: Recurrence = {
   minuteOfDay: 10 * 60,
@@ -130,6 +131,58 @@ describe('the next turn of a callback', () => {
           expect(localTimeAt(zone, second).day).toBeGreaterThan(local.day);
         },
       ),
+    );
+  });
+});
+
+describe('turns that clocks skip', () => {
+  const NOW = at('2026-11-20T12:00Z');
+  const landings = (said: Partial<Recurrence>, zone: string) =>
+    skippedTurns({ ...DAILY, ...said }, zone, NOW).map(
+      ({ day, minuteOfDay }) => `${dateOf(day)} ${minuteOfDay}`,
+    );
+
+  test('come when they jump: the next five years of them', () => {
+    expect(landings({ minuteOfDay: 150 }, 'America/New_York')).toEqual([
+      '2027-03-14 180',
+      '2028-03-12 180',
+      '2029-03-11 180',
+      '2030-03-10 180',
+      '2031-03-09 180',
+    ]);
+    expect(landings({ minuteOfDay: 135 }, 'Australia/Lord_Howe')[0]).toBe('2027-10-03 150');
+    expect(landings({ minuteOfDay: 1_410 }, 'America/Nuuk')[0]).toBe('2027-03-28 0');
+  });
+
+  test('are none at other hours, on other days, outside its dates, or where clocks stay', () => {
+    const [newYork, half2] = ['America/New_York', { minuteOfDay: 150 }];
+    expect(landings({}, newYork)).toEqual([]);
+    expect(landings({ ...half2, weekdays: [1] }, newYork)).toEqual([]);
+    expect(landings({ ...half2, until: '2027-03-13' }, newYork)).toEqual([]);
+    expect(landings({ ...half2, from: '2031-01-01' }, newYork)).toEqual(['2031-03-09 180']);
+    expect(landings(half2, 'Asia/Kolkata')).toEqual([]);
+  });
+
+  test('are every turn whose time clocks do not show, and no other', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Europe/Paris', 'Africa/Cairo', 'Australia/Lord_Howe', 'America/Santiago'),
+        fc.integer({ min: 0, max: 1_439 }),
+        (zone, minuteOfDay) => {
+          const rule = { ...DAILY, minuteOfDay };
+          const missing: string[] = [];
+          for (let afterMs = NOW; ;) {
+            afterMs = nextTurnAtMs(rule, zone, { afterMs, made: 0 })!;
+            if (afterMs > at('2029-11-01')) break;
+            const shows = localTimeAt(zone, afterMs);
+            if (shows.minuteOfDay !== minuteOfDay)
+              missing.push(`${dateOf(shows.day)} ${shows.minuteOfDay}`);
+          }
+          const listed = landings(rule, zone).filter((each) => each < '2029-11-01');
+          expect(listed).toEqual(missing);
+        },
+      ),
+      { numRuns: 40 },
     );
   });
 });

@@ -59,6 +59,19 @@ test('a turn is dialled at its time, once; where its schedule was deleted, the s
   expect(recentActions[0]!.scheduledAt.toISOString()).toBe((await shown(id)).last.at);
 }, 240_000);
 
+test('what clocks skip has its place in the schedule too, when they jump', async () => {
+  const zone = 'Europe/Paris';
+  // Of the coming years' last Sundays of March, one is the 28th, 2027.
+  const every = { at: '02:30', days_of_month: [28] };
+  const id = await make({ number: '+12025550136', zone, every });
+  await untilKept(id);
+  const { nextActionTimes } = (await scheduleOf(id).describe()).info;
+  const planned = nextActionTimes.map((at) => at.toISOString());
+  expect(planned).toContain('2027-02-28T01:30:00.000Z');
+  expect(planned).toContain('2027-03-28T01:00:00.000Z');
+  expect(planned).toContain('2027-04-28T00:30:00.000Z');
+}, 60_000);
+
 test('its schedule follows what is changed, holds nothing of a person, and goes with it', async () => {
   const every = { at: '09:30', weekdays: ['mon', 'sun'] };
   const zone = 'America/New_York';

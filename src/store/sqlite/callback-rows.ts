@@ -4,10 +4,13 @@ import {
   callbackState,
   isTurnOpen,
   SKIPPED,
+  AGENT_WAITS,
   turnStanding,
+  type AgentWait,
   type CallbackFacts,
   type Skipped,
   type TurnContact,
+  type TurnStanding,
   type Withdrawn,
 } from '../../domain/callback-standing.ts';
 import type { Disposition } from '../../domain/disposition.ts';
@@ -53,6 +56,11 @@ interface TurnRow {
   state: TurnContact['state'] | null;
   due_at_ms: number | null;
   due_reason: string | null;
+  /** Of the agent who alone may take it; null: anybody may. */
+  alone_until_ms: number | null;
+  own_state: 'ready' | 'paused' | null;
+  own_is_full: 0 | 1 | null;
+  own_wrap_up_until_ms: number | null;
   ref: CallRef | null;
   disposition: Disposition | null;
   said: string | null;
@@ -60,10 +68,13 @@ interface TurnRow {
 
 const TURNS = `
   SELECT turn, at_ms, callback_turns.not_after_ms, callback_turns.campaign_id, callback_turns.contact, skipped,
-         withdrawn, contacts.state, due_at_ms, due_reason, reached.ref, reached.disposition, last.reason AS said
+         withdrawn, contacts.state, due_at_ms, due_reason, agent_alone_until_ms AS alone_until_ms,
+         own.state AS own_state, own.live >= own.capacity AS own_is_full,
+         own.wrap_up_until_ms AS own_wrap_up_until_ms, reached.ref, reached.disposition, last.reason AS said
   FROM callback_turns
   LEFT JOIN contacts
     ON contacts.campaign_id = callback_turns.campaign_id AND contacts.position = callback_turns.contact
+  LEFT JOIN agents AS own ON own.id = contacts.agent_id
   LEFT JOIN calls AS reached ON reached.id = (
     SELECT id FROM calls
     WHERE calls.campaign_id = callback_turns.campaign_id AND calls.contact = callback_turns.contact
@@ -78,11 +89,13 @@ function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
     state: row.state,
     dueAtMs: row.due_at_ms ?? row.at_ms,
     reason: row.due_reason,
+    waitsFor: agentWait(row, nowMs),
     disposition: row.disposition,
   };
   const { skipped, withdrawn, not_after_ms: notAfterMs } = row;
+  const standing = turnStanding({ notAfterMs, skipped, withdrawn, contact }, nowMs);
   return {
-    ...turnStanding({ notAfterMs, skipped, withdrawn, contact }, nowMs),
+    ...standing,
     turn: row.turn,
     atMs: row.at_ms,
     dueAtMs: row.state === 'due' ? row.due_at_ms : null,
@@ -90,8 +103,21 @@ function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
     contact: row.contact === null ? null : { campaignId: row.campaign_id!, position: row.contact },
     ref: row.ref,
     disposition: row.disposition,
-    said: skipped === null ? row.said : SKIPPED[skipped],
+    said: saidOf(row, standing),
   };
+}
+
+function saidOf({ skipped, said }: TurnRow, { state, reason }: TurnStanding): string | null {
+  if (skipped !== null) return SKIPPED[skipped];
+  if (state !== 'due' || reason === null) return said;
+  return reason in AGENT_WAITS ? AGENT_WAITS[reason as AgentWait] : said;
+}
+
+function agentWait(row: TurnRow, nowMs: number): AgentWait | null {
+  if (row.own_state === null || (row.alone_until_ms ?? Infinity) <= nowMs) return null;
+  if (row.own_state === 'paused') return 'agent-paused';
+  if (row.own_is_full === 1) return 'agent-on-call';
+  return (row.own_wrap_up_until_ms ?? 0) > nowMs ? 'agent-wrap-up' : null;
 }
 
 /** The turn that is open, behind which others may have been skipped; else the last. */
@@ -136,7 +162,7 @@ export function toCallback(db: Connection, row: CallbackRow, nowMs: number): Cal
     callRef: row.call_ref,
     state: callbackState(factsOf(row, last)),
     life: row.life,
-    nextAtMs: row.next_at_ms,
+    nextAtMs: row.life === 'active' ? row.next_at_ms : null,
     turns: row.turns,
     last,
     scheduleBehind: recurs(settings) && row.version !== row.schedule_version,

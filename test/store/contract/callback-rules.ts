@@ -119,13 +119,19 @@ export function callbackRules(world: () => World): void {
       await world().agents('a1', 'a2');
       await make({ agentId: 'a1', pool: 'default' });
       await world().store.setAgentState({ id: 'a1', state: 'paused', nowMs: world().nowMs });
+      expect(await shown()).toMatchObject({ state: 'scheduled', last: { reason: null } });
       world().later(HOUR);
       expect(await world().claim('callbacks')).toEqual([]);
+      expect(await shown()).toMatchObject({
+        state: 'due',
+        last: { reason: 'agent-paused', said: 'its agent is paused' },
+      });
       expect((await world().progress('callbacks')).waitingFor).toMatchObject({
         reason: 'agents',
         untilMs: world().nowMs + 15 * MINUTE,
       });
       world().later(15 * MINUTE);
+      expect(await shown()).toMatchObject({ state: 'due', last: { reason: null } });
       const [ref] = await world().claim('callbacks');
       expect(await world().onCall('a2')).toBe(ref);
     });
@@ -412,7 +418,9 @@ export function callbackRules(world: () => World): void {
 
     test('cancelled, it does not come any more', async () => {
       await make(every());
-      await move('cancel');
+      expect((await move('pause')).answer).toMatchObject({ state: 'paused', nextAtMs: null });
+      expect((await move('resume')).answer.nextAtMs).toBe(world().nowMs + 2 * HOUR);
+      expect((await move('cancel')).answer).toMatchObject({ state: 'cancelled', nextAtMs: null });
       world().later(DAY);
       expect(await ring()).toEqual([]);
       expect(await world().store.callbackSchedule('cb1')).toMatchObject({ spec: null });
