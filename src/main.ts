@@ -4,6 +4,7 @@ import { startServer } from './server.ts';
 import { startWorker } from './worker.ts';
 
 if (import.meta.main) {
+  process.umask(0o077);
   const config = loadConfig(process.env);
   const server = await startServer(config);
   const worker = await startWorker(config);

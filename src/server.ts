@@ -116,6 +116,7 @@ function urlOf(api: FastifyInstance, host: string): string {
 }
 
 if (import.meta.main) {
+  process.umask(0o077);
   const server = await startServer(loadServerConfig(process.env));
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);

@@ -1,5 +1,4 @@
 /** The worker: runs workflows and activities until it is told to stop. `npm run worker` starts it alone. */
-import { mkdirSync } from 'node:fs';
 import { Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
@@ -16,6 +15,7 @@ import { loadConfig, type Config } from './config.ts';
 import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
 import { whyNotComparable } from './domain/reconciliation.ts';
 import { createLog, logTemporal } from './logging.ts';
+import { privateFolder } from './store/private-files.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
@@ -75,7 +75,7 @@ interface Where {
 }
 
 function openDeps(config: Config, where: Where): WorkerDeps {
-  mkdirSync(config.recordingsDir, { recursive: true });
+  privateFolder(config.recordingsDir);
   return {
     store: openSqliteStore({ path: config.databasePath }),
     carrier: createCarrierClient({
@@ -179,6 +179,7 @@ async function ensureReconciliation(
 }
 
 if (import.meta.main) {
+  process.umask(0o077);
   const worker = await startWorker(loadConfig(process.env));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void worker.stop());

@@ -134,9 +134,15 @@ const NO_ZONE: RowFault = {
   reason: 'zone must be an IANA time zone such as Europe/Paris, or several with | between them',
 };
 
+/** Its name may be somebody's, where the row was written without names of fields. */
+const UNKNOWN_FIELD = {
+  pointer: '#',
+  detail: `has a field that is not known; there are ${CONTACT_COLUMNS.join(', ')}`,
+};
+
 function faultOf(error: z.ZodError): RowFault {
   const said = error.issues
-    .flatMap((issue) => fieldErrors(issue))
+    .flatMap((issue) => (issue.code === 'unrecognized_keys' ? [UNKNOWN_FIELD] : fieldErrors(issue)))
     .map(({ pointer = '', detail }) => ({ field: pointer.replace(/^#\/?/, ''), detail }));
   const reason = said
     .map(({ field, detail }) =>

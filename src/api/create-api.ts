@@ -107,6 +107,7 @@ function createServer({ settings, log }: ApiDeps, connections: Connections): Fas
   closeConnectionsOnTheWayOut(app);
   refuseWhenClosing(app);
   app.addHook('onSend', async (request, reply) => closeAfterAnswer(request, reply, connections));
+  keepPrivateAnswersOut(app);
   answerUnknownPaths(app);
   guard(app, settings.apiKeys, connections);
   readBodies(app);
@@ -171,6 +172,15 @@ async function registerAll(
     ...(hookLimits ? { limits: hookLimits } : {}),
   });
   await app.register(ingress, { prefix: '/hooks' });
+}
+
+/** Of caches on the way: what is behind a key holds names and numbers. */
+function keepPrivateAnswersOut(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    const { open = false } = request.routeOptions.config;
+    if (open || reply.hasHeader('cache-control')) return;
+    reply.header('cache-control', 'no-store');
+  });
 }
 
 // A connection kept alive after its last answer would hold up the end for as long as it is kept.

@@ -69,12 +69,14 @@ function checkColumns(header: string[], known: readonly string[]): string[] {
   if (columns.some((name) => HOLDS_A_NUMBER.test(name))) {
     throw badColumns(`The first line is a contact. ${needed}`, []);
   }
-  const faults = columns
-    .filter((name, index) => !known.includes(name) || columns.indexOf(name) !== index)
-    .map((name) => ({
-      pointer: `#/${name}`,
-      detail: known.includes(name) ? 'column stands twice' : 'unknown column',
-    }));
+  // What we do not know may be a contact's name: its place is told.
+  const faults = columns.flatMap((name, index) => {
+    if (!known.includes(name)) {
+      return [{ pointer: `#/${index + 1}`, detail: `column ${index + 1} is not known` }];
+    }
+    const twice = { pointer: `#/${name}`, detail: 'column stands twice' };
+    return columns.indexOf(name) === index ? [] : [twice];
+  });
   if (!columns.includes('number'))
     faults.push({ pointer: '#/number', detail: 'column is missing' });
   if (faults.length > 0) throw badColumns(needed, faults);

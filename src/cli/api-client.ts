@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { privateFile } from '../store/private-files.ts';
 import { CommandError, EXIT } from './outcome.ts';
 import { adviceFor, causeOf } from './unreachable-advice.ts';
 
@@ -98,6 +99,7 @@ export class ApiClient {
   async download(path: string, file: string): Promise<void> {
     const response = await this.#send(path, { method: 'GET' });
     if (!response.ok) throw refusal(`GET ${path}`, response.status, await response.text());
+    privateFile(file);
     await pipeline(response.body ?? Readable.from([]), createWriteStream(file));
   }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { privateFile } from '../store/private-files.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { ExportLine } from '../store/sweep-store.ts';
 import { CommandError, EXIT } from './outcome.ts';
@@ -31,6 +32,7 @@ export async function exportStore(options: { database?: string; out?: string }):
     });
   }
   const store = openSqliteStore({ path });
+  if (options.out !== undefined) privateFile(options.out);
   const out = options.out === undefined ? process.stdout : createWriteStream(options.out);
   try {
     for await (const line of dated(store.export())) {

@@ -18,6 +18,8 @@ Settings, from the environment; what is not there, from the file .env of the cur
 
 /** Runs one command and sets the exit code. */
 export async function main(argv: string[]): Promise<void> {
+  // What it writes holds names, numbers and keys; what it starts inherits this.
+  process.umask(0o077);
   try {
     await program().parseAsync(argv);
   } catch (error) {

@@ -1,8 +1,9 @@
 /** The folder that holds everything of a start: databases, secrets, recordings, logs. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CommandError, EXIT } from '../cli/outcome.ts';
+import { privateFolder, privateIfThere } from '../store/private-files.ts';
 import { tryLock, type Lock } from './exclusive.ts';
 
 export interface Secrets {
@@ -41,7 +42,7 @@ export class StateFolder {
 
   #open(): Lock | undefined {
     try {
-      mkdirSync(this.path, { recursive: true, mode: 0o700 });
+      privateFolder(this.path);
       return tryLock(this.file('start.lock'));
     } catch (error) {
       throw new CommandError({
@@ -59,6 +60,7 @@ export class StateFolder {
 
   /** Kept over restarts: callback URLs that the carrier holds were signed with them. */
   secrets(env: Record<string, string | undefined>): Secrets {
+    privateIfThere(this.file('secrets.json'));
     const kept = this.#read('secrets.json') as Partial<Secrets>;
     const secret = (prefix: string) => `${prefix}-${randomBytes(24).toString('base64url')}`;
     const secrets = {

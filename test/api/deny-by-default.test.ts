@@ -85,6 +85,12 @@ test('a forged token is answered alike, whether there is such a call or not', as
   expect(known!.body).toBe(unknown!.body);
 });
 
+test('no cache on the way keeps what is behind a key', async () => {
+  for (const path of ['/v1/account', '/v1/calls', '/v1/calls/cnone.1.1', '/v1/audit']) {
+    expect((await on.get(path)).headers['cache-control']).toBe('no-store');
+  }
+});
+
 test('two keys are valid side by side, so that one can be replaced by the other', async () => {
   for (const key of [API_KEY, OTHER_KEY]) {
     expect((await on.get('/v1/account', { authorization: `Bearer ${key}` })).statusCode).toBe(200);

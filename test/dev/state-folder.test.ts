@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,6 +20,17 @@ test('secrets are made once, kept over restarts, and read by their owner only', 
   expect(state.secrets({})).toEqual(secrets);
   expect(new Set(Object.values(secrets)).size).toBe(3);
   expect(statSync(state.file('secrets.json')).mode & 0o077).toBe(0);
+});
+
+test('a folder that was made by others, and secrets that others could read, are taken from them', () => {
+  state.secrets({});
+  state.release();
+  chmodSync(state.path, 0o755);
+  chmodSync(state.file('secrets.json'), 0o644);
+  state = new StateFolder(state.path);
+  state.secrets({});
+  expect(statSync(state.path).mode & 0o777).toBe(0o700);
+  expect(statSync(state.file('secrets.json')).mode & 0o777).toBe(0o600);
 });
 
 test('secrets of the environment win, and are not written down', () => {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { privateFile, privateIfThere } from '../private-files.ts';
 import type { Store } from '../store.ts';
 import { accountStore } from './account.ts';
 import { auditStore } from './audit.ts';
@@ -38,7 +39,11 @@ export function openSqliteStore({
   path,
   busyTimeoutMs = BUSY_TIMEOUT_MS,
 }: SqliteStoreOptions): Store {
+  // One that is there may be shared with others, as /tmp is: the files are ours alone in any case.
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  privateFile(path);
+  // SQLite gives these the rights of the database when it makes them; they may be there already.
+  for (const beside of [`${path}-wal`, `${path}-shm`]) privateIfThere(beside);
   const db = new Connection(path, busyTimeoutMs);
   try {
     db.script('PRAGMA journal_mode = WAL');

@@ -1,0 +1,70 @@
+/** Rights of files and folders, under an umask that gives everything away. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { exportStore } from '../../src/cli/export-store.ts';
+import { privateFolder } from '../../src/store/private-files.ts';
+import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+
+let folder: string;
+let umask: number;
+beforeEach(() => {
+  umask = process.umask(0);
+  folder = mkdtempSync(join(tmpdir(), 'dialwright-private-'));
+});
+afterEach(() => {
+  process.umask(umask);
+  rmSync(folder, { recursive: true });
+});
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+async function useStore(path: string): Promise<void> {
+  const store = openSqliteStore({ path });
+  onTestFinished(() => store.close());
+  await store.check();
+}
+
+test('the database and what SQLite keeps beside it are for their owner alone', async () => {
+  const path = join(folder, 'new', 'store.sqlite');
+  await useStore(path);
+  expect(modeOf(join(folder, 'new'))).toBe(0o700);
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(modeOf(file)).toBe(0o600);
+});
+
+test('a database that others could read is taken from them, with what lies beside it', async () => {
+  const path = join(folder, 'store.sqlite');
+  await useStore(path);
+  const files = [path, `${path}-wal`, `${path}-shm`].filter((file) => existsSync(file));
+  for (const file of files) chmodSync(file, 0o666);
+  await useStore(path);
+  for (const file of files) expect(modeOf(file)).toBe(0o600);
+});
+
+test('an export is for its owner alone, over an older one that was not', async () => {
+  const database = join(folder, 'store.sqlite');
+  const out = join(folder, 'export.ndjson');
+  await useStore(database);
+  writeFileSync(out, 'older');
+  expect(modeOf(out)).toBe(0o666);
+  await exportStore({ database, out });
+  expect(modeOf(out)).toBe(0o600);
+});
+
+test('a folder that somebody else made is closed to others; its other rights stay', () => {
+  const path = join(folder, 'recordings');
+  mkdirSync(path);
+  privateFolder(path);
+  expect(modeOf(path)).toBe(0o700);
+  privateFolder(join(folder, 'deep', 'down'));
+  expect(modeOf(join(folder, 'deep'))).toBe(0o700);
+});
