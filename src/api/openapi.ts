@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { fastifyZodOpenApiPlugin, fastifyZodOpenApiTransformers } from 'fastify-zod-openapi';
+import { finished } from './openapi-document.ts';
 
 const DESCRIPTION = `Durable click2call campaigns.
 
@@ -16,6 +17,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
+      servers: [{ url: '/', description: 'The server that this document comes from' }],
       info: { title: 'Dialwright', version: '1', description: DESCRIPTION },
       components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
       security: [{ apiKey: [] }],
@@ -36,33 +38,11 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       })),
     },
     transform: fastifyZodOpenApiTransformers.transform,
-    transformObject: (input) =>
-      withOptionalBodies(fastifyZodOpenApiTransformers.transformObject(input)),
+    transformObject: (input) => finished(fastifyZodOpenApiTransformers.transformObject(input)),
   });
   app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, async () =>
     app.swagger(),
   );
-}
-
-const OPTIONAL = 'x-fastify-zod-openapi-optional';
-
-interface Operation {
-  requestBody?: {
-    required?: boolean;
-    content: Record<string, { schema?: Record<string, unknown> }>;
-  };
-}
-
-// The transformer leaves a mark on bodies that may be missing, and still calls them required.
-function withOptionalBodies<Document extends object>(document: Document): Document {
-  const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> };
-  for (const { requestBody } of Object.values(paths).flatMap((path) => Object.values(path))) {
-    for (const { schema } of Object.values(requestBody?.content ?? {})) {
-      if (requestBody && schema?.[OPTIONAL] === true) requestBody.required = false;
-      delete schema?.[OPTIONAL];
-    }
-  }
-  return document;
 }
 
 // All from our own origin. The page sets styles from its script.

@@ -15,7 +15,7 @@ export const EXIT = {
   finishedWithFailures: 3,
   /** The server, or a rule, said no. */
   refused: 4,
-  /** The server could not be reached, or cannot work now. */
+  /** The server, or the carrier, could not be reached, or takes nothing now. */
   unreachable: 5,
   interrupted: 130,
 } as const;
@@ -28,7 +28,7 @@ Exit codes:
   2    the command line is wrong
   3    finished, with failures
   4    refused
-  5    the server is not reachable
+  5    the server or the carrier is not reachable, or takes nothing now
   130  interrupted`;
 
 interface Told {

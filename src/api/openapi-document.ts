@@ -1,0 +1,81 @@
+/** What the document says beyond its routes: common answers, examples that can be tried, request fields that may be left out. */
+import { EXAMPLES } from './openapi-examples.ts';
+
+type Schema = Record<string, unknown>;
+
+interface Operation {
+  operationId?: string;
+  responses: Record<string, unknown>;
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema?: Schema; example?: unknown }>;
+  };
+}
+
+interface Document {
+  paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema> };
+}
+
+const OPTIONAL = 'x-fastify-zod-openapi-optional';
+
+/** Of every route with a key: they happen before, or in spite of, the route itself. */
+const COMMON: Record<string, string> = {
+  400: 'The request cannot be read: no valid JSON, or a broken URL',
+  414: 'A part of the path is too long',
+  422: 'What was sent does not fit: `errors` names each field and why',
+  500: 'A fault of ours; the request may be sent again with its `Idempotency-Key`',
+};
+
+export function finished<Given extends object>(given: Given): Given {
+  const document = given as Document;
+  const components = document.components?.schemas ?? {};
+  for (const [path, methods] of Object.entries(document.paths ?? {})) {
+    for (const operation of Object.values(methods)) {
+      if (path.startsWith('/v1/')) addCommonAnswers(operation);
+      finishBody(operation, components);
+    }
+  }
+  return given;
+}
+
+function addCommonAnswers({ responses }: Operation): void {
+  for (const [status, description] of Object.entries(COMMON)) {
+    const schema = { $ref: '#/components/schemas/Problem' };
+    responses[status] ??= { description, content: { 'application/problem+json': { schema } } };
+  }
+}
+
+function finishBody({ operationId, requestBody }: Operation, components: Record<string, Schema>) {
+  for (const [type, content] of Object.entries(requestBody?.content ?? {})) {
+    const { schema } = content;
+    // The transformer leaves a mark on bodies that may be missing, and still calls them required.
+    if (requestBody && schema?.[OPTIONAL] === true) requestBody.required = false;
+    delete schema?.[OPTIONAL];
+    tellDefaults(schema, components, new Set());
+    const example = EXAMPLES[operationId ?? ''];
+    if (type === 'application/json' && example !== undefined) content.example = example;
+  }
+}
+
+/**
+ * Generators of types take a field with a `default` for one that is always there, which is true of answers only. In
+ * requests the words say it instead.
+ */
+function tellDefaults(node: unknown, components: Record<string, Schema>, seen: Set<unknown>): void {
+  if (typeof node !== 'object' || node === null || seen.has(node)) return;
+  seen.add(node);
+  const { $ref, properties } = node as Schema;
+  if (typeof $ref === 'string') tellDefaults(components[$ref.split('/').at(-1)!], components, seen);
+  for (const field of Object.values(properties ?? {}) as Schema[]) tellDefault(field);
+  for (const [key, child] of Object.entries(node))
+    if (key !== 'default') tellDefaults(child, components, seen);
+}
+
+function tellDefault(field: Schema): void {
+  if (!('default' in field)) return;
+  const text = `Left out: ${JSON.stringify(field['default'])}.`;
+  const { description } = field;
+  field['description'] = typeof description === 'string' ? `${description} ${text}` : text;
+  delete field['default'];
+}
