@@ -2,19 +2,32 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** JSON everywhere, with a digest of the bytes for the idempotency key. No other type is read. */
+/** JSON everywhere, and as a merge patch where it is one; with a digest of the bytes for the idempotency key. */
 export function readBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyDigest', '');
   app.removeAllContentTypeParsers();
+  const read = async (request: { bodyDigest: string }, body: Buffer) => {
+    request.bodyDigest = digestOf(body);
+    return body.length === 0 ? undefined : parseJson(body);
+  };
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, read);
   app.addContentTypeParser(
-    'application/json',
+    MERGE_PATCH,
     { parseAs: 'buffer' },
-    async (request: { bodyDigest: string }, body: Buffer) => {
-      request.bodyDigest = digestOf(body);
-      return body.length === 0 ? undefined : parseJson(body);
+    async (request: { method: string; bodyDigest: string }, body: Buffer) => {
+      if (request.method !== 'PATCH') throw notAPatch();
+      return read(request, body);
     },
   );
 }
+
+const MERGE_PATCH = 'application/merge-patch+json';
+const notAPatch = () =>
+  new Problem({
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: `${MERGE_PATCH} is the body of a PATCH.`,
+  });
 
 const digestOf = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 

@@ -1,6 +1,6 @@
 /** Callbacks as the API reads them. */
 import * as z from 'zod';
-import { parseClock } from '../domain/calling-window.ts';
+import { formatClock, parseClock } from '../domain/calling-window.ts';
 import {
   onceIn,
   type AskedTime,
@@ -9,11 +9,15 @@ import {
   type Recurrence,
 } from '../domain/callback.ts';
 import { zonesNamed, zonesOfCountry } from '../domain/contact-zones.ts';
-import { dayOf, type LocalTime } from '../domain/zone.ts';
+import type { JsonObject } from '../domain/merge-patch.ts';
+import { dateOf, dayOf, type LocalTime } from '../domain/zone.ts';
 import type { CallbackSettings } from '../store/callback-store.ts';
+import type { Edited } from '../store/store.ts';
+import { everyView } from './callback-view.ts';
+import { mergedBy, patchOf } from './merge-patches.ts';
 import { Clock, LocalDate, WEEKDAYS, weekdayNumber } from './policy-view.ts';
 import { invalidField } from './problem.ts';
-import { Duration, durationMs } from './wire.ts';
+import { Duration, durationMs, formatDuration, iso } from './wire.ts';
 
 const WALL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 const isInstant = (text: string): boolean =>
@@ -129,10 +133,8 @@ export const CallbackInput = z
   .meta({ id: 'CallbackInput' });
 export type CallbackInput = z.infer<typeof CallbackInput>;
 
-export const CallbackEdit = z
-  .strictObject({ ...SHARED, every: EveryInput.optional() })
-  .meta({ id: 'CallbackEdit' });
-type CallbackEdit = z.infer<typeof CallbackEdit>;
+const Members = z.strictObject({ ...SHARED, every: EveryInput.optional() });
+export const CallbackEdit = patchOf(Members).meta({ id: 'CallbackEdit' });
 
 const PREFERRED_FOR = '15m';
 
@@ -156,36 +158,70 @@ export function settingsOf(
 }
 
 /**
- * A new time without a new end may be dialled to the end of its day. A local time stays what it was where the zone
- * changes; an instant stays an instant.
+ * The settings after a merge patch. A local time stays what it was where the zone changes; an instant stays an instant.
+ * @throws Problem 422
  */
-export function settingsAfter(known: CallbackSettings, edit: CallbackEdit): CallbackSettings {
-  const zone = edit.zone === undefined ? known.zone : zoneIn(edit.zone);
+export function settingsAfter(
+  known: CallbackSettings,
+  patch: JsonObject,
+): Edited<CallbackSettings> {
+  const { document, removed } = mergedBy(documentOf(known), patch, Members);
+  const isNamed = (field: string) => Object.hasOwn(patch, field);
+  if (patch['zone'] === null) throw wrong('zone', 'cannot be removed: name another');
+  const zone = document.zone === undefined ? known.zone : zoneIn(document.zone);
   return {
-    name: edit.name === undefined ? known.name : edit.name,
+    name: isNamed('name') ? (document.name ?? null) : known.name,
     zone,
-    agentId: edit.agent_id === undefined ? known.agentId : edit.agent_id,
-    agentAloneMs: msOrNull(edit.prefer_agent_for, known.agentAloneMs),
-    pool: edit.pool === undefined ? known.pool : edit.pool,
-    times: timesAfter(known.times, zone, edit),
+    agentId: isNamed('agent_id') ? (document.agent_id ?? null) : known.agentId,
+    agentAloneMs: isNamed('prefer_agent_for')
+      ? msOrNull(document.prefer_agent_for ?? null, null)
+      : known.agentAloneMs,
+    pool: isNamed('pool') ? (document.pool ?? null) : known.pool,
+    times: timesAfter(known.times, zone, document, patch),
+    removed,
   };
 }
 
-function timesAfter(known: CallbackTimes, zone: string, edit: CallbackEdit): CallbackTimes {
+function timesAfter(
+  known: CallbackTimes,
+  zone: string,
+  { at, not_after: end, every }: Partial<z.infer<typeof Members>>,
+  patch: JsonObject,
+): CallbackTimes {
   if (known.kind === 'every') {
-    for (const field of ['at', 'not_after'] as const) {
-      if (edit[field] !== undefined) throw wrong(field, 'is of a one-off; this one has `every`');
+    for (const field of ['at', 'not_after']) {
+      if (field in patch) throw wrong(field, 'is of a one-off; this one has `every`');
     }
-    return edit.every ? { kind: 'every', every: recurrenceOf(edit.every) } : known;
+    if (patch['every'] === null) throw wrong('every', 'cannot be removed: it says when');
+    return every ? { kind: 'every', every: recurrenceOf(every) } : known;
   }
-  if (edit.every) throw wrong('every', 'cannot be given to a one-off: make another callback');
-  const { at, not_after: end } = edit;
-  if (at !== undefined) return onceIn(zone, askedTimes(at, end));
-  return onceIn(
-    zone,
-    end === undefined ? known.asked : { ...known.asked, notAfter: askedTime(end) },
-  );
+  if (every) throw wrong('every', 'cannot be given to a one-off: make another callback');
+  if (patch['at'] === null) throw wrong('at', 'cannot be removed: it says when');
+  const { asked } = known;
+  const notAfter = end === undefined ? null : askedTime(end);
+  return onceIn(zone, {
+    at: at === undefined ? asked.at : askedTime(at),
+    notAfter: 'not_after' in patch ? notAfter : asked.notAfter,
+  });
 }
+
+/** As a patch reads it: the times as they were asked for, of which a one-off has no `every`. */
+function documentOf({ times, ...settings }: CallbackSettings): JsonObject {
+  const { name, zone, agentId, agentAloneMs, pool } = settings;
+  const shared = {
+    name,
+    zone,
+    agent_id: agentId,
+    prefer_agent_for: agentAloneMs === null ? null : formatDuration(agentAloneMs),
+    pool,
+  };
+  if (times.kind === 'every') return { ...shared, every: everyView(times.every) };
+  const { at, notAfter } = times.asked;
+  return { ...shared, at: timeText(at), not_after: notAfter === null ? null : timeText(notAfter) };
+}
+
+const timeText = (time: AskedTime): string =>
+  typeof time === 'number' ? iso(time) : `${dateOf(time.day)}T${formatClock(time.minuteOfDay)}`;
 
 const askedTimes = (at: string, end: string | undefined): AskedTimes => ({
   at: askedTime(at),

@@ -5,6 +5,7 @@ import type { Recurrence } from '../domain/callback.ts';
 import { AGENT_WAITS, CALLBACK_STATES, SKIPPED } from '../domain/callback-standing.ts';
 import { DISPOSITIONS } from '../domain/disposition.ts';
 import type { Callback, CallbackTurn } from '../store/callback-store.ts';
+import { Removed } from './merge-patches.ts';
 import { WEEKDAYS, weekdayName } from './policy-view.ts';
 import { Instant, formatDuration, iso, isoOrNull } from './wire.ts';
 
@@ -75,6 +76,10 @@ export const CallbackView = z
   })
   .meta({ id: 'Callback' });
 
+export const EditedCallbackView = CallbackView.extend({ removed: Removed }).meta({
+  id: 'EditedCallback',
+});
+
 export function callbackTurnView(turn: CallbackTurn): z.infer<typeof CallbackTurnView> {
   return {
     turn: turn.turn,
@@ -115,7 +120,7 @@ export function callbackView(callback: Callback): z.infer<typeof CallbackView> {
   };
 }
 
-function everyView(every: Recurrence): z.infer<typeof EveryView> {
+export function everyView(every: Recurrence): z.infer<typeof EveryView> {
   const { notAfterMinute, weekdays, daysOfMonth } = every;
   return {
     at: formatClock(every.minuteOfDay),

@@ -4,7 +4,14 @@ import { CALLBACK_MOVES, CALLBACK_STATES, type CallbackMove } from '../domain/ca
 import type { Callback, CallbackSettings } from '../store/callback-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { CallbackEdit, CallbackInput, settingsAfter, settingsOf } from './callback-input.ts';
-import { CallbackTurnView, CallbackView, callbackTurnView, callbackView } from './callback-view.ts';
+import {
+  CallbackTurnView,
+  CallbackView,
+  callbackTurnView,
+  callbackView,
+  EditedCallbackView,
+} from './callback-view.ts';
+import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { requireDialable } from './phone-number.ts';
@@ -154,13 +161,13 @@ const editRoute =
           tags,
           operationId: 'editCallback',
           summary: 'Change when it comes and who takes it',
-          description: 'Of one that recurs the turns to come; a one-off while it has no live call.',
+          description: `${MERGE_PATCH_RULE} Of one that recurs the turns to come; a one-off while it has no live call.`,
           params: CallbackParams,
           headers: IdempotencyHeaders,
-          body: CallbackEdit,
+          body: patchBody(CallbackEdit),
           response: {
-            200: jsonAnswer('The callback', CallbackView),
-            ...problems(400, 401, 404, 409, 422),
+            200: jsonAnswer('The callback', EditedCallbackView),
+            ...problems(400, 401, 404, 409, 415, 422),
           },
         },
       },
@@ -172,7 +179,7 @@ const editRoute =
         };
         const callback = answerOf(await deps.store.editCallback(input, onceKey(request)), reply);
         tell(deps, callback);
-        return callbackView(callback);
+        return { ...callbackView(callback), removed: [...callback.removed] };
       },
     );
   };

@@ -3,8 +3,13 @@ import { CAMPAIGN_MOVES, CAMPAIGN_STATES, allowedMoves } from '../domain/campaig
 import { DEFAULT_POLICY } from '../domain/policy.ts';
 import type { Campaign, CampaignProgress, CampaignSettings } from '../store/campaign-store.ts';
 import type { ContactJob } from '../store/contact-job-store.ts';
+import type { JsonObject } from '../domain/merge-patch.ts';
+import type { Edited } from '../store/store.ts';
+import { mergedBy, patchOf, Removed } from './merge-patches.ts';
 import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './policy-view.ts';
-import { GivenInstant, Instant, Money, iso, isoOrNull } from './wire.ts';
+import { policyWithout } from './policy-patch.ts';
+import { invalidField } from './problem.ts';
+import { GivenInstant, Instant, Money, iso, isoOrNull, millisOrNull } from './wire.ts';
 
 const NAME_FIELDS = {
   name: z.string().trim().min(1).max(200),
@@ -25,35 +30,50 @@ export const CampaignInput = z
   })
   .meta({ id: 'CampaignInput' });
 
+const Members = z.strictObject({
+  name: NAME_FIELDS.name.optional(),
+  keep_open: NAME_FIELDS.keep_open.optional(),
+  deadline_at: Deadline,
+  ...POLICY_FIELDS,
+});
 /** What may be changed while a campaign runs; what is left out stays. */
-export const CampaignEdit = z
-  .strictObject({
-    name: NAME_FIELDS.name.optional(),
-    keep_open: NAME_FIELDS.keep_open.optional(),
-    deadline_at: Deadline,
-    ...POLICY_FIELDS,
-  })
-  .meta({ id: 'CampaignEdit' });
+export const CampaignEdit = patchOf(Members).meta({ id: 'CampaignEdit' });
 
 export function settingsOf(input: z.infer<typeof CampaignInput>): CampaignSettings {
   const { name, keep_open: keepOpen, deadline_at: deadline, ...rules } = input;
-  const deadlineAtMs = deadline == null ? null : Date.parse(deadline);
-  return { name, keepOpen, deadlineAtMs, policy: policyWith(DEFAULT_POLICY, rules) };
-}
-
-/** The settings of a campaign after an edit. */
-export function settingsAfter(
-  known: CampaignSettings,
-  { name, keep_open: keepOpen, deadline_at: deadline, ...rules }: z.infer<typeof CampaignEdit>,
-): CampaignSettings {
   return {
-    name: name ?? known.name,
-    keepOpen: keepOpen ?? known.keepOpen,
-    deadlineAtMs:
-      deadline === undefined ? known.deadlineAtMs : deadline === null ? null : Date.parse(deadline),
-    policy: policyWith(known.policy, rules),
+    name,
+    keepOpen,
+    deadlineAtMs: millisOrNull(deadline),
+    policy: policyWith(DEFAULT_POLICY, rules),
   };
 }
+
+/** The settings of a campaign after a merge patch. @throws Problem 422 */
+export function settingsAfter(
+  known: CampaignSettings,
+  patch: JsonObject,
+): Edited<CampaignSettings> {
+  if (patch['name'] === null)
+    throw invalidField('#/name', 'cannot be removed: every campaign has one');
+  const { document, removed } = mergedBy(documentOf(known), patch, Members);
+  const { name, keep_open: keepOpen, deadline_at: deadline, ...rules } = document;
+  const isNamed = (field: string) => Object.hasOwn(patch, field);
+  return {
+    name: name ?? known.name,
+    keepOpen: isNamed('keep_open') ? (keepOpen ?? false) : known.keepOpen,
+    deadlineAtMs: isNamed('deadline_at') ? millisOrNull(deadline) : known.deadlineAtMs,
+    policy: policyWith(policyWithout(known.policy, patch), rules),
+    removed,
+  };
+}
+
+const documentOf = ({ name, keepOpen, deadlineAtMs, policy }: CampaignSettings): JsonObject => ({
+  name,
+  keep_open: keepOpen,
+  deadline_at: isoOrNull(deadlineAtMs),
+  ...policyView(policy),
+});
 
 export const CAMPAIGN_FIELDS = {
   id: z.string(),
@@ -73,6 +93,9 @@ export const CAMPAIGN_FIELDS = {
   }),
 };
 export const CampaignView = z.object(CAMPAIGN_FIELDS).meta({ id: 'Campaign' });
+export const EditedCampaignView = z
+  .object({ ...CAMPAIGN_FIELDS, removed: Removed })
+  .meta({ id: 'EditedCampaign' });
 
 export const ContactJobView = z
   .object({

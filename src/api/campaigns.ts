@@ -14,6 +14,7 @@ import {
   CampaignProgressView,
   CampaignView,
   ContactJobView,
+  EditedCampaignView,
   campaignProgressView,
   campaignView,
   contactJobView,
@@ -21,6 +22,7 @@ import {
   settingsOf,
 } from './campaign-view.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
+import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';
 import { POLICY_FIELDS } from './policy-view.ts';
 import {
@@ -114,14 +116,13 @@ const editRoute =
           tags,
           operationId: 'editCampaign',
           summary: 'Change a campaign, running or not',
-          description:
-            'Rules that change make a new version of the policy: calls that have been claimed keep theirs.',
+          description: `${MERGE_PATCH_RULE} Rules that change make a new version of the policy: calls that have been claimed keep theirs.`,
           params: CampaignParams,
           headers: IdempotencyHeaders,
-          body: CampaignEdit,
+          body: patchBody(CampaignEdit),
           response: {
-            200: jsonAnswer('The campaign', CampaignView),
-            ...problems(400, 401, 404, 409, 422),
+            200: jsonAnswer('The campaign', EditedCampaignView),
+            ...problems(400, 401, 404, 409, 415, 422),
           },
         },
       },
@@ -133,7 +134,7 @@ const editRoute =
         };
         const campaign = answerOf(await deps.store.editCampaign(input, onceKey(request)), reply);
         tellMove(deps, campaign);
-        return campaignView(campaign);
+        return { ...campaignView(campaign), removed: [...campaign.removed] };
       },
     );
   };

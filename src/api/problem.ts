@@ -152,9 +152,14 @@ function invalid(error: FastifyError): Problem {
   const issues = (error.validation ?? []).filter(
     (fault) => fault instanceof RequestValidationError,
   );
-  const errors = issues.flatMap((fault) =>
-    fieldErrors(fault.params.issue, error.validationContext),
+  return invalidFields(
+    issues.map((fault) => fault.params.issue),
+    error.validationContext,
   );
+}
+
+export function invalidFields(issues: readonly z.core.$ZodIssue[], where?: string): Problem {
+  const errors = issues.flatMap((issue) => fieldErrors(issue, where));
   const detail = errors.map((e) => `${e.pointer ?? e.parameter}: ${e.detail}`).join('; ');
   return new Problem({ status: 422, code: 'invalid_request', detail: sentence(detail), errors });
 }

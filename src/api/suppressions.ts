@@ -16,6 +16,7 @@ import {
   jsonAnswer,
   listAnswer,
   listOf,
+  millisOrNull,
   pageRequest,
   problems,
 } from './wire.ts';
@@ -196,7 +197,7 @@ const entryRoutes =
       },
       async (request, reply) => {
         const number = requireNumber(request.params.number);
-        const untilMs = millisOf(request.body?.until);
+        const untilMs = millisOrNull(request.body?.until);
         const input = { list: request.params.listId, numbers: [number], untilMs, nowMs: nowMs() };
         answerOf(await store.suppress(input, onceKey(request)), reply);
         return { number, until: isoOrNull(untilMs) };
@@ -254,7 +255,7 @@ const importRoute =
         const input = {
           list: request.params.listId,
           numbers,
-          untilMs: millisOf(request.query.until),
+          untilMs: millisOrNull(request.query.until),
           nowMs: nowMs(),
         };
         const report = answerOf(await store.suppress(input, onceKey(request)), reply);
@@ -262,9 +263,6 @@ const importRoute =
       },
     );
   };
-
-const millisOf = (instant: string | null | undefined): number | null =>
-  instant == null ? null : Date.parse(instant);
 
 const listView = ({ createdAtMs, ...list }: SuppressionList): z.infer<typeof ListView> => ({
   ...list,

@@ -16,6 +16,9 @@ export const GivenInstant = z.iso
   .datetime({ offset: true, error: 'must be an instant such as 2026-11-21T09:30:00Z' })
   .meta({ example: '2026-11-21T09:30:00Z' });
 
+export const millisOrNull = (instant: string | null | undefined): number | null =>
+  instant == null ? null : Date.parse(instant);
+
 const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const LONGEST_MS = 30 * UNITS_MS.d;
 

@@ -85,13 +85,17 @@ async function editCallback(id: string, options: Options, command: Command): Pro
   print(command, callback, () => `${callback.id} ${inWords(callback)}`);
 }
 
+/** An edit may name each member of `every` by itself: it is a merge patch. */
 function bodyOf(options: Options) {
-  const { zone, name, agent, preferAgentFor, pool, at, every } = options;
-  const shared = { zone, name, agent_id: agent, prefer_agent_for: preferAgentFor, pool };
-  if (every === undefined) return { ...shared, at, not_after: options.notAfter };
-  const { weekdays, daysOfMonth, from, until, count, jitter, notAfter } = options;
-  const days = { weekdays, days_of_month: daysOfMonth, from, until, count };
-  return { ...shared, at, every: { at: every, ...days, not_after: notAfter, jitter } };
+  const { zone, name, agent, preferAgentFor, pool, at, notAfter } = options;
+  const shared = { zone, name, agent_id: agent, prefer_agent_for: preferAgentFor, pool, at };
+  const { weekdays, daysOfMonth, from, until, count, jitter } = options;
+  const dates = { from, until, count, jitter };
+  const every = { at: options.every, weekdays, days_of_month: daysOfMonth, ...dates };
+  const recurs = Object.values(every).some((value) => value !== undefined);
+  return recurs
+    ? { ...shared, every: { ...every, not_after: notAfter } }
+    : { ...shared, not_after: notAfter };
 }
 
 async function listCallbacks({ state }: { state?: string }, command: Command): Promise<void> {

@@ -7,7 +7,7 @@ import type {
 } from '../domain/callback-standing.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallbackId, CallRef, CampaignId } from '../domain/ids.ts';
-import type { Once, OnceKey, Page, PageRequest } from './store.ts';
+import type { Edited, Once, OnceKey, Page, PageRequest } from './store.ts';
 
 export interface CallbackSettings {
   name: string | null;
@@ -58,6 +58,9 @@ export interface Callback extends CallbackSettings {
   createdAtMs: number;
 }
 
+/** With the JSON pointers of what the edit took away. */
+export type EditedCallback = Callback & { removed: readonly string[] };
+
 /** What Temporal's schedule of a callback must be; null: there must be none. */
 export interface CallbackSchedule {
   version: number;
@@ -101,11 +104,11 @@ export interface CallbackStore {
   editCallback(
     input: {
       id: CallbackId;
-      change: (known: CallbackSettings) => CallbackSettings;
+      change: (known: CallbackSettings) => Edited<CallbackSettings>;
       nowMs: number;
     },
     once?: OnceKey,
-  ): Promise<Once<Callback>>;
+  ): Promise<Once<EditedCallback>>;
 
   /**
    * Pausing and cancelling withdraw a turn that is due and has no live call. Resumed, a one-off is due at its time

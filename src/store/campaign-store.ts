@@ -5,7 +5,7 @@ import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { ContactJob } from './contact-job-store.ts';
-import type { Once, OnceKey, Page, PageRequest } from './store.ts';
+import type { Edited, Once, OnceKey, Page, PageRequest } from './store.ts';
 
 export interface CampaignSettings {
   name: string;
@@ -28,6 +28,9 @@ export interface Campaign extends CampaignSettings {
   /** Why Dialwright moved it to this state by itself; null: somebody asked, or the state says enough. */
   stateReason: string | null;
 }
+
+/** With the JSON pointers of what the edit took away. */
+export type EditedCampaign = Campaign & { removed: readonly string[] };
 
 /** `not-reached`: contacts that are final and nobody ever spoke to as it should be (`domain/not-reached`). */
 export type ClonedContacts = 'none' | 'all' | 'not-reached';
@@ -118,11 +121,11 @@ export interface CampaignStore {
   editCampaign(
     input: {
       id: CampaignId;
-      change: (known: CampaignSettings) => CampaignSettings;
+      change: (known: CampaignSettings) => Edited<CampaignSettings>;
       nowMs: number;
     },
     once?: OnceKey,
-  ): Promise<Once<Campaign>>;
+  ): Promise<Once<EditedCampaign>>;
 
   /**
    * Compare-and-set of the campaign's state. From a cancellation on nobody is claimed; every due contact is made final,

@@ -60,6 +60,12 @@ export interface Once<Answer> {
   replayed: boolean;
 }
 
+/** What a change makes of settings. A change that throws refuses the edit, and nothing is changed. */
+export type Edited<Settings> = Settings & {
+  /** JSON pointers of what was taken away, for the answer and the audit. */
+  removed?: readonly string[];
+};
+
 /** A request the store refuses in full, having changed nothing. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';

@@ -68,13 +68,14 @@ export function callbackStore(db: Connection): CallbackStore {
       return once(db, { key, nowMs }, () => {
         const row = callbackRow(db, id);
         const known = settingsOf(row);
-        const settings = change(known);
+        const { removed = [], ...settings } = change(known);
         const changed = JSON.stringify(settings) !== row.settings;
         if (changed) edit(db, row, settings, nowMs);
-        const [before, after] = [known, settings].map(audited);
+        const before = audited(known);
+        const after = { ...audited(settings), ...(removed.length > 0 && { removed }) };
         const target = `callbacks/${id}`;
         writeAudit(db, { by: key, what: 'callback.edited', target, before, after, nowMs });
-        return shown(id, nowMs);
+        return { ...shown(id, nowMs), removed };
       });
     },
 

@@ -3,8 +3,13 @@ import { isOver, allowedMoves, stateAfter } from '../../domain/campaign-state.ts
 import { DIRECT_CAMPAIGN_ID, callRef, type CampaignId } from '../../domain/ids.ts';
 import { DEFAULT_POLICY, HIGHEST_PRIORITY } from '../../domain/policy.ts';
 import type { CampaignMove } from '../../domain/campaign-state.ts';
-import type { Campaign, CampaignSettings, CampaignStore } from '../campaign-store.ts';
-import { StoreRefusal } from '../store.ts';
+import type {
+  Campaign,
+  CampaignSettings,
+  CampaignStore,
+  EditedCampaign,
+} from '../campaign-store.ts';
+import { StoreRefusal, type Edited } from '../store.ts';
 import { writeAudit } from './audit.ts';
 import { knownAgent } from './agent-rows.ts';
 import { campaignStanding, rememberWaiting } from './campaign-facts.ts';
@@ -76,7 +81,8 @@ export function campaignStore(
       return once(db, { key, nowMs }, () => {
         const before = settingsOf(toCampaign(campaignRow(db, id)));
         const campaign = edit(db, id, change, nowMs);
-        const after = settingsOf(campaign);
+        const { removed } = campaign;
+        const after = { ...settingsOf(campaign), ...(removed.length > 0 && { removed }) };
         const target = `campaigns/${id}`;
         writeAudit(db, { by: key, what: 'campaign.edited', target, before, after, nowMs });
         return campaign;
@@ -118,9 +124,9 @@ export function campaignStore(
 function edit(
   db: Connection,
   id: CampaignId,
-  change: (known: CampaignSettings) => CampaignSettings,
+  change: (known: CampaignSettings) => Edited<CampaignSettings>,
   nowMs: number,
-): Campaign {
+): EditedCampaign {
   const row = campaignRow(db, id);
   if (isOver(row.state)) {
     throw new StoreRefusal('illegal-move', `a ${row.state} campaign cannot be changed`, {
@@ -128,7 +134,7 @@ function edit(
       allowed: allowedMoves(row.state),
     });
   }
-  const { name, keepOpen, deadlineAtMs, policy } = change(toCampaign(row));
+  const { name, keepOpen, deadlineAtMs, policy, removed = [] } = change(toCampaign(row));
   mustKnowLists(db, policy);
   if (deadlineAtMs !== row.deadline_at_ms) {
     checkTimes({ deadlineAtMs, startsAtMs: row.starts_at_ms }, nowMs);
@@ -143,7 +149,7 @@ function edit(
     changePolicy(db, row, policy, nowMs);
     lookAgain(db, id, nowMs);
   }
-  return toCampaign(campaignRow(db, id));
+  return { ...toCampaign(campaignRow(db, id)), removed };
 }
 
 /** Contacts that the rules of before had put off are asked about again. */
