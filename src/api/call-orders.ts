@@ -49,6 +49,8 @@ export const callNowRoute =
           tags,
           operationId: 'callNow',
           summary: 'One call now',
+          description:
+            'While the standing campaign `direct` is paused this is 409 `campaign_paused`, and no call is kept.',
           headers: IdempotencyHeaders,
           body: DirectCallInput,
           response: {

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { CAMPAIGN_MOVES, CAMPAIGN_STATES, allowedMoves } from '../domain/campaign-state.ts';
+import {
+  CAMPAIGN_KINDS,
+  CAMPAIGN_MOVES,
+  CAMPAIGN_STATES,
+  allowedMoves,
+} from '../domain/campaign-state.ts';
 import { DEFAULT_POLICY } from '../domain/policy.ts';
 import type { Campaign, CampaignProgress, CampaignSettings } from '../store/campaign-store.ts';
 import type { ContactJob } from '../store/contact-job-store.ts';
@@ -77,6 +82,10 @@ const documentOf = ({ name, keepOpen, deadlineAtMs, policy }: CampaignSettings):
 
 export const CAMPAIGN_FIELDS = {
   id: z.string(),
+  kind: z.enum(CAMPAIGN_KINDS).meta({
+    description:
+      '`list`: dials its contacts and ends. `standing`: dials calls that are asked for now, or callbacks, and never ends.',
+  }),
   name: z.string(),
   state: z.enum(CAMPAIGN_STATES),
   keep_open: z.boolean(),
@@ -171,6 +180,7 @@ export const CampaignProgressView = z
 export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
   return {
     id: campaign.id,
+    kind: campaign.kind,
     name: campaign.name,
     state: campaign.state,
     keep_open: campaign.keepOpen,
@@ -178,7 +188,7 @@ export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
     deadline_at: isoOrNull(campaign.deadlineAtMs),
     ...policyView(campaign.policy),
     policy_version: campaign.policyVersion,
-    allowed_moves: allowedMoves(campaign.state),
+    allowed_moves: allowedMoves(campaign.state, campaign.kind),
     created_at: iso(campaign.createdAtMs),
     state_changed_at: iso(campaign.stateChangedAtMs),
     state_reason: campaign.stateReason,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import {
+  CAMPAIGN_KINDS,
   CAMPAIGN_MOVES,
   isSetGoing,
   mayDial,
@@ -38,6 +39,8 @@ import {
 
 export const CampaignParams = z.object({ campaignId: z.string().max(64) });
 
+const ListQuery = PageQuery.extend({ kind: z.enum(CAMPAIGN_KINDS).optional() });
+
 const tags = ['campaigns'];
 
 export const campaignRoutes =
@@ -72,7 +75,9 @@ export const campaignRoutes =
           tags,
           operationId: 'listCampaigns',
           summary: 'All campaigns, oldest first',
-          querystring: PageQuery,
+          description:
+            'Those of `kind=standing` are the account’s own, for direct calls and callbacks.',
+          querystring: ListQuery,
           response: {
             200: jsonAnswer('A page of campaigns', listOf(CampaignView)),
             ...problems(401, 404, 422),
@@ -80,7 +85,10 @@ export const campaignRoutes =
         },
       },
       async (request) =>
-        listAnswer(await store.campaigns(pageRequest(request.query)), campaignView),
+        listAnswer(
+          await store.campaigns(pageRequest(request.query), { kind: request.query.kind }),
+          campaignView,
+        ),
     );
 
     app.get(

@@ -114,13 +114,19 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
   'wrong-time': { status: 422, code: 'wrong_time' },
   'unknown-list': { status: 422, code: 'unknown_list' },
   'list-in-use': { status: 409, code: 'list_in_use' },
+  'never-over': { status: 422, code: 'standing_campaign' },
+  'campaign-paused': { status: 409, code: 'campaign_paused' },
 };
 
 const placeOf = ({ field, parameter }: { field: unknown; parameter: unknown }) =>
   typeof parameter === 'string' ? { parameter } : { pointer: `#/${String(field)}` };
 
 /** Their fact `field` is a place in the body, or `parameter` one of the query. */
-const OF_A_FIELD: ReadonlySet<StoreRefusalCode> = new Set(['wrong-time', 'unknown-list']);
+const OF_A_FIELD: ReadonlySet<StoreRefusalCode> = new Set([
+  'wrong-time',
+  'unknown-list',
+  'never-over',
+]);
 
 function refused({ code, message, facts }: StoreRefusal): Problem {
   // What was asked for stands in the path; saying it again would quote whatever was put there.

@@ -1,5 +1,6 @@
 /** `dialwright campaigns …`, thin over the HTTP API. */
 import { Command, Option } from 'commander';
+import { CAMPAIGN_KINDS } from '../domain/campaign-state.ts';
 import { connect, everyItem, print, talk, wantsJson } from './answering.ts';
 import type { Campaign, CampaignProgress, ClonedCampaign } from './api-shapes.ts';
 import { foresightCommands } from './foresight-commands.ts';
@@ -47,7 +48,11 @@ export function campaignCommands(): Command {
         .default('none'),
     )
     .action(cloneCampaign);
-  campaigns.command('list').description('all campaigns, oldest first').action(listCampaigns);
+  campaigns
+    .command('list')
+    .description('all campaigns, oldest first; standing ones by themselves')
+    .addOption(new Option('--kind <kind>', 'only these').choices(CAMPAIGN_KINDS))
+    .action(listCampaigns);
   campaigns.command('show <id>').description('how one stands').action(showCampaign);
   campaigns
     .command('watch <id>')
@@ -133,12 +138,11 @@ async function cloneCampaign(
   talk(command, `Next: dialwright campaigns start ${clone.id}`);
 }
 
-async function listCampaigns(_options: object, command: Command): Promise<void> {
-  const { table } = await import('./table.ts');
-  const client = await connect();
-  const found = await everyItem<Campaign>(client, '/v1/campaigns');
-  const rows = found.map(({ id, state, created_at, name }) => [id, state, created_at, name]);
-  print(command, found, () => table([['id', 'state', 'created', 'name'], ...rows]));
+async function listCampaigns({ kind }: { kind?: string }, command: Command): Promise<void> {
+  const { campaignTables } = await import('./campaign-words.ts');
+  const query = kind === undefined ? '' : `?kind=${kind}`;
+  const found = await everyItem<Campaign>(await connect(), `/v1/campaigns${query}`);
+  print(command, found, () => campaignTables(found));
 }
 
 async function showCampaign(id: string, _options: object, command: Command): Promise<void> {

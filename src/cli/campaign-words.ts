@@ -1,5 +1,5 @@
 /** How a campaign stands, in words: one line while it runs, a table when it is over. */
-import type { CampaignProgress } from './api-shapes.ts';
+import type { Campaign, CampaignProgress } from './api-shapes.ts';
 import { table } from './table.ts';
 
 const WIDEST_BAR = 24;
@@ -110,4 +110,19 @@ function words(counts: Record<string, number>, names: string[]): string {
   return found.length === 0
     ? ''
     : ` (${found.map((name) => `${counts[name]} calls ${name}`).join(', ')})`;
+}
+
+/** Campaigns with lists first; the account's own, which never end, by themselves. */
+export function campaignTables(campaigns: readonly Campaign[]): string {
+  const rowsOf = (wanted: Campaign['kind']) =>
+    campaigns
+      .filter(({ kind }) => kind === wanted)
+      .map(({ id, state, created_at, name }) => [id, state, created_at, name]);
+  const tableOf = (rows: string[][]) => table([['id', 'state', 'created', 'name'], ...rows]);
+  const standing = rowsOf('standing');
+  const lists = rowsOf('list');
+  return [
+    ...(lists.length > 0 || standing.length === 0 ? [tableOf(lists)] : []),
+    ...(standing.length > 0 ? [`Standing campaigns (they never end):\n${tableOf(standing)}`] : []),
+  ].join('\n\n');
 }

@@ -10,6 +10,13 @@ export const CAMPAIGN_STATES = [
 ] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
+/**
+ * `list`: dials its contacts and ends. `standing`: one of the account's own, for calls that are asked for now and for
+ * callbacks. It is never over, or nobody could ask for a call any more.
+ */
+export const CAMPAIGN_KINDS = ['list', 'standing'] as const;
+export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
+
 export const CAMPAIGN_MOVES = [
   'start',
   'unschedule',
@@ -30,9 +37,14 @@ const MOVES: Record<CampaignState, Partial<Record<CampaignMove, CampaignState>>>
   cancelled: {},
 };
 
-export function allowedMoves(state: CampaignState): CampaignMove[] {
-  return CAMPAIGN_MOVES.filter((move) => MOVES[state][move] !== undefined);
+export function allowedMoves(state: CampaignState, kind: CampaignKind = 'list'): CampaignMove[] {
+  return CAMPAIGN_MOVES.filter(
+    (move) => MOVES[state][move] !== undefined && (kind === 'list' || !ENDING.includes(move)),
+  );
 }
+
+/** Moves that lead to a campaign's end. */
+const ENDING: readonly CampaignMove[] = ['drain', 'cancel'];
 
 /**
  * The state after a move; undefined when the move is illegal from here.

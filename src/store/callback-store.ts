@@ -71,7 +71,7 @@ export interface CallbackSchedule {
 export interface CallbackStore {
   /**
    * A one-off becomes a contact of the standing campaign of its pool at once, due at its time. The campaign is
-   * created running, and in place of one that is over.
+   * created running.
    * @throws StoreRefusal not-found (agent or call), wrong-time (facts: field), key-reused
    */
   addCallback(

@@ -1,6 +1,6 @@
 import type { BudgetCap } from '../domain/budget.ts';
 import type { CampaignFacts, WaitingFor } from '../domain/campaign-progress.ts';
-import type { CampaignMove, CampaignState } from '../domain/campaign-state.ts';
+import type { CampaignKind, CampaignMove, CampaignState } from '../domain/campaign-state.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy.ts';
@@ -18,6 +18,7 @@ export interface CampaignSettings {
 
 export interface Campaign extends CampaignSettings {
   id: CampaignId;
+  kind: CampaignKind;
   state: CampaignState;
   /** When a scheduled campaign starts; null in any other state. */
   startsAtMs: number | null;
@@ -105,7 +106,11 @@ export interface CampaignStore {
     once?: OnceKey,
   ): Promise<Once<Campaign>>;
 
-  campaigns(page: PageRequest): Promise<Page<Campaign>>;
+  /** Oldest first. */
+  campaigns(
+    page: PageRequest,
+    filter?: { kind?: CampaignKind | undefined },
+  ): Promise<Page<Campaign>>;
   /** @throws StoreRefusal not-found */
   campaign(id: CampaignId): Promise<Campaign>;
   /** @throws StoreRefusal not-found */
@@ -116,7 +121,7 @@ export interface CampaignStore {
    * for calls that are claimed from then on; the change is kept in the audit.
    * @param input.change what the settings become, from what they are in the same transaction
    * @throws StoreRefusal not-found, illegal-move (facts: state), wrong-time (facts: field), key-reused,
-   *   unknown-list (facts: field, lists)
+   *   unknown-list (facts: field, lists), never-over (facts: field)
    */
   editCampaign(
     input: {
@@ -165,7 +170,7 @@ export interface CampaignStore {
    * One call now: appends a contact to the standing campaign `direct`, created running and kept open
    * when it is not there, and returns the reference its first call will have. The same number may be
    * called again and again this way. The policy of `direct` is one attempt.
-   * @throws StoreRefusal not-found (the agent), not-accepting-contacts, key-reused
+   * @throws StoreRefusal not-found (the agent), campaign-paused (facts: state, allowed), key-reused
    */
   addDirectCall(
     input: { number: string; name: string | null; agentId: string | null; nowMs: number },

@@ -89,7 +89,9 @@ export type StoreRefusalCode =
   | 'being-copied'
   | 'wrong-time'
   | 'unknown-list'
-  | 'list-in-use';
+  | 'list-in-use'
+  | 'never-over'
+  | 'campaign-paused';
 
 /** A page of a list: `after` is the opaque cursor of the page before. */
 export interface PageRequest {

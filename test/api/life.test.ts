@@ -135,3 +135,29 @@ test('a clone is a draft with the same rules, and the contacts that were asked f
   const again = await on.post(`/v1/campaigns/${id}/contacts`, { contacts });
   expect(again.json()).toMatchObject({ accepted: 0 });
 });
+
+test('the campaign of direct calls is not ended, and while it is paused a call for now is refused', async () => {
+  await on.post('/v1/calls', { number: '+12025550151' });
+  for (const move of ['cancel', 'drain']) {
+    const answer = await on.post(`/v1/campaigns/direct/${move}`);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'illegal_move', allowed_moves: ['pause'] });
+  }
+  await on.post('/v1/campaigns/direct/pause');
+  const refused = await on.post('/v1/calls', { number: '+12025550152' });
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({ code: 'campaign_paused', allowed_moves: ['resume'] });
+  await on.post('/v1/campaigns/direct/resume');
+  expect((await on.post('/v1/calls', { number: '+12025550152' })).statusCode).toBe(202);
+});
+
+test('standing campaigns stand apart in lists', async () => {
+  await on.post('/v1/calls', { number: '+12025550153' });
+  const kinds = async (query: string) =>
+    (await on.get(`/v1/campaigns${query}`))
+      .json<{ data: { kind: string }[] }>()
+      .data.map(({ kind }) => kind);
+  expect(new Set(await kinds('?kind=standing'))).toEqual(new Set(['standing']));
+  expect(await kinds('?kind=list')).not.toContain('standing');
+  expect((await on.get('/v1/campaigns?kind=other')).statusCode).toBe(422);
+});

@@ -16,6 +16,7 @@ export function progressOf({
 }): CampaignProgress {
   return {
     id: 'cabc',
+    kind: 'list',
     name: 'Autumn',
     state,
     keep_open: false,

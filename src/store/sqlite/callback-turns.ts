@@ -6,12 +6,11 @@ import {
   type Skipped,
   type Withdrawn,
 } from '../../domain/callback-standing.ts';
-import { mayAppend } from '../../domain/campaign-state.ts';
 import { callRef, CALLBACK_CAMPAIGN_ID, type CampaignId } from '../../domain/ids.ts';
 import { CALLBACK_PRIORITY, DEFAULT_POLICY, type Policy } from '../../domain/policy.ts';
 import type { CallbackSettings, CallbackTurn } from '../callback-store.ts';
 import { lastTurn, settingsOf, type CallbackRow } from './callback-rows.ts';
-import { campaignRow, insertCampaign, policyOf } from './campaign-rows.ts';
+import { insertCampaign } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { insertContact } from './contacts.ts';
 import { queuedCall, withdrawQueued } from './queued-calls.ts';
@@ -134,28 +133,26 @@ const CALLBACK_RULES: Policy = {
   priority: CALLBACK_PRIORITY,
 };
 
-/** The campaign that dials the callbacks of a pool; where the one before is over, another with its rules. */
+/** The campaign that dials the callbacks of a pool. */
 function standingCampaign(db: Connection, pool: string | null, nowMs: number): CampaignId {
   const known = db.get<{ id: CampaignId }>(
     'SELECT campaign_id AS id FROM callback_campaigns WHERE pool = :pool',
     { pool: pool ?? '' },
   );
-  const before = known && campaignRow(db, known.id);
-  if (before && mayAppend(before.state)) return before.id;
+  if (known) return known.id;
   const ofPool = { ...CALLBACK_RULES, agents: { ...CALLBACK_RULES.agents, pool } };
   const settings = {
-    name: before?.name ?? (pool === null ? 'Callbacks' : `Callbacks of ${pool}`),
+    name: pool === null ? 'Callbacks' : `Callbacks of ${pool}`,
     keepOpen: true,
     deadlineAtMs: null,
-    policy: before ? policyOf(before) : ofPool,
+    policy: ofPool,
   };
   const id = freeCampaignId(db);
-  insertCampaign(db, { id, settings, state: 'running', nowMs });
-  db.run(
-    `INSERT INTO callback_campaigns (pool, campaign_id) VALUES (:pool, :id)
-     ON CONFLICT (pool) DO UPDATE SET campaign_id = :id`,
-    { pool: pool ?? '', id },
-  );
+  insertCampaign(db, { id, kind: 'standing', settings, state: 'running', nowMs });
+  db.run('INSERT INTO callback_campaigns (pool, campaign_id) VALUES (:pool, :id)', {
+    pool: pool ?? '',
+    id,
+  });
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { isOver, type CampaignState } from '../../domain/campaign-state.ts';
+import { isOver, type CampaignKind, type CampaignState } from '../../domain/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy.ts';
 import type { Campaign, CampaignSettings } from '../campaign-store.ts';
@@ -9,6 +9,7 @@ import type { Connection } from './connection.ts';
 export interface CampaignRow {
   id: CampaignId;
   serial: number;
+  kind: CampaignKind;
   name: string;
   keep_open: number;
   policy: string;
@@ -47,19 +48,26 @@ export function campaignRow(db: Connection, id: CampaignId): CampaignRow {
 
 export function insertCampaign(
   db: Connection,
-  campaign: { id: CampaignId; settings: CampaignSettings; state: CampaignState; nowMs: number },
+  campaign: {
+    id: CampaignId;
+    kind?: CampaignKind;
+    settings: CampaignSettings;
+    state: CampaignState;
+    nowMs: number;
+  },
 ): CampaignRow {
-  const { id, settings, state, nowMs } = campaign;
+  const { id, kind = 'list', settings, state, nowMs } = campaign;
   if (findCampaignRow(db, id)) {
     throw new StoreRefusal('already-exists', 'the campaign exists already', { campaign: id });
   }
   db.run(
-    `INSERT INTO campaigns (id, serial, name, keep_open, policy, deadline_at_ms, state,
+    `INSERT INTO campaigns (id, serial, kind, name, keep_open, policy, deadline_at_ms, state,
                             created_at_ms, state_changed_at_ms)
-     VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM campaigns), :name, :keepOpen, :policy,
+     VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM campaigns), :kind, :name, :keepOpen, :policy,
              :deadlineAtMs, :state, :nowMs, :nowMs)`,
     {
       id,
+      kind,
       name: settings.name,
       keepOpen: Number(settings.keepOpen),
       policy: JSON.stringify(settings.policy),
@@ -162,6 +170,7 @@ export const policyOf = (row: CampaignRow): Policy => JSON.parse(row.policy) as 
 export function toCampaign(row: CampaignRow): Campaign {
   return {
     id: row.id,
+    kind: row.kind,
     name: row.name,
     keepOpen: row.keep_open === 1,
     deadlineAtMs: row.deadline_at_ms,

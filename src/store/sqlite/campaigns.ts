@@ -28,7 +28,6 @@ import type { Connection } from './connection.ts';
 import { beginContactJob, closeContacts } from './contact-jobs.ts';
 import { insertContact } from './contacts.ts';
 import { keyBefore, pageOf } from './cursor.ts';
-import { openForContacts } from './imports.ts';
 import { once } from './once.ts';
 import { queuedCall, withdrawQueued } from './queued-calls.ts';
 import { isSuppressed, mustKnowLists } from './suppressing.ts';
@@ -61,10 +60,11 @@ export function campaignStore(
       });
     },
 
-    async campaigns({ limit, after }) {
+    async campaigns({ limit, after }, { kind } = {}) {
       const rows = db.all<CampaignRow>(
-        'SELECT * FROM campaigns WHERE serial > :after ORDER BY serial LIMIT :limit',
-        { after: keyBefore(after), limit: limit + 1 },
+        `SELECT * FROM campaigns WHERE serial > :after ${kind === undefined ? '' : 'AND kind = :kind'}
+         ORDER BY serial LIMIT :limit`,
+        { after: keyBefore(after), limit: limit + 1, ...(kind !== undefined && { kind }) },
       );
       return pageOf(rows, limit, { key: (row) => row.serial, item: toCampaign });
     },
@@ -103,7 +103,8 @@ export function campaignStore(
     async addDirectCall({ number, name, agentId, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
         if (agentId !== null) knownAgent(db, agentId);
-        const campaign = openForContacts(standingCampaign(db, nowMs));
+        const campaign = standingCampaign(db, nowMs);
+        mustNotBePaused(campaign);
         const contact = { number, name, agentId, rowKey: null };
         const position = insertContact(db, campaign.id, contact, nowMs);
         const ref = callRef({ campaignId: campaign.id, contact: position, ordinal: 1 });
@@ -131,11 +132,12 @@ function edit(
   if (isOver(row.state)) {
     throw new StoreRefusal('illegal-move', `a ${row.state} campaign cannot be changed`, {
       state: row.state,
-      allowed: allowedMoves(row.state),
+      allowed: allowedMoves(row.state, row.kind),
     });
   }
   const { name, keepOpen, deadlineAtMs, policy, removed = [] } = change(toCampaign(row));
   mustKnowLists(db, policy);
+  if (row.kind === 'standing') mustStayOpen({ keepOpen, deadlineAtMs });
   if (deadlineAtMs !== row.deadline_at_ms) {
     checkTimes({ deadlineAtMs, startsAtMs: row.starts_at_ms }, nowMs);
     lookAgain(db, id, nowMs);
@@ -166,14 +168,12 @@ interface Move {
 }
 
 function moveOn(db: Connection, { id, move, startsAtMs, nowMs }: Move): Campaign {
-  const { state, deadline_at_ms: deadlineAtMs } = campaignRow(db, id);
-  const next = stateAfter(state, move, startsAtMs !== null);
+  const { state, kind, deadline_at_ms: deadlineAtMs } = campaignRow(db, id);
+  const allowed = allowedMoves(state, kind);
+  const next = allowed.includes(move) ? stateAfter(state, move, startsAtMs !== null) : undefined;
   if (!next) {
-    const allowed = allowedMoves(state);
-    throw new StoreRefusal('illegal-move', `a ${state} campaign cannot ${move}`, {
-      state,
-      allowed,
-    });
+    const what = kind === 'standing' ? 'standing campaign' : 'campaign';
+    throw new StoreRefusal('illegal-move', `a ${state} ${what} cannot ${move}`, { state, allowed });
   }
   if (startsAtMs !== null) mustBeAhead('at', startsAtMs, nowMs);
   if (move === 'start') checkTimes({ deadlineAtMs, startsAtMs }, nowMs);
@@ -181,6 +181,18 @@ function moveOn(db: Connection, { id, move, startsAtMs, nowMs }: Move): Campaign
   if (next === 'cancelled') closeContacts(db, id, { why: null, nowMs });
   rememberWaiting(db, id, campaignStanding(db, id, nowMs));
   return toCampaign(campaignRow(db, id));
+}
+
+/** What would end a standing campaign in another way than a move. */
+function mustStayOpen({
+  keepOpen,
+  deadlineAtMs,
+}: Pick<CampaignSettings, 'keepOpen' | 'deadlineAtMs'>): void {
+  const refuse = (field: string, why: string) => {
+    throw new StoreRefusal('never-over', `a standing campaign ${why}: it is never over`, { field });
+  };
+  if (!keepOpen) refuse('keep_open', 'stays open');
+  if (deadlineAtMs !== null) refuse('deadline_at', 'has no deadline');
 }
 
 /** The deadline ahead, and the start before it. */
@@ -210,10 +222,27 @@ const settingsOf = ({ name, keepOpen, deadlineAtMs, policy }: Campaign): Campaig
 
 const standOf = ({ state, starts_at_ms: startsAtMs }: CampaignRow) => ({ state, startsAtMs });
 
+/** A call that was asked for now must not be placed whenever somebody resumes. */
+function mustNotBePaused({ state, kind, state_reason: reason }: CampaignRow): void {
+  if (state !== 'paused') return;
+  const why = reason === null ? '' : ` (${reason})`;
+  throw new StoreRefusal(
+    'campaign-paused',
+    `direct calls are paused${why}: this one is not placed, now or later. Resume the campaign ${DIRECT_CAMPAIGN_ID}, then ask again`,
+    { state, allowed: allowedMoves(state, kind) },
+  );
+}
+
 function standingCampaign(db: Connection, nowMs: number): CampaignRow {
   const id = DIRECT_CAMPAIGN_ID;
   return (
     findCampaignRow(db, id) ??
-    insertCampaign(db, { id, settings: DIRECT_CALLS, state: 'running', nowMs })
+    insertCampaign(db, {
+      id,
+      kind: 'standing',
+      settings: DIRECT_CALLS,
+      state: 'running',
+      nowMs,
+    })
   );
 }

@@ -4,8 +4,10 @@ import {
   CAMPAIGN_MOVES,
   allowedMoves,
   stateAfter,
+  type CampaignKind,
   type CampaignState,
 } from '../../../src/domain/campaign-state.ts';
+import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
 import { phone, refusalOf, settingsWith, UNREACHED, type World } from './world.ts';
 
 export function campaignRules(world: () => World): void {
@@ -74,6 +76,7 @@ export function campaignRules(world: () => World): void {
       expect(await world().store.campaign('c1')).toEqual({
         ...settingsWith(rules),
         id: 'c1',
+        kind: 'list',
         state: 'draft',
         startsAtMs: null,
         policyVersion: 1,
@@ -138,6 +141,48 @@ export function campaignRules(world: () => World): void {
       await direct();
       const campaign = await world().store.campaign('direct');
       expect(campaign).toMatchObject({ state: 'running', keepOpen: true });
+    });
+
+    test('their campaign cannot be ended: neither by a move nor by a deadline, and it stays open', async () => {
+      await direct();
+      const { store, nowMs } = world();
+      for (const move of ['cancel', 'drain'] as const) {
+        expect(await refusalOf(store.moveCampaign({ id: 'direct', move, nowMs }))).toMatchObject({
+          code: 'illegal-move',
+          facts: { state: 'running', allowed: ['pause'] },
+        });
+      }
+      const edit = (change: Partial<CampaignSettings>) =>
+        refusalOf(
+          store.editCampaign({ id: 'direct', change: (known) => ({ ...known, ...change }), nowMs }),
+        );
+      expect(await edit({ keepOpen: false })).toMatchObject({ facts: { field: 'keep_open' } });
+      expect(await edit({ deadlineAtMs: nowMs + 1 })).toMatchObject({
+        code: 'never-over',
+        facts: { field: 'deadline_at' },
+      });
+      expect((await direct()).answer.ref).toBe('direct.2.1');
+    });
+
+    test('while their campaign is paused none is taken, and the refusal says why', async () => {
+      await direct();
+      await world().move('direct', 'pause');
+      expect(await refusalOf(direct())).toMatchObject({
+        code: 'campaign-paused',
+        facts: { state: 'paused', allowed: ['resume'] },
+      });
+      await world().move('direct', 'resume');
+      expect((await direct()).answer.ref).toBe('direct.2.1');
+    });
+
+    test('their campaign and that of callbacks are listed by their kind', async () => {
+      await world().draft('c1');
+      await direct();
+      const of = async (kind?: CampaignKind) =>
+        (await world().store.campaigns({ limit: 9 }, { kind })).items.map(({ id }) => id);
+      expect(await of()).toEqual(['c1', 'direct']);
+      expect(await of('list')).toEqual(['c1']);
+      expect(await of('standing')).toEqual(['direct']);
     });
 
     test('its reference is known before its call is', async () => {

@@ -4,6 +4,7 @@ CREATE TABLE campaigns (
   id                  TEXT PRIMARY KEY,
   serial              INTEGER NOT NULL UNIQUE, -- order of creation
   name                TEXT NOT NULL,
+  kind                TEXT NOT NULL CHECK (kind IN ('list', 'standing')),
   keep_open           INTEGER NOT NULL CHECK (keep_open IN (0, 1)),
   policy              TEXT NOT NULL, -- JSON of the domain's Policy, the version in force
   policy_version      INTEGER NOT NULL DEFAULT 1,
@@ -27,6 +28,7 @@ CREATE TABLE campaigns (
   pass                REAL NOT NULL DEFAULT 0, -- shares agents out among campaigns
   wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as waiting for an agent
 ) STRICT;
+CREATE INDEX campaigns_of_kind ON campaigns (kind, serial);
 CREATE INDEX campaigns_wanting ON campaigns (wants_until_ms) WHERE wants_until_ms > 0;
 
 CREATE TABLE policies (
