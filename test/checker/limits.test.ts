@@ -188,12 +188,27 @@ describe('WINDOW: the clocks where the contact is', () => {
     },
   });
 
+  const touching = (from: string) => [
+    { weekdays: ['mon'], from: '10:00', to: '11:01' },
+    { weekdays: ['mon'], from, to: '12:00' },
+  ];
+
   test.each<[string, Row, string[]]>([
     ['open', window('11:00', '11:01'), []],
     ['not yet open', window('11:01', '12:00'), ['WINDOW']],
     ['closed already', window('10:00', '11:00'), ['WINDOW']],
     ['within the ring margin', window('10:00', '11:01', { ring_margin: '2m' }), ['WINDOW']],
     ['open to the end of the day', window('10:00', '24:00', { ring_margin: '2m' }), []],
+    [
+      'open by hours that touch',
+      window('', '', { hours: touching('11:01'), ring_margin: '2m' }),
+      [],
+    ],
+    [
+      'with a break within the ring margin',
+      window('', '', { hours: touching('11:02'), ring_margin: '2m' }),
+      ['WINDOW'],
+    ],
     ['on a closed date', window('00:00', '24:00', { closed_dates: ['2026-03-02'] }), ['WINDOW']],
   ])('%s at eleven', async (_name, rules, broken) => {
     expect(await found(rules, [contact(1)])).toEqual(broken);

@@ -109,20 +109,22 @@ function zonesOf({ call }: Departure, { limits }: Evidence): string[] | undefine
   return limits.zones.get(call.campaign)?.get(call.number);
 }
 
-function isOpen(
-  { hours, closed_dates, ring_margin }: CallingWindow,
-  zone: string,
-  atMs: number,
-): boolean {
+const MINUTE_MS = 60_000;
+
+/** Open from then on until the margin has passed, whichever hours it is open by: looked at minute by minute. */
+function isOpen(window: CallingWindow, zone: string, atMs: number): boolean {
+  const untilMs = atMs + durationMs(window.ring_margin);
+  const nextMinuteMs = (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS;
+  for (let ms = nextMinuteMs; ms < untilMs; ms += MINUTE_MS) {
+    if (!showsOpen(window, zone, ms)) return false;
+  }
+  return showsOpen(window, zone, atMs) && showsOpen(window, zone, untilMs);
+}
+
+function showsOpen({ hours, closed_dates }: CallingWindow, zone: string, atMs: number): boolean {
   const { date, weekday, clock } = localTime(zone, atMs);
   if (closed_dates.includes(date)) return false;
-  const closing = localTime(zone, atMs + durationMs(ring_margin));
   return hours.some(
-    ({ weekdays, from, to }) =>
-      weekdays.includes(weekday) &&
-      clock >= from &&
-      clock < to &&
-      closing.date === date &&
-      closing.clock < to,
+    ({ weekdays, from, to }) => weekdays.includes(weekday) && clock >= from && clock < to,
   );
 }

@@ -1,7 +1,7 @@
 /** The rules of docs/campaigns.md and docs/campaign-life.md against what the store has done. */
 import type { NotDialledReason } from '../../../src/domain/admission.ts';
 import { tenths, type AgentNote, type Book, type CallNote, type ContactNote } from './book.ts';
-import { changesSoon, wallClock } from './local-time.ts';
+import { wallClock } from './local-time.ts';
 import { tallyOf } from './rules-of-redial.ts';
 import { everOpens, timeFaults, type TimeFacts } from './rules-of-time.ts';
 
@@ -139,7 +139,7 @@ export function faultsOfNo(
     'no-budget': () => budgetFault(book, call, atMs) !== null,
     'no-agent': () => noAgentFor(book, call, atMs),
     'not-before': () => timeFaults(facts, atMs).includes('not-before'),
-    window: () => timeFaults(facts, atMs).includes('window') || clocksChange(facts, atMs),
+    window: () => timeFaults(facts, atMs).includes('window'),
     'per-day': () => timeFaults(facts, atMs).includes('per-day'),
     rolling: () => timeFaults(facts, atMs).includes('rolling'),
     gap: () => timeFaults(facts, atMs).includes('gap'),
@@ -154,10 +154,6 @@ export function faultsOfNo(
   }
   return faults;
 }
-
-/** An hour that clocks show twice closes the first time: the model does not know which of the two it is. */
-const clocksChange = ({ zones, policy }: TimeFacts, atMs: number): boolean =>
-  (zones ?? [policy.zone]).some((zone) => changesSoon(zone, atMs));
 
 function noAgentFor(book: Book, call: CallNote, atMs: number): boolean {
   if (call.agent.on.has(call) && call.agent.state === 'ready') return false;

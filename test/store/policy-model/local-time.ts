@@ -30,14 +30,3 @@ export function wallClock(zone: string, atMs: number): WallClock {
   const sundayIsZero = new Date(`${date}T00:00:00Z`).getUTCDay();
   return { date, weekday: sundayIsZero || 7, minute: hours! * 60 + minutes! };
 }
-
-const HOUR = 3_600_000;
-
-/** Whether clocks there change within a day and a half. */
-export function changesSoon(zone: string, atMs: number): boolean {
-  const offsetAt = (ms: number) => {
-    const { date, minute } = wallClock(zone, ms);
-    return Date.parse(`${date}T00:00:00Z`) + minute * 60_000 - Math.floor(ms / 60_000) * 60_000;
-  };
-  return offsetAt(atMs - 36 * HOUR) !== offsetAt(atMs + 36 * HOUR);
-}

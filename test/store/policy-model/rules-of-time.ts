@@ -1,4 +1,5 @@
 /** What docs/campaigns.md says of windows, caps and latest instants, in the plainest words. */
+import type { CallingWindow } from '../../../src/domain/calling-window.ts';
 import type { Policy } from '../../../src/domain/policy.ts';
 import { wallClock } from './local-time.ts';
 
@@ -48,23 +49,30 @@ function isDayFull(
   return dialsMs.filter((dialMs) => wallClock(zone, dialMs).date === today).length >= perDay;
 }
 
-/** Open now, and still open when the margin has passed, within the same hours. */
+/** Windows in the model begin at quarters, and so do days in every zone: what lies between opens and closes nothing. */
+const QUARTER = 15 * 60_000;
+
+/** Open now, and until the margin has passed. */
 function isOpen({ window }: Policy, zone: string, atMs: number): boolean {
   if (window === null) return true;
-  const now = wallClock(zone, atMs);
-  const rung = wallClock(zone, atMs + window.ringMarginMs);
-  if (window.closedDates.includes(now.date) || rung.date !== now.date) return false;
-  return window.hours.some(
-    ({ weekdays, fromMinute, toMinute }) =>
-      weekdays.includes(now.weekday) &&
-      fromMinute <= now.minute &&
-      now.minute < toMinute &&
-      rung.minute < toMinute,
+  const rungMs = atMs + window.ringMarginMs;
+  for (let ms = Math.ceil(atMs / QUARTER) * QUARTER; ms < rungMs; ms += QUARTER) {
+    if (!showsOpen(window, zone, ms)) return false;
+  }
+  return showsOpen(window, zone, atMs) && showsOpen(window, zone, rungMs);
+}
+
+function showsOpen(window: CallingWindow, zone: string, atMs: number): boolean {
+  const { date, weekday, minute } = wallClock(zone, atMs);
+  return (
+    !window.closedDates.includes(date) &&
+    window.hours.some(
+      ({ weekdays, fromMinute, toMinute }) =>
+        weekdays.includes(weekday) && fromMinute <= minute && minute < toMinute,
+    )
   );
 }
 
-/** Windows in the model begin at quarters, and so do days in every zone: what lies between opens nothing. */
-const QUARTER = 15 * 60_000;
 const FAR = 21 * DAY;
 
 /** Whether the number could be dialled at some instant from now on, were it not dialled by others. */
