@@ -1,6 +1,7 @@
 /** `dialwright doctor`: looks at everything the product needs, and says how to mend what is missing. */
 import { EXIT, type ExitCode } from './outcome.ts';
-import { checksFor, type Finding } from './doctor-checks.ts';
+import { checksFor } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
 
 const SIGNS: Record<Finding['state'], string> = { ok: 'ok   ', note: 'note ', fault: 'FAULT' };
 
