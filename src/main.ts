@@ -1,11 +1,11 @@
 /** Server and worker in one process, for one machine: while the store is SQLite they share its disk anyway. */
-import { loadConfig } from './config.ts';
+import { configOrExit, loadConfig } from './config.ts';
 import { startServer } from './server.ts';
 import { startWorker } from './worker.ts';
 
 if (import.meta.main) {
   process.umask(0o077);
-  const config = loadConfig(process.env);
+  const config = configOrExit(loadConfig);
   const server = await startServer(config);
   const worker = await startWorker(config);
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();

@@ -11,7 +11,7 @@ import { createEncryptionCodec } from './codec/encryption-codec.ts';
 import { campaignCheck, CHECK_WITHIN_MS } from './carrier/campaign-check.ts';
 import { checkInput, openCarrierAccount } from './carrier/account.ts';
 import { listedOperations } from './carrier/operations.ts';
-import { loadServerConfig, type ServerConfig } from './config.ts';
+import { configOrExit, loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
 import type { Store } from './store/store.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
@@ -117,7 +117,7 @@ function urlOf(api: FastifyInstance, host: string): string {
 
 if (import.meta.main) {
   process.umask(0o077);
-  const server = await startServer(loadServerConfig(process.env));
+  const server = await startServer(configOrExit(loadServerConfig));
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);
   await told;

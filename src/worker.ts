@@ -11,7 +11,7 @@ import { dropSchedule, putSchedule } from './activities/schedules.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from './carrier/account.ts';
 import { createCarrierClient } from './carrier/client.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
-import { loadConfig, type Config } from './config.ts';
+import { configOrExit, loadConfig, type Config } from './config.ts';
 import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
 import { whyNotComparable } from './domain/reconciliation.ts';
 import { createLog, logTemporal } from './logging.ts';
@@ -180,7 +180,7 @@ async function ensureReconciliation(
 
 if (import.meta.main) {
   process.umask(0o077);
-  const worker = await startWorker(loadConfig(process.env));
+  const worker = await startWorker(configOrExit(loadConfig));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void worker.stop());
   }

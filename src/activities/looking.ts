@@ -25,20 +25,26 @@ export function createLooking(deps: Pick<ActivityDeps, 'store' | 'carrier' | 'ti
     const call = await store.call(ref);
     const resting = whileResting(call, nowMs());
     if (resting) return resting;
-    const { seen, said, cost } = await show(boundId(call));
+    const { seen, said, cost, unreadableCost } = await show(boundId(call));
     const draw = Math.random();
-    const looks = await store.noteLook(ref, { seen, said, nowMs: nowMs(), draw, timing });
+    const look = { seen, said, unreadableCost, nowMs: nowMs(), draw, timing };
+    const looks = await store.noteLook(ref, look);
     return { seen, cost, looks };
   }
 
-  async function show(id: string): Promise<{ seen: Seen; said: string; cost: string | null }> {
+  async function show(id: string): Promise<Shown> {
     try {
       return readShown(await carrier.show(id));
     } catch (error) {
       if (!(error instanceof CarrierError)) throw error;
       if (error.status === GONE_STATUS) return readShown({ kind: 'not-found' });
       const said = `GET failed: ${error.message}`;
-      return { seen: { kind: 'failed', askedMs: error.retryAfterMs }, said, cost: null };
+      return {
+        seen: { kind: 'failed', askedMs: error.retryAfterMs },
+        said,
+        cost: null,
+        unreadableCost: null,
+      };
     }
   }
 
@@ -64,15 +70,28 @@ function whileResting({ looks }: Call, nowMs: number): Look | undefined {
   return { seen: { kind: 'failed', askedMs: undefined }, cost: null, looks };
 }
 
-function readShown(shown: ShownCall): { seen: Seen; said: string; cost: string | null } {
+interface Shown {
+  seen: Seen;
+  /** Without anything that the carrier wrote: it reaches histories. */
+  said: string;
+  cost: string | null;
+  unreadableCost: string | null;
+}
+
+function readShown(shown: ShownCall): Shown {
   if (shown.kind === 'not-found') {
-    return { seen: { kind: 'gone' }, said: 'GET does not know the call', cost: null };
+    const said = 'GET does not know the call';
+    return { seen: { kind: 'gone' }, said, cost: null, unreadableCost: null };
   }
-  const { status: state, statusText, cost, recordingUrl } = shown;
+  const { status: state, statusText, cost, recordingUrl, unreadableCost } = shown;
   const word = state ?? (statusText === '' ? 'no status' : 'a status we do not know');
   const recorded = recordingUrl !== null;
-  const said = `GET shows ${word}${recorded ? ' and a recording' : ''}`;
-  return { seen: { kind: 'shown', state, recorded }, said, cost };
+  const more = [
+    ...(recorded ? [' and a recording'] : []),
+    ...(unreadableCost === null ? [] : [' and a cost that cannot be read']),
+  ];
+  const said = `GET shows ${word}${more.join('')}`;
+  return { seen: { kind: 'shown', state, recorded }, said, cost, unreadableCost };
 }
 
 function boundId(call: Call): string {

@@ -68,6 +68,10 @@ const CALL_FIELDS = {
   cost_source: z.enum(['get', 'cdr', 'person']).nullable().meta({
     description: 'Who told it: the call itself, the carrier\u2019s call records, or a person.',
   }),
+  unreadable_cost: z.string().nullable().meta({
+    description:
+      'What the carrier shows as the cost where that is no amount: its first 64 characters, as JSON.',
+  }),
   record_cost: Money.nullable().meta({
     description: 'What the carrier\u2019s call records say, where they were compared.',
   }),
@@ -151,6 +155,7 @@ export function callView(call: Call): z.infer<typeof CallView> {
     carrier_call_id: call.carrierCallId,
     cost: call.cost,
     cost_source: call.costSource,
+    unreadable_cost: call.unreadableCost,
     record_cost: call.recordCost,
     settlement: call.settlement,
     recording: call.recording,

@@ -98,7 +98,7 @@ export const CAMPAIGN_FIELDS = {
   state_changed_at: Instant,
   state_reason: z.string().nullable().meta({
     description:
-      'Why Dialwright paused or ended it by itself; null: somebody asked for it, or the state says enough.',
+      'Why Dialwright paused or ended it by itself, or which API key asked for its pause, as the audit names it; null: the state says enough.',
   }),
 };
 export const CampaignView = z.object(CAMPAIGN_FIELDS).meta({ id: 'Campaign' });
@@ -139,6 +139,10 @@ export const CampaignProgressView = z
       by_recording: Counts,
     }),
     total_cost: Money,
+    negative_costs: z.int().meta({
+      description:
+        'Calls that the carrier shows with a cost below 0. The total holds them; a budget counts them as 0.',
+    }),
     money: z
       .object({
         settled: z.object({ calls: z.int(), amount: Money }),
@@ -214,6 +218,7 @@ export function campaignProgressView(
       by_recording: calls.byRecording,
     },
     total_cost: progress.totalCost,
+    negative_costs: progress.negativeCosts,
     money: moneyView(progress.money),
     agent_idle: progress.agentIdle && {
       calls: progress.agentIdle.calls,

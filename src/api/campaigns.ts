@@ -7,7 +7,7 @@ import {
   mayDial,
   type CampaignMove,
 } from '../domain/campaign-state.ts';
-import type { Campaign, CampaignSettings } from '../store/campaign-store.ts';
+import { CLONED_CONTACTS, type Campaign, type CampaignSettings } from '../store/campaign-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import {
   CampaignEdit,
@@ -151,12 +151,14 @@ const CloneInput = z
   .strictObject({
     name: CampaignInput.shape.name.optional().meta({ description: 'Left out: that of the other.' }),
     contacts: z
-      .enum(['none', 'all', 'not-reached'])
+      .enum(CLONED_CONTACTS)
       .default('none')
       .meta({
         description:
           '`not-reached`: those whose last call ended as not-dialled, agent-unreached, leg-unknown, ' +
-          'customer-unreached, dropped or carrier-lost, and whom the other campaign will not dial again.',
+          'customer-unreached, dropped or carrier-lost, and whom the other campaign will not dial again. ' +
+          '`refused`: those whom the carrier would not call, worth another try once the reason is mended, such as ' +
+          'a wrong field in the carrier profile.',
       }),
     suppression_lists: POLICY_FIELDS.suppression_lists.meta({
       description: 'Left out: those of the other, each of which must exist.',

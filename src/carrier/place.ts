@@ -1,15 +1,15 @@
 /** The one POST that can ring a phone. Whether a byte of it left is what everything after depends on. */
 import type { PostObservation } from '../domain/placement.ts';
-import { callResource, usableId } from './call-resource.ts';
+import { callResource, usableId, whyUnusableId } from './call-resource.ts';
 import { readAnswer, type Answer, type CarrierRoute } from './carrier-requests.ts';
 import { readErrorBody } from './error-body.ts';
-import { CarrierError } from './errors.ts';
+import { connectionFault } from './connection-fault.ts';
 import { LONGEST_CONNECT_MS } from './gated-client.ts';
 import { own, readJson, type JsonObject } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
 import { ANSWER_LIMITS } from './response.ts';
 import { sendOnce } from './send-once.ts';
-import { openSendWindow, SendWindowError, type SendGate } from './send-window.ts';
+import { openSendWindow, type SendGate } from './send-window.ts';
 
 const CALLS = '/api/v1/click2call';
 
@@ -45,7 +45,7 @@ export async function placeOnce(
     const post = { method: 'POST', path: CALLS, body: placeBody(request, route.profile) } as const;
     return observe(await sendOnce(post, window, route, readAnswer), route.profile);
   } catch (error) {
-    return { kind: window.sent() ? 'no-answer' : 'not-sent', why: describe(error) };
+    return { kind: window.sent() ? 'no-answer' : 'not-sent', why: connectionFault(error) };
   } finally {
     window.close();
   }
@@ -68,19 +68,13 @@ function placeBody(request: PlaceRequest, { place }: CarrierProfile): JsonObject
 
 function observe({ status, bytes }: Answer, profile: CarrierProfile): PostObservation {
   const { value: body } = readJson(bytes, ANSWER_LIMITS);
+  const id = own(callResource(body), 'id');
   return {
     kind: 'answer',
     status,
     success: profile.place.successStatuses.includes(status),
-    carrierCallId: usableId(own(callResource(body), 'id')),
+    carrierCallId: usableId(id),
+    idFault: whyUnusableId(id),
     ...readErrorBody(body, profile),
   };
-}
-
-// Codes, or our own words: messages of the network layer may quote what was sent.
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown fault';
-  if (error instanceof SendWindowError || error instanceof CarrierError) return error.message;
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : error.name;
 }

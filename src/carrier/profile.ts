@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { CarrierTiming } from '../domain/timing.ts';
 import { CarrierProfileError } from './errors.ts';
+import { linesOfJson } from './json-lines.ts';
 
 const pointer = z.string().regex(/^(\/[^/]+)+$/, 'must be a JSON pointer such as /error/code');
 const field = z.string().min(1);
@@ -158,27 +159,40 @@ export const DEFAULT_CARRIER_PROFILE: CarrierProfile = profileSchema.parse({});
 
 /**
  * Reads the profile's file; without one, the defaults.
- * @throws CarrierProfileError naming every field that is wrong and why
+ * @throws CarrierProfileError naming every field that is wrong, its line, and why
  */
 export function loadCarrierProfile(path: string | undefined): CarrierProfile {
   if (path === undefined) return DEFAULT_CARRIER_PROFILE;
-  const parsed = profileSchema.safeParse(readJsonFile(path));
+  const text = readText(path);
+  const lines = linesOfJson(text);
+  if (lines.fault) {
+    throw new CarrierProfileError(`${path}:${lines.fault.line}: ${lines.fault.why}`);
+  }
+  const parsed = profileSchema.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
-  throw new CarrierProfileError(parsed.error.issues.flatMap(faultsOf).join('; '));
+  const faults = parsed.error.issues.flatMap(faultsOf);
+  throw new CarrierProfileError(
+    faults.map((fault) => `${path}:${lines.lineOf(fault.path)}: ${fault.text}`).join('; '),
+  );
 }
 
-function readJsonFile(path: string): unknown {
+/** Editors on some systems begin a file with a byte order mark. */
+function readText(path: string): string {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CarrierProfileError(`the file cannot be read: ${why}`, { cause: error });
   }
 }
 
-function faultsOf(issue: z.core.$ZodIssue): string[] {
-  const name = (more: PropertyKey[] = []) =>
-    [...issue.path, ...more].map(String).join('.') || 'the profile';
-  if (issue.code !== 'unrecognized_keys') return [`${name()}: ${issue.message}`];
-  return issue.keys.map((key) => `${name([key])}: no such field`);
+function faultsOf(issue: z.core.$ZodIssue): { path: PropertyKey[]; text: string }[] {
+  const nameOf = (path: PropertyKey[]) => path.map(String).join('.') || 'the profile';
+  if (issue.code !== 'unrecognized_keys') {
+    return [{ path: issue.path, text: `${nameOf(issue.path)}: ${issue.message}` }];
+  }
+  return issue.keys.map((key) => {
+    const path = [...issue.path, key];
+    return { path, text: `${nameOf(path)}: no such field` };
+  });
 }

@@ -44,7 +44,7 @@ export function campaignCommands(): Command {
     .option('--name <name>', 'by default that of the other')
     .addOption(
       new Option('--contacts <which>', 'contacts to take along')
-        .choices(['none', 'all', 'not-reached'])
+        .choices(['none', 'all', 'not-reached', 'refused', 'not-reached-or-refused'])
         .default('none'),
     )
     .action(cloneCampaign);

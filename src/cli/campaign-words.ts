@@ -94,6 +94,9 @@ export function summary(progress: CampaignProgress): string {
     '',
     table([
       ['total cost', `${progress.total_cost}${words(calls.by_settlement, ['unsettled', 'open'])}`],
+      ...(progress.negative_costs > 0
+        ? [['', `${progress.negative_costs} below 0, which no budget counts`]]
+        : []),
       [
         'recordings',
         `${calls.by_recording['stored'] ?? 0} stored, ${calls.by_recording['missing'] ?? 0} missing`,

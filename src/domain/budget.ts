@@ -52,6 +52,12 @@ export function capsNeared(budget: Budget, ever: Spending, today: Spending): Bud
   return caps;
 }
 
+/**
+ * What a cost counts against a budget. A negative one, a refund or a fault of the carrier's, counts as nothing:
+ * it must not let calls go that the budget does not cover.
+ */
+export const countedCost = (cost: bigint): bigint => (cost < 0n ? 0n : cost);
+
 const held = ({ spent, reserved }: Spending): bigint => spent + reserved;
 
 function fits(cap: bigint | null, spending: Spending, more: bigint): boolean {

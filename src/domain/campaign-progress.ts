@@ -6,7 +6,7 @@ import { unreachable } from './unreachable.ts';
 /** What the store knows of a campaign at one instant. */
 export interface CampaignFacts {
   state: CampaignState;
-  /** Why Dialwright moved it to this state by itself; null: somebody asked. */
+  /** Why Dialwright moved it to this state by itself, or who asked for its pause. */
   stateReason: string | null;
   keepOpen: boolean;
   /** Contacts of another campaign are still being added to it. */

@@ -18,6 +18,8 @@ export type PostObservation =
       success: boolean;
       /** `data.id` of the call resource, when there is one. */
       carrierCallId: string | undefined;
+      /** Why the id that is there cannot be used, to follow on "that"; undefined where none is there. */
+      idFault?: string | undefined;
       /** The body is one of the carrier's own error envelopes, not a middle box's page. */
       ownEnvelope: boolean;
       /** Error code, where the profile says it stands. */
@@ -60,11 +62,13 @@ function meaningOfAnswer(answer: PostObservation & { kind: 'answer' }): Placemen
     DOCUMENTED_REFUSALS.includes(status) ||
     (OWN_ENVELOPE_REFUSALS.includes(status) && answer.ownEnvelope);
   if (refused) return { kind: 'refused', refusal: { status, code, details } };
-  return {
-    kind: 'unknown',
-    why: answer.success ? `${status} without a call id` : `HTTP ${status}`,
-  };
+  return { kind: 'unknown', why: answer.success ? withoutId(answer) : `HTTP ${status}` };
 }
+
+const withoutId = ({ status, idFault }: PostObservation & { kind: 'answer' }): string =>
+  idFault === undefined
+    ? `${status} without a call id`
+    : `${status} with a call id that ${idFault}`;
 
 /** What a refusal asks of us. */
 export type RefusalVerdict =

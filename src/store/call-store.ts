@@ -41,6 +41,8 @@ export interface Call {
   confirmed: boolean | null;
   /** How the looks at it by GET have gone; null before the first. */
   looks: Looks | null;
+  /** What the carrier shows as the cost, where that is no amount: the beginning of it, as JSON. */
+  unreadableCost: string | null;
   carrierCallId: string | null;
   /** Decimal string. */
   cost: string | null;
@@ -125,6 +127,8 @@ export interface NotedLook {
   seen: Seen;
   /** The same, in words for people, without names and numbers. */
   said: string;
+  /** What the carrier shows as the cost, where that is no amount. */
+  unreadableCost: string | null;
   nowMs: number;
   /** Chance, from 0 up to 1. */
   draw: number;

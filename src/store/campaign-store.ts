@@ -26,15 +26,25 @@ export interface Campaign extends CampaignSettings {
   policyVersion: number;
   createdAtMs: number;
   stateChangedAtMs: number;
-  /** Why Dialwright moved it to this state by itself; null: somebody asked, or the state says enough. */
+  /** Why Dialwright moved it to this state by itself, or who asked for its pause; null: the state says enough. */
   stateReason: string | null;
 }
 
 /** With the JSON pointers of what the edit took away. */
 export type EditedCampaign = Campaign & { removed: readonly string[] };
 
-/** `not-reached`: contacts that are final and nobody ever spoke to as it should be (`domain/not-reached`). */
-export type ClonedContacts = 'none' | 'all' | 'not-reached';
+/**
+ * `not-reached`: contacts that are final and nobody ever spoke to as it should be (`domain/not-reached`).
+ * `refused`: those whom the carrier would not call. A wrong setting of ours may have been the reason.
+ */
+export const CLONED_CONTACTS = [
+  'none',
+  'all',
+  'not-reached',
+  'refused',
+  'not-reached-or-refused',
+] as const;
+export type ClonedContacts = (typeof CLONED_CONTACTS)[number];
 
 export interface ClonedCampaign {
   campaign: Campaign;
@@ -59,6 +69,8 @@ export interface CampaignProgress {
   };
   /** Sum of all costs known, as a decimal string. */
   totalCost: string;
+  /** Calls whose cost is below 0: part of the total, and nothing to any budget. */
+  negativeCosts: number;
   money: CampaignMoney;
   /**
    * How long agents of one call at a time stood idle while a contact was due: from the moment that agent, contact and

@@ -34,6 +34,24 @@ describe('the final cost', () => {
     expect(await on.call()).toMatchObject({ disposition: 'customer-unreached', confirmed: true });
   });
 
+  test('one that cannot be read is shown, and never said not to have come', async () => {
+    const on = await endedCall();
+    on.reply(showing('failed', `1,25 ${'x'.repeat(200)}`));
+    expect(await on.run('settleCall', on.ref)).toMatchObject({
+      cost: null,
+      settlement: 'unsettled',
+    });
+    const { unreadableCost } = await on.call();
+    expect(unreadableCost).toBe(`"1,25 ${'x'.repeat(58)}`);
+    const texts = (await on.world.store.timeline(on.ref)).map(({ text }) => text);
+    expect(texts).toContain('GET shows failed and a cost that cannot be read');
+    expect(texts).toContain(`the cost that the carrier shows cannot be read: ${unreadableCost}`);
+    expect(texts).not.toContain('no cost came in time');
+    on.reply(showing('failed', '0.5'));
+    await on.run('settleCall', on.ref);
+    expect(await on.call()).toMatchObject({ cost: '0.5', unreadableCost: null });
+  });
+
   test('is found however long nobody could look', async () => {
     const on = await endedCall();
     on.world.later(8 * HOUR);

@@ -119,6 +119,17 @@ describe('unknown', () => {
     expect(meaning.kind).toBe('unknown');
   });
 
+  test.each([
+    [{}, '201 without a call id'],
+    [{ id: null }, '201 without a call id'],
+    [{ id: '' }, '201 with a call id that is empty'],
+    [{ id: { a: 1 } }, '201 with a call id that is no text'],
+    [{ id: '..' }, '201 with a call id that cannot stand in a path'],
+    [{ id: 'x'.repeat(513) }, '201 with a call id that is longer than 512 characters'],
+  ])('a success with %j says so', async (body, why) => {
+    expect((await placeAgainst(201, body)).meaning).toEqual({ kind: 'unknown', why });
+  });
+
   test('a success whose end is only the end of the connection and was cut', async () => {
     const server = await rawServer(saying('HTTP/1.1 201 Created\r\n\r\n{"id":"c-1",'));
     const observed = await clientFor(server.origin).place(request(), openGate());

@@ -74,12 +74,20 @@ describe('nothing is sent', () => {
   test('when the connection is refused', async () => {
     const port = await closedPort();
     const observed = await clientFor(`http://127.0.0.1:${port}`).place(request(), openGate());
-    expect(observed).toEqual({ kind: 'not-sent', why: 'ECONNREFUSED' });
+    expect(observed).toEqual({
+      kind: 'not-sent',
+      why: 'the carrier refuses connections (ECONNREFUSED)',
+    });
   });
 
   test('when the host is not found', async () => {
     const observed = await clientFor('https://carrier.invalid').place(request(), openGate());
-    expect(observed.kind).toBe('not-sent');
+    expect(observed).toMatchObject({
+      kind: 'not-sent',
+      why: expect.stringMatching(
+        /^the name of the carrier\u2019s host cannot be resolved \(E\w+\)$/,
+      ),
+    });
   });
 
   test('when TLS fails', async () => {
@@ -139,6 +147,19 @@ describe('bytes left and no answer can be read', () => {
     expect(meaningOf(observed).kind).toBe('unknown');
     expect(server.connections()).toBe(1);
     expect(server.received().split('POST ').length).toBeLessThanOrEqual(2);
+  });
+
+  test.each([
+    [saying(''), 'the carrier closed the connection before it had answered (UND_ERR_SOCKET)'],
+    [saying('', 'reset'), 'the connection was reset before the carrier had answered (ECONNRESET)'],
+    [
+      saying('220 mail.example ESMTP\r\n'),
+      'what the carrier answered is not HTTP (HTTPParserError)',
+    ],
+  ] as const)('what broke is said in words (%#)', async (onSocket, why) => {
+    const server = await rawServer(onSocket);
+    const observed = await clientFor(server.origin).place(request(), openGate());
+    expect(observed).toEqual({ kind: 'no-answer', why });
   });
 
   test.each([

@@ -18,11 +18,41 @@ function profileOf(content: unknown): ReturnType<typeof loadCarrierProfile> {
 describe('a profile is refused', () => {
   test('when its file is missing or is not JSON', () => {
     expect(() => loadCarrierProfile('/no/such/file.json')).toThrow('ENOENT');
-    expect(() => profileOf('{')).toThrow('the file cannot be read');
+  });
+
+  test.each([
+    ['{', 1, 'the text ends where "}" or the name of a field in double quotes should stand'],
+    ['{\n  "call": {},\n}', 3, 'the name of a field in double quotes should stand here'],
+    ['{"call": {"statusField": "x"}\n\n"place": {}}', 3, '"," or "}" should stand here'],
+    ["{\n'call': {}}", 2, '"}" or the name of a field in double quotes should stand here'],
+    ['{"call": {"statusField": status}}', 1, 'a value should stand here'],
+    ['{"rateLimitStatuses": [429,]}', 1, 'a value should stand here'],
+    ['{"call" {}}', 1, '":" should stand here'],
+    ['{}\n{}', 2, 'the text should end here'],
+  ])('%j, with file and line', (content, line, why) => {
+    expect(() => profileOf(content)).toThrow(
+      expect.objectContaining({
+        name: 'CarrierProfileError',
+        message: expect.stringMatching(/profile\.json:\d+: /) as string,
+      }),
+    );
+    expect(() => profileOf(content)).toThrow(`profile.json:${line}: ${why}`);
+  });
+
+  test('with the line of each fault', () => {
+    const content =
+      '{\n"call": {\n"statusField": ""\n},\n"rateLimitStatuses": [\n429,\n200\n],\n"odd": 1}';
+    for (const fault of [
+      'profile.json:3: call.statusField: ',
+      'profile.json:7: rateLimitStatuses.1: ',
+      'profile.json:9: odd: no such field',
+    ]) {
+      expect(() => profileOf(content)).toThrow(fault);
+    }
   });
 
   test.each(['[]', 'null', '7'])('when it is %s', (content) => {
-    expect(() => profileOf(content)).toThrow(/^the profile: /);
+    expect(() => profileOf(content)).toThrow(/profile\.json:1: the profile: /);
   });
 
   test.each([
@@ -65,6 +95,10 @@ describe('a profile is refused', () => {
       expect(() => profileOf(content)).toThrow(fault);
     }
   });
+});
+
+test('a byte order mark at its start is taken', () => {
+  expect(profileOf('\ufeff{"call":{"statusField":"state"}}').call.statusField).toBe('state');
 });
 
 test('without a file, and with an empty one, everything has its default', () => {

@@ -1,6 +1,6 @@
 import { holdAfterAcceptance } from '../../domain/hold.ts';
 import { changeHold } from './hold.ts';
-import { callRow, type CallRow } from './call-rows.ts';
+import { callBoundTo, callRow, type CallRow } from './call-rows.ts';
 import { advance, deepestOfEvents } from './call-moves.ts';
 import type { Connection } from './connection.ts';
 import { disownStrangers } from './inbox.ts';
@@ -70,10 +70,7 @@ export function noteMismatch(
 
 function isBoundOtherwise(db: Connection, call: CallRow, carrierCallId: string): boolean {
   if (call.carrier_call_id !== null) return call.carrier_call_id !== carrierCallId;
-  return (
-    db.get('SELECT 1 FROM calls WHERE carrier_call_id = :carrierCallId', { carrierCallId }) !==
-    undefined
-  );
+  return callBoundTo(db, carrierCallId) !== undefined;
 }
 
 // It kept its number, and its contact was locked; its agent may be on another call by now.

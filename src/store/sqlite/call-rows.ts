@@ -29,6 +29,7 @@ export interface CallRow {
   confirmed: number | null;
   /** JSON. */
   looks: string | null;
+  unreadable_cost: string | null;
   carrier_call_id: string | null;
   /** As text: beyond 2^53 the driver refuses to read an integer as a number. */
   cost_units: string | null;
@@ -49,7 +50,7 @@ export interface CallRow {
 export const CALL_COLUMNS = `
   id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, policy_version,
   slot_ms, waiting_reason,
-  waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, looks, carrier_call_id,
+  waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, looks, unreadable_cost, carrier_call_id,
   CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
 
@@ -62,6 +63,12 @@ export function callRow(db: Connection, ref: CallRef): CallRow {
   if (!row) throw noSuchCall(ref);
   return row;
 }
+
+/** The call that a carrier's id belongs to. */
+export const callBoundTo = (db: Connection, carrierCallId: string | null): CallRef | undefined =>
+  db.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :carrierCallId', {
+    carrierCallId,
+  })?.ref;
 
 export const noSuchCall = (ref: CallRef): StoreRefusal =>
   new StoreRefusal('not-found', 'there is no such call', { ref });
@@ -92,6 +99,7 @@ export function toCall(row: CallRow): Call {
     reason: row.reason,
     confirmed: row.confirmed === null ? null : row.confirmed === 1,
     looks: looksOf(row),
+    unreadableCost: row.unreadable_cost,
     carrierCallId: row.carrier_call_id,
     cost: costOf(row),
     costSource: row.cost_source,

@@ -9,6 +9,7 @@ import { writeAudit } from './audit.ts';
 import { correctEnd, endLiveCall } from './call-endings.ts';
 import {
   CALL_COLUMNS,
+  callBoundTo,
   callRow,
   findCallRow,
   noSuchCall,
@@ -36,9 +37,7 @@ export function callStore(db: Connection): CallStore {
     },
 
     async callByCarrierId(carrierCallId) {
-      return db.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :id', {
-        id: carrierCallId,
-      })?.ref;
+      return callBoundTo(db, carrierCallId);
     },
 
     async calls({ campaignId, filter }, { limit, after }) {
@@ -80,11 +79,16 @@ export function callStore(db: Connection): CallStore {
 
     async giveUpSettling(ref, nowMs) {
       await db.write(() => {
+        const { unreadable_cost: shown } = callRow(db, ref);
         const given = db.run(
           `UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref AND settlement = 'open'`,
-          { ref: callRow(db, ref).ref },
+          { ref },
         );
-        if (given === 1) journal(db, ref, { kind: 'settled', text: 'no cost came in time', nowMs });
+        const text =
+          shown === null
+            ? 'no cost came in time'
+            : `the cost that the carrier shows cannot be read: ${shown}`;
+        if (given === 1) journal(db, ref, { kind: 'settled', text, nowMs });
       });
     },
 

@@ -20,11 +20,13 @@ export async function progressOf(
   }
   return db.read(() => {
     const standing = campaignStanding(db, id, nowMs);
+    const row = campaignRow(db, id);
     return {
-      campaign: toCampaign(campaignRow(db, id)),
+      campaign: toCampaign(row),
       ...contactTallies(db, id),
       calls: callTallies(db, id),
       totalCost: totalCost(db, id),
+      negativeCosts: row.negative_costs,
       money: moneyOf(db, id, nowMs),
       agentIdle: agentIdle(db, id),
       contactJob: openJob(db, id),

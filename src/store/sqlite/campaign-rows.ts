@@ -18,6 +18,7 @@ export interface CampaignRow {
   created_at_ms: number;
   state_changed_at_ms: number;
   state_reason: string | null;
+  negative_costs: number;
   contacts: number;
   live_calls: number;
   refusals_in_a_row: number;

@@ -92,7 +92,7 @@ export function campaignStore(
     async moveCampaign({ id, move, startsAtMs = null, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
         const before = standOf(campaignRow(db, id));
-        const campaign = moveOn(db, { id, move, startsAtMs, nowMs });
+        const campaign = moveOn(db, { id, move, startsAtMs, nowMs, by: key?.caller });
         const after = standOf(campaignRow(db, id));
         const target = `campaigns/${id}`;
         writeAudit(db, { by: key, what: 'campaign.moved', target, before, after, nowMs });
@@ -165,9 +165,11 @@ interface Move {
   move: CampaignMove;
   startsAtMs: number | null;
   nowMs: number;
+  /** The caller as the audit names it. */
+  by: string | undefined;
 }
 
-function moveOn(db: Connection, { id, move, startsAtMs, nowMs }: Move): Campaign {
+function moveOn(db: Connection, { id, move, startsAtMs, nowMs, by }: Move): Campaign {
   const { state, kind, deadline_at_ms: deadlineAtMs } = campaignRow(db, id);
   const allowed = allowedMoves(state, kind);
   const next = allowed.includes(move) ? stateAfter(state, move, startsAtMs !== null) : undefined;
@@ -177,7 +179,8 @@ function moveOn(db: Connection, { id, move, startsAtMs, nowMs }: Move): Campaign
   }
   if (startsAtMs !== null) mustBeAhead('at', startsAtMs, nowMs);
   if (move === 'start') checkTimes({ deadlineAtMs, startsAtMs }, nowMs);
-  setCampaignState(db, id, next, nowMs, { startsAtMs });
+  const reason = move === 'pause' && by !== undefined ? `asked for by API key ${by}` : null;
+  setCampaignState(db, id, next, nowMs, { startsAtMs, reason });
   if (next === 'cancelled') closeContacts(db, id, { why: null, nowMs });
   rememberWaiting(db, id, campaignStanding(db, id, nowMs));
   return toCampaign(campaignRow(db, id));

@@ -1,5 +1,6 @@
 /** Changes of many contacts in short transactions: with a million contacts one would stop everybody for seconds. */
 import type { TimeReason } from '../../domain/dial-time.ts';
+import type { Disposition } from '../../domain/disposition.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import { NOT_REACHED } from '../../domain/not-reached.ts';
 import { unreachable } from '../../domain/unreachable.ts';
@@ -164,8 +165,13 @@ function recheck(db: Connection, span: Span, dueAtMs: number): void {
 /** Everything that says who they are and when they may be called, and nothing of what became of them. */
 const COPIED =
   'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, not_before_ms, not_after_ms';
-const NOT_REACHED_ONES = `AND state = 'final'
+const ENDED_SO = `AND state = 'final'
   AND disposition IN (SELECT value FROM json_each(:dispositions))`;
+const ENDED_AS: Record<Exclude<ClonedContacts, 'none' | 'all'>, readonly Disposition[]> = {
+  'not-reached': NOT_REACHED,
+  refused: ['refused'],
+  'not-reached-or-refused': [...NOT_REACHED, 'refused'],
+};
 /** Contacts that were added meanwhile under the same key came first. */
 const KEY_FREE = `NOT EXISTS (
   SELECT 1 FROM contacts AS there
@@ -178,7 +184,7 @@ function copy(
   nowMs: number,
 ): void {
   const { contacts: after } = campaignRow(db, id);
-  const only = which === 'all' ? '' : NOT_REACHED_ONES;
+  const only = which === 'all' ? '' : ENDED_SO;
   const copied = tallyAdded(db, { id, after }, () =>
     db.run(
       `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
@@ -193,7 +199,7 @@ function copy(
         to,
         after,
         nowMs,
-        ...(only && { dispositions: JSON.stringify(NOT_REACHED) }),
+        ...(which !== 'all' && { dispositions: JSON.stringify(ENDED_AS[which]) }),
       },
     ),
   );

@@ -16,11 +16,13 @@ export function noteLook(db: Connection, call: CallRow, look: NotedLook): Looks 
   const looks = afterLook(before, { seen, said, moved, nowMs, draw }, timing);
   if (before?.said !== said) journal(db, call.ref, { kind: 'observation', text: said, nowMs });
   if (live !== undefined) advance(db, call, live, nowMs);
-  db.run('UPDATE calls SET looks = :looks, touched_at_ms = :nowMs WHERE ref = :ref', {
-    ref: call.ref,
-    looks: JSON.stringify(looks),
-    nowMs,
-  });
+  // A look that did not show the call says nothing of its cost.
+  const unreadableCost = seen.kind === 'shown' ? look.unreadableCost : call.unreadable_cost;
+  db.run(
+    `UPDATE calls SET looks = :looks, unreadable_cost = :unreadableCost, touched_at_ms = :nowMs
+     WHERE ref = :ref`,
+    { ref: call.ref, looks: JSON.stringify(looks), unreadableCost, nowMs },
+  );
   return looks;
 }
 

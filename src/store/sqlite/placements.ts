@@ -8,7 +8,7 @@ import { accept, noteMismatch } from './acceptance.ts';
 import { changeHold } from './hold.ts';
 import { correctUnknownEnd, dueNow, notDialled } from './call-endings.ts';
 import { setWaiting } from './call-moves.ts';
-import { callRow, type CallRow } from './call-rows.ts';
+import { callBoundTo, callRow, type CallRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { uncountDial } from './eligibility.ts';
 import { journal } from './journal.ts';
@@ -97,7 +97,7 @@ function record(
   }
   switch (meaning.kind) {
     case 'accepted':
-      accept(db, { ...outcome, carrierCallId: meaning.carrierCallId, status: meaning.status });
+      take(db, outcome, meaning);
       break;
     case 'refused':
       refuse(db, { ...outcome, ...input, refusal: meaning.refusal });
@@ -112,6 +112,20 @@ function record(
       return unreachable(meaning);
   }
   return recorded(db, key);
+}
+
+/** Where the id is another call's, a call may have been placed all the same: nobody knows which is ours. */
+function take(
+  db: Connection,
+  outcome: Outcome,
+  { carrierCallId, status }: PlacementMeaning & { kind: 'accepted' },
+): void {
+  if (accept(db, { ...outcome, carrierCallId, status })) return;
+  if (outcome.placement.state !== 'intent') return;
+  const other = callBoundTo(db, carrierCallId);
+  const whose =
+    other === undefined ? 'an id that is not this call\u2019s' : `the id of call ${other}`;
+  becomeUnknown(db, outcome, `its answer (${status}) names ${whose}`);
 }
 
 function becomeUnknown(db: Connection, outcome: Outcome, why: string): void {

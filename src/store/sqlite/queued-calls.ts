@@ -38,6 +38,7 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     reason: withdrawn ? whyFinal(contact.due_reason) : null,
     confirmed: null,
     looks: null,
+    unreadableCost: null,
     carrierCallId: null,
     cost: null,
     costSource: null,

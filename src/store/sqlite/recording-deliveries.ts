@@ -1,6 +1,7 @@
 /** What recording webhooks may write. One token serves the whole account, so that rows and bytes are bounded here. */
 import type { CallRef } from '../../domain/ids.ts';
 import type { KeptDelivery, RecordingDelivery } from '../recording-store.ts';
+import { callBoundTo } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
 
@@ -25,7 +26,7 @@ interface Standing {
 /** Whose delivery it is, and whether there is a reason to keep it. */
 export function standingOf(db: Connection, delivery: RecordingDelivery): Standing {
   const { carrierCallId, url, receivedAtMs } = delivery;
-  const ref = delivery.ref ?? refOfCarrierCall(db, carrierCallId);
+  const ref = delivery.ref ?? callBoundTo(db, carrierCallId);
   if (ref === undefined) {
     return { ref, why: carrierCallId !== null && isStrayKnown(db, delivery) ? 'known' : 'new' };
   }
@@ -77,12 +78,6 @@ export function pruneDeliveries(db: Connection, nowMs: number): void {
        WHERE body IS NOT NULL AND received_at_ms < :beforeMs LIMIT :limit)`,
     { beforeMs: nowMs - BODY_FOR_MS, limit },
   );
-}
-
-export function refOfCarrierCall(db: Connection, carrierCallId: string | null) {
-  return db.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :carrierCallId', {
-    carrierCallId,
-  })?.ref;
 }
 
 function isStrayKnown(db: Connection, { carrierCallId, url }: RecordingDelivery): boolean {

@@ -1,21 +1,16 @@
 import type { CallRef } from '../../domain/ids.ts';
 import type { RecordingState } from '../call-store.ts';
 import type { RecordingStore, StoredRecording } from '../recording-store.ts';
-import { callRow } from './call-rows.ts';
+import { callBoundTo, callRow } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { closeDesk, deskView, earliestLookup, endLookup, takeTurn } from './desk.ts';
 import { journal } from './journal.ts';
-import {
-  keepDelivery,
-  pruneDeliveries,
-  refOfCarrierCall,
-  standingOf,
-} from './recording-deliveries.ts';
+import { keepDelivery, pruneDeliveries, standingOf } from './recording-deliveries.ts';
 
 export function recordingStore(db: Connection): RecordingStore {
   return {
     async callOfCarrierId(carrierCallId) {
-      return refOfCarrierCall(db, carrierCallId);
+      return callBoundTo(db, carrierCallId);
     },
 
     async keepRecordingDelivery(delivery) {

@@ -1,4 +1,5 @@
 import type { CallRef } from '../../domain/ids.ts';
+import { countedCost } from '../../domain/budget.ts';
 import { formatMoney, parseMoney } from '../../domain/money.ts';
 import { weighCost, type CostSource } from '../../domain/reconciliation.ts';
 import { unreachable } from '../../domain/unreachable.ts';
@@ -30,12 +31,18 @@ export function settle(
     { ref: call.ref, units, source },
   );
   if (isKnown) return;
-  spend(db, call, units - (known === null ? 0n : (parseMoney(known) ?? 0n)), nowMs);
+  const before = known === null ? 0n : (parseMoney(known) ?? 0n);
+  spend(db, call, countedCost(units) - countedCost(before), nowMs);
+  db.run('UPDATE campaigns SET negative_costs = negative_costs + :more WHERE id = :id', {
+    id: call.campaign_id,
+    more: Number(units < 0n) - Number(before < 0n),
+  });
+  const negative = units < 0n ? '; it is negative, so the budget counts it as 0' : '';
   const text =
     known === null
       ? `cost ${formatMoney(units)}`
       : `cost corrected from ${known} to ${formatMoney(units)}`;
-  journal(db, call.ref, { kind: 'settled', text: text + SAID_BY[source], nowMs });
+  journal(db, call.ref, { kind: 'settled', text: text + SAID_BY[source] + negative, nowMs });
 }
 
 const SAID_BY: Record<CostSource, string> = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { phone, refusalOf, UNREACHED, type World } from './world.ts';
+import type { ClonedContacts } from '../../../src/store/campaign-store.ts';
+import { onceKey, phone, refusalOf, UNREACHED, type World } from './world.ts';
 
 const HOUR = 3_600_000;
 
@@ -172,8 +173,24 @@ export function lifeRules(world: () => World): void {
     });
   });
 
+  describe('a pause', () => {
+    test('says who asked for it, and that goes with it', async () => {
+      await world().campaign('c1', [phone(1)]);
+      const move = (to: 'pause' | 'resume', key: string) =>
+        world().store.moveCampaign({ id: 'c1', move: to, nowMs: world().nowMs }, onceKey(key));
+      await move('pause', 'k1');
+      const { waitingFor } = await world().progress('c1');
+      expect(waitingFor).toMatchObject({
+        reason: 'resume',
+        text: 'the campaign is paused: asked for by API key caller',
+      });
+      await move('resume', 'k2');
+      expect(await world().store.campaign('c1')).toMatchObject({ stateReason: null });
+    });
+  });
+
   describe('a clone', () => {
-    const clone = (contacts: 'none' | 'all' | 'not-reached', name: string | null = null) =>
+    const clone = (contacts: ClonedContacts, name: string | null = null) =>
       world().store.cloneCampaign({ of: 'c1', id: 'c2', name, contacts, nowMs: world().nowMs });
 
     async function finished(): Promise<void> {
@@ -217,6 +234,20 @@ export function lifeRules(world: () => World): void {
       expect(await world().contacts('c2')).toEqual({ due: 5 });
       // Positions go on after those that were copied.
       expect(await world().append('c2', [phone(6)])).toMatchObject({ firstContact: 6 });
+    });
+
+    test('takes those along whom the carrier refused, alone or with those who were not reached', async () => {
+      await finished();
+      expect((await clone('refused')).answer.contacts).toBe(1);
+      await world().move('c2', 'start');
+      const [ref] = await world().claim('c2');
+      expect(await world().store.call(ref!)).toMatchObject({ number: phone(3) });
+      const both = { of: 'c1', id: 'c3', name: null, nowMs: world().nowMs };
+      const cloned = await world().store.cloneCampaign({
+        ...both,
+        contacts: 'not-reached-or-refused',
+      });
+      expect(cloned.answer.contacts).toBe(2);
     });
 
     test('takes those along who were not reached and whom nobody will dial again', async () => {

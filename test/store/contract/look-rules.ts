@@ -8,7 +8,14 @@ const FAILED: Seen = { kind: 'failed', askedMs: undefined };
 export function lookRules(world: () => World): void {
   const call = (ref: string) => world().store.call(ref);
   const look = (ref: string, seen: Seen, said: string) =>
-    world().store.noteLook(ref, { seen, said, nowMs: world().nowMs, draw: 0, timing: TIMING });
+    world().store.noteLook(ref, {
+      seen,
+      said,
+      unreadableCost: null,
+      nowMs: world().nowMs,
+      draw: 0,
+      timing: TIMING,
+    });
   const shown = (ref: string, state: 'accepted' | 'agent_ringing' | 'bridged') =>
     look(ref, { kind: 'shown', state, recorded: false }, `GET shows ${state}`);
 

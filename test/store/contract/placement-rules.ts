@@ -203,8 +203,13 @@ export function placementRules(world: () => World): void {
       const [one, two] = await world().claim('c1');
       await world().accept(await world().placing(one!), 'id-1');
       const key = await world().placing(two!);
-      expect(await world().accept(key, 'id-1')).toMatchObject({ state: 'intent' });
-      expect(await world().store.call(two!)).toMatchObject({ carrierCallId: null });
+      const why = `its answer (201) names the id of call ${one!}`;
+      expect(await world().accept(key, 'id-1')).toMatchObject({ state: 'unknown', why });
+      expect(await world().resolve(key)).toMatchObject({ state: 'unknown', why });
+      expect(await world().store.call(two!)).toMatchObject({
+        carrierCallId: null,
+        state: 'unknown',
+      });
       expect(await mismatches(two!)).toBe(1);
     });
 

@@ -42,6 +42,25 @@ export function settlementRules(world: () => World): void {
       expect((await world().progress('c1')).totalCost).toBe('0.4');
     });
 
+    test('a negative cost is kept and told of, and gives no budget room for more', async () => {
+      await world().agents('a1', 'a2', 'a3', 'a4', 'a5');
+      const budget = { total: '1', perDay: null, reservePerCall: '0.4', alertAt: 1 };
+      await world().campaign('c1', [1, 2, 3, 4, 5].map(phone), { budget, maxLiveCalls: 5 });
+      const [one] = await world().claim('c1', 1);
+      await world().live(one!);
+      await world().end(one!, { cost: '-5' });
+      expect(await call(one!)).toMatchObject({ cost: '-5', settlement: 'settled' });
+      const { totalCost, negativeCosts } = await world().progress('c1');
+      expect({ totalCost, negativeCosts }).toEqual({ totalCost: '-5', negativeCosts: 1 });
+      const texts = (await world().store.timeline(one!)).map(({ text }) => text);
+      expect(texts).toContain('cost -5; it is negative, so the budget counts it as 0');
+      const asked = (await world().claim('c1')).map((ref) => world().intent({ ref, placement: 1 }));
+      const sent = (await Promise.all(asked)).filter(({ kind }) => kind === 'send');
+      expect(sent).toHaveLength(2);
+      await settle(one!, '0.2');
+      expect(await world().progress('c1')).toMatchObject({ totalCost: '0.2', negativeCosts: 0 });
+    });
+
     test('sums are exact, beyond what a float or 64 bits could hold', async () => {
       await world().agents('a1');
       await world().campaign('c1', []);

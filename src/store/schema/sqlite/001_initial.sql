@@ -12,7 +12,7 @@ CREATE TABLE campaigns (
     CHECK (state IN ('draft', 'scheduled', 'running', 'paused', 'draining', 'completed', 'cancelled')),
   created_at_ms       INTEGER NOT NULL,
   state_changed_at_ms INTEGER NOT NULL,
-  state_reason        TEXT, -- why Dialwright moved it there by itself; null: somebody asked, or it needs no reason
+  state_reason        TEXT, -- why Dialwright moved it there by itself, or who asked for its pause; null: it needs no reason
   contacts            INTEGER NOT NULL DEFAULT 0, -- the last position given out
   live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards the policy's maxLiveCalls
   refusals_in_a_row   INTEGER NOT NULL DEFAULT 0,
@@ -24,6 +24,7 @@ CREATE TABLE campaigns (
   last_post_ms        REAL NOT NULL DEFAULT 0,
   spent               TEXT NOT NULL DEFAULT '0', -- guards the budget, with what is reserved; sums may pass 64 bits
   reserved            TEXT NOT NULL DEFAULT '0',
+  negative_costs      INTEGER NOT NULL DEFAULT 0, -- calls whose cost is below 0; no budget counts that
   budget_alerts       TEXT NOT NULL DEFAULT '[]', -- JSON of those raised, so that each is raised once
   pass                REAL NOT NULL DEFAULT 0, -- shares agents out among campaigns
   wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as waiting for an agent
@@ -210,6 +211,7 @@ CREATE TABLE calls (
   reason              TEXT,
   confirmed           INTEGER,
   looks               TEXT, -- JSON of the domain's Looks
+  unreadable_cost     TEXT, -- what GET shows as the cost, where that is no amount
   spent_attempt       INTEGER NOT NULL DEFAULT 0,
   policy_version      INTEGER NOT NULL DEFAULT 1,
   ready_at_ms         INTEGER, -- from when its one agent, its contact and its campaign could have dialled

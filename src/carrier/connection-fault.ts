@@ -1,0 +1,53 @@
+/** What broke a connection, in words; the code of the network layer stands behind them. */
+import { CarrierError } from './errors.ts';
+import { SendWindowError } from './send-window.ts';
+
+const CLOSED = 'the carrier closed the connection before it had answered';
+const UNRESOLVED = 'the name of the carrier\u2019s host cannot be resolved';
+const NO_ROUTE = 'there is no way to the carrier from this network';
+const NOT_HTTP = 'what the carrier answered is not HTTP';
+const BAD_CERTIFICATE = 'the carrier\u2019s certificate is not accepted';
+const SLOW_CONNECT = 'no connection to the carrier in time';
+
+const WORDS: Partial<Record<string, string>> = {
+  UND_ERR_SOCKET: CLOSED,
+  EPIPE: CLOSED,
+  ECONNRESET: 'the connection was reset before the carrier had answered',
+  ECONNREFUSED: 'the carrier refuses connections',
+  ECONNABORTED: 'the connection was aborted on this machine',
+  ENOTFOUND: UNRESOLVED,
+  EAI_AGAIN: UNRESOLVED,
+  EAI_FAIL: UNRESOLVED,
+  EHOSTUNREACH: NO_ROUTE,
+  ENETUNREACH: NO_ROUTE,
+  EADDRNOTAVAIL: 'this machine has no free address or port for the connection',
+  EMFILE: 'this process has too many files and connections open',
+  ETIMEDOUT: SLOW_CONNECT,
+  UND_ERR_CONNECT_TIMEOUT: SLOW_CONNECT,
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'no whole answer in time',
+  UND_ERR_HEADERS_OVERFLOW: 'the head of the carrier\u2019s answer is too large',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the carrier\u2019s answer is cut short',
+};
+
+/** By the beginning of a code. */
+const FAMILIES: [prefix: string, words: string][] = [
+  ['HPE_', NOT_HTTP],
+  ['HTTPParserError', NOT_HTTP],
+  ['CERT_', BAD_CERTIFICATE],
+  ['UNABLE_TO_', BAD_CERTIFICATE],
+  ['SELF_SIGNED_', BAD_CERTIFICATE],
+  ['DEPTH_ZERO_', BAD_CERTIFICATE],
+  ['ERR_TLS_', BAD_CERTIFICATE],
+  ['ERR_SSL_', 'TLS with the carrier failed'],
+];
+
+/** In our own words: messages of the network layer may quote what was sent. */
+export function connectionFault(error: unknown): string {
+  if (!(error instanceof Error)) return 'the connection failed';
+  if (error instanceof SendWindowError || error instanceof CarrierError) return error.message;
+  const { code: given } = error as { code?: unknown };
+  const code = typeof given === 'string' ? given : error.name;
+  const words = WORDS[code] ?? FAMILIES.find(([prefix]) => code.startsWith(prefix))?.[1];
+  return `${words ?? 'the connection failed'} (${code})`;
+}
