@@ -19,6 +19,8 @@ export interface HookLimits {
   mostAtOnce: number;
   /** Before one of them has to give way to more. */
   graceMs: number;
+  /** Recording webhooks on the URL of the whole account; more would make the webhooks of calls wait. */
+  recordings: { burst: number; perSecond: number };
 }
 
 export const HOOK_LIMITS: HookLimits = {
@@ -27,6 +29,7 @@ export const HOOK_LIMITS: HookLimits = {
   withinMs: 10_000,
   mostAtOnce: 128,
   graceMs: 500,
+  recordings: { burst: 2_000, perSecond: 100 },
 };
 
 /** Reads a webhook's body off the socket, whatever its type says, within bounds of size and time, or until told to stop. */

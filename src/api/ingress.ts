@@ -30,6 +30,7 @@ import { InboxOverloaded, InboxWriter } from './inbox-writer.ts';
 import { Problem, answerError } from './problem.ts';
 import { createRecordingEar } from './recording-webhooks.ts';
 import { EVENTS_PER_CALL, SeqBudget, UNKNOWN_EVENTS_PER_CALL } from './seq-budget.ts';
+import { TokenBucket } from './token-bucket.ts';
 import { wakesCall } from './wake-rule.ts';
 
 export interface IngressDeps extends ResourceDeps {
@@ -44,6 +45,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   const limits = deps.limits ?? HOOK_LIMITS;
   const ears = createEars(deps, limits);
   const hearRecording = createRecordingEar(deps);
+  const recordings = new TokenBucket(limits.recordings);
   const bodies = new BodiesAtOnce(limits.mostAtOnce, limits.graceMs);
 
   /** Of a request whose token is good. `subject` is what that token speaks of. */
@@ -73,6 +75,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
     { config: { open: true }, schema: { hide: true } },
     async (request, reply) => {
       if (!verifyRecordingToken(request.params.token, deps.settings.hookSecrets)) throw notFound();
+      if (!recordings.take(deps.nowMs())) throw comeAgain();
       const body = await receive(request, 'recordings');
       if (isUnfinished(body)) return giveUp(reply, body);
       await hearRecording(body);
@@ -200,6 +203,14 @@ function giveUp(reply: FastifyReply, { kind }: Unfinished): FastifyReply {
   }
   return reply.code(408).send();
 }
+
+const comeAgain = () =>
+  new Problem({
+    status: 503,
+    code: 'too_many_recording_webhooks',
+    detail: 'There are too many recording webhooks just now. Send it again.',
+    headers: { 'retry-after': '30' },
+  });
 
 const notFound = () =>
   new Problem({

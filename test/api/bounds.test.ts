@@ -5,6 +5,7 @@ import { HourlyAllowance } from '../../src/api/hourly-allowance.ts';
 import { InboxOverloaded, InboxWriter } from '../../src/api/inbox-writer.ts';
 import { noteListening } from '../../src/api/listening.ts';
 import { EVENTS_PER_CALL, SeqBudget } from '../../src/api/seq-budget.ts';
+import { TokenBucket } from '../../src/api/token-bucket.ts';
 import { durationMs, formatDuration } from '../../src/api/wire.ts';
 import type { AppendOutcome, InboxEvent } from '../../src/store/inbox-store.ts';
 
@@ -136,4 +137,13 @@ test.each([
 ])('%s is %d ms, and reads back the same', (text, ms) => {
   expect(durationMs(text)).toBe(ms);
   expect(formatDuration(ms)).toBe(text);
+});
+
+test('a bucket gives its burst at once, then so many a second, whatever the clock does', () => {
+  const bucket = new TokenBucket({ burst: 20, perSecond: 10 });
+  const taken = (nowMs: number) =>
+    Array.from({ length: 50 }, () => bucket.take(nowMs)).filter(Boolean).length;
+  expect([1_000_000, 1_000_500, 900_000, 901_000, 9_000_000].map(taken)).toEqual([
+    20, 5, 0, 10, 20,
+  ]);
 });

@@ -1,6 +1,7 @@
 /** What the webhook port answers and keeps (the decision table in docs/architecture.md). */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { HOOK_LIMITS } from '../../src/api/hook-body.ts';
 import type { KeptDelivery } from '../../src/store/recording-store.ts';
 import { eventBody, startApi, type ApiUnderTest } from './api-under-test.ts';
 import { liveCall, unknownCall } from './placed-call.ts';
@@ -326,6 +327,20 @@ test('of recording webhooks of unknown calls 1,000 an hour are kept, and the log
   }
   expect(kept).toHaveLength(1_000);
   expect(own.logged.filter((line) => line.includes('in this hour'))).toHaveLength(1);
+});
+
+test('past their pace recording webhooks are 503 before the body is read, and those of calls go on', async () => {
+  const recordings = { burst: 3, perSecond: 0.001 };
+  const own = await startApi({ hookLimits: { ...HOOK_LIMITS, recordings } });
+  onTestFinished(() => own.stop());
+  const live = await liveCall(own);
+  const send = (url: string, payload: object) => own.api.inject({ method: 'POST', url, payload });
+  for (let n = 0; n < 3; n++) expect((await send(own.recordingHook(), {})).statusCode).toBe(204);
+  const refused = await send(own.recordingHook(), {});
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers).toMatchObject({ 'retry-after': '30', connection: 'close' });
+  const event = eventBody(1, 'bridged', `carrier-${live}`);
+  expect((await send(own.eventHook(`${live}.1`), event)).statusCode).toBe(204);
 });
 
 test('a store that does not keep up turns recording webhooks away with 503, which the carrier tries again', async () => {

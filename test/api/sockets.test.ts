@@ -3,16 +3,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { HOOK_LIMITS } from '../../src/api/hook-body.ts';
 import { eventBody, startApi, type ApiUnderTest } from './api-under-test.ts';
 import { liveCall } from './placed-call.ts';
 
-const LIMITS = {
-  mostBytes: 65_536,
-  discardBytes: 262_144,
-  withinMs: 1_000,
-  mostAtOnce: 128,
-  graceMs: 500,
-};
+const LIMITS = { ...HOOK_LIMITS, discardBytes: 262_144, withinMs: 1_000 };
 
 let on: ApiUnderTest;
 let port: number;

@@ -17,6 +17,7 @@ const READY_WITHIN_MS = 20_000;
 
 export interface ServerUnderFire {
   port: number;
+  pid: number;
   databasePath: string;
   /** The same database, opened beside the server's. */
   store: Store;
@@ -76,6 +77,7 @@ export async function startServerUnderFire(folder: string): Promise<ServerUnderF
   const store = openSqliteStore({ path: databasePath });
   return {
     port,
+    pid: child.pid!,
     databasePath,
     store,
     api,
