@@ -5,6 +5,7 @@ import type { CarrierAccess } from './api/api-deps.ts';
 import { createApi } from './api/create-api.ts';
 import { runContactJobs } from './api/contact-jobs.ts';
 import { noteListening } from './api/listening.ts';
+import { watchSilentCalls } from './api/silent-calls.ts';
 import { createTemporalGateway, type ConnectedGateway } from './api/temporal-gateway.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { createEncryptionCodec } from './codec/encryption-codec.ts';
@@ -58,11 +59,17 @@ export async function startServer(
   }
   const listening = noteListening({ store, nowMs: Date.now, log });
   const contactJobs = runContactJobs({ store, gateway, nowMs: Date.now, log });
+  const { timing } = config;
+  const silentCalls =
+    config.publicUrl === undefined
+      ? undefined
+      : watchSilentCalls({ store, gateway, timing, nowMs: Date.now, log });
   return {
     url: urlOf(api, config.host),
     async stop() {
       listening.stop();
       await contactJobs.stop();
+      await silentCalls?.stop();
       await closeAll({ api, carrier, gateway, client, store });
     },
   };

@@ -42,13 +42,22 @@ export async function startCall(
 export const readInboxOfCall = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
   signalCall(deps, ref, SIGNALS.readInbox);
 
+/** The same of a call that is over: a run that is started for it says so. */
+export const tellLateNews = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
+  signalCall(deps, ref, SIGNALS.readInbox, { lateNews: true });
+
 /** Makes a call ask how it stands, as any sign of it does, starting its workflow again where it has closed. */
 export const pokeCall = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
   signalCall(deps, ref, SIGNALS.poke);
 
-async function signalCall(deps: ActivityDeps, ref: CallRef, signal: string): Promise<void> {
+async function signalCall(
+  deps: ActivityDeps,
+  ref: CallRef,
+  signal: string,
+  more: Pick<CallInput, 'lateNews'> = {},
+): Promise<void> {
   await deps.client.workflow.signalWithStart(WORKFLOWS.call, {
-    ...callStart(callInput(deps, ref)),
+    ...callStart({ ...callInput(deps, ref), ...more }),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     signal,
     signalArgs: [],

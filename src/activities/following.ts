@@ -26,6 +26,7 @@ import {
   whyLost,
   type Looks,
 } from '../domain/observation.ts';
+import { awaitsWebhooks } from '../domain/webhook-health.ts';
 import type { Call, RecordingState, Settlement } from '../store/call-store.ts';
 import type { StoredEvent } from '../store/inbox-store.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -51,6 +52,8 @@ export interface Ended {
 /** A call and everything its webhooks have said. */
 interface Known {
   call: Call;
+  /** When the last webhook came that says something. */
+  heardAtMs: number | null;
   events: CallEvent[];
   folded: CallState;
   deepest: LiveState;
@@ -81,7 +84,8 @@ export function followingActivities(deps: ActivityDeps) {
     const events = callEvents(stored);
     const folded = foldEvents(events);
     const deepest = deeper(folded.deepest, call.deepest ?? 'accepted');
-    return { call, events, folded, deepest, progressAtMs: progressOf(call, stored) };
+    const heardAtMs = lastHeardAt(stored);
+    return { call, heardAtMs, events, folded, deepest, progressAtMs: progressOf(call, heardAtMs) };
   }
 
   /** Writes the end of a call, or says better how it ended; the store keeps the deepest that was said. */
@@ -102,6 +106,7 @@ export function followingActivities(deps: ActivityDeps) {
         spendsAttempt: spendsAttempt(disposition, isCompleteStory(folded.seen)),
         cost: word.cost,
         recordingExpected: reached === 'bridged',
+        heard: word.confirmed && deps.publicUrl !== undefined ? known.heardAtMs !== null : null,
       },
       nowMs(),
     );
@@ -176,6 +181,16 @@ export function followingActivities(deps: ActivityDeps) {
     return { ...ended, mayLag: billsOf(events) > 1 && ended.cost === call.cost };
   }
 
+  async function isLeftToWebhooks({ call, heardAtMs }: Known): Promise<boolean> {
+    const followed = {
+      placedAtMs: call.placedAtMs ?? 0,
+      heardAtMs,
+      progressLookAtMs: call.looks?.progressAtMs ?? null,
+      hangupAsked: call.hangupAsked,
+    };
+    return awaitsWebhooks(followed, await store.webhooks(nowMs()), nowMs(), timing);
+  }
+
   const why = ({ progressAtMs }: Known, { looks }: Look) =>
     whyLost({ looks, sinceProgressMs: nowMs() - progressAtMs, nowMs: nowMs() }, timing);
 
@@ -209,7 +224,8 @@ export function followingActivities(deps: ActivityDeps) {
       if (call.state === 'ended') return weighAgain(known);
       if (folded.ended) return endByEvent(known, folded.ended);
       const sinceProgressMs = nowMs() - progressAtMs;
-      const dueInMs = lookDueInMs({ deepest, sinceProgressMs, webhooks: input.webhooks }, timing);
+      const webhooks = input.webhooks && (await isLeftToWebhooks(known));
+      const dueInMs = lookDueInMs({ deepest, sinceProgressMs, webhooks }, timing);
       if (dueInMs > 0 && !isAskedFor(call, input.toldAtMs)) {
         throw notYet(`${deepest}: silent, but not for too long`, dueInMs);
       }
@@ -294,12 +310,13 @@ function isAskedFor({ looks }: Call, toldAtMs: number | null): boolean {
 }
 
 // What says nothing moves nothing on: a flood of it must not put off a look, nor keep a lost call alive.
-function progressOf({ placedAtMs, looks }: Call, stored: readonly StoredEvent[]): number {
-  const heardAtMs = stored
-    .filter(({ seq, name }) => seq !== null && isKnownEvent(name))
-    .map((event) => event.receivedAtMs);
-  return Math.max(placedAtMs ?? 0, looks?.progressAtMs ?? 0, ...heardAtMs);
+function lastHeardAt(stored: readonly StoredEvent[]): number | null {
+  const heard = stored.filter(({ seq, name }) => seq !== null && isKnownEvent(name));
+  return heard.length === 0 ? null : Math.max(...heard.map((event) => event.receivedAtMs));
 }
+
+const progressOf = ({ placedAtMs, looks }: Call, heardAtMs: number | null): number =>
+  Math.max(placedAtMs ?? 0, looks?.progressAtMs ?? 0, heardAtMs ?? 0);
 
 const billsOf = (events: readonly CallEvent[]): number =>
   new Set(events.flatMap(({ seq, name }) => (name === FINALIZED_EVENT ? [seq] : []))).size;

@@ -11,12 +11,18 @@ import { pauseAfterFailureMs } from '../domain/observation.ts';
 import { meaningOf } from '../domain/placement.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { DialOrder, IntentOutcome, RecordedPlacement } from '../store/placement-store.ts';
+import { whyPolled } from '../domain/webhook-health.ts';
 import type { ActivityDeps } from './deps.ts';
 import { notYet } from './not-yet.ts';
 
 export type PlaceOutcome =
   /** `resumed`: found in the store, so events may have come that this run of the workflow has not heard. */
-  | { kind: 'accepted'; resumed: boolean }
+  | {
+      kind: 'accepted';
+      resumed: boolean;
+      /** Why it is looked at by GET from its start, although webhooks were asked for. */
+      polled?: string;
+    }
   | { kind: 'unknown'; placement: number; why: string }
   /** Try `placement` at `untilMs`. */
   | { kind: 'wait'; placement: number; untilMs: number; why: string }
@@ -123,6 +129,14 @@ export function placingActivities(deps: ActivityDeps) {
     return { kind: 'wait', placement: placement + 1, untilMs, why };
   }
 
+  async function accepted(ref: CallRef, resumed: boolean): Promise<PlaceOutcome> {
+    if (resumed || deps.publicUrl === undefined) return { kind: 'accepted', resumed };
+    const polled = whyPolled(await store.webhooks(nowMs()));
+    if (polled === undefined) return { kind: 'accepted', resumed };
+    await store.note(ref, { text: `${polled}: looked at by GET from the start`, nowMs: nowMs() });
+    return { kind: 'accepted', resumed, polled };
+  }
+
   async function outcomeOf(
     ref: CallRef,
     recorded: RecordedPlacement,
@@ -131,7 +145,7 @@ export function placingActivities(deps: ActivityDeps) {
     const { placement } = recorded;
     switch (recorded.state) {
       case 'accepted':
-        return { kind: 'accepted', resumed };
+        return accepted(ref, resumed);
       case 'intent':
       case 'unknown':
         return { kind: 'unknown', placement, why: recorded.why ?? 'no answer' };

@@ -8,6 +8,7 @@ import {
   startCall,
   startCampaign,
   startReconciliation,
+  tellLateNews,
   wakeDesk,
 } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
@@ -54,16 +55,20 @@ export function reconcileActivities(deps: ActivityDeps) {
 
   const tendNow = async (id: CallbackId) => void (await tend(deps, id, nowMs()));
 
-  /** Of calls that are over, those whose late events can still change something; the rest is filed. */
-  async function keepNews(late: readonly CallRef[]): Promise<CallRef[]> {
-    const news: CallRef[] = [];
+  /**
+   * Of calls that are over, those whose late events can still change something; the rest is filed. `open`: whether
+   * they were taken at all was never known, so they may yet live on.
+   */
+  async function keepNews(late: readonly CallRef[]): Promise<{ open: CallRef[]; over: CallRef[] }> {
+    const news: { open: CallRef[]; over: CallRef[] } = { open: [], over: [] };
     for (const ref of late) {
       const call = await store.call(ref);
       const known = knownEnd(call, await store.placements(ref));
       const events = await store.uncarriedEvents(ref);
       const tellsLeg = completesStory(call.disposition, callEvents(await store.events(ref)));
-      if (tellsLeg || events.some(({ name }) => tellsNews(name, known))) news.push(ref);
-      else
+      if (tellsLeg || events.some(({ name }) => tellsNews(name, known))) {
+        news[known.placed === 'yes' ? 'over' : 'open'].push(ref);
+      } else
         await store.markCarried(
           events.map(({ id }) => id),
           'late',
@@ -75,13 +80,15 @@ export function reconcileActivities(deps: ActivityDeps) {
   return {
     async reconcile(): Promise<SweepReport> {
       const found = await store.sweep({ nowMs: nowMs(), graceMs: timing.sweepMs, limit: AT_MOST });
-      const news = await keepNews(found.late);
-      const told = new Set([...found.uncarried, ...news]);
+      const { open, over } = await keepNews(found.late);
+      const told = new Set([...found.uncarried, ...open, ...over]);
       const resumed = found.unfinished.filter((ref) => !told.has(ref));
       const report: SweepReport = {
         started: await each(found.unstarted, (ref) => startCall(deps, ref, 'claimed')),
         resumed: await each(resumed, (ref) => startCall(deps, ref, 'healing')),
-        told: await each([...told], (ref) => readInboxOfCall(deps, ref)),
+        told: await each([...told], (ref) =>
+          (over.includes(ref) ? tellLateNews : readInboxOfCall)(deps, ref),
+        ),
         campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
         callbacks: 0,
         reconciliations: await each(found.reconciliations, (id) => startReconciliation(client, id)),

@@ -9,6 +9,7 @@ import {
 } from '../domain/hold.ts';
 import { HOLD_ENDS } from '../domain/hold-rules.ts';
 import type { Account, AccountLimits } from '../store/account-store.ts';
+import { WEBHOOK_STATES, type WebhookStanding } from '../domain/webhook-health.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { tellDiallingCampaigns } from './campaigns.ts';
 import {
@@ -66,9 +67,32 @@ const ACCOUNT_FIELDS = {
 };
 export const AccountStateView = z.object(ACCOUNT_FIELDS).meta({ id: 'AccountState' });
 
+const WebhooksView = z.object({
+  state: z.enum(WEBHOOK_STATES).meta({
+    description:
+      'healthy: calls wait for them. lost: calls ended of which no webhook had told, so all are looked at by GET ' +
+      'from their start until webhooks are heard again. unproven: none has come yet.',
+  }),
+  since: Instant.nullable(),
+  heard: z
+    .int()
+    .meta({ description: 'Of those in `looked_at`, how many a webhook had told of before GET.' }),
+  looked_at: z
+    .int()
+    .meta({ description: 'The last calls, eight at most, since the state changed.' }),
+  last_heard_at: Instant.nullable(),
+  listening: z
+    .boolean()
+    .meta({ description: 'False: our own ingress is away, and calls are looked at by GET.' }),
+});
+
 export const AccountView = z
   .object({
     ...ACCOUNT_FIELDS,
+    webhooks: WebhooksView.nullable().meta({
+      description:
+        'Whether the carrier\u2019s webhooks arrive; null: there is no public URL, so none are asked for.',
+    }),
     recording_desk: z.object({
       queued: z.int(),
       closed: z
@@ -113,6 +137,8 @@ export const accountRoutes =
         const desk = await store.desk({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
         return {
           ...stateView(await store.account(), settings.timing.hold),
+          webhooks:
+            settings.publicUrl === undefined ? null : webhooksView(await store.webhooks(nowMs())),
           recording_desk: {
             queued: desk.queued,
             closed: desk.closed && { reason: desk.closed.why, until: iso(desk.closed.untilMs) },
@@ -233,6 +259,17 @@ function limitsOf(
     ...(callsPerSecond !== undefined && { callsPerSecond }),
     ...(maxLiveCalls !== undefined && { maxLiveCalls }),
     ...(holdRules !== undefined && { holdRules: holdRulesOf(holdRules ?? [], usual) }),
+  };
+}
+
+function webhooksView(standing: WebhookStanding): z.infer<typeof WebhooksView> {
+  return {
+    state: standing.state,
+    since: isoOrNull(standing.sinceMs),
+    heard: standing.recent.filter((heard) => heard).length,
+    looked_at: standing.recent.length,
+    last_heard_at: isoOrNull(standing.heardAtMs),
+    listening: !standing.deaf,
   };
 }
 

@@ -23,6 +23,8 @@ interface ApiSettings {
   importAnswerMs?: number;
   codecOrigins: string[];
   timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'lookupAtMostMs' | 'hold'>;
+  /** Where the carrier reaches the ingress; undefined: no webhooks. */
+  publicUrl?: string | undefined;
 }
 
 /** The carrier, as the API asks it; a root opens it. */

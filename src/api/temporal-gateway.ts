@@ -36,6 +36,8 @@ export interface TemporalGateway {
   hangUp(ref: CallRef): Promise<Told>;
   tellEvents(message: EventsMessage): Promise<Told>;
   tellRecordingDelivered(ref: CallRef): Promise<Told>;
+  /** Makes a call look by GET how it stands. */
+  lookAt(ref: CallRef): Promise<Told>;
   /** Rejects when Temporal does not answer. */
   check(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
     hangUp: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.hangup }),
     tellRecordingDelivered: (ref) =>
       signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.recordingDelivered }),
+    lookAt: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.poke }),
     tellEvents: ({ ref, signalName, input, requestId }) =>
       soon(() =>
         signalRaw(client, {

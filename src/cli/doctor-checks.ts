@@ -11,6 +11,8 @@ import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { searchAttributes, temporalServer, workers } from './doctor-temporal.ts';
 import { adviceFor, causeOf } from './unreachable-advice.ts';
 import { zoneRulesInUse } from '../zone-rules.ts';
+import { unreachable } from '../domain/unreachable.ts';
+import type { WebhookStanding } from '../domain/webhook-health.ts';
 
 type Check = () => Promise<Finding>;
 export function checksFor(env: NodeJS.ProcessEnv): Check[] {
@@ -31,6 +33,7 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
           async () => account(config.databasePath),
           async () => carrier(config.carrierUrl),
           async () => publicUrl(config.publicUrl),
+          ...(config.publicUrl ? [async () => webhooks(config.databasePath)] : []),
         ]
       : []),
   ];
@@ -207,6 +210,48 @@ async function publicUrl(url: string | undefined): Promise<Finding> {
     const start = 'start the server (`npm run server`) and see that tunnel or proxy lead to it';
     const mend = adviceFor(causeOf(error), 'DIALWRIGHT_PUBLIC_URL', start);
     return { subject, state: 'note', found: `${url}: ${messageOf(error)}`, mend };
+  }
+}
+
+/** By the database: it holds what arrived, whether the server runs or not. */
+async function webhooks(path: string): Promise<Finding> {
+  const subject = 'webhooks';
+  try {
+    await access(path, constants.R_OK | constants.W_OK);
+  } catch {
+    return { subject, state: 'note', found: 'none has come yet: there is no database' };
+  }
+  const store = openSqliteStore({ path });
+  try {
+    return foundOf(await store.webhooks(Date.now()));
+  } catch (error) {
+    return { subject, state: 'note', found: `not looked at: ${messageOf(error)}` };
+  } finally {
+    await store.close();
+  }
+}
+
+function foundOf({ state, deaf }: WebhookStanding): Finding {
+  const subject = 'webhooks';
+  const mend = 'see that the carrier reaches DIALWRIGHT_PUBLIC_URL; calls are polled until it does';
+  if (deaf) {
+    const found = 'our ingress does not listen: calls are looked at by GET';
+    return { subject, state: 'note', found, mend: 'start the server (`npm run server`)' };
+  }
+  switch (state) {
+    case 'healthy':
+      return { subject, state: 'ok', found: 'arrive' };
+    case 'unproven':
+      return { subject, state: 'note', found: 'none has come yet' };
+    case 'lost':
+      return {
+        subject,
+        state: 'fault',
+        found: 'do not arrive: calls ended of which none had told',
+        mend,
+      };
+    default:
+      return unreachable(state);
   }
 }
 

@@ -30,8 +30,10 @@ export interface Timing {
   postMs: number;
   readMs: number;
   downloadMs: number;
-  /** From placement to the first look at a call that nobody speaks of. */
+  /** From placement to the first look that a call makes by itself: when no phone can ring any more. */
   silenceMs: number;
+  /** Of a call and of the whole account: so long after placing, somebody looks whether webhooks arrive. */
+  quietMs: number;
   /** Longest an agent's and a customer's phone ring at the carrier. */
   agentRingMs: number;
   customerRingMs: number;
@@ -91,6 +93,8 @@ const DEADLINES_COMPRESS_AT_MOST = 5;
 /** Looks in the time for which a phone may ring, and how much of it no answer, second ring and talk fit into. */
 const RING_LOOKS = 24;
 const LEG_GAPS = 12;
+/** An agent's phone that rings is told of long before so much of its ring time has passed. */
+const QUIET_SPANS = 8;
 
 /**
  * The timing that follows from a carrier's, compressed by `factor` where the carrier's own time is
@@ -106,7 +110,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     postMs: deadline(15 * SECOND),
     readMs: deadline(10 * SECOND),
     downloadMs: deadline(60 * SECOND),
-    silenceMs: scaled(5 * MINUTE),
+    silenceMs: scaled(carrier.agentRingMs + carrier.customerRingMs + MINUTE),
+    quietMs: scaled(ringMs / QUIET_SPANS),
     agentRingMs: scaled(carrier.agentRingMs),
     customerRingMs: scaled(carrier.customerRingMs),
     pollMs: scaled(5 * SECOND),

@@ -29,6 +29,8 @@ export const AUDITED = [
   'suppression-list.put',
   'suppressions.added',
   'suppressions.removed',
+  'webhooks.healthy',
+  'webhooks.lost',
 ] as const;
 export type Audited = (typeof AUDITED)[number];
 

@@ -39,6 +39,8 @@ export interface Call {
   reason: string | null;
   /** Whether the disposition was confirmed by GET; null before the end. */
   confirmed: boolean | null;
+  /** Somebody has asked for its end. */
+  hangupAsked: boolean;
   /** How the looks at it by GET have gone; null before the first. */
   looks: Looks | null;
   /** What the carrier shows as the cost, where that is no amount: the beginning of it, as JSON. */
@@ -110,6 +112,8 @@ export interface CallEnding {
   /** Of the carrier's answer to GET. */
   cost: string | null;
   recordingExpected: boolean;
+  /** Whether a webhook had told of the call before GET told its end; null: GET has not, or nothing calls back. */
+  heard: boolean | null;
 }
 
 /** What a person found out about a call that ended as `unknown`. */

@@ -19,6 +19,7 @@ import type { ReconciliationStore } from './reconciliation-store.ts';
 import type { RecordingStore } from './recording-store.ts';
 import type { SuppressionStore } from './suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
 export interface Store
   extends
@@ -36,7 +37,8 @@ export interface Store
     ReconciliationStore,
     RecordingStore,
     SuppressionStore,
-    SweepStore {
+    SweepStore,
+    WebhookStore {
   /** Throws when the database cannot be read and written now. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -24,7 +24,7 @@ export class CallInbox {
   recordingSettled = false;
   private events: CallEvent[] = [];
   private lookAsked = false;
-  /** When the last webhook came whose body could not be read: only GET can tell what it said. */
+  /** Since when something stands that only GET can explain, such as a webhook whose body could not be read. */
   private pokedAtMs: number | null = null;
   private changed: () => void = () => undefined;
 
@@ -48,7 +48,7 @@ export class CallInbox {
     return foldEvents(this.events);
   }
 
-  /** Something came that could not be read, and nobody has looked since. */
+  /** Something stands that only GET can explain, and nobody has looked since. */
   get poked(): boolean {
     return this.pokedAtMs !== null;
   }
@@ -107,7 +107,8 @@ export class CallInbox {
     }
   }
 
-  private poke(): void {
+  /** Something has happened that only GET can explain. */
+  poke(): void {
     this.heard += 1;
     this.pokedAtMs = Date.now();
   }

@@ -10,7 +10,8 @@ import type { CallStory } from './call-story.ts';
 import type { CallInput } from './messages.ts';
 
 export type Placed =
-  { kind: 'accepted'; resumed: boolean } | { kind: 'ended'; disposition: Disposition; why: string };
+  | Extract<PlaceOutcome, { kind: 'accepted' }>
+  | { kind: 'ended'; disposition: Disposition; why: string };
 
 /** What an unknown placement turns out to be. */
 type Told = Exclude<PlaceOutcome, { kind: 'unknown' }>;

@@ -6,25 +6,28 @@ import type { CallInput } from './messages.ts';
 import { Pacing } from './pacing.ts';
 import { watchUntil } from './waiting.ts';
 
-/** Returns when the call has ended, and GET agrees or cannot be had. */
+/**
+ * Returns when the call has ended, and GET agrees or cannot be had.
+ * @param lookFirst no webhook may tell of it: it has run before, or webhooks do not arrive
+ */
 export async function followToEnd(
   input: CallInput,
   inbox: CallInbox,
-  resumed: boolean,
+  lookFirst: boolean,
 ): Promise<Ended> {
   let isOver = false;
   void hangUpWhenAsked(input.ref, inbox, () => isOver);
-  const ended = await untilEnd(input, inbox, resumed);
+  const ended = await untilEnd(input, inbox, lookFirst);
   isOver = true;
   return ended;
 }
 
-async function untilEnd(input: CallInput, inbox: CallInbox, resumed: boolean): Promise<Ended> {
+async function untilEnd(input: CallInput, inbox: CallInbox, lookFirst: boolean): Promise<Ended> {
   const { ref, webhooks, timing } = input;
   const hasEnded = () => inbox.state.ended !== undefined;
   const isTold = () => hasEnded() || inbox.poked;
   const pacing = new Pacing(inbox, timing);
-  if (webhooks && !resumed) {
+  if (webhooks && !lookFirst) {
     await inbox.wait(isTold, timing.silenceMs, 'until its end, or silence');
   }
   // What cannot be read makes it look at once; while such looks must wait, it watches as ever.
@@ -37,6 +40,8 @@ async function untilEnd(input: CallInput, inbox: CallInbox, resumed: boolean): P
     const observed = await watchUntil(() => observe({ ref, webhooks, toldAtMs }), heard);
     if (observed) return observed;
   }
+  // This GET answers whatever asked for one.
+  inbox.heedPoke();
   return confirm(ref, 'confirm the end by GET');
 }
 
@@ -60,5 +65,8 @@ async function hangUpWhenAsked(
   isOver: () => boolean,
 ): Promise<void> {
   await inbox.until(() => inbox.hangupAsked || isOver());
-  if (!isOver()) await durable.hangUp.executeWithOptions({ summary: 'hang up' }, [ref]);
+  if (isOver()) return;
+  await durable.hangUp.executeWithOptions({ summary: 'hang up' }, [ref]);
+  // Its end needs no webhook, and its agent waits for it.
+  if (!isOver()) inbox.poke();
 }

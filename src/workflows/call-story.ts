@@ -27,8 +27,9 @@ export class CallStory {
     this.show();
   }
 
-  /** Makes the call findable by state, and by disposition once there is one. */
+  /** Makes the call findable by state, and by disposition once there is one; a run for late news is none of its calls. */
   search(state: string, disposition?: string): void {
+    if (this.input.lateNews) return;
     upsertSearchAttributes([
       { key: STATE_ATTRIBUTE, value: state },
       ...(disposition === undefined ? [] : [{ key: DISPOSITION_ATTRIBUTE, value: disposition }]),
@@ -40,6 +41,8 @@ export class CallStory {
     const state = seen.length === 0 || ended !== undefined ? '' : ` · ${deepest}`;
     // Two blanks at the end of a line break it.
     const lines = [`**${this.now}**${state}  `, this.next || `call ${this.input.ref}`];
+    if (this.input.lateNews)
+      lines.unshift('Late news of a call that has ended; nobody is dialled.  ');
     if (seen.length > 0) {
       lines.push('', '| seq | event |', '| ---: | --- |');
       lines.push(...seen.map(({ seq, name }) => `| ${seq} | ${name} |`));

@@ -1,7 +1,7 @@
 /** One call, from its place in the queue to its last cent: place → progress → confirm → settle and recording. */
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
 import { CallInbox } from './call-inbox.ts';
-import { place } from './call-placement.ts';
+import { place, type Placed } from './call-placement.ts';
 import { followToEnd } from './call-progress.ts';
 import { collectRecording } from './call-recording.ts';
 import { settle } from './call-settlement.ts';
@@ -25,17 +25,18 @@ async function run(input: CallInput, isCancelled: () => boolean): Promise<CallRe
     return { disposition: placed.disposition, cost: null, recording: 'none' };
   }
   if (placed.resumed) await inbox.look();
-  return follow(input, inbox, story, placed.resumed);
+  return follow(input, inbox, story, placed);
 }
 
 async function follow(
   input: CallInput,
   inbox: CallInbox,
   story: CallStory,
-  resumed: boolean,
+  { resumed, polled }: Extract<Placed, { kind: 'accepted' }>,
 ): Promise<CallResult> {
-  story.tell('placed', 'waiting for the carrier to tell of progress');
-  const ended = await followToEnd(input, inbox, resumed);
+  const awaited = 'waiting for the carrier to tell of progress';
+  story.tell('placed', polled === undefined ? awaited : `${polled}: looked at by GET`);
+  const ended = await followToEnd(input, inbox, resumed || polled !== undefined);
   const reason = ended.reason === null ? '' : ` · ${ended.reason}`;
   story.search('ended', ended.disposition);
   story.tell(

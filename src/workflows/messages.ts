@@ -46,6 +46,8 @@ export interface CallInput {
   campaignId: CampaignId;
   /** False without a public URL: nothing will call back, so the call is polled from the start. */
   webhooks: boolean;
+  /** The call was over when this run was started: it takes note of what was told late, and dials nobody. */
+  lateNews?: boolean;
   timing: CallTiming;
 }
 
@@ -88,8 +90,8 @@ export const SIGNALS = {
   /** To a call: end it. No payload. */
   hangup: 'call.hangup',
   /**
-   * To a call: there is a sign of it that only GET can explain: a webhook that could not be read, or a call record
-   * that bound it.
+   * To a call: there is something that only GET can explain: a webhook that could not be read, a call record that
+   * bound it, or silence where webhooks should have come.
    */
   poke: 'poke',
   /** To a call: events stand in its inbox that no signal has carried. No payload. */

@@ -26,6 +26,9 @@ import {
   type ReconciliationInput,
 } from './messages.ts';
 
+/** Of a run that follows no call: it bears no disposition either, as the run that did bears it. */
+export const LATE_NEWS_STATE = 'late-news';
+
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
 export const CAMPAIGN_ATTRIBUTE = keyword(SEARCH_ATTRIBUTES.campaign);
@@ -63,10 +66,12 @@ export function callStart(input: Omit<CallInput, 'campaignId'>) {
     workflowId: callWorkflowId(input.ref),
     taskQueue: TASK_QUEUE,
     args: [{ ...input, campaignId }] as [CallInput],
-    staticSummary: `Call ${input.ref}`,
+    staticSummary: input.lateNews
+      ? `Late news of call ${input.ref}, which has ended: nobody is dialled`
+      : `Call ${input.ref}`,
     typedSearchAttributes: new TypedSearchAttributes([
       { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
-      { key: STATE_ATTRIBUTE, value: 'dialling' },
+      { key: STATE_ATTRIBUTE, value: input.lateNews ? LATE_NEWS_STATE : 'dialling' },
     ]),
   };
 }

@@ -68,6 +68,10 @@ export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
       : { ref: await world.oneLive(), placement: 1 };
   const { ref } = key;
 
+  // Webhooks arrive: another call was heard of.
+  const other = { ref: 'c9.1.1', placement: 1 };
+  await world.store.appendEvents([world.event(other, 1, 'click2call.bridged', 'id-other')]);
+
   let reply: Reply = showing('accepted');
   const looksAtMs: number[] = [];
   const flying = { now: 0, most: 0 };

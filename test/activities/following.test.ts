@@ -396,9 +396,46 @@ describe('GET and webhooks that contradict each other', () => {
   });
 });
 
+describe('a call that waits for webhooks', () => {
+  test('waits without a GET while its state may last, and is polled after a hang-up', async () => {
+    const on = await followedCall();
+    await on.hear(1, 'agent_answered');
+    await on.hear(2, 'customer_ringing');
+    on.world.later(timing.pollAtMostMs);
+    expect(await on.attempt('observeCall', { ref: on.ref, ...HEARD })).toHaveProperty('notYet');
+    expect(on.looksAtMs).toEqual([]);
+    await on.world.store.askHangup({ ref: on.ref, nowMs: on.world.nowMs });
+    await on.attempt('observeCall', { ref: on.ref, ...HEARD });
+    expect(on.looksAtMs).toHaveLength(1);
+  });
+
+  test('is polled on, once a look has shown what no webhook had told', async () => {
+    const on = await followedCall();
+    on.reply(showing('agent_answered'));
+    await on.attempt('observeCall', { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs });
+    on.world.later(timing.ringPollMs);
+    await on.attempt('observeCall', { ref: on.ref, ...HEARD }, 2);
+    expect(on.looksAtMs).toHaveLength(2);
+    await on.hear(3, 'customer_ringing');
+    await on.attempt('observeCall', { ref: on.ref, ...HEARD }, 3);
+    expect(on.looksAtMs).toHaveLength(2);
+  });
+
+  test('tells the account whether a webhook had told of it before GET told its end', async () => {
+    const on = await followedCall();
+    on.reply(showing('completed'));
+    await on.run('observeCall', { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs });
+    expect(await on.world.store.webhooks(on.world.nowMs)).toMatchObject({
+      state: 'healthy',
+      recent: [false],
+    });
+  });
+});
+
 describe('a webhook that could not be read', () => {
   test('makes it look now; a look made before does not count, one made since does', async () => {
     const on = await followedCall();
+    await on.hear(1, 'agent_answered');
     on.reply(showing('agent_answered'));
     const input = { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs };
     expect(await on.attempt('observeCall', input, 7)).toHaveProperty('notYet');

@@ -137,6 +137,7 @@ function recordingGateway(): RecordingGateway {
     reconcile: async (id) => void (await say(`reconcile ${id}`)),
     hangUp: (ref) => say(`hang-up ${ref}`),
     tellRecordingDelivered: (ref) => say(`recording ${ref}`),
+    lookAt: (ref) => say(`look ${ref}`),
     tellEvents: (message) => {
       if (!gateway.down) gateway.messages.push(message);
       return say(`${message.signalName} ${message.ref}`);

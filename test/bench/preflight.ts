@@ -38,6 +38,7 @@ const nobody: TemporalGateway = {
   reconcile: async () => {},
   hangUp: async () => 'told',
   tellRecordingDelivered: async () => 'told',
+  lookAt: async () => 'told',
   tellEvents: async () => 'told',
   check: async () => {},
 };

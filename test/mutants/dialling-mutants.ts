@@ -252,8 +252,8 @@ const HEALING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/reconcile.ts',
-        find: 'const told = new Set([...found.uncarried, ...news]);',
-        put: 'const told = new Set<CallRef>(news.slice(0, 0));',
+        find: 'const told = new Set([...found.uncarried, ...open, ...over]);',
+        put: 'const told = new Set<CallRef>(open.slice(0, 0));',
       },
       {
         file: 'src/activities/reconcile.ts',

@@ -15,6 +15,7 @@ import { importRules } from './contract/import-rules.ts';
 import { inboxRules } from './contract/inbox-rules.ts';
 import { lifeRules } from './contract/life-rules.ts';
 import { lookRules } from './contract/look-rules.ts';
+import { webhookRules } from './contract/webhook-rules.ts';
 import { onceRules } from './contract/once-rules.ts';
 import { outlookRules } from './contract/outlook-rules.ts';
 import { placementRules } from './contract/placement-rules.ts';
@@ -63,6 +64,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       importRules,
       inboxRules,
       lookRules,
+      webhookRules,
       reconciliationRules,
       recordingRules,
       accountRules,

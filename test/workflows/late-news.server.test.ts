@@ -90,6 +90,24 @@ test('a bill that is corrected when nobody waits any more reaches the row too', 
   await world.untilCall(ref, { settlement: 'settled', cost: '7.5' });
 });
 
+test('a run that only takes note of late news says so, and is no call in searches', async () => {
+  const ref = await dial('+12025550136');
+  await world.untilClosed(ref);
+  const first = (await world.client.workflow.getHandle(`call.${ref}`).describe()).runId;
+  front.answerReads(changed({ cost: '8.5' }));
+  await tell(ref, 'finalized', 901);
+  await world.untilCall(ref, { settlement: 'settled', cost: '8.5' });
+  await world.untilClosed(ref);
+  const handle = world.client.workflow.getHandle(`call.${ref}`);
+  const again = await handle.describe();
+  expect(again.runId).not.toBe(first);
+  expect(await again.staticSummary()).toMatch(/^Late news of call .* nobody is dialled$/);
+  expect(again.typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value])).toEqual(
+    expect.arrayContaining([['DialwrightState', 'late-news']]),
+  );
+  expect(JSON.stringify(again.typedSearchAttributes.getAll())).not.toContain('Disposition');
+});
+
 test('a corrected bill that GET shows only later is waited for', async () => {
   const ref = await dial('+12025550126');
   await world.untilClosed(ref);

@@ -98,6 +98,7 @@ export function toCall(row: CallRow): Call {
     disposition: row.disposition,
     reason: row.reason,
     confirmed: row.confirmed === null ? null : row.confirmed === 1,
+    hangupAsked: row.hangup_asked_at_ms !== null,
     looks: looksOf(row),
     unreadableCost: row.unreadable_cost,
     carrierCallId: row.carrier_call_id,

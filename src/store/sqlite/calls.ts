@@ -27,6 +27,7 @@ import { queuedCall, withdrawQueued } from './queued-calls.ts';
 import { expectRecording } from './recording-moves.ts';
 import { resolutionStore } from './resolutions.ts';
 import { openSettlement, settle } from './settlement.ts';
+import { noteCallSeen } from './webhooks.ts';
 
 export function callStore(db: Connection): CallStore {
   return {
@@ -220,8 +221,10 @@ export function endCall(
 function writeOrCorrectEnd(db: Connection, call: CallRow, ending: CallEnding, nowMs: number): void {
   const { disposition, reason, confirmed, spendsAttempt } = ending;
   const end = { disposition, reason, confirmed, spendsAttempt, nowMs };
-  if (call.state !== 'ended') endLiveCall(db, call, end);
-  else if (
+  if (call.state !== 'ended') {
+    endLiveCall(db, call, end);
+    if (ending.heard !== null) noteCallSeen(db, ending.heard, nowMs);
+  } else if (
     call.disposition !== null &&
     (isSaidByPerson(call) || deepens(call.disposition, disposition) || outranks(call, end))
   ) {

@@ -8,6 +8,7 @@ import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
 import { deafBetween, listen } from './listening.ts';
 import { keepUnreadable, summaryOfUnreadable, unreadableOf } from './unreadable-webhooks.ts';
+import { noteWebhookHeard } from './webhooks.ts';
 
 const EVENT = `SELECT id, placement, seq, name, occurred_at AS occurredAt,
                       received_at_ms AS receivedAtMs
@@ -18,6 +19,9 @@ export function inboxStore(db: Connection): InboxStore {
     async appendEvents(events) {
       return db.write(() => {
         const outcomes = events.map((event) => append(db, event));
+        if (outcomes.some(({ fresh, poke }) => fresh && !poke)) {
+          noteWebhookHeard(db, events[0]!.receivedAtMs);
+        }
         const liveCalls = liveCallsOfAccount(db);
         return outcomes.map((outcome) => ({ ...outcome, liveCalls }));
       });

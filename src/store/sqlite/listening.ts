@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { lookAtLiveCalls } from './looks.ts';
 
 /**
  * Extends a listener's span up to now, or begins another where it has none or was late by more than the gap. No
@@ -17,11 +18,26 @@ export function listen(
           { span, nowMs, gapMs },
         );
   if (span !== undefined && extended === 1) return span;
+  if (wasDeaf(db, nowMs, gapMs)) lookAtLiveCalls(db, nowMs);
   const { id } = db.get<{ id: number }>(
     `INSERT INTO listening (from_ms, to_ms, gap_ms) VALUES (:nowMs, :nowMs, :gapMs) RETURNING id`,
     { nowMs, gapMs },
   )!;
   return id;
+}
+
+/** A listener that lives notes it more often than twice in a gap. */
+function wasDeaf(db: Connection, nowMs: number, gapMs: number): boolean {
+  const last = db.get<{ toMs: number | null }>('SELECT max(to_ms) AS toMs FROM listening');
+  return last?.toMs != null && last.toMs < nowMs - gapMs / 2;
+}
+
+/** Whether some ingress has listened here before, and none does now. */
+export function isDeafNow(db: Connection, nowMs: number): boolean {
+  const last = db.get<{ untilMs: number | null }>(
+    'SELECT max(to_ms + gap_ms) AS untilMs FROM listening',
+  );
+  return last?.untilMs != null && last.untilMs < nowMs;
 }
 
 /** What the union of the spans leaves open; those of several listeners overlap, and so do a clock's that steps back. */

@@ -1,4 +1,4 @@
-import { deeper, isTerminalState, type LiveState } from '../../domain/call-state.ts';
+import { deeper, isTerminalState, LIVE_STATES, type LiveState } from '../../domain/call-state.ts';
 import { afterLook, type Looks, type Seen } from '../../domain/observation.ts';
 import type { NotedLook } from '../call-store.ts';
 import { advance } from './call-moves.ts';
@@ -19,7 +19,8 @@ export function noteLook(db: Connection, call: CallRow, look: NotedLook): Looks 
   // A look that did not show the call says nothing of its cost.
   const unreadableCost = seen.kind === 'shown' ? look.unreadableCost : call.unreadable_cost;
   db.run(
-    `UPDATE calls SET looks = :looks, unreadable_cost = :unreadableCost, touched_at_ms = :nowMs
+    `UPDATE calls SET looks = :looks, unreadable_cost = :unreadableCost,
+       look_due_at_ms = NULL, touched_at_ms = :nowMs
      WHERE ref = :ref`,
     { ref: call.ref, looks: JSON.stringify(looks), unreadableCost, nowMs },
   );
@@ -34,4 +35,14 @@ function liveStateOf(seen: Seen): LiveState | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
   if (!isTerminalState(seen.state)) return seen.state;
   return seen.recorded ? 'bridged' : undefined;
+}
+
+/** The states of a call that the carrier has and that is not over, for SQL. */
+export const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
+
+/** What happened to live calls up to now may never be told by a webhook. */
+export function lookAtLiveCalls(db: Connection, nowMs: number): void {
+  db.run(`UPDATE calls SET look_due_at_ms = :nowMs WHERE state <> 'ended' AND state IN (${LIVE})`, {
+    nowMs,
+  });
 }

@@ -24,6 +24,7 @@ import { recordingStore } from './recordings.ts';
 import { suppressionStore } from './suppressions.ts';
 import { sweepStore } from './sweep.ts';
 import { unplacedEndingStore } from './unplaced-endings.ts';
+import { webhookStore } from './webhooks.ts';
 
 export interface SqliteStoreOptions {
   /** The database's file; made, with its folder, where there is none. */
@@ -72,6 +73,7 @@ export function openSqliteStore({
     ...recordingStore(db),
     ...suppressionStore(db),
     ...sweepStore(db),
+    ...webhookStore(db),
     export: () => exportLines(new Connection(path, busyTimeoutMs)),
     async check() {
       await db.write(() => db.run('UPDATE account SET checks = checks + 1'));

@@ -37,6 +37,7 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     disposition: withdrawn ? 'not-dialled' : null,
     reason: withdrawn ? whyFinal(contact.due_reason) : null,
     confirmed: null,
+    hangupAsked: false,
     looks: null,
     unreadableCost: null,
     carrierCallId: null,

@@ -55,6 +55,7 @@ CREATE TABLE account (
   stopped_since_ms INTEGER,
   stopped_reason   TEXT,
   hold             TEXT, -- JSON of the domain's Hold
+  webhooks         TEXT, -- JSON of the domain's WebhookHealth; null: none has come and no call has ended
   calls_per_second REAL,
   max_live_calls   INTEGER,
   hold_rules       TEXT NOT NULL DEFAULT '[]', -- JSON of the domain's HoldRuleFor[]; a status without one has the usual rule
@@ -212,6 +213,7 @@ CREATE TABLE calls (
   confirmed           INTEGER,
   looks               TEXT, -- JSON of the domain's Looks
   unreadable_cost     TEXT, -- what GET shows as the cost, where that is no amount
+  look_due_at_ms      INTEGER, -- from then on somebody outside its workflow must look
   spent_attempt       INTEGER NOT NULL DEFAULT 0,
   policy_version      INTEGER NOT NULL DEFAULT 1,
   ready_at_ms         INTEGER, -- from when its one agent, its contact and its campaign could have dialled
