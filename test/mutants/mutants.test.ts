@@ -41,7 +41,8 @@ test(
     const folder = mkdtempSync(join(tmpdir(), 'dialwright-mutants-types-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const said: string[] = [];
-    let waiting: Mutant[] = MUTANTS;
+    // One whose text is gone is told of above.
+    let waiting: Mutant[] = MUTANTS.filter((mutant) => rotIn(ROOT, mutant).length === 0);
     while (waiting.length > 0) {
       // As many at once as change different places: one type check each would take minutes.
       const root = copyTree(ROOT, mkdtempSync(join(folder, 'tree-')), false);
