@@ -11,6 +11,7 @@ import {
   callbackView,
   EditedCallbackView,
 } from './callback-view.ts';
+import { callbackTag, ifMatch, WriteHeaders } from './etags.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
@@ -68,6 +69,7 @@ const makeRoute =
         const input = { id: newId('cb'), number: number.e164, callRef, settings, nowMs: now };
         const callback = answerOf(await store.addCallback(input, onceKey(request)), reply);
         tell(deps, callback);
+        reply.header('etag', callbackTag(callback));
         const location = `/v1/callbacks/${callback.id}`;
         return reply.code(201).header('location', location).send(callbackView(callback));
       },
@@ -125,7 +127,11 @@ const readRoutes =
           response: { 200: jsonAnswer('The callback', CallbackView), ...problems(401, 404) },
         },
       },
-      async ({ params }) => callbackView(await store.callback(params.callbackId, nowMs())),
+      async ({ params }, reply) => {
+        const callback = await store.callback(params.callbackId, nowMs());
+        reply.header('etag', callbackTag(callback));
+        return callbackView(callback);
+      },
     );
 
     app.get(
@@ -163,11 +169,11 @@ const editRoute =
           summary: 'Change when it comes and who takes it',
           description: `${MERGE_PATCH_RULE} Of one that recurs the turns to come; a one-off while it has no live call.`,
           params: CallbackParams,
-          headers: IdempotencyHeaders,
+          headers: WriteHeaders,
           body: patchBody(CallbackEdit),
           response: {
             200: jsonAnswer('The callback', EditedCallbackView),
-            ...problems(400, 401, 404, 409, 415, 422),
+            ...problems(400, 401, 404, 409, 412, 415, 422),
           },
         },
       },
@@ -175,10 +181,12 @@ const editRoute =
         const input = {
           id: request.params.callbackId,
           change: (known: CallbackSettings) => settingsAfter(known, request.body),
+          precondition: ifMatch(request, callbackTag),
           nowMs: deps.nowMs(),
         };
         const callback = answerOf(await deps.store.editCallback(input, onceKey(request)), reply);
         tell(deps, callback);
+        reply.header('etag', callbackTag(callback));
         return { ...callbackView(callback), removed: [...callback.removed] };
       },
     );
@@ -202,18 +210,20 @@ const moveRoute =
           summary: SUMMARIES[move],
           description: 'A call of it that is live goes on: hang it up by its reference.',
           params: CallbackParams,
-          headers: IdempotencyHeaders,
+          headers: WriteHeaders,
           body: NoBody,
           response: {
             200: jsonAnswer('The callback', CallbackView),
-            ...problems(401, 404, 409, 422),
+            ...problems(401, 404, 409, 412, 422),
           },
         },
       },
       async (request, reply) => {
-        const input = { id: request.params.callbackId, move, nowMs: deps.nowMs() };
+        const precondition = ifMatch(request, callbackTag);
+        const input = { id: request.params.callbackId, move, precondition, nowMs: deps.nowMs() };
         const callback = answerOf(await deps.store.moveCallback(input, onceKey(request)), reply);
         tell(deps, callback);
+        reply.header('etag', callbackTag(callback));
         return callbackView(callback);
       },
     );

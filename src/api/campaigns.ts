@@ -22,6 +22,7 @@ import {
   settingsAfter,
   settingsOf,
 } from './campaign-view.ts';
+import { campaignTag, ifMatch, WriteHeaders } from './etags.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';
@@ -63,7 +64,9 @@ export const campaignRoutes =
       async (request, reply) => {
         const input = { id: newId('c'), settings: settingsOf(request.body), nowMs: nowMs() };
         const once = await store.createCampaign(input, onceKey(request));
-        const view = campaignView(answerOf(once, reply));
+        const campaign = answerOf(once, reply);
+        const view = campaignView(campaign);
+        reply.header('etag', campaignTag(campaign));
         return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
       },
     );
@@ -105,8 +108,11 @@ export const campaignRoutes =
           },
         },
       },
-      async (request) =>
-        campaignProgressView(await store.campaignProgress(request.params.campaignId, nowMs())),
+      async (request, reply) => {
+        const progress = await store.campaignProgress(request.params.campaignId, nowMs());
+        reply.header('etag', campaignTag(progress.campaign));
+        return campaignProgressView(progress);
+      },
     );
 
     await app.register(editRoute(deps));
@@ -126,11 +132,11 @@ const editRoute =
           summary: 'Change a campaign, running or not',
           description: `${MERGE_PATCH_RULE} Rules that change make a new version of the policy: calls that have been claimed keep theirs.`,
           params: CampaignParams,
-          headers: IdempotencyHeaders,
+          headers: WriteHeaders,
           body: patchBody(CampaignEdit),
           response: {
             200: jsonAnswer('The campaign', EditedCampaignView),
-            ...problems(400, 401, 404, 409, 415, 422),
+            ...problems(400, 401, 404, 409, 412, 415, 422),
           },
         },
       },
@@ -138,10 +144,12 @@ const editRoute =
         const input = {
           id: request.params.campaignId,
           change: (known: CampaignSettings) => settingsAfter(known, request.body),
+          precondition: ifMatch(request, campaignTag),
           nowMs: deps.nowMs(),
         };
         const campaign = answerOf(await deps.store.editCampaign(input, onceKey(request)), reply);
         tellMove(deps, campaign);
+        reply.header('etag', campaignTag(campaign));
         return { ...campaignView(campaign), removed: [...campaign.removed] };
       },
     );
@@ -248,21 +256,23 @@ const moveRoute =
           operationId: `${move}Campaign`,
           summary: SUMMARIES[move],
           params: CampaignParams,
-          headers: IdempotencyHeaders,
+          headers: WriteHeaders,
           body: move === 'start' ? StartInput : NoBody,
           response: {
             200: jsonAnswer('The campaign in its new state', CampaignView),
-            ...problems(400, 401, 404, 409, 422),
+            ...problems(400, 401, 404, 409, 412, 422),
           },
         },
       },
       async (request, reply) => {
         const { campaignId: id } = request.params;
         const startsAtMs = plannedStart(request.body);
-        const input = { id, move, startsAtMs, nowMs: deps.nowMs() };
+        const precondition = ifMatch(request, campaignTag);
+        const input = { id, move, startsAtMs, precondition, nowMs: deps.nowMs() };
         const once = await deps.store.moveCampaign(input, onceKey(request));
         const campaign = answerOf(once, reply);
         tellMove(deps, campaign);
+        reply.header('etag', campaignTag(campaign));
         return campaignView(campaign);
       },
     );

@@ -82,6 +82,7 @@ const PROBLEMS = {
   403: 'The carrier does not let the server\u2019s key do it',
   404: 'Not there',
   409: 'Not possible in the present state',
+  412: '`If-Match` names another `ETag`: it was changed since it was read',
   413: 'Body too large',
   415: 'Content type not read here',
   416: 'No such range',

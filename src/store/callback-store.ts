@@ -7,7 +7,7 @@ import type {
 } from '../domain/callback-standing.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallbackId, CallRef, CampaignId } from '../domain/ids.ts';
-import type { Edited, Once, OnceKey, Page, PageRequest } from './store.ts';
+import type { Edited, Once, OnceKey, Page, PageRequest, Precondition } from './store.ts';
 
 export interface CallbackSettings {
   name: string | null;
@@ -105,6 +105,7 @@ export interface CallbackStore {
     input: {
       id: CallbackId;
       change: (known: CallbackSettings) => Edited<CallbackSettings>;
+      precondition?: Precondition<Callback>;
       nowMs: number;
     },
     once?: OnceKey,
@@ -116,7 +117,12 @@ export interface CallbackStore {
    * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), key-reused
    */
   moveCallback(
-    input: { id: CallbackId; move: CallbackMove; nowMs: number },
+    input: {
+      id: CallbackId;
+      move: CallbackMove;
+      precondition?: Precondition<Callback>;
+      nowMs: number;
+    },
     once?: OnceKey,
   ): Promise<Once<Callback>>;
 

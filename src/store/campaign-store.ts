@@ -5,7 +5,7 @@ import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { ContactJob } from './contact-job-store.ts';
-import type { Edited, Once, OnceKey, Page, PageRequest } from './store.ts';
+import type { Edited, Once, OnceKey, Page, PageRequest, Precondition } from './store.ts';
 
 export interface CampaignSettings {
   name: string;
@@ -139,6 +139,7 @@ export interface CampaignStore {
     input: {
       id: CampaignId;
       change: (known: CampaignSettings) => Edited<CampaignSettings>;
+      precondition?: Precondition<Campaign>;
       nowMs: number;
     },
     once?: OnceKey,
@@ -153,7 +154,13 @@ export interface CampaignStore {
    * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), wrong-time (facts: field), key-reused
    */
   moveCampaign(
-    input: { id: CampaignId; move: CampaignMove; startsAtMs?: number | null; nowMs: number },
+    input: {
+      id: CampaignId;
+      move: CampaignMove;
+      startsAtMs?: number | null;
+      precondition?: Precondition<Campaign>;
+      nowMs: number;
+    },
     once?: OnceKey,
   ): Promise<Once<Campaign>>;
 

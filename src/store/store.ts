@@ -68,6 +68,9 @@ export type Edited<Settings> = Settings & {
   removed?: readonly string[];
 };
 
+/** Asked in the transaction of a change, with what is there before it. Throws where it does not hold. */
+export type Precondition<Known> = (known: Known) => void;
+
 /** A request the store refuses in full, having changed nothing. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';

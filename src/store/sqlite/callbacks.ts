@@ -64,8 +64,9 @@ export function callbackStore(db: Connection): CallbackStore {
       });
     },
 
-    async editCallback({ id, change, nowMs }, key) {
+    async editCallback({ id, change, precondition, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
+        precondition?.(shown(id, nowMs));
         const row = callbackRow(db, id);
         const known = settingsOf(row);
         const { removed = [], ...settings } = change(known);
@@ -79,9 +80,11 @@ export function callbackStore(db: Connection): CallbackStore {
       });
     },
 
-    async moveCallback({ id, move, nowMs }, key) {
+    async moveCallback({ id, move, precondition, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        const before = { state: shown(id, nowMs).state };
+        const known = shown(id, nowMs);
+        precondition?.(known);
+        const before = { state: known.state };
         moveOn(db, callbackRow(db, id), move, nowMs);
         const callback = shown(id, nowMs);
         const after = { state: callback.state };

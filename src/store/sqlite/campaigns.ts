@@ -77,9 +77,11 @@ export function campaignStore(
       return progressOf(db, id, nowMs);
     },
 
-    async editCampaign({ id, change, nowMs }, key) {
+    async editCampaign({ id, change, precondition, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        const before = settingsOf(toCampaign(campaignRow(db, id)));
+        const known = toCampaign(campaignRow(db, id));
+        precondition?.(known);
+        const before = settingsOf(known);
         const campaign = edit(db, id, change, nowMs);
         const { removed } = campaign;
         const after = { ...settingsOf(campaign), ...(removed.length > 0 && { removed }) };
@@ -89,9 +91,11 @@ export function campaignStore(
       });
     },
 
-    async moveCampaign({ id, move, startsAtMs = null, nowMs }, key) {
+    async moveCampaign({ id, move, startsAtMs = null, precondition, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        const before = standOf(campaignRow(db, id));
+        const row = campaignRow(db, id);
+        precondition?.(toCampaign(row));
+        const before = standOf(row);
         const campaign = moveOn(db, { id, move, startsAtMs, nowMs, by: key?.caller });
         const after = standOf(campaignRow(db, id));
         const target = `campaigns/${id}`;
