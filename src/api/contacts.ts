@@ -131,11 +131,9 @@ const toldTo = (request: FastifyRequest) => (error: unknown) =>
 
 const newImportId = () => `i${randomBytes(9).toString('hex')}`;
 
-/** The same rows with other options are another request. */
-function digestWith(digest: string, { url, mediaType }: FastifyRequest): string {
-  const query = url.split('?', 2)[1] ?? '';
-  return createHash('sha256').update([digest, mediaType, query].join('\n')).digest('hex');
-}
+/** The same text read as another type is another request. */
+const digestWith = (digest: string, { mediaType }: FastifyRequest): string =>
+  createHash('sha256').update([digest, mediaType].join('\n')).digest('hex');
 
 const readerFor = ({ policy }: Campaign, zone: string | undefined, nowMs: number) =>
   new ContactReader({

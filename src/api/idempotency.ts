@@ -26,9 +26,9 @@ export const IdempotencyHeaders = z.looseObject({
 export function onceKey(request: FastifyRequest): OnceKey {
   const header = request.headers['idempotency-key'];
   const key = typeof header === 'string' ? header : null;
-  const path = request.url.split('?', 1)[0]!;
+  // With the query: other options are another request.
   const requestDigest = createHash('sha256')
-    .update([request.method, path, request.bodyDigest].join('\n'))
+    .update([request.method, request.url, request.bodyDigest].join('\n'))
     .digest('hex');
   return { caller: request.caller, key, requestDigest };
 }

@@ -53,7 +53,7 @@ export interface OnceKey {
   caller: string;
   /** Null: the request came without one. */
   key: string | null;
-  /** Digest of method, path and body: the same key with another request is a conflict. */
+  /** Digest of method, path with query, and body: the same key with another request is a conflict. */
   requestDigest: string;
 }
 

@@ -31,6 +31,20 @@ test('the same key on another path is a conflict', async () => {
   expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
 });
 
+test('the same key with another query is a conflict, and has no effect', async () => {
+  for (const list of ['kept', 'asked']) {
+    await on.call('PUT', `/v1/suppressions/${list}`, { payload: { name: list } });
+  }
+  await on.campaign({ suppression_lists: ['asked'] });
+  const drop = (query: string) =>
+    on.call('DELETE', `/v1/suppressions/asked?${query}`, { headers: under('drop-1') });
+  expect((await drop('force=asked')).statusCode).toBe(200);
+  expect((await drop('force=asked')).headers['idempotency-replayed']).toBe('true');
+  const other = await drop('replace_with=kept');
+  expect(other.statusCode).toBe(422);
+  expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
+});
+
 test('a repeated move is no illegal move', async () => {
   const id = await on.campaign();
   await on.post(`/v1/campaigns/${id}/start`, undefined, under('move-2'));
