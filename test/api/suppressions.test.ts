@@ -111,5 +111,5 @@ test('a suppressed direct call says so in its answer, in its view and in `why`',
   expect((await on.get(`/v1/calls/${ref}`)).json()).toMatchObject({ state: 'ended', reason });
   const contact = ref.split('.')[1];
   const why = await on.get(`/v1/campaigns/direct/contacts/${contact}/why`);
-  expect(why.json()).toMatchObject({ verdict: 'never', text: reason });
+  expect(why.json()).toMatchObject({ verdict: 'never', text: expect.stringContaining(reason) });
 });
