@@ -2,6 +2,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import { formatClock, parseClock, type CallingWindow } from '../domain/calling-window.ts';
+import type { HoldTimeout } from '../domain/hold.ts';
 import { parseMoney } from '../domain/money.ts';
 import type { NumberCaps } from '../domain/number-caps.ts';
 import type { AgentPolicy, BudgetPolicy, Policy } from '../domain/policy.ts';
@@ -134,6 +135,15 @@ const RefusalRuleInput = z
   })
   .meta({ id: 'RefusalRule' });
 
+const HoldTimeoutInput = z
+  .strictObject({
+    after: Duration.refine((text) => durationMs(text) >= 1_000, 'at least 1s').meta({
+      description: 'From the opening of the hold, or from the start of the campaign behind it.',
+    }),
+    action: z.enum(['pause', 'cancel']),
+  })
+  .meta({ id: 'HoldTimeout' });
+
 const REFUSAL_KEY = /^([a-z][a-z0-9_]{0,63}|4[0-9]{2})$/;
 const ofAccount = [...ACCOUNT_STATUSES.map(String), ...ACCOUNT_CODES];
 const RefusalKey = z
@@ -184,6 +194,10 @@ export const POLICY_FIELDS = {
       'False where the carrier makes none: no recording is waited for, and none is looked up unless somebody asks.',
   }),
   refusals: RefusalsInput.optional(),
+  hold_timeout: HoldTimeoutInput.nullish().meta({
+    description:
+      'What the campaign does once the hold of the account has kept it from dialling for so long; null: it goes on waiting.',
+  }),
   priority: z.int().min(-100).max(100).optional().meta({
     description:
       'Where campaigns want the same agents, the higher comes first, whatever the weights.',
@@ -197,7 +211,7 @@ type PolicyInput = z.infer<z.ZodObject<typeof POLICY_FIELDS>>;
 
 /** `known` with what the input says; null takes a rule away. */
 export function policyWith(known: Policy, input: PolicyInput): Policy {
-  const { calling_window: window, budget } = input;
+  const { calling_window: window, budget, hold_timeout: timeout } = input;
   const or = <Value>(said: Value | undefined, otherwise: Value): Value =>
     said === undefined ? otherwise : said;
   return {
@@ -214,6 +228,7 @@ export function policyWith(known: Policy, input: PolicyInput): Policy {
     agentCallerId: or(input.agent_caller_id, known.agentCallerId),
     collectRecordings: input.collect_recordings ?? known.collectRecordings,
     refusals: input.refusals ? refusalsOf(input.refusals) : known.refusals,
+    holdTimeout: timeout === undefined ? known.holdTimeout : timeout && holdTimeoutOf(timeout),
     priority: input.priority ?? known.priority,
     weight: input.weight ?? known.weight,
   };
@@ -274,6 +289,11 @@ const refusalsOf = (input: z.infer<typeof RefusalsInput>): RefusalRules =>
     ]),
   );
 
+const holdTimeoutOf = ({ after, action }: z.infer<typeof HoldTimeoutInput>): HoldTimeout => ({
+  afterMs: durationMs(after),
+  action,
+});
+
 function budgetOf(input: z.infer<typeof BudgetInput> | null): BudgetPolicy | null {
   if (input === null) return null;
   return {
@@ -306,6 +326,7 @@ export const POLICY_VIEW_FIELDS = {
   agent_caller_id: z.string().nullable(),
   collect_recordings: z.boolean(),
   refusals: z.record(z.string(), RefusalRuleInput),
+  hold_timeout: HoldTimeoutInput.nullable(),
   priority: z.int(),
   weight: z.number(),
 };
@@ -353,6 +374,10 @@ export function policyView(policy: Policy): PolicyView {
     agent_caller_id: policy.agentCallerId,
     collect_recordings: policy.collectRecordings,
     refusals: refusalsView(policy.refusals),
+    hold_timeout: policy.holdTimeout && {
+      after: formatDuration(policy.holdTimeout.afterMs),
+      action: policy.holdTimeout.action,
+    },
     priority: policy.priority,
     weight: policy.weight,
   };

@@ -1,6 +1,7 @@
 import type { BudgetVerdict } from './budget.ts';
 import type { CampaignState } from './campaign-state.ts';
 import { TIME_REASONS, type TimeReason } from './dial-time.ts';
+import type { HoldTimeout } from './hold.ts';
 import { unreachable } from './unreachable.ts';
 
 /** What the store knows of a campaign at one instant. */
@@ -17,7 +18,7 @@ export interface CampaignFacts {
   deadline: { atMs: number; passed: boolean } | null;
   accountStopped: boolean;
   /** The open hold's reason and the next instant at which it may pass; null instants: a person decides. */
-  hold: { reason: string; untilMs: number | null } | undefined;
+  hold: { reason: string; untilMs: number | null; timeout: HoldTimeoutAt | null } | undefined;
   /** Contacts that are due now (a store stops counting at some bound), and the earliest instant at which a later one will be. */
   dueNow: number;
   nextDueAtMs: number | null;
@@ -43,6 +44,9 @@ export interface CampaignFacts {
   /** When the next ready agent is done with the work after a call; null: none is at it. */
   wrapUpUntilMs: number | null;
 }
+
+/** What the campaign does by itself if the hold lasts so long. */
+export type HoldTimeoutAt = { atMs: number; action: HoldTimeout['action'] };
 
 export type WaitingReason =
   | 'start'
@@ -115,7 +119,7 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
   if (facts.dueNow === 0) return nextWithoutDueContact(facts);
   if (facts.accountStopped) return wait('account-stop', 'the account is stopped');
   if (facts.hold) {
-    return wait('hold', `the account is on hold: ${facts.hold.reason}`, facts.hold.untilMs);
+    return waitForHold(facts.hold);
   }
   if (facts.budget.kind === 'closed') {
     return facts.budget.cap === 'total'
@@ -149,6 +153,19 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
       return unreachable(facts.dueAndFree);
   }
 }
+
+/** Where the campaign does something by itself before a call may try, that is when the wait ends. */
+function waitForHold({ reason, untilMs, timeout }: CampaignFacts['hold'] & object): CampaignNext {
+  const text = `the account is on hold: ${reason}`;
+  if (timeout === null) return wait('hold', text, untilMs);
+  const does = `${text}; if that lasts, the campaign is ${TIMED_OUT[timeout.action]} by then`;
+  return wait('hold', does, Math.min(untilMs ?? Infinity, timeout.atMs));
+}
+
+const TIMED_OUT: Record<HoldTimeout['action'], string> = {
+  pause: 'paused',
+  cancel: 'cancelled',
+};
 
 function nextWithoutDueContact(facts: CampaignFacts): CampaignNext {
   const draining = facts.state === 'draining';

@@ -1,4 +1,5 @@
 import type { CallingWindow } from './calling-window.ts';
+import type { HoldTimeout } from './hold.ts';
 import { NO_CAPS, type NumberCaps } from './number-caps.ts';
 import { NO_REFUSAL_RULES, type RefusalRules } from './refusal-rules.ts';
 import { DEFAULT_REDIAL_POLICY, type RedialPolicy } from './redial.ts';
@@ -34,6 +35,8 @@ export interface Policy {
   collectRecordings: boolean;
   /** What a refusal does, where it is not the usual. */
   refusals: RefusalRules;
+  /** What it does once the account's hold has kept it waiting for so long; null: it goes on waiting. */
+  holdTimeout: HoldTimeout | null;
   /** Where campaigns want the same agents the higher priority comes first, whatever the weights. */
   priority: number;
   /** Among campaigns of one priority: calls in proportion to it. Above 0. */
@@ -79,6 +82,7 @@ export const DEFAULT_POLICY: Policy = {
   agentCallerId: null,
   collectRecordings: true,
   refusals: NO_REFUSAL_RULES,
+  holdTimeout: null,
   priority: 0,
   weight: 1,
 };

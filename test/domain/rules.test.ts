@@ -129,7 +129,7 @@ describe('why a campaign does not dial', () => {
     [{ state: 'paused' }, 'resume'],
     [{ state: 'cancelled' }, 'over'],
     [{ accountStopped: true }, 'account-stop'],
-    [{ hold: { reason: '402', untilMs: 5 } }, 'hold'],
+    [{ hold: { reason: '402', untilMs: 5, timeout: null } }, 'hold'],
     [{ freeAgents: 0 }, 'agents'],
     [{ freeAgents: 0, wrapUpUntilMs: 9 }, 'agents'],
     [{ dueAndFree: 'no-agent' }, 'agents'],

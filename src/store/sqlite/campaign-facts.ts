@@ -4,7 +4,7 @@ import {
   type CampaignNext,
 } from '../../domain/campaign-progress.ts';
 import type { TimeReason } from '../../domain/dial-time.ts';
-import { mayProbeAtMs } from '../../domain/hold.ts';
+import { holdTimeoutAtMs, mayProbeAtMs, type Hold } from '../../domain/hold.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import { startOfNextDay } from '../../domain/zone.ts';
 import { accountRow } from './account-row.ts';
@@ -52,7 +52,7 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
     startsAtMs: row.starts_at_ms,
     deadline: deadlineOf(row, nowMs),
     accountStopped: stopped !== null,
-    hold: hold?.open ? { reason: hold.reason, untilMs: mayProbeAtMs(hold) } : undefined,
+    hold: hold?.open ? holdFacts(hold, row) : undefined,
     dueNow: due.now,
     nextDueAtMs: due.next,
     nextDueReason: due.next === null ? null : reasonOfNext(db, row.id, due.next),
@@ -66,6 +66,13 @@ function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): Campaig
     agentsOnCall: agents.onCall,
     wrapUpUntilMs: agents.wrapUp,
   };
+}
+
+function holdFacts(hold: Hold, row: CampaignRow): CampaignFacts['hold'] {
+  const { holdTimeout } = policyOf(row);
+  const atMs = holdTimeoutAtMs(hold, holdTimeout, row.state_changed_at_ms);
+  const timeout = holdTimeout && atMs !== null ? { atMs, action: holdTimeout.action } : null;
+  return { reason: hold.reason, untilMs: mayProbeAtMs(hold), timeout };
 }
 
 /** Whether a free agent is the campaign's to take, and not for others first. */

@@ -27,6 +27,7 @@ import { tallyOf } from './contact-moves.ts';
 import { closeContacts } from './contact-jobs.ts';
 import { DIAL_WHO, dialTimeOf, type DialWho } from './eligibility.ts';
 import { endHoldInTime } from './hold.ts';
+import { timeOutBehindHold } from './hold-timeouts.ts';
 import { journal } from './journal.ts';
 import { roomOfPace } from './pacing.ts';
 import { noteWants, turnOf } from './sharing.ts';
@@ -39,6 +40,7 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
       return db.write(() => {
         endHoldInTime(db, nowMs);
         startWhenDue(db, id, nowMs);
+        timeOutBehindHold(db, campaignRow(db, id), nowMs);
         openToOthers(db, id, nowMs);
         pauseForMissingLists(db, campaignRow(db, id), nowMs);
         const unstarted = unstartedClaims(db, id);

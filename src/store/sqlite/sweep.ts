@@ -2,6 +2,7 @@ import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../do
 import type { SweepFindings, SweepStore } from '../sweep-store.ts';
 import type { Connection } from './connection.ts';
 import { endHoldInTime, untoldHoldAlert } from './hold.ts';
+import { timeOutEveryCampaign } from './hold-timeouts.ts';
 
 /** A flood of pokes is held back on purpose, for minutes: the sweep must not undo that. */
 const POKE_GRACES = 5;
@@ -20,6 +21,7 @@ export function sweepStore(db: Connection): Pick<SweepStore, 'sweep'> {
       const bounds = { beforeMs: nowMs - graceMs, pokesBeforeMs, nowMs, limit };
       return db.write(() => {
         endHoldInTime(db, nowMs);
+        timeOutEveryCampaign(db, nowMs);
         return findings(db, bounds);
       });
     },

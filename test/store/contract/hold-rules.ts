@@ -66,6 +66,7 @@ export function holdRules(world: () => World): void {
       expect(facts.hold).toEqual({
         reason: '409 why',
         untilMs: world().nowMs + HOLD.firstProbeAfterMs,
+        timeout: null,
       });
     });
 
@@ -298,6 +299,50 @@ export function holdRules(world: () => World): void {
       expect(items).toMatchObject([
         { before: { holdRules: [{ status: 402 }] }, after: { holdRules: [] } },
       ]);
+    });
+
+    test.each([
+      ['pause', 'paused', { due: 2 }],
+      ['cancel', 'cancelled', { final: 2 }],
+    ] as const)(
+      'a campaign may %s when the hold outlasts its time-out, with its reason; others go on waiting',
+      async (action, state, contacts) => {
+        await refusedOnce(403);
+        const holdTimeout = { afterMs: 5_000, action };
+        await world().store.editCampaign({
+          id: 'c1',
+          change: (known) => ({ ...known, policy: { ...known.policy, holdTimeout } }),
+          nowMs: world().nowMs,
+        });
+        world().later(4_999);
+        await sweep();
+        expect(await states()).toEqual(['running', 'running']);
+        const { waitingFor } = await world().progress('c1');
+        expect(waitingFor).toMatchObject({ reason: 'hold', untilMs: world().nowMs + 1 });
+        expect(waitingFor?.text).toContain(state);
+        world().later(1);
+        await sweep();
+        expect(await states()).toEqual([state, 'running']);
+        expect(await world().contacts('c1')).toEqual(contacts);
+        const reason = 'the account’s hold outlasted the campaign’s time-out: 403 why';
+        expect(await world().store.campaign('c1')).toMatchObject({ stateReason: reason });
+        const { items } = await world().store.audit({ target: 'campaigns/c1' }, { limit: 1 });
+        expect(items).toMatchObject([{ who: 'dialwright', after: { state, reason } }]);
+      },
+    );
+
+    test('a campaign that is resumed behind the hold has its whole time-out again', async () => {
+      await refusedOnce(403);
+      const holdTimeout = { afterMs: 5_000, action: 'pause' } as const;
+      await world().campaign('c3', [phone(9)], { holdTimeout });
+      const state = async () => (await world().store.campaign('c3')).state;
+      world().later(5_000);
+      await world().claim('c3');
+      expect(await state()).toBe('paused');
+      await world().move('c3', 'resume');
+      world().later(4_999);
+      await world().claim('c3');
+      expect(await state()).toBe('running');
     });
 
     test('lifting where there is none does nothing', async () => {

@@ -11,6 +11,8 @@ export interface CampaignNote {
   /** Of the newest version. */
   policy: Policy;
   state: CampaignState;
+  /** When it was moved there, as far as it may dial in it. */
+  stateSinceMs: number;
   startsAtMs: number | null;
   deadlineAtMs: number | null;
   drained: boolean;

@@ -102,6 +102,11 @@ export const drawRules: fc.Arbitrary<Partial<Policy>> = fc.record(
       pauseAfterMisses: fc.constantFrom(null, 1, 2),
     }),
     refusals,
+    holdTimeout: fc.constantFrom(
+      null,
+      { afterMs: 5_000, action: 'pause' as const },
+      { afterMs: 60_000, action: 'cancel' as const },
+    ),
     priority: fc.constantFrom(0, 0, 1),
     weight: fc.constantFrom(1, 3),
   },

@@ -84,6 +84,7 @@ async function move(stage: Stage, { campaign: index, move }: Do<'move'>): Promis
   const moved = await stage.may(() => stage.world.move(campaign.id, move));
   if (!moved) return;
   campaign.state = STATES[move];
+  campaign.stateSinceMs = stage.nowMs;
   if (move === 'drain') campaign.drained = true;
 }
 

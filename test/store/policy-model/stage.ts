@@ -80,6 +80,7 @@ export class Stage {
       id,
       policy,
       state: 'draft',
+      stateSinceMs: nowMs,
       startsAtMs: null,
       deadlineAtMs,
       drained: false,
@@ -100,6 +101,7 @@ export class Stage {
     );
     if (!moved) return;
     campaign.state = startsAtMs === null ? 'running' : 'scheduled';
+    campaign.stateSinceMs = this.nowMs;
     campaign.startsAtMs = startsAtMs;
   }
 
@@ -146,7 +148,11 @@ export class Stage {
     const { world, nowMs } = this;
     if (campaign.state === 'draft') return false;
     this.book.hold.look(nowMs);
-    if (campaign.state === 'scheduled' && campaign.startsAtMs! <= nowMs) campaign.state = 'running';
+    if (campaign.state === 'scheduled' && campaign.startsAtMs! <= nowMs) {
+      campaign.state = 'running';
+      campaign.stateSinceMs = nowMs;
+    }
+    this.#timeOut(campaign);
     const { claims, facts } = await world.store.claim({
       id: campaign.id,
       limit: CLAIMS_PER_ROUND,
@@ -176,6 +182,21 @@ export class Stage {
     return refs.length > 0;
   }
 
+  /** A campaign that does not wait for ever behind the hold. */
+  #timeOut(campaign: CampaignNote): void {
+    const atMs = this.#timeOutMs(campaign);
+    if (atMs === null || atMs > this.nowMs) return;
+    const pauses = campaign.policy.holdTimeout!.action === 'pause';
+    campaign.state = pauses ? 'paused' : 'cancelled';
+  }
+
+  #timeOutMs({ policy: { holdTimeout }, state, stateSinceMs }: CampaignNote): number | null {
+    const holdMs = this.book.hold.openSinceMs;
+    if (holdTimeout === null || holdMs === null) return null;
+    if (state !== 'running' && state !== 'draining') return null;
+    return Math.max(holdMs, stateSinceMs) + holdTimeout.afterMs;
+  }
+
   async #readContacts(campaign: CampaignNote): Promise<void> {
     const { items } = await this.world.store.contacts(
       { campaignId: campaign.id, filter: {} },
@@ -202,6 +223,7 @@ export class Stage {
       ...[...book.agents.values()].map(({ wrapUpUntilMs }) => wrapUpUntilMs),
       ...book.campaigns.flatMap(({ deadlineAtMs, startsAtMs }) => [deadlineAtMs, startsAtMs]),
       ...book.hold.instants,
+      ...book.campaigns.map((campaign) => this.#timeOutMs(campaign)),
     ]
       .filter((atMs) => atMs !== null)
       .filter((atMs) => atMs > nowMs)
