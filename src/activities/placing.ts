@@ -83,7 +83,7 @@ export function placingActivities(deps: ActivityDeps) {
       },
       { deadlineAtMs, signal: Context.current().cancellationSignal },
     );
-    const meaning = meaningOf(observed);
+    const meaning = meaningOf(observed, deps.carrierProfile.place.refusalStatuses);
     const retryAtMs = retryAtMsAfter(key.placement);
     return store.recordPlacement(key, meaning, { nowMs: nowMs(), retryAtMs, ...limits });
   }

@@ -27,6 +27,7 @@ import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';
 import { POLICY_FIELDS } from './policy-view.ts';
+import { checkRefusalRules } from './refusal-rules-view.ts';
 import {
   GivenInstant,
   NoBody,
@@ -62,6 +63,7 @@ export const campaignRoutes =
         },
       },
       async (request, reply) => {
+        checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
         const input = { id: newId('c'), settings: settingsOf(request.body), nowMs: nowMs() };
         const once = await store.createCampaign(input, onceKey(request));
         const campaign = answerOf(once, reply);
@@ -141,6 +143,7 @@ const editRoute =
         },
       },
       async (request, reply) => {
+        checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
         const input = {
           id: request.params.campaignId,
           change: (known: CampaignSettings) => settingsAfter(known, request.body),

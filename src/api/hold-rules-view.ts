@@ -9,7 +9,7 @@ import {
   type HoldRule,
   type HoldRuleFor,
 } from '../domain/hold-rules.ts';
-import { ACCOUNT_STATUSES } from '../domain/refusal-rules.ts';
+import { ACCOUNT_STATUSES } from '../domain/refusal-statuses.ts';
 import { Duration, durationMs, formatDuration } from './wire.ts';
 
 const Status = z

@@ -7,13 +7,8 @@ import { parseMoney } from '../domain/money.ts';
 import type { NumberCaps } from '../domain/number-caps.ts';
 import type { AgentPolicy, BudgetPolicy, Policy } from '../domain/policy.ts';
 import { REDIALLED, type RedialPolicy, type RedialRule, type Redialled } from '../domain/redial.ts';
-import {
-  ACCOUNT_CODES,
-  ACCOUNT_STATUSES,
-  REFUSAL_ACTIONS,
-  type RefusalRules,
-} from '../domain/refusal-rules.ts';
 import { isZone } from '../domain/zone.ts';
+import { RefusalRuleInput, RefusalsInput, refusalsOf, refusalsView } from './refusal-rules-view.ts';
 import { Duration, Money, durationMs, formatDuration } from './wire.ts';
 
 const E164_OR_DIGITS = /^\+?[1-9][0-9]{1,14}$/;
@@ -118,23 +113,6 @@ const AgentsInput = z
   })
   .meta({ id: 'AgentRules' });
 
-const RefusalRuleInput = z
-  .strictObject({
-    action: z.enum(REFUSAL_ACTIONS),
-    after: Duration.nullable().default(null).meta({
-      description: 'Of `retry`: from the refusal to the next POST; left out: pauses that grow.',
-    }),
-    most: z.int().min(1).max(100).default(5).meta({
-      description:
-        'Of `retry`: so many for one call. Of `fail-contact`: so many contacts in a row. One more pauses the campaign.',
-    }),
-  })
-  .refine(({ action, after }) => action === 'retry' || after === null, {
-    path: ['after'],
-    message: 'only a retry has a delay',
-  })
-  .meta({ id: 'RefusalRule' });
-
 const HoldTimeoutInput = z
   .strictObject({
     after: Duration.refine((text) => durationMs(text) >= 1_000, 'at least 1s').meta({
@@ -143,19 +121,6 @@ const HoldTimeoutInput = z
     action: z.enum(['pause', 'cancel']),
   })
   .meta({ id: 'HoldTimeout' });
-
-const REFUSAL_KEY = /^([a-z][a-z0-9_]{0,63}|4[0-9]{2})$/;
-const ofAccount = [...ACCOUNT_STATUSES.map(String), ...ACCOUNT_CODES];
-const RefusalKey = z
-  .string()
-  .regex(REFUSAL_KEY, 'must be a code such as invalid_destination, or a status such as 429')
-  .refine((key) => !ofAccount.includes(key), 'speaks of the account: its hold answers it');
-const RefusalsInput = z.record(RefusalKey, RefusalRuleInput).meta({
-  description:
-    'What a refusal does, by code or status; the code counts first. Left out: 422 fails the contact, or pauses ' +
-    'the campaign where it names a setting of ours or comes ten times in a row; others are retried. ' +
-    '402, 403 and 409 always put the account on hold.',
-});
 
 /** Every rule, each of which may be left out. */
 export const POLICY_FIELDS = {
@@ -281,14 +246,6 @@ const agentsOf = (input: z.infer<typeof AgentsInput>): AgentPolicy => ({
   pauseAfterMisses: input.pause_after_misses,
 });
 
-const refusalsOf = (input: z.infer<typeof RefusalsInput>): RefusalRules =>
-  Object.fromEntries(
-    Object.entries(input).map(([key, { action, after, most }]) => [
-      key,
-      { action, afterMs: after === null ? null : durationMs(after), most },
-    ]),
-  );
-
 const holdTimeoutOf = ({ after, action }: z.infer<typeof HoldTimeoutInput>): HoldTimeout => ({
   afterMs: durationMs(after),
   action,
@@ -382,14 +339,6 @@ export function policyView(policy: Policy): PolicyView {
     weight: policy.weight,
   };
 }
-
-const refusalsView = (rules: RefusalRules): PolicyView['refusals'] =>
-  Object.fromEntries(
-    Object.entries(rules).map(([key, { action, afterMs, most }]) => [
-      key,
-      { action, after: afterMs === null ? null : formatDuration(afterMs), most },
-    ]),
-  );
 
 function windowView(window: CallingWindow): z.infer<typeof WindowInput> {
   return {

@@ -58,6 +58,8 @@ const profileSchema = z.strictObject({
       /** Request field of a URL for the recording webhook of the call alone; null: the carrier has none. */
       recordingUrlField: placeField.nullable().default(null),
       successStatuses: statuses(200, 299).default([200, 201, 202]),
+      /** Further statuses by which the carrier refuses a call in its own error envelope: surely no call then. */
+      refusalStatuses: z.array(z.number().int().min(400).max(499)).default([]),
     })
     .refine(
       (place) => ![place.sipAgentField, place.streamAgentField].includes(place.destinationField),

@@ -2,7 +2,8 @@
  * What the answer to a POST means (decision table of the placement evidence). The one rule above all:
  * once bytes went out without a readable answer, nobody may send the same call again.
  */
-import { ACCOUNT_STATUSES, type RefusalRule } from './refusal-rules.ts';
+import type { RefusalRule } from './refusal-rules.ts';
+import { ACCOUNT_STATUSES, isRefusal } from './refusal-statuses.ts';
 import { unreachable } from './unreachable.ts';
 
 /** What was observed of one POST. Made by the carrier client, judged here. */
@@ -36,32 +37,34 @@ export type PlacementMeaning =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unknown'; why: string };
 
-const DOCUMENTED_REFUSALS = [402, 403, 409, 422];
-/** Documented nowhere for this operation, yet surely no call when the carrier itself says it. */
-const OWN_ENVELOPE_REFUSALS = [400, 401, 404, 405, 406, 411, 413, 415, 429];
-
-export function meaningOf(observed: PostObservation): PlacementMeaning {
+/** @param addedRefusals statuses that the carrier's profile adds to those of `refusal-statuses` */
+export function meaningOf(
+  observed: PostObservation,
+  addedRefusals: readonly number[] = [],
+): PlacementMeaning {
   switch (observed.kind) {
     case 'not-sent':
       return { kind: 'not-sent', why: observed.why };
     case 'no-answer':
       return { kind: 'unknown', why: observed.why };
     case 'answer':
-      return meaningOfAnswer(observed);
+      return meaningOfAnswer(observed, addedRefusals);
     default:
       return unreachable(observed);
   }
 }
 
-function meaningOfAnswer(answer: PostObservation & { kind: 'answer' }): PlacementMeaning {
+function meaningOfAnswer(
+  answer: PostObservation & { kind: 'answer' },
+  addedRefusals: readonly number[],
+): PlacementMeaning {
   const { status, code, details } = answer;
   if (answer.success && answer.carrierCallId !== undefined) {
     return { kind: 'accepted', carrierCallId: answer.carrierCallId, status };
   }
-  const refused =
-    DOCUMENTED_REFUSALS.includes(status) ||
-    (OWN_ENVELOPE_REFUSALS.includes(status) && answer.ownEnvelope);
-  if (refused) return { kind: 'refused', refusal: { status, code, details } };
+  if (isRefusal(answer, addedRefusals)) {
+    return { kind: 'refused', refusal: { status, code, details } };
+  }
   return { kind: 'unknown', why: answer.success ? withoutId(answer) : `HTTP ${status}` };
 }
 

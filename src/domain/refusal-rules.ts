@@ -23,8 +23,7 @@ export type RefusalRules = Readonly<Record<string, RefusalRule>>;
 
 export const NO_REFUSAL_RULES: RefusalRules = {};
 
-/** Statuses that open the account's hold (interface document 7.1), and the codes that come with them. */
-export const ACCOUNT_STATUSES: readonly number[] = [402, 403, 409];
+/** Codes that come with the statuses that open the account's hold (interface document 7.1). */
 export const ACCOUNT_CODES: readonly string[] = [
   'insufficient_funds',
   'click2call_api_disabled',

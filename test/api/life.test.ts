@@ -1,5 +1,6 @@
 /** Planned starts, deadlines, clones, refusal rules and shares, as the API reads and shows them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
 import { startApi, type ApiUnderTest } from './api-under-test.ts';
 
 let on: ApiUnderTest;
@@ -33,6 +34,9 @@ describe('refused, naming the field', () => {
     [{ refusals: { '402': { action: 'fail-contact' } } }, '#/refusals/402'],
     [{ refusals: { account_suspended: { action: 'retry' } } }, '#/refusals/account_suspended'],
     [{ refusals: { '500': { action: 'retry' } } }, '#/refusals/500'],
+    [{ refusals: { '423': { action: 'retry' } } }, '#/refusals/423'],
+    [{ refusals: { '418': { action: 'fail-contact' } } }, '#/refusals/418'],
+    [{ refusals: { '451': { action: 'pause-campaign' } } }, '#/refusals/451'],
     [{ refusals: { '429': { action: 'shrug' } } }, '#/refusals/429/action'],
     [{ refusals: { '429': { action: 'fail-contact', after: '5m' } } }, '#/refusals/429/after'],
     [{ refusals: { '429': { action: 'retry', most: 0 } } }, '#/refusals/429/most'],
@@ -91,6 +95,25 @@ test('a deadline is shown, moved and taken away', async () => {
     status: 422,
     errors: [{ pointer: '#/deadline_at' }],
   });
+});
+
+test('a rule for a status that is no refusal is refused with those that are, and what the profile adds is one', async () => {
+  const refusals = { '423': { action: 'retry' } };
+  const answer = await on.post('/v1/campaigns', { name: 'x', refusals });
+  expect(answer.json<{ errors: { detail: string }[] }>().errors[0]?.detail).toContain(
+    '400, 401, 404, 405, 406, 411, 413, 415, 422, 429',
+  );
+  const id = await on.campaign();
+  const edit = await on.call('PATCH', `/v1/campaigns/${id}`, { payload: { refusals } });
+  expect(edit.statusCode).toBe(422);
+  const { place } = DEFAULT_CARRIER_PROFILE;
+  const carrierProfile = {
+    ...DEFAULT_CARRIER_PROFILE,
+    place: { ...place, refusalStatuses: [423] },
+  };
+  const other = await startApi({ carrierProfile });
+  expect((await other.post('/v1/campaigns', { name: 'x', refusals })).statusCode).toBe(201);
+  await other.stop();
 });
 
 test('rules of refusals and shares are shown as they were given, and edited', async () => {

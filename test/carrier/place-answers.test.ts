@@ -41,6 +41,18 @@ describe('refused', () => {
     },
   );
 
+  test.each([418, 423, 451])(
+    '%i only where the profile adds it, and in its envelope',
+    async (status) => {
+      const added = [418, 423, 451];
+      const own = (await placeAgainst(status, { error: { code: 'odd' } })).observed;
+      expect(meaningOf(own)).toEqual({ kind: 'unknown', why: `HTTP ${status}` });
+      expect(meaningOf(own, added)).toMatchObject({ kind: 'refused', refusal: { status } });
+      const others = (await placeAgainst(status, '<html>')).observed;
+      expect(meaningOf(others, added).kind).toBe('unknown');
+    },
+  );
+
   test('with code and details', async () => {
     const details = [{ field: 'a_cli', message: 'too long' }];
     const { meaning } = await placeAgainst(422, { error: { code: 'invalid_a_cli', details } });

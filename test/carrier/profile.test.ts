@@ -110,6 +110,7 @@ test('without a file, and with an empty one, everything has its default', () => 
       sipAgentField: 'sip_account',
       streamAgentField: 'stream_url',
       successStatuses: [200, 201, 202],
+      refusalStatuses: [],
     },
     call: { statusField: 'status', statusWords: {} },
     webhook: {
