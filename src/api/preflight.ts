@@ -26,7 +26,7 @@ export const StartAt = z.iso
   .nullish()
   .meta({ description: 'When it would begin; left out: when it is planned to, else now.' });
 
-const Price = Money.refine(
+export const Price = Money.refine(
   (text) => (parseMoney(text) ?? -1n) >= 0n,
   'must be a decimal of at most ten places, such as 0.12',
 );
@@ -34,7 +34,13 @@ const PreflightInput = z
   .strictObject({
     start_at: StartAt,
     cost_per_call: z
-      .strictObject({ low: Price, high: Price })
+      .strictObject({
+        low: Price,
+        high: Price,
+        fee: Price.default('0').meta({
+          description: 'For each call that the carrier accepts, beside `low` and `high`.',
+        }),
+      })
       .refine(({ low, high }) => (parseMoney(low) ?? 0n) <= (parseMoney(high) ?? 0n), {
         path: ['high'],
         message: 'must not be less than `low`',
@@ -45,6 +51,9 @@ const PreflightInput = z
       }),
   })
   .meta({ id: 'PreflightInput' });
+
+const sumOf = (one: string, other: string): bigint =>
+  (parseMoney(one) ?? 0n) + (parseMoney(other) ?? 0n);
 
 const Counted = z.object({ reason: z.string(), text: z.string(), contacts: z.int() });
 
@@ -132,8 +141,8 @@ export const preflightRoute =
         }
         const asked = body?.cost_per_call;
         const price = asked && {
-          low: parseMoney(asked.low) ?? 0n,
-          high: parseMoney(asked.high) ?? 0n,
+          low: sumOf(asked.low, asked.fee),
+          high: sumOf(asked.high, asked.fee),
         };
         const wanted = wantedOf(outlook, preflight.tally, await store.agents());
         const facts = (await carrierAccess?.checkCampaign(wanted)) ?? null;

@@ -9,7 +9,7 @@ import {
 } from '../domain/rehearsal/answers.ts';
 import type { Forecast, Range } from '../domain/rehearsal/forecast.ts';
 import { UNREACHED_TEXTS, type RunReport, type Unreached } from '../domain/rehearsal/run-report.ts';
-import { StartAt } from './preflight.ts';
+import { Price, StartAt } from './preflight.ts';
 import { Duration, Instant, Money, durationMs, formatDuration, iso, isoOrNull } from './wire.ts';
 
 const Weight = z.number().min(0).max(1_000_000);
@@ -62,12 +62,12 @@ const AnswersInput = z
     wrap_up: SpreadInput.nullish().meta({
       description: 'Work after a call the agent answered; null: as the campaign says.',
     }),
-    cost_per_minute: Money.refine(
-      (text) => (parseMoney(text) ?? -1n) >= 0n,
-      'must be a decimal of at most ten places, such as 0.02',
-    )
-      .optional()
-      .meta({ description: 'From the agent’s answer to the end.' }),
+    cost_per_minute: Price.optional().meta({
+      description: 'From the agent’s answer to the end.',
+    }),
+    fee_per_call: Price.optional().meta({
+      description: 'For each call that the carrier accepts, however it ends; by default none.',
+    }),
   })
   .meta({ id: 'RehearsalAnswers', description: 'What is left out keeps its default.' });
 
@@ -101,6 +101,7 @@ export function modelOf(input: z.infer<typeof AnswersInput> = {}): AnswerModel {
   if (input.cost_per_minute !== undefined) {
     model.costPerMinute = parseMoney(input.cost_per_minute) ?? 0n;
   }
+  if (input.fee_per_call !== undefined) model.feePerCall = parseMoney(input.fee_per_call) ?? 0n;
   return model;
 }
 
@@ -149,15 +150,20 @@ export const RehearsalView = z
       talk: SpreadView,
       wrap_up: SpreadView.nullable(),
       cost_per_minute: Money,
+      fee_per_call: Money,
     }),
     assumptions: z.array(z.string()),
     finished_at: rangeOf(Instant).nullable().meta({ description: 'Null where a run did not end.' }),
     calls: rangeOf(z.int()),
     reached: rangeOf(z.int()),
     cost: rangeOf(Money),
-    calls_per_hour: rangeOf(z.number()),
+    calls_per_hour: rangeOf(z.number()).meta({
+      description:
+        'Over the time at work: from the first dial to the last end, without pauses of more than an hour.',
+    }),
     agent_use: rangeOf(z.number()).meta({
-      description: 'Share of the agents’ time in hours with work, on calls and at work after them.',
+      description:
+        'Share of the agents’ time at work (as in `calls_per_hour`), on calls and at work after them.',
     }),
     typical: z
       .object({
@@ -205,6 +211,7 @@ export const modelView = (model: AnswerModel): RehearsalAnswer['answers'] => ({
   talk: spreadView(model.talk),
   wrap_up: model.wrapUp && spreadView(model.wrapUp),
   cost_per_minute: formatMoney(model.costPerMinute),
+  fee_per_call: formatMoney(model.feePerCall),
 });
 
 const inRange = <Value, Shown>(

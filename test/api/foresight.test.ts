@@ -44,6 +44,7 @@ test.each([
   ['rehearse', { answers: { outcomes: { won: 1 } } }, 'unknown field'],
   ['rehearse', { answers: { talk: { from: '2m', to: '1m' } } }, 'answers/talk/to'],
   ['rehearse', { answers: { cost_per_minute: 'much' } }, 'cost_per_minute'],
+  ['rehearse', { answers: { fee_per_call: '-1' } }, 'fee_per_call'],
 ])('%s refuses %j, naming %s', async (what, payload, named) => {
   const answer = await on.post(`/v1/campaigns/${await on.campaign()}/${what}`, payload);
   expect(answer.statusCode).toBe(422);

@@ -144,6 +144,7 @@ const REHEARSAL: RehearsalAnswer = {
     talk: { from: '1s', to: '2s' },
     wrap_up: null,
     cost_per_minute: '0.02',
+    fee_per_call: '0',
   },
   assumptions: ['nobody changes anything'],
   finished_at: rangeOf(AT),

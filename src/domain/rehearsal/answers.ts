@@ -37,6 +37,8 @@ export interface AnswerModel {
   wrapUp: Spread | null;
   /** Scaled units for a minute, from the agent's answer to the end. */
   costPerMinute: bigint;
+  /** Scaled units for each call that the carrier accepts, however it ends. */
+  feePerCall: bigint;
 }
 
 const SECOND = 1_000;
@@ -58,6 +60,7 @@ export const DEFAULT_ANSWERS: AnswerModel = {
   talk: { leastMs: 20 * SECOND, mostMs: 300 * SECOND },
   wrapUp: null,
   costPerMinute: 200_000_000n,
+  feePerCall: 0n,
 };
 
 /** The answer to a call depends on the seed and its reference only: never on the order of things. */
@@ -73,11 +76,15 @@ export function answersFrom(model: AnswerModel, seed: number): Answers {
     return {
       disposition,
       durationMs: untilAgentMs + afterAgentMs,
-      cost: (model.costPerMinute * BigInt(afterAgentMs)) / 60_000n,
+      cost: feeOf(model, disposition) + (model.costPerMinute * BigInt(afterAgentMs)) / 60_000n,
       wrapUpMs: model.wrapUp && within(model.wrapUp),
     };
   };
 }
+
+/** A refused call was not accepted, and one that stays unknown gets no bill. */
+const feeOf = ({ feePerCall }: AnswerModel, disposition: PlayedEnd): bigint =>
+  disposition === 'refused' || disposition === 'unknown' ? 0n : feePerCall;
 
 function spans(
   model: AnswerModel,

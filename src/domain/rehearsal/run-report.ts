@@ -48,9 +48,9 @@ export interface RunReport {
   examples: Partial<Record<Unreached, number[]>>;
   /** Scaled units: bills of this rehearsal. */
   cost: bigint;
-  /** Over the hours in which calls were placed. */
+  /** `mean` over the time at work (`WorkTime`), 0 where there was none; `most` in one hour of the clock. */
   callsPerHour: { mean: number; most: number };
-  /** Share of the agents' time in hours with any work, on calls and at work after them. */
+  /** Share of the agents' time at work, on calls and at work after them. */
   agentUse: number;
   /** By the campaign's zone, `YYYY-MM-DD`. */
   byDay: { day: string; calls: number; reached: number }[];
@@ -61,13 +61,34 @@ export interface RunReport {
 const HOUR_MS = 3_600_000;
 const MOST_EXAMPLES = 5;
 
+/**
+ * How long a campaign was at work: from its first dial to its last end, without the pauses of more than an hour, such
+ * as a night outside of the calling window.
+ */
+class WorkTime {
+  #ms = 0;
+  #toMs = -Infinity;
+
+  get ms(): number {
+    return this.#ms;
+  }
+
+  /** Begins in the order of time. */
+  add(fromMs: number, toMs: number): void {
+    const pauseMs = fromMs - this.#toMs;
+    if (pauseMs > 0 && pauseMs <= HOUR_MS) this.#ms += pauseMs;
+    this.#ms += Math.max(0, toMs - Math.max(fromMs, this.#toMs));
+    this.#toMs = Math.max(this.#toMs, toMs);
+  }
+}
+
 export class Counting {
   #calls = 0;
   #firstDialAtMs: number | null = null;
   #lastDialAtMs: number | null = null;
   readonly #byDisposition: RunReport['callsByDisposition'] = {};
   readonly #byHour = new Map<number, number>();
-  readonly #worked = new Set<number>();
+  readonly #time = new WorkTime();
   readonly #byDay = new Map<number, { calls: number; reached: number }>();
   #workMs = 0;
   #cost = 0n;
@@ -84,6 +105,7 @@ export class Counting {
     this.#calls += 1;
     this.#firstDialAtMs ??= atMs;
     this.#lastDialAtMs = atMs;
+    this.#time.add(atMs, atMs);
     const hour = Math.floor(atMs / HOUR_MS);
     this.#byHour.set(hour, (this.#byHour.get(hour) ?? 0) + 1);
     this.#onDay(day).calls += 1;
@@ -97,8 +119,7 @@ export class Counting {
   /** An agent was on a call, or at work after it. */
   work(fromMs: number, toMs: number): void {
     this.#workMs += toMs - fromMs;
-    const last = Math.floor(Math.max(fromMs, toMs - 1) / HOUR_MS);
-    for (let hour = Math.floor(fromMs / HOUR_MS); hour <= last; hour++) this.#worked.add(hour);
+    this.#time.add(fromMs, toMs);
   }
 
   reach(day: number): void {
@@ -122,7 +143,8 @@ export class Counting {
     dateOf: (day: number) => string,
   ): RunReport {
     const perHour = [...this.#byHour.values()];
-    const agentMs = this.#worked.size * HOUR_MS * agents;
+    const { ms: timeMs } = this.#time;
+    const agentMs = timeMs * agents;
     return {
       ...over,
       firstDialAtMs: this.#firstDialAtMs,
@@ -135,7 +157,7 @@ export class Counting {
       examples: this.#examples,
       cost: this.#cost,
       callsPerHour: {
-        mean: perHour.length === 0 ? 0 : this.#calls / perHour.length,
+        mean: timeMs === 0 ? 0 : (this.#calls * HOUR_MS) / timeMs,
         most: perHour.reduce((most, count) => Math.max(most, count), 0),
       },
       agentUse: agentMs === 0 ? 0 : Math.min(1, this.#workMs / agentMs),

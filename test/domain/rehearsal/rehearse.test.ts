@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { NO_CAPS } from '../../../src/domain/number-caps.ts';
 import type { CampaignPlan, PlannedContact } from '../../../src/domain/planned-contact.ts';
-import type { Answers } from '../../../src/domain/rehearsal/answers.ts';
+import {
+  answersFrom,
+  DEFAULT_ANSWERS,
+  type Answers,
+  type PlayedEnd,
+} from '../../../src/domain/rehearsal/answers.ts';
 import { rehearse } from '../../../src/domain/rehearsal/rehearse.ts';
 import type { Dial, RehearsalSettings } from '../../../src/domain/rehearsal/rehearsal-settings.ts';
 import {
@@ -20,6 +25,9 @@ import {
 } from './planned.ts';
 
 const NEVER_ANSWERS: Answers = () => answer('customer-unreached');
+const noOutcome = Object.fromEntries(
+  Object.keys(DEFAULT_ANSWERS.outcomes).map((name) => [name, 0]),
+) as typeof DEFAULT_ANSWERS.outcomes;
 const ALWAYS: Answers = () => answer('completed');
 
 function run(
@@ -203,4 +211,37 @@ describe('the rules, in virtual time', () => {
     );
     expect(run(plan, plannedContacts(3), ALWAYS).at).toEqual([0, 10_000, 20_000]);
   });
+});
+
+describe('calls an hour and the use of agents', () => {
+  const alone = planWith({}, { agents: [plannedAgent('a1')] });
+
+  test('are divided by the time of the campaign itself, however short, and not by hours of the clock', () => {
+    const { report } = run(alone, plannedContacts(10), () => answer('completed', 3 * MINUTE));
+    expect(report.finishedAtMs).toBe(START + 30 * MINUTE);
+    expect(report.callsPerHour.mean).toBeCloseTo(20);
+    expect(report.agentUse).toBeCloseTo(1);
+  });
+
+  test('take a pause of an hour along, and none that is longer', () => {
+    const later = (n: number, ms: number) => plannedContact(n, { dueAtMs: START + ms });
+    const answers = () => answer('completed', 30 * MINUTE);
+    const short = run(alone, [later(1, 0), later(2, 90 * MINUTE)], answers).report;
+    expect(short.callsPerHour.mean).toBeCloseTo(1);
+    expect(short.agentUse).toBeCloseTo(0.5);
+    const long = run(alone, [later(1, 0), later(2, 10 * HOUR)], answers).report;
+    expect(long.callsPerHour.mean).toBeCloseTo(2);
+    expect(long.agentUse).toBeCloseTo(1);
+  });
+});
+
+test('a fee for each call is part of its cost where the carrier accepted it', () => {
+  const cost = (disposition: PlayedEnd) => {
+    const outcomes = { ...noOutcome, [disposition]: 1 };
+    const model = { ...DEFAULT_ANSWERS, outcomes, costPerMinute: 0n, feePerCall: 5n };
+    return answersFrom(model, 1)('c1.1.1').cost;
+  };
+  expect(cost('completed')).toBe(5n);
+  expect(cost('agent-unreached')).toBe(5n);
+  expect(cost('refused')).toBe(0n);
 });
