@@ -36,6 +36,7 @@ import { preflightRoute } from './preflight.ts';
 import { reconciliationRoutes } from './reconciliations.ts';
 import { recordingLookupRoute } from './recording-lookup.ts';
 import { recordingRoutes } from './recordings.ts';
+import { forecastRoute } from './forecast.ts';
 import { rehearseRoute } from './rehearse.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { logRequests } from './request-log.ts';
@@ -155,6 +156,7 @@ async function registerAll(
     contactListRoute,
     preflightRoute,
     rehearseRoute,
+    forecastRoute,
     whyRoute,
     auditRoutes,
     carrierReadRoutes,

@@ -119,7 +119,7 @@ const spreadView = ({ leastMs, mostMs }: Spread) => ({
   to: formatDuration(mostMs),
 });
 
-const rangeOf = <Item extends z.ZodType>(item: Item) =>
+export const rangeOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ low: item, median: item, high: item });
 const SpreadView = z.object({ from: z.string(), to: z.string() });
 
@@ -214,7 +214,7 @@ export const modelView = (model: AnswerModel): RehearsalAnswer['answers'] => ({
   fee_per_call: formatMoney(model.feePerCall),
 });
 
-const inRange = <Value, Shown>(
+export const inRange = <Value, Shown>(
   { low, median, high }: Range<Value>,
   show: (value: Value) => Shown,
 ) => ({

@@ -4,6 +4,7 @@ import type { Forecast, ForecastSettings } from '../domain/rehearsal/forecast.ts
 import type { CampaignOutlook } from '../store/campaign-reading-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { CampaignParams } from './campaigns.ts';
+import { keptForecastOf } from './forecast.ts';
 import { plannedPages, startOf } from './planned-contacts.ts';
 import { Problem } from './problem.ts';
 import { RehearsalRoom } from './rehearsal-room.ts';
@@ -34,8 +35,9 @@ export const rehearseRoute =
         schema: {
           tags: ['campaigns'],
           operationId: 'rehearseCampaign',
-          summary:
-            'The whole campaign in virtual time, against a model of answers; changes nothing',
+          summary: 'The whole campaign in virtual time, against a model of answers',
+          description:
+            'Changes nothing of the campaign. Before its start the result is kept for `GET …/forecast`.',
           params: CampaignParams,
           body: RehearsalInput.nullish(),
           response: {
@@ -56,6 +58,8 @@ export const rehearseRoute =
         const pages = plannedPages(store, id, { nowMs: at, most: MOST_CONTACTS });
         const order = { plan: outlook.plan, model, settings };
         const found = await room.rehearse(order, pages, gone.signal);
+        const kept = { startAtMs: settings.startMs, contacts: outlook.contacts };
+        await store.keepForecast({ id, forecast: keptForecastOf(found, kept), nowMs: nowMs() });
         return {
           campaign_id: id,
           start_at: iso(settings.startMs),

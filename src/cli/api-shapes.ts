@@ -6,6 +6,7 @@ import type { CallbackTurnView, CallbackView } from '../api/callback-view.ts';
 import type { CallDetailView, CallView } from '../api/call-view.ts';
 import type { ContactView } from '../api/contact-list.ts';
 import type { HoldRuleView } from '../api/hold-rules-view.ts';
+import type { ForecastView } from '../api/forecast.ts';
 import type { ImportReportView, ImportView } from '../api/import-view.ts';
 import type { ReconciliationView } from '../api/reconciliation-view.ts';
 import type { CampaignProgressView, CampaignView } from '../api/campaign-view.ts';
@@ -29,6 +30,7 @@ export type Callback = z.infer<typeof CallbackView>;
 export type CallbackTurn = z.infer<typeof CallbackTurnView>;
 export type CallDetail = z.infer<typeof CallDetailView>;
 
+export type Forecast = z.infer<typeof ForecastView>;
 export type Contact = z.infer<typeof ContactView>;
 export type Reconciliation = z.infer<typeof ReconciliationView>;
 export type Import = z.infer<typeof ImportView>;

@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { connect, everyItem, print, talk } from './answering.ts';
-import type { Contact, PreflightAnswer, RehearsalAnswer, WhyAnswer } from './api-shapes.ts';
+import type {
+  Contact,
+  Forecast,
+  PreflightAnswer,
+  RehearsalAnswer,
+  WhyAnswer,
+} from './api-shapes.ts';
 import { CommandError, EXIT } from './outcome.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -52,6 +58,10 @@ export function foresightCommands(): Command[] {
       .argument('<contact>', 'its position in the list, from 1', wholeNumber(1))
       .description('why a contact is dialled now, later or never: every rule')
       .action(why),
+    new Command('forecast')
+      .argument('<id>')
+      .description('what the last rehearsal before the start foresaw, beside what came of it')
+      .action(showForecast),
     new Command('rehearse')
       .argument('<id>')
       .description('the whole campaign in virtual time, against a model of answers')
@@ -112,6 +122,12 @@ async function rehearse(id: string, options: RehearseOptions, command: Command):
     patienceMs: PATIENCE_MS,
   });
   print(command, found, () => rehearsalWords(found));
+}
+
+async function showForecast(id: string, _options: object, command: Command): Promise<void> {
+  const { forecastWords } = await import('./foresight-words.ts');
+  const found = await (await connect()).get<Forecast>(`/v1/campaigns/${id}/forecast`);
+  print(command, found, () => forecastWords(found));
 }
 
 async function readAnswers(file: string): Promise<unknown> {

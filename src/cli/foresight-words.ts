@@ -1,5 +1,11 @@
 /** Preflight, why and rehearsal in words and tables. */
-import type { Contact, PreflightAnswer, RehearsalAnswer, WhyAnswer } from './api-shapes.ts';
+import type {
+  Forecast,
+  Contact,
+  PreflightAnswer,
+  RehearsalAnswer,
+  WhyAnswer,
+} from './api-shapes.ts';
 import { table } from './table.ts';
 
 export const contactTable = (contacts: readonly Contact[]): string =>
@@ -209,3 +215,29 @@ const cents = (amount: string): string => {
 
 /** To the minute, in UTC. */
 const short = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')}Z`;
+
+export function forecastWords({ state, forecast, actual }: Forecast): string {
+  const span = <Value extends string | number>(
+    range: { low: Value; median: Value; high: Value } | null | undefined,
+  ) => (range == null ? '–' : `${range.median} (${range.low} to ${range.high})`);
+  const row = (name: string, foreseen: string, came: string | number | null | undefined) => [
+    name,
+    foreseen,
+    String(came ?? '–'),
+  ];
+  const notes = [
+    ...(forecast === null ? ['No forecast: it was not rehearsed before its start.'] : []),
+    ...(actual === null ? [`Nothing to compare yet: the campaign is ${state}.`] : []),
+    ...(actual && actual.costs_open > 0 ? [`${actual.costs_open} costs are still to come.`] : []),
+  ];
+  const rows = [
+    ['', 'foreseen', 'came'],
+    row('first dial', forecast?.first_dial_at ?? '–', actual?.first_dial_at),
+    row('finished', span(forecast?.finished_at), actual?.finished_at),
+    row('contacts', String(forecast?.contacts ?? '–'), actual?.contacts),
+    row('calls', span(forecast?.calls), actual?.calls),
+    row('reached', span(forecast?.reached), actual?.reached),
+    row('cost', span(forecast?.cost), actual?.cost),
+  ];
+  return [table(rows), ...notes].join('\n');
+}

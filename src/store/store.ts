@@ -12,6 +12,7 @@ import type { CampaignReadingStore } from './campaign-reading-store.ts';
 import type { CampaignStore } from './campaign-store.ts';
 import type { ContactJobStore } from './contact-job-store.ts';
 import type { CarrierChangeStore } from './carrier-change-store.ts';
+import type { ForecastStore } from './forecast-store.ts';
 import type { ImportStore } from './import-store.ts';
 import type { InboxStore } from './inbox-store.ts';
 import type { PlacementStore } from './placement-store.ts';
@@ -31,6 +32,7 @@ export interface Store
     CallbackStore,
     CarrierChangeStore,
     ContactJobStore,
+    ForecastStore,
     ImportStore,
     PlacementStore,
     InboxStore,

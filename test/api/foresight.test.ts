@@ -1,5 +1,5 @@
 /** Preflight, why and rehearsal over HTTP, and the list of contacts. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PreflightAnswer } from '../../src/api/preflight.ts';
 import type { RehearsalAnswer } from '../../src/api/rehearsal-view.ts';
 import type { WhyAnswer } from '../../src/api/why.ts';
@@ -199,4 +199,34 @@ test('one rehearsal at a time: another is told to come again', async () => {
   expect(refused?.json()).toMatchObject({ code: 'rehearsal_busy' });
   expect(refused?.headers['retry-after']).toBe('10');
   expect((await on.post(`/v1/campaigns/${id}/rehearse`, { runs: 1 })).statusCode).toBe(200);
+});
+
+describe('forecast and actual', () => {
+  const forecast = async (id: string) =>
+    (await on.get(`/v1/campaigns/${id}/forecast`)).json<Record<string, unknown>>();
+
+  test('the last rehearsal before the start is kept, and stands beside what the campaign came to', async () => {
+    const id = await draft();
+    expect(await forecast(id)).toMatchObject({ state: 'draft', forecast: null, actual: null });
+    const rehearse = async (seed: number) => {
+      const body = { seed, runs: 2, answers: { fee_per_call: '0.25' } };
+      return (await on.post(`/v1/campaigns/${id}/rehearse`, body)).json<RehearsalAnswer>();
+    };
+    await rehearse(1);
+    const { calls, reached, cost } = await rehearse(2);
+    const kept = { contacts: 3, calls, reached, cost };
+    expect(await forecast(id)).toMatchObject({ forecast: kept, actual: null });
+    await on.post(`/v1/campaigns/${id}/start`);
+    await rehearse(3);
+    await on.post(`/v1/campaigns/${id}/cancel`);
+    expect(await forecast(id)).toMatchObject({
+      state: 'cancelled',
+      forecast: kept,
+      actual: { contacts: 3, calls: 0, reached: 0, cost: '0', costs_open: 0, first_dial_at: null },
+    });
+  });
+
+  test('of no campaign is 404', async () => {
+    expect((await on.get('/v1/campaigns/cnone/forecast')).statusCode).toBe(404);
+  });
 });

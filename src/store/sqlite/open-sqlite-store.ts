@@ -14,6 +14,7 @@ import { cloneStore } from './clones.ts';
 import { contactJobStore } from './contact-jobs.ts';
 import { Connection } from './connection.ts';
 import { exportLines } from './export.ts';
+import { forecastStore } from './forecasts.ts';
 import { importStore } from './imports.ts';
 import { inboxStore } from './inbox.ts';
 import { intentStore } from './intents.ts';
@@ -67,6 +68,7 @@ export function openSqliteStore({
     ...intentStore(db),
     ...placementStore(db),
     ...unplacedEndingStore(db),
+    ...forecastStore(db),
     ...importStore(db),
     ...inboxStore(db),
     ...reconciliationStore(db),

@@ -32,6 +32,13 @@ CREATE TABLE campaigns (
 CREATE INDEX campaigns_of_kind ON campaigns (kind, serial);
 CREATE INDEX campaigns_wanting ON campaigns (wants_until_ms) WHERE wants_until_ms > 0;
 
+-- What the last rehearsal before the start of a campaign foresaw.
+CREATE TABLE forecasts (
+  campaign_id TEXT PRIMARY KEY REFERENCES campaigns (id),
+  made_at_ms  INTEGER NOT NULL,
+  forecast    TEXT NOT NULL -- JSON of KeptForecast
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE policies (
   campaign_id TEXT NOT NULL REFERENCES campaigns (id),
   version     INTEGER NOT NULL,
