@@ -26,6 +26,7 @@ const POLICY_OF_FIELD: Readonly<Record<string, keyof Policy>> = {
   agent_caller_id: 'agentCallerId',
   collect_recordings: 'collectRecordings',
   refusals: 'refusals',
+  hold_timeout: 'holdTimeout',
   priority: 'priority',
   weight: 'weight',
 } satisfies Record<keyof typeof POLICY_FIELDS, keyof Policy>;
