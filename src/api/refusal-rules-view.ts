@@ -1,5 +1,6 @@
 /** A campaign's rules for refusals, as the API reads and shows them. */
 import * as z from 'zod';
+import { isJsonObject, type JsonObject } from '../domain/merge-patch.ts';
 import { ACCOUNT_CODES, REFUSAL_ACTIONS, type RefusalRules } from '../domain/refusal-rules.ts';
 import { ACCOUNT_STATUSES, ruledStatuses } from '../domain/refusal-statuses.ts';
 import { invalidField } from './problem.ts';
@@ -41,13 +42,11 @@ export const RefusalsInput = z.record(RefusalKey, RefusalRuleInput).meta({
  * @param added by the carrier profile
  * @throws Problem 422 naming the rule and the statuses that may have one
  */
-export function checkRefusalRules(
-  { refusals = {} }: { refusals?: z.infer<typeof RefusalsInput> | undefined },
-  added: readonly number[],
-): void {
+export function checkRefusalRules({ refusals }: JsonObject, added: readonly number[]): void {
   const allowed = ruledStatuses(added);
-  for (const key of Object.keys(refusals)) {
-    if (!/^[0-9]+$/.test(key) || allowed.includes(Number(key))) continue;
+  for (const [key, rule] of Object.entries(isJsonObject(refusals) ? refusals : {})) {
+    // A merge patch takes a rule away with null.
+    if (rule === null || !/^[0-9]+$/.test(key) || allowed.includes(Number(key))) continue;
     const why =
       `an answer ${key} is no refusal: whether a phone rings is not known, and no rule would be used; ` +
       `statuses that may have one: ${allowed.join(', ')}, and what \`place.refusalStatuses\` of the carrier profile adds`;

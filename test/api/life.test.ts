@@ -106,6 +106,11 @@ test('a rule for a status that is no refusal is refused with those that are, and
   const id = await on.campaign();
   const edit = await on.call('PATCH', `/v1/campaigns/${id}`, { payload: { refusals } });
   expect(edit.statusCode).toBe(422);
+  for (const taken of [null, { '423': null }]) {
+    const payload = { refusals: taken };
+    const answer = await on.call('PATCH', `/v1/campaigns/${id}`, { payload });
+    expect(answer.statusCode).toBe(200);
+  }
   const { place } = DEFAULT_CARRIER_PROFILE;
   const carrierProfile = {
     ...DEFAULT_CARRIER_PROFILE,
