@@ -103,6 +103,7 @@ test('the document has every public route and no other', () => {
       'GET /v1/campaigns/{campaignId}/contacts/{position}/why',
       'POST /v1/campaigns/{campaignId}/preflight',
       'POST /v1/campaigns/{campaignId}/rehearse',
+      'GET /v1/campaigns/{campaignId}/forecast',
       'DELETE /v1/suppressions/{listId}',
       'DELETE /v1/suppressions/{listId}/numbers/{number}',
       'GET /v1/suppressions',
