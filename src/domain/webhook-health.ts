@@ -35,8 +35,9 @@ export function afterCallSeen(
   const isRow = last.length === IN_A_ROW;
   const missed = recent.filter((each) => !each).length;
   const falls =
-    (isRow && last.every((each) => !each)) ||
-    (recent.length === WINDOW && missed >= MISSED_OF_WINDOW);
+    !heard &&
+    ((isRow && last.every((each) => !each)) ||
+      (recent.length === WINDOW && missed >= MISSED_OF_WINDOW));
   if (known.state !== 'lost' && falls) return { state: 'lost', sinceMs: nowMs, recent: [] };
   const rises = known.state === 'unproven' ? heard : isRow && last.every((each) => each);
   if (known.state !== 'healthy' && rises) return { state: 'healthy', sinceMs: nowMs, recent: [] };
