@@ -109,6 +109,7 @@ test('without a file, and with an empty one, everything has its default', () => 
       destinationField: 'destination',
       sipAgentField: 'sip_account',
       streamAgentField: 'stream_url',
+      recordingUrlField: null,
       successStatuses: [200, 201, 202],
       refusalStatuses: [],
     },

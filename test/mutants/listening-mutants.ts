@@ -41,9 +41,9 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress.ts',
-        find: 'const receivedAtMs = nowMs();',
-        put: `if (!(await gateway.check().then(() => true, () => false))) return;
-      const receivedAtMs = nowMs();`,
+        find: 'const isKnown = isKnownEvent(read.name);',
+        put: `if (!(await deps.gateway.check().then(() => true, () => false))) return;
+      const isKnown = isKnownEvent(read.name);`,
       },
     ],
     caught: by('temporal-away', 'I5'),
@@ -55,8 +55,8 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress.ts',
-        find: `if (body.kind !== 'read' || read?.kind !== 'event') return poke(key);`,
-        put: `if (body.kind !== 'read' || read?.kind !== 'event') throw new Problem({ status: 400, code: 'odd', detail: 'It cannot be read.' });`,
+        find: `if (read.kind === 'poke') return keepUnreadable(key, body, read.why);`,
+        put: `if (read.kind === 'poke') throw new Problem({ status: 400, code: 'odd', detail: 'It cannot be read.' });`,
       },
     ],
     caught: by('intruder', 'I6b'),
@@ -115,7 +115,7 @@ const FOLLOWING: Mutant[] = [
         file: 'src/activities/following.ts',
         find: 'async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {',
         put: `async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {
-    if (known.call.ref) return writeEnd(known, { state, confirmed: true, cost: null });`,
+    if (known.call.ref) return writeEnd(known, { state, confirmed: true, cost: null, looks: null, recorded: false });`,
       },
     ],
     caught: by('intruder', 'I3'),
@@ -233,8 +233,8 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/call-resource.ts',
-        find: `parseMoney(cost) !== undefined ? cost : null`,
-        put: `parseMoney(cost) !== undefined ? Number(cost).toFixed(4) : null`,
+        find: 'return { cost, unreadableCost: null };',
+        put: 'return { cost: Number(cost).toFixed(4), unreadableCost: null };',
       },
     ],
     caught: by('bills', 'I4'),
@@ -246,8 +246,8 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/call-resource.ts',
-        find: `cost: readCost(own(call, 'cost')),`,
-        put: `cost: readCost(own(call, 'cost')) ?? '0',`,
+        find: 'if (cost === undefined || cost === null) return { cost: null,',
+        put: `if (cost === undefined || cost === null) return { cost: '0',`,
       },
     ],
     caught: by('no-webhooks', 'I4'),

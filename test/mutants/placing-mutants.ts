@@ -24,8 +24,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/place.ts',
-        find: `return { kind: window.sent() ? 'no-answer' : 'not-sent', why: describe(error) };`,
-        put: `return window.sent() ? placeOnce(request, gate, route) : { kind: 'not-sent', why: describe(error) };`,
+        find: `return { kind: window.sent() ? 'no-answer' : 'not-sent', why: connectionFault(error) };`,
+        put: `return window.sent() ? placeOnce(request, gate, route) : { kind: 'not-sent', why: connectionFault(error) };`,
       },
     ],
     caught: by('answers-lost', 'I1'),
@@ -49,9 +49,9 @@ export const PLACING: Mutant[] = [
     breaks: 'I2',
     edits: [
       {
-        file: 'src/domain/placement.ts',
-        find: 'const DOCUMENTED_REFUSALS = [402, 403, 409, 422];',
-        put: 'const DOCUMENTED_REFUSALS = [402, 403, 409, 422, 500, 502, 503, 504];',
+        file: 'src/domain/refusal-statuses.ts',
+        find: 'const DOCUMENTED: readonly number[] = [...ACCOUNT_STATUSES, 422];',
+        put: 'const DOCUMENTED: readonly number[] = [...ACCOUNT_STATUSES, 422, 500, 502, 503, 504];',
       },
     ],
     caught: by('answers-lost', 'I2'),
@@ -163,8 +163,8 @@ export const PLACING: Mutant[] = [
       },
       {
         file: 'src/store/sqlite/acceptance.ts',
-        find: `db.get('SELECT 1 FROM calls WHERE carrier_call_id = :carrierCallId', { carrierCallId }) !==\n    undefined`,
-        put: 'false',
+        find: 'return callBoundTo(db, carrierCallId) !== undefined;',
+        put: 'return false;',
       },
     ],
     caught: by('ids-crossed', 'I3'),

@@ -28,8 +28,8 @@ export const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/calling-window.ts',
-        find: 'atMs + window.ringMarginMs <',
-        put: 'atMs <',
+        find: 'span.toMs - span.fromMs <= window.ringMarginMs',
+        put: 'span.toMs - span.fromMs <= 0',
       },
     ],
     caught,
@@ -40,9 +40,9 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/domain/calling-window.ts',
-        find: 'zones.every((zone) => isOpenIn(',
-        put: 'zones.some((zone) => isOpenIn(',
+        file: 'src/domain/open-spans.ts',
+        find: 'return others.reduce(bothOpen, first!);',
+        put: 'return joined([first!, ...others].flat());',
       },
     ],
     caught,
@@ -79,7 +79,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       always(
-        'suppressed: isSuppressed(db, call.number, policy, nowMs),',
+        'suppressed: isSuppressed(db, call.number, inForce, nowMs),',
         'suppressed: (void isSuppressed, false),',
       ),
     ],
