@@ -63,8 +63,29 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
+/** A header carries no others, and what was pasted along is not seen. The value itself is never said. */
+function unprintable(text: string): string | undefined {
+  const at = text.search(/[^!-~]/);
+  if (at === -1) return undefined;
+  return `a space or a character other than printable ASCII at position ${at + 1}`;
+}
+const secret = z
+  .string()
+  .min(1)
+  .superRefine((text, context) => {
+    const fault = unprintable(text);
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: `has ${fault}` });
+  });
 const secretList = (least: number) =>
   list
+    .superRefine((parts, context) => {
+      for (const [index, part] of parts.entries()) {
+        const fault = unprintable(part);
+        if (fault === undefined) continue;
+        const message = `entry ${index + 1} has ${fault}; \`openssl rand -hex 32\` makes a good one`;
+        context.addIssue({ code: 'custom', message });
+      }
+    })
     .refine((parts) => parts.length > 0, 'needs at least one entry')
     .refine(
       (parts) => parts.every((part) => part.length >= least),
@@ -96,7 +117,7 @@ const megabytes = z.coerce.number().int().min(0).max(1_000_000_000);
 
 const environment = z.object({
   DIALWRIGHT_CARRIER_URL: url(checkCarrierUrl),
-  DIALWRIGHT_CARRIER_API_KEY: z.string().min(1),
+  DIALWRIGHT_CARRIER_API_KEY: secret,
   DIALWRIGHT_CARRIER_PROFILE: z.string().optional(),
   DIALWRIGHT_PUBLIC_URL: url(checkPublicUrl).optional(),
   DIALWRIGHT_PUBLIC_ADDRESS: addresses.default([]),
@@ -205,7 +226,7 @@ export function loadCarrierAccess(env: NodeJS.ProcessEnv): CarrierAccess {
   const faults: string[] = [];
   const parsed = environment
     .pick({ DIALWRIGHT_CARRIER_URL: true, DIALWRIGHT_CARRIER_PROFILE: true })
-    .extend({ DIALWRIGHT_CARRIER_API_KEY: z.string().optional() })
+    .extend({ DIALWRIGHT_CARRIER_API_KEY: secret.optional() })
     .safeParse(withSecretFiles(env, ['DIALWRIGHT_CARRIER_API_KEY'], faults));
   if (!parsed.success) faults.push(...faultsOf(parsed.error));
   const profile = readProfile(parsed.data?.DIALWRIGHT_CARRIER_PROFILE, faults);

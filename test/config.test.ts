@@ -50,6 +50,22 @@ test('every fault is named at once, with its variable and reason', () => {
 });
 
 test.each([
+  ['DIALWRIGHT_API_KEYS', 'key-one-0123456789, key two-0123456789', 'entry 2 has a space', 4],
+  ['DIALWRIGHT_API_KEYS', 'key-one-0123456789\u200b', 'entry 1 has a space', 19],
+  ['DIALWRIGHT_HOOK_SECRETS', 'a-sécret-that-is-long-enough-for-this', 'entry 1 has a space', 4],
+  ['DIALWRIGHT_HOOK_SECRETS', 'a-secret\u0007that-is-long-enough-for-this', 'entry 1', 9],
+  ['DIALWRIGHT_CARRIER_API_KEY', 'a-carrier\u00a0key', 'has a space', 10],
+])(
+  '%s with a character that no header carries is refused by its place, and not said',
+  (name, value, says, at) => {
+    const fault = faultOf({ ...good, [name]: value });
+    expect(fault).toContain(`${name}: ${says}`);
+    expect(fault).toContain(`printable ASCII at position ${at}`);
+    expect(fault).not.toContain(value.slice(0, 8));
+  },
+);
+
+test.each([
   ['http://dial.example.com', 'must be https'],
   ['https://127.0.0.1', 'public host'],
   ['https://user:pass@dial.example.com', 'user or password'],

@@ -12,11 +12,14 @@ export async function* readCsv(
 ): AsyncGenerator<TextRow> {
   const { head, whole } = await peek(text);
   let headed = false;
+  let nameless = false;
   const parser = parse({
     bom: true,
     columns: (header: string[]) => {
       headed = true;
-      return checkColumns(header, columns);
+      const named = withoutEmptyTail(header);
+      nameless = named.length < header.length;
+      return [...checkColumns(named, columns), ...namesFor(header, named.length)];
     },
     delimiter: delimiterOf(head),
     info: true,
@@ -28,7 +31,7 @@ export async function* readCsv(
   pipeline(Readable.from(whole), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      yield { line: info.lines, row: record };
+      yield { line: info.lines, row: nameless ? withoutEmpty(record, columns) : record };
     }
   } catch (error) {
     throw error instanceof Problem ? error : malformedCsv(error);
@@ -60,6 +63,20 @@ async function peek(text: AsyncGenerator<string>) {
 // The header holds our own column names only, so it shows which delimiter the file was written with.
 function delimiterOf(head: string): ',' | ';' {
   return head.slice(0, HEAD_CHARACTERS).split(/\r?\n/, 1)[0]!.includes(';') ? ';' : ',';
+}
+
+/** Columns without a name, by where they stand: a value in one of them is an unknown field of its row. */
+const namesFor = (header: string[], named: number): string[] =>
+  header.slice(named).map((_, index) => `column_${named + index + 1}`);
+
+const withoutEmpty = (record: Record<string, string>, known: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => value !== '' || known.includes(name)),
+  );
+
+/** Spreadsheets write columns that were used once and are empty now: `number,name,,`. */
+function withoutEmptyTail(header: string[]): string[] {
+  return header.slice(0, header.findLastIndex((name) => name.trim() !== '') + 1);
 }
 
 function checkColumns(header: string[], known: readonly string[]): string[] {

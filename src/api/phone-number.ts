@@ -11,14 +11,20 @@ interface ReadNumber {
 export type NumberReading = ReadNumber | { fault: string };
 
 /** Digits and what people put between them; anything else is a typing error and not a number. */
-const WRITTEN = /^(\+|00)[0-9][0-9 ().\-/\u00a0]*$/;
+const WRITTEN = /^(\+|00)[0-9][0-9 ().\-/]*$/;
 const EMERGENCY_DIGITS = 4;
 /** Some countries have people's numbers of so few digits too: those are in ranges that are known. */
 const LONGEST_SERVICE_DIGITS = 6;
 
+/** Marks of direction, joiners, spaces of no width and of one kind: nobody sees them, and address books add them. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
 /** Reads a number in international form, with `+` or `00` in front. */
 export function readPhoneNumber(text: string): NumberReading {
-  const written = text.trim();
+  const written = text
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/\p{Zs}/gu, ' ')
+    .trim();
   if (written === '') return { fault: 'number is empty' };
   if (/^[0-9]{2,6}$/.test(written)) return { fault: `number ${SHORT}` };
   if (!/^(\+|00)/.test(written)) {

@@ -1,7 +1,7 @@
 /** Compares the carrier's ledger with the store's export. */
 import { readCommandLine, USAGE } from './command-line.ts';
 import { InputError } from './lines.ts';
-import { report } from './report.ts';
+import { printable, report } from './report.ts';
 import { runChecks } from './run-checks.ts';
 
 process.exitCode = await main(process.argv.slice(2));
@@ -19,7 +19,9 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     const known = error instanceof InputError;
     // 1 would say that something was checked.
-    process.stderr.write(known ? `${error.message}\n\n${USAGE}` : `${String(error)}\n`);
+    process.stderr.write(
+      known ? `${printable(error.message)}\n\n${USAGE}` : `${printable(String(error))}\n`,
+    );
     return 2;
   }
 }

@@ -1,5 +1,12 @@
 import type { Result } from './run-checks.ts';
 
+/** Violations quote what others wrote: control characters and marks of direction would rewrite the verdict above. */
+export const printable = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    const code = character.codePointAt(0)!.toString(16);
+    return `\\u{${code}}`;
+  });
+
 export function report(results: Result[], limit: number): string {
   const width = Math.max(...results.map(({ says }) => says.length));
   const rows = results.map((result) => {
@@ -24,7 +31,7 @@ function mostSeen(results: Result[]): string[] {
   const width = Math.max(...seen.map(({ what }) => what.length));
   const rows = seen.map(
     ({ id, what, limit, most }) =>
-      `${id.padEnd(7)}${what.padEnd(width)}  ${limit.padStart(12)}  ${most}`,
+      `${id.padEnd(7)}${printable(what).padEnd(width)}  ${limit.padStart(12)}  ${printable(most)}`,
   );
   return [
     '',
@@ -34,7 +41,7 @@ function mostSeen(results: Result[]): string[] {
 }
 
 function evidenceOf({ id, says, violations }: Result, limit: number): string[] {
-  const shown = violations.slice(0, limit).map((violation) => `  ${violation}`);
+  const shown = violations.slice(0, limit).map((violation) => `  ${printable(violation)}`);
   const rest = violations.length - shown.length;
   return ['', `${id}: ${says}`, ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
 }

@@ -52,12 +52,12 @@ function holdRuleCommand(): Command {
 }
 
 async function showAccount(_options: object, command: Command): Promise<void> {
-  const account = await (await connect()).get<Account>('/v1/account');
+  const account = await (await connect(command)).get<Account>('/v1/account');
   print(command, account, () => accountInWords(account));
 }
 
 async function liftHold(_options: object, command: Command): Promise<void> {
-  const account = await (await connect()).post<AccountState>('/v1/account/hold/lift');
+  const account = await (await connect(command)).post<AccountState>('/v1/account/hold/lift');
   print(command, account, () => accountInWords(account));
 }
 
@@ -74,7 +74,7 @@ async function setHoldRule(
       next: `say --action ${HOLD_ACTIONS.join(' or --action ')}, or --usual`,
     });
   }
-  const client = await connect();
+  const client = await connect(command);
   const { hold_rules: known } = await client.get<Account>('/v1/account');
   const others = known.filter((rule) => rule.status !== status || rule.code !== (code ?? null));
   const rule = {

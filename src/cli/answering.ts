@@ -2,13 +2,16 @@
 import type { Command } from 'commander';
 import type { ApiClient } from './api-client.ts';
 import type { List } from './api-shapes.ts';
+import { shownDeep, shownLines } from './terminal-text.ts';
 
-export async function connect(): Promise<ApiClient> {
+/** For people, every text of an answer is one that a terminal may show; for programs it is exact. */
+export async function connect(command: Command): Promise<ApiClient> {
   const [{ ApiClient }, { accessFrom }] = await Promise.all([
     import('./api-client.ts'),
     import('./access.ts'),
   ]);
-  return new ApiClient(accessFrom(process.env));
+  const read = wantsJson(command) ? undefined : shownDeep;
+  return new ApiClient(accessFrom(process.env), read);
 }
 
 /** Every item of a list, page by page; `path` may have a query. */
@@ -28,9 +31,10 @@ export async function everyItem<Item>(client: ApiClient, path: string): Promise<
 export const wantsJson = (command: Command): boolean => command.optsWithGlobals()['json'] === true;
 
 export function print(command: Command, answer: unknown, inWords: () => string): void {
-  process.stdout.write(`${wantsJson(command) ? JSON.stringify(answer, null, 2) : inWords()}\n`);
+  const text = wantsJson(command) ? JSON.stringify(answer, null, 2) : shownLines(inWords());
+  process.stdout.write(`${text}\n`);
 }
 
 export function talk(command: Command, text: string): void {
-  if (!wantsJson(command)) process.stderr.write(`${text}\n`);
+  if (!wantsJson(command)) process.stderr.write(`${shownLines(text)}\n`);
 }

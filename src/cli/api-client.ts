@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { privateFile } from '../store/private-files.ts';
 import { CommandError, EXIT } from './outcome.ts';
+import { shown, shownDeep } from './terminal-text.ts';
 import { adviceFor, causeOf } from './unreachable-advice.ts';
 
 export interface ApiAccess {
@@ -51,9 +52,12 @@ interface Sending {
 
 export class ApiClient {
   readonly #access: ApiAccess;
+  readonly #read: <Answer>(answer: Answer) => Answer;
 
-  constructor(access: ApiAccess) {
+  /** @param read makes of each answer what is to be shown of it; by default it stays as it came */
+  constructor(access: ApiAccess, read: <Answer>(answer: Answer) => Answer = (answer) => answer) {
     this.#access = access;
+    this.#read = read;
   }
 
   async get<Answer>(path: string): Promise<Answer> {
@@ -106,7 +110,7 @@ export class ApiClient {
   async #request<Answer>(path: string, sending: Sending): Promise<Answer> {
     const response = await this.#send(path, sending);
     const text = await response.text();
-    if (response.ok) return JSON.parse(text) as Answer;
+    if (response.ok) return this.#read(JSON.parse(text) as Answer);
     throw refusal(`${sending.method} ${path}`, response.status, text);
   }
 
@@ -151,8 +155,8 @@ function refusal(request: string, status: number, text: string): CommandError {
   const problem = readProblem(text);
   return new CommandError({
     code: status >= 500 ? (status === 503 ? EXIT.unreachable : EXIT.failure) : EXIT.refused,
-    what: `${request} was answered with ${status}${problem.code ? ` ${problem.code}` : ''}`,
-    why: problem.detail ?? (text.slice(0, 200) || 'no reason was given'),
+    what: `${shown(request)} was answered with ${status}${problem.code ? ` ${problem.code}` : ''}`,
+    why: problem.detail ?? (shown(text.slice(0, 200)) || 'no reason was given'),
     next: nextAfter(request, status, problem),
   });
 }
@@ -179,7 +183,7 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
 
 function readProblem(text: string): ProblemJson {
   try {
-    return JSON.parse(text) as ProblemJson;
+    return shownDeep(JSON.parse(text) as ProblemJson);
   } catch {
     return {};
   }

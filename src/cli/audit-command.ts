@@ -33,7 +33,7 @@ async function showAudit(options: AuditOptions, command: Command): Promise<void>
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const query = new URLSearchParams(given).toString();
-  const page = await (await connect()).get<List<AuditEntry>>(`/v1/audit?${query}`);
+  const page = await (await connect(command)).get<List<AuditEntry>>(`/v1/audit?${query}`);
   const rows = page.data.map((entry) => [
     entry.at,
     entry.who,

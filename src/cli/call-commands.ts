@@ -52,7 +52,7 @@ async function listCalls(options: ListOptions, command: Command): Promise<void> 
     ...(disposition !== undefined && { disposition }),
   });
   const where = campaign === undefined ? '/v1/calls' : `/v1/campaigns/${campaign}/calls`;
-  const found = await everyItem<Call>(await connect(), `${where}?${query.toString()}`);
+  const found = await everyItem<Call>(await connect(command), `${where}?${query.toString()}`);
   const rows = found.map((call) => [
     call.ref,
     call.state,
@@ -65,7 +65,7 @@ async function listCalls(options: ListOptions, command: Command): Promise<void> 
 
 async function showCall(ref: string, _options: object, command: Command): Promise<void> {
   const { table } = await import('./table.ts');
-  const call = await (await connect()).get<CallDetail>(`/v1/calls/${ref}`);
+  const call = await (await connect(command)).get<CallDetail>(`/v1/calls/${ref}`);
   print(command, call, () => {
     const end = [call.disposition, call.reason].filter((part) => part !== null).join(': ');
     const rows = call.timeline.map(({ at, kind, text }) => [at, kind, text]);
@@ -94,6 +94,6 @@ function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
 async function resolveCall(ref: string, options: ResolveOptions, command: Command): Promise<void> {
   const { as: disposition, reason, cost, redial } = options;
   const body = { disposition, reason, cost, redial };
-  const call = await (await connect()).post<Call>(`/v1/calls/${ref}/resolve`, { body });
+  const call = await (await connect(command)).post<Call>(`/v1/calls/${ref}/resolve`, { body });
   print(command, call, () => `${call.ref} is ${call.disposition ?? call.state}`);
 }

@@ -75,13 +75,13 @@ function withSettings(command: Command): Command {
 
 async function addCallback(number: string | undefined, options: Options, command: Command) {
   const body = { number, call_ref: options.call, ...bodyOf(options) };
-  const callback = await (await connect()).post<Callback>('/v1/callbacks', { body });
+  const callback = await (await connect(command)).post<Callback>('/v1/callbacks', { body });
   print(command, callback, () => `${callback.id} ${inWords(callback)}`);
 }
 
 async function editCallback(id: string, options: Options, command: Command): Promise<void> {
   const body = bodyOf(options);
-  const callback = await (await connect()).patch<Callback>(`/v1/callbacks/${id}`, { body });
+  const callback = await (await connect(command)).patch<Callback>(`/v1/callbacks/${id}`, { body });
   print(command, callback, () => `${callback.id} ${inWords(callback)}`);
 }
 
@@ -101,7 +101,7 @@ function bodyOf(options: Options) {
 async function listCallbacks({ state }: { state?: string }, command: Command): Promise<void> {
   const { table } = await import('./table.ts');
   const query = state === undefined ? '' : `?state=${state}`;
-  const found = await everyItem<Callback>(await connect(), `/v1/callbacks${query}`);
+  const found = await everyItem<Callback>(await connect(command), `/v1/callbacks${query}`);
   const rows = found.map((callback) => [
     callback.id,
     callback.state,
@@ -114,7 +114,7 @@ async function listCallbacks({ state }: { state?: string }, command: Command): P
 
 async function showCallback(id: string, _options: object, command: Command): Promise<void> {
   const { table } = await import('./table.ts');
-  const client = await connect();
+  const client = await connect(command);
   const callback = await client.get<Callback>(`/v1/callbacks/${id}`);
   const turns = await client.get<List<CallbackTurn>>(`/v1/callbacks/${id}/turns?limit=20`);
   print(command, { ...callback, last_turns: turns.data }, () => {
@@ -125,7 +125,7 @@ async function showCallback(id: string, _options: object, command: Command): Pro
 
 function moveCallback(move: string) {
   return async (id: string, _options: object, command: Command): Promise<void> => {
-    const callback = await (await connect()).post<Callback>(`/v1/callbacks/${id}/${move}`);
+    const callback = await (await connect(command)).post<Callback>(`/v1/callbacks/${id}/${move}`);
     print(command, callback, () => `${callback.id} ${inWords(callback)}`);
   };
 }

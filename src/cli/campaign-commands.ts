@@ -6,6 +6,7 @@ import type { Campaign, CampaignProgress, ClonedCampaign } from './api-shapes.ts
 import { foresightCommands } from './foresight-commands.ts';
 import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from './outcome.ts';
+import { shownLines } from './terminal-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const MOVES = {
@@ -101,7 +102,7 @@ async function createCampaign(
     agent_caller_id: options.agentCallerId,
     redial,
   };
-  const client = await connect();
+  const client = await connect(command);
   const campaign = await client.post<Campaign>('/v1/campaigns', { body });
   print(command, campaign, () => campaign.id);
   talk(command, `Next: dialwright campaigns import ${campaign.id} examples/contacts.csv`);
@@ -109,7 +110,7 @@ async function createCampaign(
 
 function moveCampaign(move: string) {
   return async (id: string, { at }: { at?: string }, command: Command): Promise<void> => {
-    const client = await connect();
+    const client = await connect(command);
     const posting = at === undefined ? {} : { body: { at } };
     const campaign = await client.post<Campaign>(`/v1/campaigns/${id}/${move}`, posting);
     const starts = campaign.starts_at == null ? '' : `, and starts at ${campaign.starts_at}`;
@@ -128,7 +129,7 @@ async function cloneCampaign(
   { name, contacts }: CloneOptions,
   command: Command,
 ): Promise<void> {
-  const client = await connect();
+  const client = await connect(command);
   const body = { name, contacts };
   const clone = await client.post<ClonedCampaign>(`/v1/campaigns/${id}/clone`, { body });
   print(command, clone, () => clone.id);
@@ -141,7 +142,7 @@ async function cloneCampaign(
 async function listCampaigns({ kind }: { kind?: string }, command: Command): Promise<void> {
   const { campaignTables } = await import('./campaign-words.ts');
   const query = kind === undefined ? '' : `?kind=${kind}`;
-  const found = await everyItem<Campaign>(await connect(), `/v1/campaigns${query}`);
+  const found = await everyItem<Campaign>(await connect(command), `/v1/campaigns${query}`);
   print(command, found, () => campaignTables(found));
 }
 
@@ -151,7 +152,7 @@ async function showCampaign(id: string, _options: object, command: Command): Pro
     import('./campaign-rules-words.ts'),
     import('./table.ts'),
   ]);
-  const client = await connect();
+  const client = await connect(command);
   const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
   print(command, progress, () =>
     [
@@ -169,14 +170,14 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
     import('./campaign-words.ts'),
     import('../dev/talk.ts'),
   ]);
-  const client = await connect();
+  const client = await connect(command);
   const onChange = (progress: CampaignProgress) => {
     if (wantsJson(command)) process.stdout.write(`${JSON.stringify(progress)}\n`);
   };
   const screen = talkTo(process.stderr);
   const progress = await watch(client, id, { talk: screen, onChange });
   screen.say('');
-  if (!wantsJson(command)) process.stdout.write(`${summary(progress)}\n`);
+  if (!wantsJson(command)) process.stdout.write(`${shownLines(summary(progress))}\n`);
   const failed = progress.state === 'cancelled' || (progress.contacts.by_state['locked'] ?? 0) > 0;
   if (failed) process.exitCode = EXIT.finishedWithFailures;
 }

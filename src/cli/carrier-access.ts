@@ -12,6 +12,7 @@ import { ConfigError, loadCarrierAccess, type CarrierAccess } from '../config.ts
 import { print } from './answering.ts';
 import { isDryRun, printRequest } from './dry-run.ts';
 import { CommandError, EXIT } from './outcome.ts';
+import { shown } from './terminal-text.ts';
 
 /** What a command asks, and how it shows a value to people. */
 export interface Question<Value> {
@@ -113,7 +114,7 @@ function refused({ status, code, message, errors, details }: Refusal): CommandEr
   return new CommandError({
     code: EXIT.refused,
     what: `The carrier said no: ${[status, code].filter((part) => part !== undefined).join(' ')}`,
-    why: said.length === 0 ? 'no reason was given' : said.join('; '),
+    why: said.length === 0 ? 'no reason was given' : said.map(shown).join('; '),
     next: rights
       ? 'see that the key is right, and ask the account manager for the permission'
       : 'mend what is named, then send it again; nothing was changed',
@@ -142,7 +143,7 @@ function faultInWords(error: CarrierError): CommandError {
       {
         code: EXIT.failure,
         what: 'It is not known whether the carrier did it',
-        why: message,
+        why: shown(message),
         next: 'read or list what was to change before you send it again',
       },
       { cause: error },
@@ -154,7 +155,7 @@ function faultInWords(error: CarrierError): CommandError {
     {
       code: code === 'unreadable' ? EXIT.failure : EXIT.unreachable,
       what: 'The carrier gave no answer that says anything',
-      why: `${message}${status === undefined || message.includes(String(status)) ? '' : ` (HTTP ${status})`}${waits}`,
+      why: `${shown(message)}${status === undefined || message.includes(String(status)) ? '' : ` (HTTP ${status})`}${waits}`,
       next:
         code === 'unreadable'
           ? 'see DIALWRIGHT_CARRIER_URL'

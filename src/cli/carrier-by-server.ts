@@ -22,7 +22,7 @@ export async function placeCall(
 ): Promise<void> {
   const body = { number, ...(agent === undefined ? {} : { agent_id: agent }) };
   if (isDryRun(command)) return printOwn(command, 'POST', '/v1/calls', body);
-  const placed = await (await connect()).post<{ ref: string }>('/v1/calls', { body });
+  const placed = await (await connect(command)).post<{ ref: string }>('/v1/calls', { body });
   print(command, placed, () => placed.ref);
 }
 
@@ -34,7 +34,7 @@ export async function askForRecording(
 ): Promise<void> {
   const path = `/v1/calls/${encodeURIComponent(ref)}`;
   if (isDryRun(command)) return printOwn(command, 'POST', `${path}/recording/look-up`);
-  const client = await connect();
+  const client = await connect(command);
   let call = await client.post<Call>(`${path}/recording/look-up`);
   if (wait === true) call = await settled(client, path, call, command);
   if (call.recording === 'stored' && out !== undefined) {

@@ -4,6 +4,7 @@ import { listOf, type CarrierList } from '../carrier/account-answer.ts';
 import type { OperationAnswer } from '../carrier/account.ts';
 import { isObject, type JsonObject } from '../carrier/json.ts';
 import { table } from './table.ts';
+import { shown } from './terminal-text.ts';
 
 const MOST_COLUMNS = 6;
 const LONGEST_CELL = 48;
@@ -33,7 +34,7 @@ export function answerInWords({ body, fields }: OperationAnswer): string {
 }
 
 function bodyInWords(body: unknown): string {
-  if (typeof body === 'string') return printable(body.trimEnd());
+  if (typeof body === 'string') return body.trimEnd().replaceAll('\r\n', '\n');
   const list = listOf(body);
   if (list) return listInWords(list);
   return isObject(body) ? recordInWords(body) : cell(body);
@@ -61,14 +62,8 @@ function columnsOf(items: JsonObject[]): string[] {
   return [...(hasId ? ['id'] : []), ...common].slice(0, MOST_COLUMNS);
 }
 
-// What comes from outside must not steer a terminal.
-const printable = (text: string): string => text.replace(/[^\P{C}\r\n\t]/gu, '\u00b7');
-
 function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
-  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(
-    /\p{C}/gu,
-    '\u00b7',
-  );
+  const text = shown(typeof value === 'string' ? value : JSON.stringify(value));
   return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
 }

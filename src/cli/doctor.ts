@@ -2,6 +2,7 @@
 import { EXIT, type ExitCode } from './outcome.ts';
 import { checksFor } from './doctor-checks.ts';
 import type { Finding } from './doctor-finding.ts';
+import { shown } from './terminal-text.ts';
 
 const SIGNS: Record<Finding['state'], string> = { ok: 'ok   ', note: 'note ', fault: 'FAULT' };
 
@@ -18,6 +19,6 @@ export async function doctor(env: NodeJS.ProcessEnv, json: boolean): Promise<Exi
 }
 
 function inWords({ state, subject, found, mend }: Finding): string {
-  const line = `${SIGNS[state]} ${subject}: ${found}`;
-  return mend === undefined ? line : `${line}\n      mend: ${mend}`;
+  const line = `${SIGNS[state]} ${subject}: ${shown(found)}`;
+  return mend === undefined ? line : `${line}\n      mend: ${shown(mend)}`;
 }

@@ -81,7 +81,7 @@ async function listContacts(id: string, options: ContactsOptions, command: Comma
   );
   const query = new URLSearchParams(given).toString();
   const path = `/v1/campaigns/${id}/contacts?${query}`;
-  const found = await everyItem<Contact>(await connect(), path);
+  const found = await everyItem<Contact>(await connect(command), path);
   print(command, found, () => contactTable(found));
 }
 
@@ -91,7 +91,7 @@ async function preflight(
   command: Command,
 ): Promise<void> {
   const { preflightWords } = await import('./foresight-words.ts');
-  const client = await connect();
+  const client = await connect(command);
   const found = await client.post<PreflightAnswer>(`/v1/campaigns/${id}/preflight`, {
     body: { start_at: startAt },
     patienceMs: PATIENCE_MS,
@@ -106,7 +106,7 @@ async function why(
   command: Command,
 ): Promise<void> {
   const { whyWords } = await import('./foresight-words.ts');
-  const client = await connect();
+  const client = await connect(command);
   const found = await client.get<WhyAnswer>(`/v1/campaigns/${id}/contacts/${position}/why`);
   print(command, found, () => whyWords(found));
 }
@@ -115,7 +115,7 @@ async function rehearse(id: string, options: RehearseOptions, command: Command):
   const { rehearsalWords } = await import('./foresight-words.ts');
   const { startAt, seed, runs, answers: file } = options;
   const answers = file === undefined ? undefined : await readAnswers(file);
-  const client = await connect();
+  const client = await connect(command);
   talk(command, 'Rehearsing: seconds for thousands of contacts, a minute for a hundred thousand …');
   const found = await client.post<RehearsalAnswer>(`/v1/campaigns/${id}/rehearse`, {
     body: { start_at: startAt, seed, runs, answers },

@@ -44,7 +44,7 @@ async function importContacts(
     import('./contact-file.ts'),
     import('./contact-upload.ts'),
   ]);
-  const client = await connect();
+  const client = await connect(command);
   const contacts = await openContacts(file);
   const progress = wantsJson(command) ? undefined : await showProgress(client, id, contacts);
   const query = queryOf(options);

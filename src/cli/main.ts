@@ -9,6 +9,7 @@ import { carrierCommands } from './carrier-commands.ts';
 import { loadEnvFile } from './env-file.ts';
 import { localCommands } from './local-commands.ts';
 import { reconcileCommand } from './reconcile-command.ts';
+import { shownLines } from './terminal-text.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from './outcome.ts';
 
 const SETTINGS_HELP = `
@@ -59,6 +60,7 @@ function topOf(command: Command): string {
 // Otherwise commander ends the process itself, with 1 for a wrong command line.
 function throwUsageErrors(command: Command): void {
   command.exitOverride();
+  command.configureOutput({ writeErr: (text) => process.stderr.write(shownLines(text)) });
   for (const each of command.commands) throwUsageErrors(each);
 }
 

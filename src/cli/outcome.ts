@@ -1,6 +1,7 @@
 /** How a command ends: stable exit codes, and errors that say what, why and what next. */
 
 import { Option } from 'commander';
+import { shownLines } from './terminal-text.ts';
 
 /** Accepted before the command and behind it: people write it at the end. */
 export const jsonOption = (): Option =>
@@ -52,10 +53,10 @@ export class CommandError extends Error {
 export function describeError(error: unknown): { text: string; code: ExitCode } {
   if (error instanceof CommandError) {
     const { what, why, next, code } = error.told;
-    return { text: `${what}.\n  Why:  ${why}\n  Next: ${next}`, code };
+    return { text: shownLines(`${what}.\n  Why:  ${why}\n  Next: ${next}`), code };
   }
-  if (!(error instanceof Error)) return { text: String(error), code: EXIT.failure };
+  if (!(error instanceof Error)) return { text: shownLines(String(error)), code: EXIT.failure };
   // A fault of ours, and not of whoever reads it: show where.
   const ours = error instanceof TypeError || error instanceof ReferenceError;
-  return { text: (ours && error.stack) || error.message, code: EXIT.failure };
+  return { text: shownLines((ours && error.stack) || error.message), code: EXIT.failure };
 }

@@ -34,7 +34,7 @@ export function reconcileCommand(): Command {
 
 async function reconcile(options: ReconcileOptions, command: Command): Promise<void> {
   const { reconciliationWords } = await import('./reconciliation-words.ts');
-  const client = await connect();
+  const client = await connect(command);
   const found =
     options.last === true
       ? await lastOf(client)

@@ -2,6 +2,7 @@
 import { historyConverterFrom } from '../temporal.ts';
 import { WORKFLOWS } from '../workflows/messages.ts';
 import { CommandError, EXIT } from './outcome.ts';
+import { shown } from './terminal-text.ts';
 import { replayFault, type ReplayFault } from './replay-fault.ts';
 import {
   checkReadable,
@@ -43,11 +44,12 @@ export async function replay(named: string, options: ServerOptions): Promise<Rep
 }
 
 export function inWords({ workflow_id, workflow_type, events, fault }: Replayed): string {
-  const what = `${workflow_id} (${workflow_type}, ${events} events)`;
+  const what = shown(`${workflow_id} (${workflow_type}, ${events} events)`);
   if (fault === null) return `${what} replays`;
-  const where = fault.event === null ? '' : `\n  At:   event ${fault.event_id}, ${fault.event}`;
+  const where =
+    fault.event === null ? '' : `\n  At:   event ${fault.event_id}, ${shown(fault.event)}`;
   return (
-    `${what} does not replay${where}\n  Why:  ${fault.message}\n` +
+    `${what} does not replay${where}\n  Why:  ${shown(fault.message)}\n` +
     '  Next: keep the old way for runs that took it: "Changing a workflow" in CONTRIBUTING.md'
   );
 }
@@ -56,7 +58,7 @@ function notOurs(named: string, type: string): CommandError {
   return new CommandError({
     code: EXIT.usage,
     what: `${named} is of no workflow of Dialwright`,
-    why: type === '' ? 'it names no workflow type' : `its workflow type is ${type}`,
+    why: type === '' ? 'it names no workflow type' : `its workflow type is ${shown(type)}`,
     next: `name a workflow of type ${Object.values(WORKFLOWS).join(', ')}`,
   });
 }

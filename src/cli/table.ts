@@ -1,5 +1,8 @@
-/** Columns padded to their widest cell; the ones named are set flush right. */
-export function table(rows: string[][], right: number[] = []): string {
+import { shown } from './terminal-text.ts';
+
+/** Columns padded to their widest cell; the ones named are set flush right. Each cell is one line. */
+export function table(cells: readonly string[][], right: number[] = []): string {
+  const rows = cells.map((row) => row.map(shown));
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );

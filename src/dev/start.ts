@@ -5,6 +5,7 @@ import type { Call, CampaignProgress, List } from '../cli/api-shapes.ts';
 import { finished, summary } from '../cli/campaign-words.ts';
 import { exportStore } from '../cli/export-store.ts';
 import { CommandError, describeError, EXIT, type ExitCode } from '../cli/outcome.ts';
+import { shownDeep } from '../cli/terminal-text.ts';
 import { watch } from '../cli/watch.ts';
 import { addresses } from './addresses.ts';
 import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
@@ -58,7 +59,7 @@ async function dial(
   options: StartOptions,
   { talk, signal }: { talk: Talk; signal: AbortSignal },
 ): Promise<ExitCode> {
-  const client = new ApiClient({ url: running.url, apiKey: running.apiKey });
+  const client = new ApiClient({ url: running.url, apiKey: running.apiKey }, shownDeep);
   const { id, report } = await beginExample(client, {
     contactsFile: options.contacts ?? EXAMPLE_CONTACTS,
     round: nextRound(running, options.fresh === true),

@@ -1,3 +1,5 @@
+import { shown, shownLines } from '../cli/terminal-text.ts';
+
 /** What a start says while it works: lines that stay, and one line that is rewritten. */
 export interface Talk {
   say(text: string): void;
@@ -24,20 +26,21 @@ export function talkTo(screen: Screen, everyMs = 5_000, nowMs: () => number = Da
   const columns = () => screen.columns ?? 80;
 
   function progress(text: string): void {
-    if (text === standing) return;
+    const line = shown(text);
+    if (line === standing) return;
     if (onTerminal) {
-      screen.write(CLEAR_LINE + text.slice(0, columns() - 1));
-      standing = text;
+      screen.write(CLEAR_LINE + line.slice(0, columns() - 1));
+      standing = line;
     } else if (nowMs() - lastMs >= everyMs) {
-      screen.write(`${text}\n`);
-      standing = text;
+      screen.write(`${line}\n`);
+      standing = line;
       lastMs = nowMs();
     }
   }
 
   function say(text: string): void {
     if (onTerminal && standing !== '') screen.write(CLEAR_LINE);
-    screen.write(`${text}\n`);
+    screen.write(`${shownLines(text)}\n`);
     standing = '';
   }
 

@@ -60,6 +60,31 @@ test('a semicolon between fields, a byte order mark, CRLF and other capitals are
   expect(body).toMatchObject({ rows_read: 1, accepted: 1, rejected: 0 });
 });
 
+test.each([
+  ['a mark of direction before', '\u200e+14155550101'],
+  ['an embedding around', '\u202a+14155550101\u202c'],
+  ['spaces that do not break', '\u00a0+1\u00a0415\u202f5550101\u00a0'],
+  ['a space of no width within', '+1415\u200b5550101'],
+  ['isolates and a word joiner', '\u2066+1415\u20605550101\u2069'],
+])('a number with %s is read without', async (_what, number) => {
+  const id = await on.campaign();
+  const added = await on.post(`/v1/campaigns/${id}/contacts`, { contacts: [{ number }] });
+  expect(added.json()).toMatchObject({ accepted: 1 });
+  const { data } = (await on.get(`/v1/campaigns/${id}/contacts`)).json<{ data: object[] }>();
+  expect(data).toMatchObject([{ number: '+14155550101' }]);
+});
+
+test('trailing columns without a name are taken where they are empty; a value in one is unknown', async () => {
+  const id = await on.campaign();
+  const payload = 'number,name,,\n+14155550101,Ada,,\n+14155550102,Bea,x,\n';
+  const headers = { 'content-type': 'text/csv' };
+  const added = await on.call('POST', `/v1/campaigns/${id}/contacts`, { headers, payload });
+  expect(added.json()).toMatchObject({
+    accepted: 1,
+    left_out: [{ line: 3, field: 'column_3', reason: 'column_3: unknown field' }],
+  });
+});
+
 test('a semicolon inside a field does not split it when the header uses commas', async () => {
   const { body } = await csv('number,name\n+12025550101,Ada; Bo\n');
   expect(body).toMatchObject({ accepted: 1, rejected: 0 });
