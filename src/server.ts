@@ -18,6 +18,7 @@ import type { Store } from './store/store.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { lazyTemporalClient } from './temporal.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
+import { startOrSay } from './start-or-say.ts';
 
 export interface RunningServer {
   /** Where it listens, with the port it was given. */
@@ -124,7 +125,8 @@ function urlOf(api: FastifyInstance, host: string): string {
 
 if (import.meta.main) {
   process.umask(0o077);
-  const server = await startServer(configOrExit(loadServerConfig));
+  const config = configOrExit(loadServerConfig);
+  const server = await startOrSay(() => startServer(config));
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);
   await told;

@@ -26,6 +26,7 @@ import {
   WORKFLOWS,
   type ReconciliationInput,
 } from './workflows/messages.ts';
+import { startOrSay } from './start-or-say.ts';
 
 export interface RunningWorker {
   /** Lets what runs finish, within the grace, then closes everything. */
@@ -180,7 +181,8 @@ async function ensureReconciliation(
 
 if (import.meta.main) {
   process.umask(0o077);
-  const worker = await startWorker(configOrExit(loadConfig));
+  const config = configOrExit(loadConfig);
+  const worker = await startOrSay(() => startWorker(config));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void worker.stop());
   }

@@ -1,7 +1,7 @@
 /** The folder of recordings: whether there is room in it, and what killed downloads left behind. */
 import { randomBytes } from 'node:crypto';
-import { open, readdir, stat, statfs, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 export interface RecordingQuota {
   /** Of one recording. */
@@ -28,6 +28,7 @@ export async function whyNoRoom(
     return `no room: recordings take ${megabytes(storedBytes)} of ${megabytes(totalBytes)}`;
   }
   try {
+    await makeAgain(folder);
     const { bavail, bsize } = await statfs(folder);
     const freeBytes = bavail * bsize;
     if (freeBytes < keepFreeBytes) {
@@ -39,6 +40,41 @@ export async function whyNoRoom(
     const { code = 'unknown fault' } = error as NodeJS.ErrnoException;
     return `the folder of recordings cannot be written: ${code}`;
   }
+}
+
+/** Volumes on which folders stood when they were seen last, by folder. */
+const volumes = new Map<string, number>();
+
+/**
+ * A folder that was deleted is made again, but not its parent, and not on another volume than before: where a disk is not
+ * mounted any more, its mount point is there and recordings would fill the wrong disk.
+ */
+async function makeAgain(folder: string): Promise<void> {
+  const known = volumes.get(folder);
+  const found = await stat(folder).catch(unlessMissing);
+  if (found === undefined) {
+    const { dev } = await stat(dirname(folder));
+    if (known !== undefined && known !== dev) throw new FolderGone('its volume is not mounted');
+    await mkdir(folder, { mode: 0o700 });
+    volumes.set(folder, dev);
+  } else if (known !== undefined && known !== found.dev) {
+    throw new FolderGone(
+      'another volume stands in its place; start the worker again if it is meant',
+    );
+  } else volumes.set(folder, found.dev);
+}
+
+class FolderGone extends Error {
+  readonly code: string;
+
+  constructor(why: string) {
+    super(why);
+    this.code = why;
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }
 
 async function proveWriting(folder: string): Promise<void> {

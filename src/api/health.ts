@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { ResourceDeps } from './api-deps.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { Problem } from './problem.ts';
 import { jsonAnswer, problems } from './wire.ts';
 
@@ -8,18 +9,20 @@ import { jsonAnswer, problems } from './wire.ts';
 const FRESH_FOR_MS = 1_000;
 
 type Parts = Record<'store' | 'temporal', 'ok' | 'failing'>;
+/** Null: in order. */
+type Faults = Record<keyof Parts, string | null>;
 
 export const healthRoutes =
   ({ store, gateway, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    const look = async (): Promise<Parts> => {
-      const [storeOk, temporalOk] = await Promise.all([
-        holds(() => store.check()),
-        holds(() => gateway.check()),
+    const look = async (): Promise<Faults> => {
+      const [storeFault, temporalFault] = await Promise.all([
+        faultOf(() => store.check()),
+        faultOf(() => gateway.check()),
       ]);
-      return { store: storeOk ? 'ok' : 'failing', temporal: temporalOk ? 'ok' : 'failing' };
+      return { store: storeFault, temporal: temporalFault };
     };
-    let last: { atMs: number; parts: Promise<Parts> } | undefined;
+    let last: { atMs: number; parts: Promise<Faults> } | undefined;
     const parts = () => {
       if (!last || nowMs() - last.atMs >= FRESH_FOR_MS) last = { atMs: nowMs(), parts: look() };
       return last.parts;
@@ -59,31 +62,37 @@ export const healthRoutes =
         },
       },
       async () => {
-        const { store, temporal } = await parts();
-        if (store === 'ok' && temporal === 'ok') return { store, temporal };
-        throw notReady({ store, temporal });
+        const faults = await parts();
+        if (faults.store === null && faults.temporal === null) {
+          return { store: 'ok' as const, temporal: 'ok' as const };
+        }
+        throw notReady(faults);
       },
     );
   };
 
-async function holds(check: () => Promise<void>): Promise<boolean> {
+/** What is open to everybody says no more than which part it is, and of the store what somebody could mend. */
+async function faultOf(check: () => Promise<void>): Promise<string | null> {
   try {
     await check();
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return error instanceof StoreUnavailable ? error.message : 'it cannot be reached';
   }
 }
 
-function notReady(parts: Parts): Problem {
-  const failing = Object.entries(parts)
-    .filter(([, state]) => state === 'failing')
-    .map(([name]) => name);
+function notReady(faults: Faults): Problem {
+  const failing = Object.entries(faults).filter(([, fault]) => fault !== null);
+  const parts = Object.entries(faults).map(([name, fault]) => [
+    name,
+    fault === null ? 'ok' : 'failing',
+  ]);
+  const said = failing.map(([name, fault]) => `${name}: ${fault}`).join('; ');
   return new Problem({
     status: 503,
     code: 'not_ready',
-    detail: `Cannot be reached: ${failing.join(' and ')}.`,
-    more: parts,
+    detail: `Not ready: ${said}.`,
+    more: Object.fromEntries(parts) as Parts,
     headers: { 'retry-after': '5' },
   });
 }

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestValidationError } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { clientAddress } from './client-address.ts';
-import { StoreRefusal, type StoreRefusalCode } from '../store/store.ts';
+import { StoreRefusal, StoreUnavailable, type StoreRefusalCode } from '../store/store.ts';
 
 export interface FieldError {
   /** JSON pointer into the body, as a URI fragment: `#/redial/max_calls`. */
@@ -88,10 +88,24 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreRefusal) return refused(error);
+  if (error instanceof StoreUnavailable) return storeUnavailable(error);
   if (!isFastifyError(error)) return internalError(error);
   if (error.validation) return invalid(error);
   return frameworkProblem(error) ?? internalError(error);
 }
+
+/** A lock passes in a moment; the rest waits for somebody who mends it. */
+const storeUnavailable = (error: StoreUnavailable) =>
+  new Problem(
+    {
+      status: 503,
+      code: 'store_unavailable',
+      detail: `${sentence(error.message)} Nothing was changed; the request may be sent again.`,
+      more: { reason: error.fault },
+      headers: { 'retry-after': error.fault === 'locked' ? '1' : '10' },
+    },
+    { cause: error },
+  );
 
 // Whatever is not foreseen tells the client nothing of our insides.
 const internalError = (cause: unknown) =>

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { loadConfig, type Config } from '../config.ts';
@@ -94,11 +94,7 @@ async function api(env: NodeJS.ProcessEnv): Promise<Finding> {
 
 async function database(path: string): Promise<Finding> {
   const subject = 'database';
-  try {
-    await access(path, constants.R_OK | constants.W_OK);
-  } catch {
-    return newDatabase(path);
-  }
+  if (!existsSync(path)) return newDatabase(path);
   try {
     const store = openSqliteStore({ path });
     try {

@@ -49,6 +49,8 @@ export interface CampaignFacts {
 export type HoldTimeoutAt = { atMs: number; action: HoldTimeout['action'] };
 
 export type WaitingReason =
+  /** The database cannot be written. */
+  | 'store'
   | 'start'
   | 'resume'
   | 'account-stop'

@@ -87,6 +87,32 @@ export class StoreRefusal extends Error {
   }
 }
 
+/** Why the database cannot do its work; nothing was changed, and it may be asked again. */
+export const STORE_FAULTS = {
+  'disk-full': 'the store cannot be written: the disk is full',
+  locked: 'the store cannot be written: another process holds its lock',
+  'read-only': 'the store cannot be written: its file or its folder is read-only',
+  io: 'the store cannot be read or written: its disk reports an error',
+  'cannot-open': 'the store cannot be opened: its file or its folder is missing or may not be read',
+} as const;
+export type StoreFault = keyof typeof STORE_FAULTS;
+
+/** A fault that somebody can mend on the machine. What was asked for was not done. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+  readonly fault: StoreFault;
+
+  constructor(fault: StoreFault, options?: ErrorOptions) {
+    super(STORE_FAULTS[fault], options);
+    this.fault = fault;
+  }
+}
+
+/** The database cannot be opened at all. The message is one sentence with its path. */
+export class StoreUnopenable extends Error {
+  override readonly name = 'StoreUnopenable';
+}
+
 export type StoreRefusalCode =
   | 'not-found'
   | 'illegal-move'

@@ -1,4 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -24,12 +35,12 @@ describe('there is no room', () => {
     expect(await whyNoRoom(folder, quota, 4_999_999)).toBeUndefined();
   });
 
-  test('where the folder is gone, or none; its path is not told', async () => {
+  test('where its parent is gone too, or it is no folder; its path is not told', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     for (const [path, code] of [
-      [join(folder, 'gone'), 'ENOENT'],
-      [file, 'ENOTDIR'],
+      [join(folder, 'gone', 'recordings'), 'ENOENT'],
+      [join(file, 'recordings'), 'ENOTDIR'],
     ] as const) {
       expect(await whyNoRoom(path, NO_LIMIT, 0)).toBe(
         `the folder of recordings cannot be written: ${code}`,
@@ -37,6 +48,36 @@ describe('there is no room', () => {
     }
   });
 });
+
+test('a folder that was deleted is made again, for this user alone', async () => {
+  const path = join(folder, 'recordings');
+  mkdirSync(path);
+  expect(await whyNoRoom(path, NO_LIMIT, 0)).toBeUndefined();
+  rmSync(path, { recursive: true });
+  expect(await whyNoRoom(path, NO_LIMIT, 0)).toBeUndefined();
+  expect(statSync(path).mode & 0o777).toBe(0o700);
+});
+
+const otherVolume = ['/dev/shm', '/run'].find(
+  (path) => existsSync(path) && statSync(path).dev !== statSync(tmpdir()).dev,
+);
+
+test.skipIf(otherVolume === undefined)(
+  'it is not made on another volume than it stood on: its own is not mounted',
+  async () => {
+    const elsewhere = mkdtempSync(join(otherVolume!, 'dialwright-folder-'));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+    const mount = join(folder, 'mount');
+    const path = join(mount, 'recordings');
+    symlinkSync(elsewhere, mount);
+    mkdirSync(path);
+    expect(await whyNoRoom(path, NO_LIMIT, 0)).toBeUndefined();
+    unlinkSync(mount);
+    mkdirSync(mount);
+    expect(await whyNoRoom(path, NO_LIMIT, 0)).toContain('its volume is not mounted');
+    expect(readdirSync(mount)).toEqual([]);
+  },
+);
 
 test('asking leaves nothing behind', async () => {
   expect(await whyNoRoom(folder, NO_LIMIT, 0)).toBeUndefined();

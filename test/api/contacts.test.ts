@@ -81,7 +81,7 @@ test('trailing columns without a name are taken where they are empty; a value in
   const added = await on.call('POST', `/v1/campaigns/${id}/contacts`, { headers, payload });
   expect(added.json()).toMatchObject({
     accepted: 1,
-    left_out: [{ line: 3, field: 'column_3', reason: 'column_3: unknown field' }],
+    left_out: [{ line: 3, reason: expect.stringContaining('a field that is not known') }],
   });
 });
 

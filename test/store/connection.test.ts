@@ -85,8 +85,8 @@ test('where the commit cannot begin, each of them is told', async () => {
   const settled = await Promise.allSettled(impatient);
   other.script('ROLLBACK');
   expect(settled).toMatchObject([
-    { status: 'rejected', reason: { errcode: 5 } },
-    { status: 'rejected', reason: { errcode: 5 } },
+    { status: 'rejected', reason: { name: 'StoreUnavailable', fault: 'locked' } },
+    { status: 'rejected', reason: { name: 'StoreUnavailable', fault: 'locked' } },
   ]);
   expect(await db.write(note('c'))).toBe('c');
   expect(seen()).toEqual(['c']);
@@ -139,3 +139,20 @@ test('any mixture of units leaves what the same units leave one by one', async (
   });
   await fc.assert(property, { numRuns: 30 });
 });
+
+test.each([
+  ['disk-full', 'PRAGMA max_page_count = 1', 'PRAGMA max_page_count = 1000000'],
+  ['read-only', 'PRAGMA query_only = ON', 'PRAGMA query_only = OFF'],
+])(
+  'a fault that can be foreseen (%s) is named, remembered, and forgotten once it can write',
+  async (fault, breaks, mends) => {
+    const { db, note } = open();
+    db.script(breaks);
+    const long = 'x'.repeat(20_000);
+    await expect(db.write(note(long))).rejects.toMatchObject({ name: 'StoreUnavailable', fault });
+    expect(db.writeFault).toMatchObject({ fault });
+    db.script(mends);
+    await db.write(note(long));
+    expect(db.writeFault).toBeNull();
+  },
+);

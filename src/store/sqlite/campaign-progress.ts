@@ -1,7 +1,9 @@
 import type { Disposition } from '../../domain/disposition.ts';
 import type { CampaignId } from '../../domain/ids.ts';
+import { mayDial } from '../../domain/campaign-state.ts';
 import { formatMoney, MONEY_DECIMALS } from '../../domain/money.ts';
 import type { CampaignMoney, CampaignProgress, ContactState } from '../campaign-store.ts';
+import { STORE_FAULTS, StoreUnavailable } from '../store.ts';
 import { campaignStanding, rememberWaiting, type Standing } from './campaign-facts.ts';
 import { campaignRow, toCampaign } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
@@ -16,7 +18,9 @@ export async function progressOf(
   nowMs: number,
 ): Promise<CampaignProgress> {
   if (!campaignStanding(db, id, nowMs).remembered) {
-    await db.write(() => rememberWaiting(db, id, campaignStanding(db, id, nowMs)));
+    await db
+      .write(() => rememberWaiting(db, id, campaignStanding(db, id, nowMs)))
+      .catch(unlessUnavailable);
   }
   return db.read(() => {
     const standing = campaignStanding(db, id, nowMs);
@@ -30,12 +34,24 @@ export async function progressOf(
       money: moneyOf(db, id, nowMs),
       agentIdle: agentIdle(db, id),
       contactJob: openJob(db, id),
-      waitingFor: waitingFor(standing),
+      waitingFor: waitingFor(db, standing),
     };
   });
 }
 
-function waitingFor({ next, waitingSinceMs }: Standing): CampaignProgress['waitingFor'] {
+/** How it stands can be read all the same, and why nothing can be written is the reason of everything else. */
+function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error;
+}
+
+function waitingFor(
+  db: Connection,
+  { facts, next, waitingSinceMs }: Standing,
+): CampaignProgress['waitingFor'] {
+  if (db.writeFault !== null && mayDial(facts.state)) {
+    const { fault, sinceMs } = db.writeFault;
+    return { reason: 'store', text: STORE_FAULTS[fault], untilMs: null, sinceMs };
+  }
   if (next.kind !== 'wait' || waitingSinceMs === null) return null;
   return { ...next.waitingFor, sinceMs: waitingSinceMs };
 }

@@ -1,3 +1,5 @@
+import { StoreUnavailable, type StoreFault } from '../store.ts';
+import { faultOf, foreseen } from './store-faults.ts';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 export type Params = Record<string, SQLInputValue>;
@@ -13,8 +15,6 @@ interface Waiting {
 const MOST_PER_COMMIT = 64;
 /** Another process's transaction lasts a millisecond or two; SQLite's own pauses grow to a hundred. */
 const LOOK_AGAIN_MS = 1;
-/** Primary result code SQLITE_BUSY; the extended ones are in the higher bits. */
-const BUSY = 5;
 
 /** One SQLite connection: cached statements, and transactions as functions that cannot be interleaved. */
 export class Connection {
@@ -22,6 +22,7 @@ export class Connection {
   readonly #statements = new Map<string, StatementSync>();
   readonly #busyTimeoutMs: number;
   #waiting: Waiting[] = [];
+  #fault: { fault: StoreFault; sinceMs: number } | null = null;
 
   constructor(path: string, busyTimeoutMs: number) {
     this.#busyTimeoutMs = busyTimeoutMs;
@@ -31,11 +32,11 @@ export class Connection {
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the caller knows the row
   get<Row>(sql: string, params: Params = {}): Row | undefined {
-    return this.#prepare(sql).get(params) as Row | undefined;
+    return this.#asked(() => this.#prepare(sql).get(params) as Row | undefined);
   }
 
   all<Row>(sql: string, params: Params = {}): Row[] {
-    return this.#prepare(sql).all(params) as Row[];
+    return this.#asked(() => this.#prepare(sql).all(params) as Row[]);
   }
 
   /** Row by row, on a statement of its own: the caller may run others meanwhile. */
@@ -45,12 +46,12 @@ export class Connection {
 
   /** The number of rows changed. */
   run(sql: string, params: Params = {}): number {
-    return Number(this.#prepare(sql).run(params).changes);
+    return this.#asked(() => Number(this.#prepare(sql).run(params).changes));
   }
 
   /** Statements without parameters, several at once. */
   script(sql: string): void {
-    this.#database.exec(sql);
+    this.#asked(() => this.#database.exec(sql));
   }
 
   /**
@@ -67,12 +68,33 @@ export class Connection {
 
   /** One transaction that may write, done when this returns; it waits for another process by standing still. */
   writeNow<Result>(work: () => Result): Result {
-    return this.#transaction(() => this.#beginWriting(), work);
+    return this.#asked(() => this.#transaction(() => this.#beginWriting(), work));
   }
 
   /** One consistent view of several reads. */
   read<Result>(work: () => Result): Result {
-    return this.#transaction(() => this.#database.exec('BEGIN'), work);
+    return this.#asked(() => this.#transaction(() => this.#database.exec('BEGIN'), work));
+  }
+
+  /** Why this process could not write when it tried last; null: it could, or has not tried. */
+  get writeFault(): { fault: StoreFault; sinceMs: number } | null {
+    return this.#fault;
+  }
+
+  /** @throws StoreUnavailable for a fault of the file, its disk or its lock */
+  #asked<Result>(ask: () => Result): Result {
+    try {
+      return ask();
+    } catch (error) {
+      throw foreseen(error);
+    }
+  }
+
+  #noteWriting(error?: unknown): void {
+    const known = foreseen(error);
+    if (error === undefined) this.#fault = null;
+    else if (known instanceof StoreUnavailable && this.#fault?.fault !== known.fault)
+      this.#fault = { fault: known.fault, sinceMs: Date.now() };
   }
 
   #transaction<Result>(begin: () => void, work: () => Result): Result {
@@ -95,7 +117,7 @@ export class Connection {
     try {
       this.#beginAtOnce();
     } catch (error) {
-      if (isBusy(error) && performance.now() < untilMs) {
+      if (faultOf(error) === 'locked' && performance.now() < untilMs) {
         setTimeout(() => this.#commitSoon(untilMs), LOOK_AGAIN_MS);
         return;
       }
@@ -133,11 +155,15 @@ export class Connection {
             return () => resolve(result);
           } catch (error) {
             if (alone || !this.#database.isTransaction) throw error;
+            this.#noteWriting(error);
             return () => reject(error);
           }
         }),
       );
-    } catch (error) {
+      this.#noteWriting();
+    } catch (caught) {
+      this.#noteWriting(caught);
+      const error = foreseen(caught);
       ends = batch.map(
         ({ reject }) =>
           () =>
@@ -175,9 +201,3 @@ export class Connection {
     return statement;
   }
 }
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  (error.errcode & 0xff) === BUSY;

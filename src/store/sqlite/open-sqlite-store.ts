@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { privateFile, privateIfThere } from '../private-files.ts';
-import type { Store } from '../store.ts';
+import { StoreUnavailable, StoreUnopenable, type Store } from '../store.ts';
 import { accountStore } from './account.ts';
 import { auditStore } from './audit.ts';
 import { callbackStore } from './callbacks.ts';
@@ -22,6 +22,7 @@ import { migrate } from './migrations.ts';
 import { placementStore } from './placements.ts';
 import { reconciliationStore } from './reconciliations.ts';
 import { recordingStore } from './recordings.ts';
+import { foreseen } from './store-faults.ts';
 import { suppressionStore } from './suppressions.ts';
 import { sweepStore } from './sweep.ts';
 import { unplacedEndingStore } from './unplaced-endings.ts';
@@ -41,19 +42,7 @@ export function openSqliteStore({
   path,
   busyTimeoutMs = BUSY_TIMEOUT_MS,
 }: SqliteStoreOptions): Store {
-  // One that is there may be shared with others, as /tmp is: the files are ours alone in any case.
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  privateFile(path);
-  // SQLite gives these the rights of the database when it makes them; they may be there already.
-  for (const beside of [`${path}-wal`, `${path}-shm`]) privateIfThere(beside);
-  const db = new Connection(path, busyTimeoutMs);
-  try {
-    db.script('PRAGMA journal_mode = WAL');
-    migrate(db, path);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  const db = opened(path, busyTimeoutMs);
   return {
     ...accountStore(db),
     ...auditStore(db),
@@ -84,4 +73,50 @@ export function openSqliteStore({
       db.close();
     },
   };
+}
+
+/** @throws StoreUnopenable */
+function opened(path: string, busyTimeoutMs: number): Connection {
+  try {
+    // One that is there may be shared with others, as /tmp is: the files are ours alone in any case.
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    privateFile(path);
+    // SQLite gives these the rights of the database when it makes them; they may be there already.
+    for (const beside of [`${path}-wal`, `${path}-shm`]) privateIfThere(beside);
+    const db = new Connection(path, busyTimeoutMs);
+    try {
+      db.script('PRAGMA journal_mode = WAL');
+      migrate(db, path);
+      proveWriting(db);
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  } catch (error) {
+    throw unopenable(path, error);
+  }
+}
+
+/** An old file needs no migration, and would say only later that it is read-only. */
+function proveWriting(db: Connection): void {
+  db.writeNow(() => db.run('UPDATE account SET checks = checks + 1'));
+}
+
+const RIGHTS = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'];
+
+function unopenable(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const fault = foreseen(error);
+  const why =
+    fault instanceof StoreUnavailable
+      ? fault.message
+      : code !== undefined && RIGHTS.includes(code)
+        ? `its folder cannot be made or written (${code})`
+        : undefined;
+  if (why === undefined) return error;
+  const mend = 'see that this user may write the file and its folder, or name another';
+  return new StoreUnopenable(`The database ${path} cannot be used: ${why}; ${mend}.`, {
+    cause: error,
+  });
 }
