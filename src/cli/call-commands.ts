@@ -85,9 +85,7 @@ function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
   return [
     '',
     'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, says where their fields are looked for):',
-    ...webhooks.map(
-      ({ at, why, body }) => `${at}  it ${why}: ${JSON.stringify(body.slice(0, BODY_SHOWN))}`,
-    ),
+    ...webhooks.map(({ at, why, body }) => `${at}  it ${why}: ${body.slice(0, BODY_SHOWN)}`),
   ];
 }
 

@@ -126,7 +126,7 @@ async function rehearse(id: string, options: RehearseOptions, command: Command):
 
 async function showForecast(id: string, _options: object, command: Command): Promise<void> {
   const { forecastWords } = await import('./foresight-words.ts');
-  const found = await (await connect()).get<Forecast>(`/v1/campaigns/${id}/forecast`);
+  const found = await (await connect(command)).get<Forecast>(`/v1/campaigns/${id}/forecast`);
   print(command, found, () => forecastWords(found));
 }
 

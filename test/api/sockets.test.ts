@@ -72,7 +72,7 @@ test('1,000 dribbling senders do not hold up the others', { timeout: 60_000 }, a
   onTestFinished(() => clearInterval(dribble));
   let seq = 0;
   do {
-    const body = JSON.stringify(told(++seq, 'some_day_new'));
+    const body = JSON.stringify(told(++seq, 'agent_ringing'));
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body });
     expect(answer.status).toBe(204);
     await sleep(20);

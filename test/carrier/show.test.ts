@@ -133,7 +133,13 @@ describe('a call', () => {
 
   test('shows its state, cost and recording, with fields nobody knows ignored', async () => {
     const call = { id: 'c-1', status: 'bridged', cost: null, recording_url: 'r', new_field: [1] };
-    const shown = { kind: 'call', id: 'c-1', status: 'bridged', statusText: 'bridged' };
+    const shown = {
+      kind: 'call',
+      id: 'c-1',
+      status: 'bridged',
+      statusText: 'bridged',
+      unreadableCost: null,
+    };
     expect(await showAgainst(200, call)).toEqual({ ...shown, cost: null, recordingUrl: 'r' });
     expect(await showAgainst(200, { data: call })).toMatchObject(shown);
     const without = { id: 'c-1', status: 'bridged' };

@@ -150,7 +150,7 @@ test('a call is shown with the webhooks that could not be read', async () => {
   answers = [{ status: 200, body: { ...call, unreadable_webhooks: unreadable } }];
   const { out } = await run(['calls', 'show', 'c1.1.1']);
   expect(out).toContain(`then  note  a webhook that could not be read: it ${why}\n`);
-  expect(out).toContain(`then  it ${why}: "{\\"seq\\":\\n7}\\u001b"\n`);
+  expect(out).toContain(`then  it ${why}: {"seq":\\x0a7}\\x1b\n`);
 });
 
 test('unknown calls are listed, and one is closed with what a person found out', async () => {

@@ -11,6 +11,7 @@ const PROGRAM = resolve(import.meta.dirname, '../../bin/dialwright.js');
 /** Longer than a pipe holds. */
 const MANY = Array.from({ length: 5_000 }, (_, index) => ({
   id: `c${index}`,
+  kind: 'list',
   state: 'draft',
   created_at: 'then',
   name: 'x'.repeat(80),
