@@ -176,6 +176,19 @@ const FOLLOWING: Mutant[] = [
     caught: by('intruder', 'I3'),
   },
   {
+    name: 'unseen-leg-taken-for-agents',
+    does: 'says of a failed call whose leg nobody saw that the agent was not reached',
+    breaks: 'I3',
+    edits: [
+      {
+        file: 'src/domain/disposition.ts',
+        find: `return agentLegSeen ? 'agent-unreached' : 'leg-unknown';`,
+        put: `return agentLegSeen || !agentLegSeen ? 'agent-unreached' : 'leg-unknown';`,
+      },
+    ],
+    caught: by('no-webhooks', 'I3'),
+  },
+  {
     name: 'folded-by-arrival',
     does: 'takes the event that came last for the newest',
     breaks: 'I3',

@@ -129,4 +129,45 @@ export const POLICY: Mutant[] = [
     ],
     caught,
   },
+  {
+    name: 'unseen-leg-redialled-as-agents',
+    does: 'redials a contact whose leg nobody saw by the rule for agents',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/domain/redial.ts',
+        find: `if (disposition === 'leg-unknown') return 'customer-unreached';`,
+        put: `if (disposition === 'leg-unknown') return 'agent-unreached';`,
+      },
+    ],
+    caught,
+  },
+  {
+    name: 'missing-list-dials-on',
+    does: 'dials for a campaign whose suppression list is gone since the claim',
+    breaks: 'I8',
+    edits: [always('listMissing: listsMissing(db, inForce).length > 0,', 'listMissing: false,')],
+    caught: {
+      by: 'tests',
+      files: ['test/store/sqlite.test.ts'],
+      test: 'a suppression list that is missing',
+    },
+  },
+  {
+    name: 'patch-drops-the-unnamed',
+    does: 'replaces what a merge patch changes a part of',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/domain/merge-patch.ts',
+        find: 'isJsonObject(value) ? mergePatch(merged.get(name), value) : value',
+        put: 'isJsonObject(value) ? mergePatch({}, value) : value',
+      },
+    ],
+    caught: {
+      by: 'tests',
+      files: ['test/domain/merge-patch.test.ts'],
+      test: 'lets nothing vanish',
+    },
+  },
 ];
