@@ -2,61 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { AgentView as StoredAgent } from '../store/account-store.ts';
+import {
+  AgentEdit,
+  AgentInput,
+  agentView,
+  AgentView,
+  EditedAgentView,
+  settingsAfter,
+} from './agent-view.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { tellDiallingCampaigns } from './campaigns.ts';
+import { agentTag, ifMatch, WriteHeaders } from './etags.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
-import { Instant, NoBody, iso, jsonAnswer, problems } from './wire.ts';
-
-const SIP_ACCOUNT = /^[\w.@+-]{1,128}$/;
-
-const AgentInput = z
-  .strictObject({
-    id: z
-      .string()
-      .regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -')
-      .optional(),
-    name: z.string().trim().min(1).max(200),
-    kind: z.enum(['sip', 'stream']),
-    address: z
-      .string()
-      .max(255)
-      .meta({ description: 'SIP account name or id; for `stream` a wss URL.' }),
-    pool: z.string().trim().min(1).max(64).default('default'),
-    capacity: z
-      .int()
-      .min(1)
-      .max(10_000)
-      .default(1)
-      .meta({ description: 'Most calls at once; a SIP account takes one.' }),
-  })
-  .refine(({ kind, capacity }) => kind === 'stream' || capacity === 1, {
-    path: ['capacity'],
-    message: 'a SIP account takes one call at a time',
-  })
-  .superRefine(({ kind, address }, context) => {
-    const fault = addressFault(kind, address);
-    if (fault) context.addIssue({ code: 'custom', path: ['address'], message: fault });
-  })
-  .meta({ id: 'AgentInput' });
-
-const AgentView = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    kind: z.enum(['sip', 'stream']),
-    address: z.string(),
-    state: z.enum(['ready', 'paused']),
-    on_call: z.string().nullable().meta({ description: 'The call the agent is on.' }),
-    pool: z.string(),
-    capacity: z.int(),
-    live_calls: z.int(),
-    wrap_up_until: Instant.nullable().meta({ description: 'No call before then.' }),
-    misses: z.int().meta({ description: 'Unanswered calls in a row.' }),
-    paused_why: z.string().nullable(),
-  })
-  .meta({ id: 'Agent' });
+import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
+import { NoBody, jsonAnswer, problems } from './wire.ts';
 
 const AgentList = z.object({ data: z.array(AgentView), next_cursor: z.null() });
+
+const AgentParams = z.object({ agentId: z.string().max(64) });
 
 const tags = ['agents'];
 
@@ -93,14 +56,72 @@ export const agentRoutes =
       async (request, reply) => {
         const { id = newAgentId(), ...given } = request.body;
         const agent = { id, ...given, state: 'ready' as const };
-        const once = await store.addAgent(agent, nowMs(), onceKey(request));
+        const added = answerOf(await store.addAgent(agent, nowMs(), onceKey(request)), reply);
         tellDiallingCampaigns(deps);
-        return reply.code(201).send(agentView(answerOf(once, reply)));
+        reply.header('etag', agentTag(added));
+        return reply.code(201).header('location', `/v1/agents/${added.id}`).send(agentView(added));
       },
     );
 
+    app.get(
+      '/agents/:agentId',
+      {
+        schema: {
+          tags,
+          operationId: 'getAgent',
+          summary: 'An agent, and the call it is on',
+          params: AgentParams,
+          response: { 200: jsonAnswer('The agent', AgentView), ...problems(401, 404) },
+        },
+      },
+      async ({ params }, reply) => {
+        const agent = await store.agent(params.agentId);
+        reply.header('etag', agentTag(agent));
+        return agentView(agent);
+      },
+    );
+
+    await app.register(editRoute(deps));
     await app.register(stateRoute(deps, 'ready'));
     await app.register(stateRoute(deps, 'pause'));
+  };
+
+const editRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.patch(
+      '/agents/:agentId',
+      {
+        schema: {
+          tags,
+          operationId: 'editAgent',
+          summary: 'Change the name, pool or capacity of an agent',
+          description:
+            `${MERGE_PATCH_RULE} Calls that the agent has stay with it. A capacity below them is 409. Kind and address ` +
+            'cannot be changed: pause the agent and add another.',
+          params: AgentParams,
+          headers: WriteHeaders,
+          body: patchBody(AgentEdit),
+          response: {
+            200: jsonAnswer('The agent', EditedAgentView),
+            ...problems(400, 401, 404, 409, 412, 415, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const input = {
+          id: request.params.agentId,
+          change: (known: StoredAgent) => settingsAfter(known, request.body),
+          precondition: ifMatch(request, agentTag),
+          nowMs: deps.nowMs(),
+        };
+        const agent = answerOf(await deps.store.editAgent(input, onceKey(request)), reply);
+        tellDiallingCampaigns(deps);
+        reply.header('etag', agentTag(agent));
+        const { removed = [], ...edited } = agent;
+        return { ...agentView(edited), removed: [...removed] };
+      },
+    );
   };
 
 const stateRoute =
@@ -113,39 +134,23 @@ const stateRoute =
           tags,
           operationId: `${move}Agent`,
           summary: move === 'ready' ? 'Let the agent take calls' : 'Give the agent no more calls',
-          params: z.object({ agentId: z.string().max(64) }),
-          headers: IdempotencyHeaders,
+          params: AgentParams,
+          headers: WriteHeaders,
           body: NoBody,
-          response: { 200: jsonAnswer('The agent', AgentView), ...problems(401, 404, 422) },
+          response: { 200: jsonAnswer('The agent', AgentView), ...problems(401, 404, 412, 422) },
         },
       },
       async (request, reply) => {
         const state = move === 'ready' ? ('ready' as const) : ('paused' as const);
-        const input = { id: request.params.agentId, state, nowMs: deps.nowMs() };
+        const { agentId: id } = request.params;
+        const precondition = ifMatch(request, agentTag);
+        const input = { id, state, precondition, nowMs: deps.nowMs() };
         const agent = answerOf(await deps.store.setAgentState(input, onceKey(request)), reply);
         if (move === 'ready') tellDiallingCampaigns(deps);
+        reply.header('etag', agentTag(agent));
         return agentView(agent);
       },
     );
   };
-
-function agentView(agent: StoredAgent): z.infer<typeof AgentView> {
-  const { onCall, liveCalls, wrapUpUntilMs, pausedWhy, ...shown } = agent;
-  return {
-    ...shown,
-    on_call: onCall,
-    live_calls: liveCalls,
-    wrap_up_until: wrapUpUntilMs === 0 ? null : iso(wrapUpUntilMs),
-    paused_why: pausedWhy,
-  };
-}
-
-function addressFault(kind: 'sip' | 'stream', address: string): string | undefined {
-  if (kind === 'sip') {
-    return SIP_ACCOUNT.test(address) ? undefined : 'must be the name or id of a SIP account';
-  }
-  const protocol = URL.parse(address)?.protocol;
-  return protocol === 'wss:' || protocol === 'ws:' ? undefined : 'must be a wss:// or ws:// URL';
-}
 
 const newAgentId = () => `a${randomBytes(5).toString('hex')}`;

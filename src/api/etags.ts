@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import type { Account, AgentView } from '../store/account-store.ts';
 import type { Callback } from '../store/callback-store.ts';
 import type { Campaign } from '../store/campaign-store.ts';
 import type { Precondition } from '../store/store.ts';
@@ -26,6 +27,16 @@ export function callbackTag(callback: Callback): string {
   const { id, number, callRef, life } = callback;
   const { name, zone, agentId, agentAloneMs, pool, times } = callback;
   return tagOf([id, number, callRef, life, name, zone, agentId, agentAloneMs, pool, times]);
+}
+
+/** Of a hold that one of it, and not its probes, which come and go by themselves. */
+export function accountTag({ stopped, hold, limits }: Account): string {
+  return tagOf([stopped, hold?.open === true && [hold.openedAtMs, hold.reason], limits]);
+}
+
+export function agentTag(agent: AgentView): string {
+  const { id, name, kind, address, state, pool, capacity, pausedWhy } = agent;
+  return tagOf([id, name, kind, address, state, pool, capacity, pausedWhy]);
 }
 
 /** What `If-Match` asks, for the store to ask in the transaction of the change. */

@@ -37,6 +37,7 @@ export const EXAMPLES: Record<string, unknown> = {
   resolveCall: { disposition: 'not-dialled', reason: 'the carrier’s records do not have it' },
   lookUpRecording: {},
   addAgent: { id: 'ada', name: 'Ada Example', kind: 'sip', address: 'sip-ada' },
+  editAgent: { pool: 'sales' },
   readyAgent: {},
   pauseAgent: {},
   limitAccount: { calls_per_second: 2, max_live_calls: 50 },

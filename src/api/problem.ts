@@ -122,6 +122,7 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
   'not-found': { status: 404, code: 'not_found' },
   'illegal-move': { status: 409, code: 'illegal_move' },
   'already-exists': { status: 409, code: 'already_exists' },
+  'agent-busy': { status: 409, code: 'agent_busy' },
   'key-reused': { status: 422, code: 'idempotency_key_reused' },
   'not-accepting-contacts': { status: 409, code: 'not_accepting_contacts' },
   'being-copied': { status: 409, code: 'contacts_being_copied' },

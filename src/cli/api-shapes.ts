@@ -1,6 +1,6 @@
 /** Answers of the API, by the very schemas it answers with; types only, so nothing is loaded. */
 import type * as z from 'zod';
-import type { AccountStateView, AccountView } from '../api/account.ts';
+import type { AccountStateView, AccountView } from '../api/account-view.ts';
 import type { AuditView } from '../api/audit.ts';
 import type { CallbackTurnView, CallbackView } from '../api/callback-view.ts';
 import type { CallDetailView, CallView } from '../api/call-view.ts';

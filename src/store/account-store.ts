@@ -1,14 +1,18 @@
 import type { Hold, HoldTiming } from '../domain/hold.ts';
 import type { HoldRuleFor } from '../domain/hold-rules.ts';
 import type { Agent } from './placement-store.ts';
-import type { Once, OnceKey } from './store.ts';
+import type { Edited, Once, OnceKey, Precondition } from './store.ts';
 
-export interface NewAgent extends Agent {
+/** What may be changed of an agent. Another address is another agent. */
+export interface AgentSettings {
+  name: string;
   /** Campaigns may keep to one pool of agents. */
   pool: string;
   /** Most calls at once; 1 for a SIP account. */
   capacity: number;
 }
+
+export type NewAgent = Agent & AgentSettings;
 
 export interface AgentView extends NewAgent {
   /** The call the agent is on; one of them, where there may be several. */
@@ -42,26 +46,59 @@ export interface AccountStore {
   account(): Promise<Account>;
   /** Idempotent; works with Temporal down. */
   setAccountStopped(
-    input: { stopped: boolean; reason: string | null; nowMs: number },
+    input: {
+      stopped: boolean;
+      reason: string | null;
+      precondition?: Precondition<Account>;
+      nowMs: number;
+    },
     once?: OnceKey,
   ): Promise<Once<Account>>;
   /**
-   * Limits that are left out stay. An open hold goes on by the rule that is now for it, at once.
+   * An open hold goes on by the rule that is now for it, at once.
    * @param input.hold for the usual rules
    */
   setAccountLimits(
-    input: { limits: Partial<AccountLimits>; hold: HoldTiming; nowMs: number },
+    input: {
+      change: (known: AccountLimits) => Edited<AccountLimits>;
+      precondition?: Precondition<Account>;
+      hold: HoldTiming;
+      nowMs: number;
+    },
+    once?: OnceKey,
+  ): Promise<Once<Edited<Account>>>;
+  /** Lifts the hold by hand. Nothing happens when there is none. */
+  liftHold(
+    input: { precondition?: Precondition<Account>; nowMs: number },
     once?: OnceKey,
   ): Promise<Once<Account>>;
-  /** Lifts the hold by hand. Nothing happens when there is none. */
-  liftHold(nowMs: number, once?: OnceKey): Promise<Once<Account>>;
 
   agents(): Promise<AgentView[]>;
+  /** @throws StoreRefusal not-found */
+  agent(id: string): Promise<AgentView>;
   /** @throws StoreRefusal already-exists when the id or the address is taken */
   addAgent(agent: NewAgent, nowMs: number, once?: OnceKey): Promise<Once<AgentView>>;
+  /**
+   * Calls that the agent has stay with it.
+   * @throws StoreRefusal not-found, agent-busy (facts: live_calls) when it has more calls than the new capacity
+   */
+  editAgent(
+    input: {
+      id: string;
+      change: (known: AgentView) => Edited<AgentSettings>;
+      precondition?: Precondition<AgentView>;
+      nowMs: number;
+    },
+    once?: OnceKey,
+  ): Promise<Once<Edited<AgentView>>>;
   /** Ready also ends the work after a call, and forgets what was missed. @throws StoreRefusal not-found */
   setAgentState(
-    input: { id: string; state: Agent['state']; nowMs: number },
+    input: {
+      id: string;
+      state: Agent['state'];
+      precondition?: Precondition<AgentView>;
+      nowMs: number;
+    },
     once?: OnceKey,
   ): Promise<Once<AgentView>>;
 }

@@ -117,6 +117,7 @@ export type StoreRefusalCode =
   | 'not-found'
   | 'illegal-move'
   | 'already-exists'
+  | 'agent-busy'
   | 'key-reused'
   | 'not-accepting-contacts'
   | 'being-copied'

@@ -144,6 +144,55 @@ test('of a callback that recurs only what the patch names changes', async () => 
   });
 });
 
+test('of the account only what the patch names changes, and answer and audit say what was removed', async () => {
+  const rules = [{ status: 402, action: 'by-person' }];
+  await patch('/v1/account', { calls_per_second: 2, max_live_calls: 9, hold_rules: rules });
+  const edit = { max_live_calls: null, hold_rules: null };
+  const type = { 'content-type': 'application/merge-patch+json' };
+  const answer = await patch('/v1/account', edit, type);
+  const removed = ['/max_live_calls', '/hold_rules'];
+  const left = { calls_per_second: 2, max_live_calls: null, hold_rules: [] };
+  expect(answer.json()).toMatchObject({ ...left, removed });
+  expect((await on.get('/v1/account')).json()).toMatchObject(left);
+  const audit = await on.get('/v1/audit?what=account.limited&limit=1');
+  expect(audit.json()).toMatchObject({ data: [{ after: { removed } }] });
+});
+
+test('of an agent only what the patch names changes, and answer and audit say what was removed', async () => {
+  const agent = { name: 'Bot', kind: 'stream', address: 'wss://bot.example/in' };
+  const { id } = (await on.post('/v1/agents', { ...agent, pool: 'sales', capacity: 3 })).json<{
+    id: string;
+  }>();
+  const path = `/v1/agents/${id}`;
+  const answer = await patch(path, { pool: null, name: 'Robot' });
+  const after = { ...agent, name: 'Robot', pool: 'default', capacity: 3 };
+  expect(answer.json()).toMatchObject({ ...after, removed: ['/pool'] });
+  expect((await on.get(path)).json()).toMatchObject(after);
+  const audit = await on.get(`/v1/audit?target=agents/${id}&what=agent.edited`);
+  expect(audit.json()).toMatchObject({
+    data: [
+      { before: { name: 'Bot', pool: 'sales' }, after: { pool: 'default', removed: ['/pool'] } },
+    ],
+  });
+});
+
+test.each([
+  [{ name: null }, '#/name'],
+  [{ capacity: 2 }, '#/capacity'],
+  [{ address: 'other' }, '#/address'],
+])('of a SIP agent %j is refused, naming %s', async (edit, pointer) => {
+  const agent = { name: 'Ada', kind: 'sip', address: `sip-of${pointer.slice(2)}` };
+  const { id } = (await on.post('/v1/agents', agent)).json<{ id: string }>();
+  const answer = await patch(`/v1/agents/${id}`, edit);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ errors: [{ pointer }] });
+});
+
+test('an agent that is not there is not shown, and not edited', async () => {
+  expect((await on.get('/v1/agents/a9')).statusCode).toBe(404);
+  expect((await patch('/v1/agents/a9', { name: 'x' })).statusCode).toBe(404);
+});
+
 test('a merge patch is the body of a PATCH, and of nothing else', async () => {
   const answer = await on.call('POST', '/v1/campaigns', {
     payload: { name: 'x' },

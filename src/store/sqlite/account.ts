@@ -2,7 +2,7 @@ import { holdUnderRules, liftHold } from '../../domain/hold.ts';
 import type { Account, AccountStore, AgentView, NewAgent } from '../account-store.ts';
 import { StoreRefusal } from '../store.ts';
 import { accountLimits, accountRow, liveCallsOfAccount } from './account-row.ts';
-import { agentRow, agentRows, knownAgent } from './agent-rows.ts';
+import { agentRows, knownAgent } from './agent-rows.ts';
 import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { changeHold } from './hold.ts';
@@ -14,9 +14,11 @@ export function accountStore(db: Connection): AccountStore {
       return db.read(() => accountOf(db));
     },
 
-    async setAccountStopped({ stopped, reason, nowMs }, key) {
+    async setAccountStopped({ stopped, reason, precondition, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        const before = { stopped: accountRow(db).stopped };
+        const known = accountOf(db);
+        precondition?.(known);
+        const before = { stopped: known.stopped };
         // A second stop keeps the instant and the reason of the first.
         if (stopped) {
           db.run(
@@ -32,27 +34,29 @@ export function accountStore(db: Connection): AccountStore {
       });
     },
 
-    async setAccountLimits({ limits, hold: usual, nowMs }, key) {
+    async setAccountLimits({ change, precondition, hold: usual, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        const known = accountLimits(db);
-        const { callsPerSecond, maxLiveCalls, holdRules } = { ...known, ...limits };
+        const known = accountOf(db);
+        precondition?.(known);
+        const { removed = [], ...limits } = change(known.limits);
+        const { callsPerSecond, maxLiveCalls, holdRules } = limits;
         db.run(
           `UPDATE account SET calls_per_second = :callsPerSecond, max_live_calls = :maxLiveCalls,
                               hold_rules = :holdRules`,
           { callsPerSecond, maxLiveCalls, holdRules: JSON.stringify(holdRules) },
         );
-        const after = accountLimits(db);
+        const before = known.limits;
+        const after = { ...accountLimits(db), ...(removed.length > 0 && { removed }) };
         const what = 'account.limited';
-        writeAudit(db, { by: key, what, target: 'account', before: known, after, nowMs });
-        if (limits.holdRules) {
-          changeHold(db, (hold) => holdUnderRules(hold, holdRules, usual, nowMs), { nowMs });
-        }
-        return accountOf(db);
+        writeAudit(db, { by: key, what, target: 'account', before, after, nowMs });
+        changeHold(db, (hold) => holdUnderRules(hold, holdRules, usual, nowMs), { nowMs });
+        return { ...accountOf(db), removed };
       });
     },
 
-    async liftHold(nowMs, key) {
+    async liftHold({ precondition, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
+        precondition?.(accountOf(db));
         changeHold(db, (hold) => (hold?.open ? liftHold(hold, nowMs) : hold), { by: key, nowMs });
         return accountOf(db);
       });
@@ -60,6 +64,10 @@ export function accountStore(db: Connection): AccountStore {
 
     async agents() {
       return agentRows(db);
+    },
+
+    async agent(id) {
+      return db.read(() => shownAgent(db, id));
     },
 
     async addAgent(agent, nowMs, key) {
@@ -71,9 +79,35 @@ export function accountStore(db: Connection): AccountStore {
       });
     },
 
-    async setAgentState({ id, state, nowMs }, key) {
+    async editAgent({ id, change, precondition, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        const before = { state: agentRow(db, id)?.state };
+        const known = shownAgent(db, id);
+        precondition?.(known);
+        const { removed = [], ...settings } = change(known);
+        const { name, pool, capacity } = settings;
+        if (capacity < known.liveCalls) throw busy(known.liveCalls);
+        db.run(
+          'UPDATE agents SET name = :name, pool = :pool, capacity = :capacity WHERE id = :id',
+          {
+            id,
+            name,
+            pool,
+            capacity,
+          },
+        );
+        const before = { name: known.name, pool: known.pool, capacity: known.capacity };
+        const after = { name, pool, capacity, ...(removed.length > 0 && { removed }) };
+        const target = `agents/${id}`;
+        writeAudit(db, { by: key, what: 'agent.edited', target, before, after, nowMs });
+        return { ...shownAgent(db, id), removed };
+      });
+    },
+
+    async setAgentState({ id, state, precondition, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const known = shownAgent(db, id);
+        precondition?.(known);
+        const before = { state: known.state };
         db.run(
           `UPDATE agents SET state = :state, idle_since_ms = :nowMs, paused_why = NULL
            WHERE id = :id AND state <> :state`,
@@ -112,6 +146,13 @@ function addAgent(db: Connection, agent: NewAgent, nowMs: number): AgentView {
   );
   return shownAgent(db, id);
 }
+
+const busy = (liveCalls: number): StoreRefusal =>
+  new StoreRefusal(
+    'agent-busy',
+    `the agent has ${liveCalls} live calls: wait until some have ended, or give it no fewer`,
+    { live_calls: liveCalls },
+  );
 
 function shownAgent(db: Connection, id: string): AgentView {
   return { ...knownAgent(db, id) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOf, type World } from './world.ts';
+import { phone, refusalOf, type World } from './world.ts';
 
 export function accountRules(world: () => World): void {
   const stop = (stopped: boolean, reason: string | null = null) =>
@@ -53,6 +53,40 @@ export function accountRules(world: () => World): void {
       const { store, nowMs } = world();
       const ask = store.setAgentState({ id: 'a9', state: 'ready', nowMs });
       expect(await refusalOf(ask)).toMatchObject({ code: 'not-found' });
+    });
+
+    test('an agent on a call is edited: the call stays with it, and the next one follows the edit', async () => {
+      const { store } = world();
+      const ref = await world().oneLive();
+      const edit = (settings: object) =>
+        store.editAgent({
+          id: 'a1',
+          change: (known) => ({ ...known, ...settings }),
+          nowMs: world().nowMs,
+        });
+      expect((await edit({ name: 'B', pool: 'other' })).answer).toMatchObject({
+        name: 'B',
+        pool: 'other',
+        onCall: ref,
+        liveCalls: 1,
+      });
+      await world().end(ref);
+      expect(await store.agent('a1')).toMatchObject({ pool: 'other', liveCalls: 0 });
+    });
+
+    test('a capacity below the calls that an agent has is refused', async () => {
+      const { store } = world();
+      await world().agent({ id: 's', kind: 'stream', capacity: 3 });
+      await world().campaign('c1', [phone(1), phone(2)]);
+      await world().claim('c1');
+      const to = (capacity: number) =>
+        store.editAgent({
+          id: 's',
+          change: (known) => ({ ...known, capacity }),
+          nowMs: world().nowMs,
+        });
+      expect(await refusalOf(to(1))).toEqual({ code: 'agent-busy', facts: { live_calls: 2 } });
+      expect((await to(2)).answer).toMatchObject({ capacity: 2, liveCalls: 2 });
     });
 
     test('an agent who pauses on a call stays on it', async () => {

@@ -54,7 +54,7 @@ export function auditRules(world: () => World): void {
       await world().draft('c1');
       const before = await told();
       await refusalOf(store.moveCampaign({ id: 'c1', move: 'pause', nowMs }));
-      await store.liftHold(nowMs);
+      await store.liftHold({ nowMs });
       await store.setAccountStopped({ stopped: false, reason: null, nowMs });
       const same = { id: 'c1', change: <Known>(known: Known) => known, nowMs };
       await store.editCampaign(same);

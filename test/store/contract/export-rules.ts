@@ -20,7 +20,7 @@ export function exportRules(world: () => World): void {
       await world().draft('c2');
       const [ref] = await world().claim('c1');
       await world().refuse(await world().placing(ref!), 429, { code: 'too_many_requests' });
-      await store.liftHold(nowMs);
+      await store.liftHold({ nowMs });
       const key = await world().placing(ref!, 2);
       await world().accept(key, 'id-1');
       await store.appendEvents([world().event(key, 3, 'click2call.bridged', 'id-1')]);

@@ -128,7 +128,7 @@ export function holdRules(world: () => World): void {
       await world().refuse(first, 402);
       await world().accept(second);
       expect(await hold()).toMatchObject({ open: true });
-      await world().store.liftHold(world().later(10));
+      await world().store.liftHold({ nowMs: world().later(10) });
       await world().refuse(third, 402);
       expect(await hold()).toMatchObject({ open: false });
     });
@@ -174,7 +174,7 @@ export function holdRules(world: () => World): void {
       expect(await world().claim('c2')).toEqual([]);
       const { facts } = await world().store.claim({ id: 'c2', limit: 1, nowMs: world().nowMs });
       expect(facts.hold?.untilMs).toBeNull();
-      const lifted = await world().store.liftHold(world().nowMs);
+      const lifted = await world().store.liftHold({ nowMs: world().nowMs });
       expect(lifted.answer.hold).toMatchObject({ open: false });
       expect(await world().claim('c2')).toEqual(['c2.1.1']);
     });
@@ -277,7 +277,7 @@ export function holdRules(world: () => World): void {
       expect((await sweep()).holdAlert).toContain('402 why');
       expect((await sweep()).holdAlert).toBeNull();
       expect(holdAlert(await hold())).toMatchObject({ sinceMs: world().nowMs });
-      await world().store.liftHold(world().nowMs);
+      await world().store.liftHold({ nowMs: world().nowMs });
       expect(holdAlert(await hold())).toBeUndefined();
     });
 
@@ -346,7 +346,7 @@ export function holdRules(world: () => World): void {
     });
 
     test('lifting where there is none does nothing', async () => {
-      const { answer } = await world().store.liftHold(world().nowMs);
+      const { answer } = await world().store.liftHold({ nowMs: world().nowMs });
       expect(answer.hold).toBeUndefined();
     });
   });

@@ -69,7 +69,7 @@ export function onceRules(world: () => World): void {
         () => store.addAgent(agent, nowMs, key('agent')),
         () => store.setAgentState({ id: 'a', state: 'paused', nowMs }, key('state')),
         () => store.setAccountStopped({ stopped: true, reason: 'r', nowMs }, key('stop')),
-        () => store.liftHold(nowMs, key('lift')),
+        () => store.liftHold({ nowMs }, key('lift')),
         () => store.askHangup({ ref, nowMs }, key('hangup')),
         () =>
           store.addDirectCall({ number: phone(2), name: null, agentId: 'a', nowMs }, key('call')),

@@ -135,7 +135,8 @@ export class World {
   }
 
   async limit(limits: Partial<AccountLimits>) {
-    return this.store.setAccountLimits({ limits, hold: HOLD, nowMs: this.nowMs });
+    const change = (known: AccountLimits) => ({ ...known, ...limits });
+    return this.store.setAccountLimits({ change, hold: HOLD, nowMs: this.nowMs });
   }
 
   async agents(...ids: string[]): Promise<void> {

@@ -55,7 +55,7 @@ export async function take(stage: Stage, step: Step): Promise<void> {
     case 'limits':
       return stage.limit({ callsPerSecond: step.callsPerSecond, maxLiveCalls: step.maxLiveCalls });
     case 'lift-hold':
-      await store.liftHold(nowMs);
+      await store.liftHold({ nowMs });
       return book.hold.lift(nowMs);
     case 'hold-rules':
       await world.limit({ holdRules: step.rules });
