@@ -34,6 +34,11 @@ async function useStore(path: string): Promise<void> {
   await store.check();
 }
 
+test('a database in memory makes no file', async () => {
+  await useStore(':memory:');
+  expect(existsSync(':memory:')).toBe(false);
+});
+
 test('the database and what SQLite keeps beside it are for their owner alone', async () => {
   const path = join(folder, 'new', 'store.sqlite');
   await useStore(path);

@@ -29,13 +29,15 @@ import { unplacedEndingStore } from './unplaced-endings.ts';
 import { webhookStore } from './webhooks.ts';
 
 export interface SqliteStoreOptions {
-  /** The database's file; made, with its folder, where there is none. */
+  /** The database's file; made, with its folder, where there is none. `:memory:` makes none. */
   path: string;
   /** How long a transaction waits for another process's. It blocks this process meanwhile. */
   busyTimeoutMs?: number;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** SQLite's own name for a database without a file. */
+const IN_MEMORY = ':memory:';
 
 /** A store in one SQLite file, which several processes of one machine may share. */
 export function openSqliteStore({
@@ -78,11 +80,7 @@ export function openSqliteStore({
 /** @throws StoreUnopenable */
 function opened(path: string, busyTimeoutMs: number): Connection {
   try {
-    // One that is there may be shared with others, as /tmp is: the files are ours alone in any case.
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    privateFile(path);
-    // SQLite gives these the rights of the database when it makes them; they may be there already.
-    for (const beside of [`${path}-wal`, `${path}-shm`]) privateIfThere(beside);
+    if (path !== IN_MEMORY) makePrivate(path);
     const db = new Connection(path, busyTimeoutMs);
     try {
       db.script('PRAGMA journal_mode = WAL');
@@ -96,6 +94,14 @@ function opened(path: string, busyTimeoutMs: number): Connection {
   } catch (error) {
     throw unopenable(path, error);
   }
+}
+
+function makePrivate(path: string): void {
+  // A folder that is there may be shared with others, as /tmp is: the files are ours alone in any case.
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  privateFile(path);
+  // SQLite gives these the rights of the database when it makes them; they may be there already.
+  for (const beside of [`${path}-wal`, `${path}-shm`]) privateIfThere(beside);
 }
 
 /** An old file needs no migration, and would say only later that it is read-only. */
