@@ -24,7 +24,7 @@ export const EXAMPLES: Record<string, unknown> = {
   },
   callNow: { number: '+12025550124', name: 'Ada Example' },
   makeCallback: {
-    number: '+12025550125',
+    number: '+12025550127',
     name: 'Ada Example',
     zone: 'America/New_York',
     at: LATER,
