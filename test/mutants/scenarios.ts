@@ -178,7 +178,7 @@ export const SCENARIOS: Scenario[] = [
     ...ordinary,
     name: 'no-webhooks',
     says: 'not one webhook, every answer there',
-    carrier: [...QUIET, '--lost-webhooks=1', '--billing-ms=200s-300s'],
+    carrier: [...QUIET, '--lost-webhooks=1', '--billing-ms=200s-300s', '--customer-no-answer=0.4'],
     reached: atLeast(12, isFact('billed')),
   },
   {
