@@ -1,5 +1,7 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 
+const TYPE = 'NotYet';
+
 /**
  * "Nothing to tell yet": the server tries the activity again after `delayMs`. One activity then costs the
  * same few history events whatever the number of looks, and the Web UI shows it as pending with its attempt.
@@ -7,8 +9,11 @@ import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/comm
 export function notYet(what: string, delayMs: number): ApplicationFailure {
   return ApplicationFailure.create({
     message: what,
-    type: 'NotYet',
+    type: TYPE,
     nextRetryDelay: Math.max(1, Math.ceil(delayMs)),
     category: ApplicationFailureCategory.BENIGN,
   });
 }
+
+export const isNotYet = (error: unknown): boolean =>
+  error instanceof ApplicationFailure && error.type === TYPE;

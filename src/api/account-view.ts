@@ -9,7 +9,7 @@ import {
 } from '../domain/hold.ts';
 import { HOLD_ENDS } from '../domain/hold-rules.ts';
 import type { JsonObject } from '../domain/merge-patch.ts';
-import { WEBHOOK_STATES, type WebhookStanding } from '../domain/webhook-health.ts';
+import { WEBHOOK_STATES, webhookAlert, type WebhookStanding } from '../domain/webhook-health.ts';
 import type { Account, AccountLimits } from '../store/account-store.ts';
 import type { Edited } from '../store/store.ts';
 import {
@@ -59,7 +59,9 @@ const ACCOUNT_FIELDS = {
     description: 'What holds for a status that has no rule in `hold_rules`. Cannot be set.',
   }),
   alerts: z
-    .array(z.object({ kind: z.enum(['hold-ended']), text: z.string(), since: Instant }))
+    .array(
+      z.object({ kind: z.enum(['hold-ended', 'webhooks-lost']), text: z.string(), since: Instant }),
+    )
     .meta({ description: 'What wants a person, for as long as it stands.' }),
   calls_per_second: z.number().nullable().meta({ description: 'Most POSTs, over all campaigns.' }),
   max_live_calls: z.int().nullable().meta({ description: 'Over all campaigns.' }),
@@ -165,13 +167,17 @@ export function webhooksView(standing: WebhookStanding): z.infer<typeof Webhooks
 export function stateView(
   { stopped, hold, limits, liveCalls }: Account,
   usual: HoldTiming,
+  standing: WebhookStanding | undefined,
 ): z.infer<typeof AccountStateView> {
   return {
     stopped: stopped && { since: iso(stopped.sinceMs), reason: stopped.reason },
     hold: hold?.open ? holdView(hold) : null,
     hold_rules: limits.holdRules.map(holdRuleView),
     usual_hold_rules: usualRuleViews(usual),
-    alerts: alertsOf(hold),
+    alerts: [
+      ...alertOf('hold-ended', holdAlert(hold)),
+      ...alertOf('webhooks-lost', standing && webhookAlert(standing)),
+    ],
     calls_per_second: limits.callsPerSecond,
     max_live_calls: limits.maxLiveCalls,
     live_calls: liveCalls,
@@ -192,7 +198,9 @@ function holdView(hold: Hold): NonNullable<z.infer<typeof AccountStateView>['hol
   };
 }
 
-function alertsOf(hold: Hold | undefined): z.infer<typeof AccountStateView>['alerts'] {
-  const alert = holdAlert(hold);
-  return alert ? [{ kind: 'hold-ended', text: alert.text, since: iso(alert.sinceMs) }] : [];
+function alertOf(
+  kind: 'hold-ended' | 'webhooks-lost',
+  alert: { text: string; sinceMs: number } | undefined,
+): z.infer<typeof AccountStateView>['alerts'] {
+  return alert ? [{ kind, text: alert.text, since: iso(alert.sinceMs) }] : [];
 }

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
-import type { HoldTiming } from '../domain/hold.ts';
 import type { Account, AccountLimits } from '../store/account-store.ts';
 import type { Once } from '../store/store.ts';
 import {
@@ -18,6 +17,7 @@ import { tellDiallingCampaigns } from './campaigns.ts';
 import { accountTag, ifMatch, WriteHeaders } from './etags.ts';
 import { answerOf, onceKey } from './idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
+import { webhooksOf } from './webhook-standing.ts';
 import { NoBody, iso, isoOrNull, jsonAnswer, problems } from './wire.ts';
 
 const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nullish() }).nullish();
@@ -46,11 +46,11 @@ export const accountRoutes =
         const account = await store.account();
         reply.header('etag', accountTag(account));
         const { deskSpacingMs: spacingMs, lookupAtMostMs } = settings.timing;
+        const standing = await webhooksOf(deps);
         const desk = await store.desk({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
         return {
-          ...stateView(account, settings.timing.hold),
-          webhooks:
-            settings.publicUrl === undefined ? null : webhooksView(await store.webhooks(nowMs())),
+          ...stateView(account, settings.timing.hold, standing),
+          webhooks: standing ? webhooksView(standing) : null,
           recording_desk: {
             queued: desk.queued,
             closed: desk.closed && { reason: desk.closed.why, until: iso(desk.closed.untilMs) },
@@ -65,7 +65,7 @@ export const accountRoutes =
   };
 
 const stopRoute =
-  ({ store, settings, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.post(
       '/account/stop',
@@ -82,9 +82,9 @@ const stopRoute =
       async (request, reply) => {
         const reason = request.body?.reason ?? null;
         const precondition = ifMatch(request, accountTag);
-        const input = { stopped: true, reason, precondition, nowMs: nowMs() };
-        const once = await store.setAccountStopped(input, onceKey(request));
-        return changedView(once, reply, settings.timing.hold);
+        const input = { stopped: true, reason, precondition, nowMs: deps.nowMs() };
+        const once = await deps.store.setAccountStopped(input, onceKey(request));
+        return changedView(deps, once, reply);
       },
     );
   };
@@ -109,7 +109,7 @@ const goRoute =
         const input = { stopped: false, reason: null, precondition, nowMs: deps.nowMs() };
         const once = await deps.store.setAccountStopped(input, onceKey(request));
         tellDiallingCampaigns(deps);
-        return changedView(once, reply, deps.settings.timing.hold);
+        return changedView(deps, once, reply);
       },
     );
   };
@@ -143,7 +143,8 @@ const limitsRoute =
         };
         const once = await deps.store.setAccountLimits(input, onceKey(request));
         tellDiallingCampaigns(deps);
-        return { ...changedView(once, reply, hold), removed: [...(once.answer.removed ?? [])] };
+        const changed = await changedView(deps, once, reply);
+        return { ...changed, removed: [...(once.answer.removed ?? [])] };
       },
     );
   };
@@ -167,13 +168,13 @@ const liftRoute =
         const input = { precondition: ifMatch(request, accountTag), nowMs: deps.nowMs() };
         const once = await deps.store.liftHold(input, onceKey(request));
         tellDiallingCampaigns(deps);
-        return changedView(once, reply, deps.settings.timing.hold);
+        return changedView(deps, once, reply);
       },
     );
   };
 
-function changedView(once: Once<Account>, reply: FastifyReply, usual: HoldTiming) {
+async function changedView(deps: ResourceDeps, once: Once<Account>, reply: FastifyReply) {
   const account = answerOf(once, reply);
   reply.header('etag', accountTag(account));
-  return stateView(account, usual);
+  return stateView(account, deps.settings.timing.hold, await webhooksOf(deps));
 }

@@ -6,6 +6,7 @@ import {
   allowedMoves,
 } from '../domain/campaign-state.ts';
 import { DEFAULT_POLICY } from '../domain/policy.ts';
+import { whyPolled, type WebhookStanding } from '../domain/webhook-health.ts';
 import type { Campaign, CampaignProgress, CampaignSettings } from '../store/campaign-store.ts';
 import type { ContactJob } from '../store/contact-job-store.ts';
 import type { JsonObject } from '../domain/merge-patch.ts';
@@ -169,6 +170,14 @@ export const CampaignProgressView = z
           'null before the first.',
       }),
     contact_job: ContactJobView.nullable(),
+    polled_because: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Why new calls are looked at by GET from their start although there is a public URL, such as lost webhooks; ' +
+          'null: they wait for webhooks, or there is no URL.',
+      }),
     waiting_for: z
       .object({
         reason: z.string(),
@@ -201,6 +210,7 @@ export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
 
 export function campaignProgressView(
   progress: CampaignProgress,
+  standing: WebhookStanding | undefined,
 ): z.infer<typeof CampaignProgressView> {
   const { contacts, calls, waitingFor } = progress;
   return {
@@ -227,6 +237,7 @@ export function campaignProgressView(
       p95_ms: progress.agentIdle.p95Ms,
     },
     contact_job: contactJobView(progress.contactJob),
+    polled_because: (standing && whyPolled(standing)) ?? null,
     waiting_for: waitingFor && {
       reason: waitingFor.reason,
       text: waitingFor.text,

@@ -28,6 +28,7 @@ import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';
 import { POLICY_FIELDS } from './policy-view.ts';
 import { checkRefusalRules } from './refusal-rules-view.ts';
+import { webhooksOf } from './webhook-standing.ts';
 import {
   GivenInstant,
   NoBody,
@@ -113,7 +114,7 @@ export const campaignRoutes =
       async (request, reply) => {
         const progress = await store.campaignProgress(request.params.campaignId, nowMs());
         reply.header('etag', campaignTag(progress.campaign));
-        return campaignProgressView(progress);
+        return campaignProgressView(progress, await webhooksOf(deps));
       },
     );
 

@@ -54,7 +54,7 @@ const bar = (share: number, width: number): string =>
 function stateWords(progress: CampaignProgress): string {
   if (!isOver(progress)) {
     const doing = progress.waiting_for ? `waiting: ${progress.waiting_for.text}` : 'dialling';
-    return `${doing}${jobWords(progress)}`;
+    return `${doing}${jobWords(progress)}${polledWords(progress)}`;
   }
   const { costs, recordings } = leftovers(progress);
   const rest = [
@@ -63,6 +63,11 @@ function stateWords(progress: CampaignProgress): string {
   ];
   const state = `${progress.state}${jobWords(progress)}`;
   return rest.length === 0 ? state : `${state}, ${rest.join(' and ')} to come`;
+}
+
+/** Costs slower news and more GETs, so whoever watches is told. */
+function polledWords({ polled_because: because }: CampaignProgress): string {
+  return because === null ? '' : `, polled: ${because}`;
 }
 
 const JOBS = {

@@ -11,8 +11,7 @@ import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { searchAttributes, temporalServer, workers } from './doctor-temporal.ts';
 import { adviceFor, causeOf } from './unreachable-advice.ts';
 import { zoneRulesInUse } from '../zone-rules.ts';
-import { unreachable } from '../domain/unreachable.ts';
-import type { WebhookStanding } from '../domain/webhook-health.ts';
+import { webhookAlert, type WebhookStanding } from '../domain/webhook-health.ts';
 
 type Check = () => Promise<Finding>;
 export function checksFor(env: NodeJS.ProcessEnv): Check[] {
@@ -210,7 +209,7 @@ async function publicUrl(url: string | undefined): Promise<Finding> {
 }
 
 /** By the database: it holds what arrived, whether the server runs or not. */
-async function webhooks(path: string): Promise<Finding> {
+export async function webhooks(path: string): Promise<Finding> {
   const subject = 'webhooks';
   try {
     await access(path, constants.R_OK | constants.W_OK);
@@ -227,28 +226,20 @@ async function webhooks(path: string): Promise<Finding> {
   }
 }
 
-function foundOf({ state, deaf }: WebhookStanding): Finding {
+function foundOf(standing: WebhookStanding): Finding {
   const subject = 'webhooks';
-  const mend = 'see that the carrier reaches DIALWRIGHT_PUBLIC_URL; calls are polled until it does';
-  if (deaf) {
+  const alert = webhookAlert(standing);
+  if (standing.deaf) {
     const found = 'our ingress does not listen: calls are looked at by GET';
     return { subject, state: 'note', found, mend: 'start the server (`npm run server`)' };
   }
-  switch (state) {
-    case 'healthy':
-      return { subject, state: 'ok', found: 'arrive' };
-    case 'unproven':
-      return { subject, state: 'note', found: 'none has come yet' };
-    case 'lost':
-      return {
-        subject,
-        state: 'fault',
-        found: 'do not arrive: calls ended of which none had told',
-        mend,
-      };
-    default:
-      return unreachable(state);
+  if (alert) {
+    const mend = 'calls wait for webhooks again once three calls in a row were heard of';
+    return { subject, state: 'fault', found: alert.text, mend };
   }
+  return standing.state === 'healthy'
+    ? { subject, state: 'ok', found: 'arrive' }
+    : { subject, state: 'note', found: 'none has come yet' };
 }
 
 const soon = () => AbortSignal.timeout(PATIENCE_MS);

@@ -65,6 +65,17 @@ export function whyPolled({ state, deaf }: Pick<WebhookStanding, 'state' | 'deaf
   return state === 'lost' ? 'webhooks do not arrive' : undefined;
 }
 
+/** What lost webhooks say to people, for as long as they are lost. */
+export function webhookAlert({
+  state,
+  sinceMs,
+}: Pick<WebhookStanding, 'state' | 'sinceMs'>): { text: string; sinceMs: number } | undefined {
+  if (state !== 'lost' || sinceMs === null) return undefined;
+  const text =
+    'webhooks do not arrive, so calls are polled by GET: see that the carrier reaches the public URL';
+  return { text, sinceMs };
+}
+
 /** A live call and what tells of it. */
 export interface FollowedCall {
   deepest: LiveState;

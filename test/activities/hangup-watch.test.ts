@@ -52,3 +52,25 @@ test('one that the carrier does not answer is tried again', async () => {
   desk.world.later(2_000);
   await expect.poll(() => destroysOf(desk).length, { timeout: 10_000 }).toBe(2);
 });
+
+test('its end is read at once and again until it shows', async () => {
+  const desk = await liveCallAskedToEnd();
+  const { store } = desk.deps;
+  const { carrierCallId } = await store.call(desk.live);
+  let status = 'bridged';
+  desk.play({
+    carrier: (...exchange) => answering(200, { id: carrierCallId, status })(...exchange),
+  });
+  const looks = () => desk.carrier.seen.filter(({ method }) => method === 'GET').length;
+  const watch = watchHangups(desk.deps, QUIET);
+  onTestFinished(() => watch.stop());
+  desk.world.later(2_000);
+  await expect.poll(looks, { timeout: 10_000 }).toBe(1);
+  expect(await store.call(desk.live)).toMatchObject({ state: 'bridged' });
+  status = 'completed';
+  desk.world.later(2_000);
+  await expect
+    .poll(() => store.call(desk.live), { timeout: 10_000 })
+    .toMatchObject({ state: 'ended', disposition: 'completed' });
+  expect(destroysOf(desk)).toHaveLength(1);
+});

@@ -42,6 +42,7 @@ export interface StartOptions extends ApiOptions {
   importAnswerMs?: number;
   payloadCodec?: PayloadCodec;
   codecOrigins?: string[];
+  publicUrl?: string;
   carrierAccess?: CarrierAccess;
   carrierProfile?: CarrierProfile;
   zoneRules?: () => ZoneRules;
@@ -66,6 +67,7 @@ export async function startApi(options: StartOptions = {}) {
     recordingsDir,
     everyEventBelow: options.everyEventBelow ?? 100,
     ...(options.importAnswerMs === undefined ? {} : { importAnswerMs: options.importAnswerMs }),
+    ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     codecOrigins: options.codecOrigins ?? [],
     timing: { ...USUAL_TIMING, lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
   };

@@ -24,6 +24,13 @@ test('the line shows how far it is, what is live, what it cost, and why it waits
   expect(progressLine(progress)).toContain('· dialling');
 });
 
+test('calls that are polled because webhooks are lost are told of, in less than 80 columns', () => {
+  const polled_because = 'webhooks do not arrive';
+  const line = progressLine({ ...progressOf({}), polled_because });
+  expect(line).toContain('· dialling, polled: webhooks do not arrive');
+  expect(line.length).toBeLessThan(80);
+});
+
 test('while it dials, the recordings that are queued are shown, in less than 80 columns', () => {
   const line = progressLine(progressOf({ byRecording: { stored: 3, wanted: 40, expected: 2 } }));
   expect(line).toContain('· 42 recordings queued · dialling');

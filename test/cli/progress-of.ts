@@ -50,6 +50,7 @@ export function progressOf({
     },
     agent_idle: null,
     contact_job: null,
+    polled_because: null,
     waiting_for: null,
   };
 }
