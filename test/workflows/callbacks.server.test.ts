@@ -87,7 +87,7 @@ test('its schedule follows what is changed, holds nothing of a person, and goes 
     expect((await world.api(method, `/v1/callbacks/${id}${path}`, body)).status).toBe(200);
   await change('POST', '/pause');
   await expect.poll(async () => (await scheduleOf(id).describe()).state.paused, SOON).toBe(true);
-  await change('PATCH', '', { every: { at: '11:15', days_of_month: [1, 15] } });
+  await change('PATCH', '', { every: { at: '11:15', weekdays: null, days_of_month: [1, 15] } });
   await change('POST', '/resume');
   await untilKept(id);
   const changed = await scheduleOf(id).describe();

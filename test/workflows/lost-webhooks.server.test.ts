@@ -37,10 +37,11 @@ async function campaignOf(count: number): Promise<string> {
   return id;
 }
 
-test('healthy webhooks cost no GET but that of the end and that of the bill', async () => {
+test('healthy webhooks cost the GET of the end and that of the bill, and calls are not polled', async () => {
   const id = await campaignOf(8);
   for (const { ref } of await world.calls(id)) await world.untilClosed(ref as string);
-  expect(await readsOf(id)).toBeLessThanOrEqual(2 * 8);
+  // A machine that is late with a webhook makes a call look once more; a polled one looks four times or more.
+  expect(await readsOf(id)).toBeLessThanOrEqual(3 * 8);
   expect(await webhooks()).toMatchObject({ state: 'healthy', listening: true });
 });
 
