@@ -74,9 +74,6 @@ async function setHoldRule(
       next: `say --action ${HOLD_ACTIONS.join(' or --action ')}, or --usual`,
     });
   }
-  const client = await connect(command);
-  const { hold_rules: known } = await client.get<Account>('/v1/account');
-  const others = known.filter((rule) => rule.status !== status || rule.code !== (code ?? null));
   const rule = {
     status,
     code,
@@ -88,8 +85,12 @@ async function setHoldRule(
     longest_time: said.longestTime,
     at_end: said.atEnd,
   };
-  const body = { hold_rules: usual === true ? others : [...others, rule] };
-  const account = await client.patch<AccountState>('/v1/account', { body });
+  const withRule = ({ hold_rules: known }: Account) => {
+    const others = known.filter((each) => each.status !== status || each.code !== (code ?? null));
+    return { hold_rules: usual === true ? others : [...others, rule] };
+  };
+  const client = await connect(command);
+  const account = await client.edit<Account, AccountState>('/v1/account', withRule);
   print(command, account, () => accountInWords(account));
 }
 

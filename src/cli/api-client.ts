@@ -50,6 +50,11 @@ interface Sending {
   tries?: number;
 }
 
+interface Tagged<Answer> {
+  answer: Answer;
+  etag: string | null;
+}
+
 export class ApiClient {
   readonly #access: ApiAccess;
   readonly #read: <Answer>(answer: Answer) => Answer;
@@ -61,42 +66,53 @@ export class ApiClient {
   }
 
   async get<Answer>(path: string): Promise<Answer> {
-    return this.#request(path, { method: 'GET' });
+    return (await this.#request<Answer>(path, { method: 'GET' })).answer;
   }
 
   async post<Answer>(path: string, posting: Posting = {}): Promise<Answer> {
     return this.#order('POST', path, posting);
   }
 
-  async patch<Answer>(path: string, posting: Posting): Promise<Answer> {
-    return this.#order('PATCH', path, posting);
+  /** Made of what is there now, and refused with 412 where somebody else was faster. */
+  async edit<Known, Answer = Known>(
+    path: string,
+    bodyOf: (known: Known) => object,
+  ): Promise<Answer> {
+    const { answer, etag } = await this.#request<Known>(path, { method: 'GET' });
+    return this.#order('PATCH', path, { body: bodyOf(answer), ...(etag && { ifMatch: etag }) });
   }
 
-  async #order<Answer>(method: 'POST' | 'PATCH', path: string, posting: Posting): Promise<Answer> {
+  async #order<Answer>(
+    method: 'POST' | 'PATCH',
+    path: string,
+    posting: Posting & { ifMatch?: string },
+  ): Promise<Answer> {
     const { body, contentType = 'application/json', idempotencyKey = randomUUID() } = posting;
-    const { patienceMs } = posting;
+    const { patienceMs, ifMatch } = posting;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const init = () => ({
       headers: {
         'idempotency-key': idempotencyKey,
         ...(text === undefined ? {} : { 'content-type': contentType }),
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
       },
       ...(text === undefined ? {} : { body: text }),
     });
     const once = patienceMs === undefined ? {} : { patienceMs, tries: 1 };
-    return this.#request(path, { method, init, ...once });
+    return (await this.#request<Answer>(path, { method, init, ...once })).answer;
   }
 
   /** A body of any length. */
   async upload<Answer>(path: string, upload: Upload): Promise<Answer> {
     const { contentType, open, repeatable, idempotencyKey = randomUUID() } = upload;
     const headers = { 'idempotency-key': idempotencyKey, 'content-type': contentType };
-    return this.#request(path, {
+    const { answer } = await this.#request<Answer>(path, {
       method: 'POST',
       init: () => ({ headers, body: Readable.toWeb(open()) as ReadableStream, duplex: 'half' }),
       patienceMs: UPLOAD_PATIENCE_MS,
       tries: repeatable ? TRIES : 1,
     });
+    return answer;
   }
 
   /** Writes the answer to a file. */
@@ -107,10 +123,11 @@ export class ApiClient {
     await pipeline(response.body ?? Readable.from([]), createWriteStream(file));
   }
 
-  async #request<Answer>(path: string, sending: Sending): Promise<Answer> {
+  async #request<Answer>(path: string, sending: Sending): Promise<Tagged<Answer>> {
     const response = await this.#send(path, sending);
     const text = await response.text();
-    if (response.ok) return this.#read(JSON.parse(text) as Answer);
+    const etag = response.headers.get('etag');
+    if (response.ok) return { answer: this.#read(JSON.parse(text) as Answer), etag };
     throw refusal(`${sending.method} ${path}`, response.status, text);
   }
 
@@ -165,11 +182,15 @@ function refusal(request: string, status: number, text: string): CommandError {
 const LISTED = ['campaigns', 'calls', 'callbacks'];
 
 function nextAfter(request: string, status: number, problem: ProblemJson): string {
-  const resource = /\/v1\/([a-z]+)/.exec(request)?.[1] ?? 'campaigns';
+  const [, resource = 'campaigns', id] = /\/v1\/([a-z]+)(?:\/([\w-]+))?/.exec(request) ?? [];
   if (status === 401) return 'set DIALWRIGHT_API_KEY to one of the keys of the server';
   if (status === 404) {
     const listed = LISTED.includes(resource) ? resource : 'campaigns';
     return `\`dialwright ${listed} list\` shows what is there`;
+  }
+  if (status === 412) {
+    const shown = ['dialwright', resource, 'show', ...(id === undefined ? [] : [id])].join(' ');
+    return `look at it with \`${shown}\`, then run the command again if it is still right`;
   }
   const moves = problem.allowed_moves;
   if (moves) {

@@ -80,8 +80,8 @@ async function addCallback(number: string | undefined, options: Options, command
 }
 
 async function editCallback(id: string, options: Options, command: Command): Promise<void> {
-  const body = bodyOf(options);
-  const callback = await (await connect(command)).patch<Callback>(`/v1/callbacks/${id}`, { body });
+  const client = await connect(command);
+  const callback = await client.edit<Callback>(`/v1/callbacks/${id}`, () => bodyOf(options));
   print(command, callback, () => `${callback.id} ${inWords(callback)}`);
 }
 

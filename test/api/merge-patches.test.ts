@@ -131,6 +131,17 @@ test('a standing campaign is edited too, and keeps the priority that nobody may 
   expect(answer.json()).toMatchObject({ agents: { wrap_up: '5s' }, priority: 1_000 });
 });
 
+test('a standing campaign does not take a rule that would cancel it behind a hold', async () => {
+  await on.post('/v1/calls', { number: '+12025550143' });
+  const edit = { hold_timeout: { after: '2h', action: 'cancel' } };
+  const answer = await patch('/v1/campaigns/direct', edit);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({
+    code: 'standing_campaign',
+    errors: [{ pointer: '#/hold_timeout/action', detail: expect.stringContaining('pause') }],
+  });
+});
+
 test('of a callback that recurs only what the patch names changes', async () => {
   const every = { at: '10:00', weekdays: ['mon', 'thu'], jitter: '5m' };
   const callback = { number: '+442079460101', every, name: 'Ada' };

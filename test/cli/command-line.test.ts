@@ -12,12 +12,14 @@ import { progressOf } from './progress-of.ts';
 
 interface Answer {
   status: number;
+  etag?: string;
   body: unknown;
 }
 interface Seen {
   request: string;
   key: string | undefined;
   type: string | undefined;
+  ifMatch: string | undefined;
   body: string;
 }
 
@@ -52,10 +54,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     request: `${method} ${request.url}`,
     key: headers.authorization,
     type: headers['content-type'],
+    ifMatch: headers['if-match'],
     body: await text(request),
   });
-  const { status, body } = answers.shift() ?? { status: 500, body: {} };
-  response.writeHead(status, { 'content-type': 'application/json' });
+  const { status, etag, body } = answers.shift() ?? { status: 500, body: {} };
+  response.writeHead(status, { 'content-type': 'application/json', ...(etag && { etag }) });
   response.end(JSON.stringify(body));
 }
 
@@ -200,7 +203,7 @@ test('a clone takes along what was asked for', async () => {
 
 test('a callback is made with what was asked for, edited and moved', async () => {
   const callback = { id: 'cbabc', state: 'scheduled', next_at: 'then', at: null, zone: 'UTC' };
-  answers = [201, 200, 200].map((status) => ({ status, body: callback }));
+  answers = [201, 200, 200, 200].map((status) => ({ status, body: callback }));
   const settings = ['--weekdays', 'mon,thu', '--not-after', '12:00', '--agent', 'a1'];
   const added = await run(['callbacks', 'add', '+442079460101', '--every', '10:00', ...settings]);
   expect(added).toMatchObject({ code: 0, out: 'cbabc is scheduled, then (UTC)\n' });
@@ -215,9 +218,57 @@ test('a callback is made with what was asked for, edited and moved', async () =>
         every: { at: '10:00', weekdays: ['mon', 'thu'], not_after: '12:00' },
       },
     ],
+    ['GET /v1/callbacks/cbabc', ''],
     ['PATCH /v1/callbacks/cbabc', { at: '2026-11-24T10:00' }],
     ['POST /v1/callbacks/cbabc/pause', ''],
   ]);
+});
+
+const ACCOUNT = {
+  stopped: null,
+  hold: null,
+  hold_rules: [
+    { status: 403, code: null, action: 'by-person', longest_time: null, at_end: 'alert' },
+  ],
+  usual_hold_rules: [],
+  alerts: [],
+  live_calls: 0,
+};
+const CHANGED_SINCE = {
+  code: 'precondition_failed',
+  detail: 'It was changed since it was read, so nothing was changed now.',
+};
+
+describe('an edit is made of what was read, and of nothing newer', () => {
+  test.each([
+    [['callbacks', 'edit', 'cbabc', '--name', 'Ada'], 'callbacks/cbabc', { id: 'cbabc' }],
+    [['account', 'hold-rule', '402', '--action', 'by-person'], 'account', ACCOUNT],
+    [['account', 'hold-rule', '403', '--usual'], 'account', ACCOUNT],
+  ])('%j sends the tag that it has read', async (args, resource, body) => {
+    answers = [
+      { status: 200, etag: '"first"', body },
+      { status: 200, etag: '"second"', body },
+    ];
+    expect(await run(args)).toMatchObject({ code: 0 });
+    expect(seen.map(({ request, ifMatch }) => [request, ifMatch])).toEqual([
+      [`GET /v1/${resource}`, undefined],
+      [`PATCH /v1/${resource}`, '"first"'],
+    ]);
+  });
+
+  test.each([
+    [['callbacks', 'edit', 'cbabc', '--name', 'Ada'], { id: 'cbabc' }, 'callbacks show cbabc'],
+    [['account', 'hold-rule', '403', '--usual'], ACCOUNT, 'account show'],
+  ])('%j, and somebody else was faster', async (args, body, next) => {
+    answers = [
+      { status: 200, etag: '"first"', body },
+      { status: 412, etag: '"second"', body: CHANGED_SINCE },
+    ];
+    const { code, out, talk } = await run(args);
+    expect({ code, out }).toEqual({ code: 4, out: '' });
+    expect(talk).toContain('Why:  It was changed since it was read, so nothing was changed now.');
+    expect(talk).toContain(`Next: look at it with \`dialwright ${next}\``);
+  });
 });
 
 test('the audit is a table, and says how to read on', async () => {

@@ -141,7 +141,7 @@ function edit(
   }
   const { name, keepOpen, deadlineAtMs, policy, removed = [] } = change(toCampaign(row));
   mustKnowLists(db, policy);
-  if (row.kind === 'standing') mustStayOpen({ keepOpen, deadlineAtMs });
+  if (row.kind === 'standing') mustStayOpen({ keepOpen, deadlineAtMs, policy });
   if (deadlineAtMs !== row.deadline_at_ms) {
     checkTimes({ deadlineAtMs, startsAtMs: row.starts_at_ms }, nowMs);
     lookAgain(db, id, nowMs);
@@ -194,12 +194,16 @@ function moveOn(db: Connection, { id, move, startsAtMs, nowMs, by }: Move): Camp
 function mustStayOpen({
   keepOpen,
   deadlineAtMs,
-}: Pick<CampaignSettings, 'keepOpen' | 'deadlineAtMs'>): void {
+  policy,
+}: Pick<CampaignSettings, 'keepOpen' | 'deadlineAtMs' | 'policy'>): void {
   const refuse = (field: string, why: string) => {
     throw new StoreRefusal('never-over', `a standing campaign ${why}: it is never over`, { field });
   };
   if (!keepOpen) refuse('keep_open', 'stays open');
   if (deadlineAtMs !== null) refuse('deadline_at', 'has no deadline');
+  if (policy.holdTimeout?.action === 'cancel') {
+    refuse('hold_timeout/action', 'may `pause` behind a hold and not `cancel`');
+  }
 }
 
 /** The deadline ahead, and the start before it. */

@@ -164,6 +164,25 @@ export function campaignRules(world: () => World): void {
       expect((await direct()).answer.ref).toBe('direct.2.1');
     });
 
+    test('their campaign is never cancelled by a hold, and may be paused by one', async () => {
+      await direct();
+      const timeOut = (action: 'pause' | 'cancel') =>
+        world().store.editCampaign({
+          id: 'direct',
+          change: (known) => ({
+            ...known,
+            policy: { ...known.policy, holdTimeout: { afterMs: 5_000, action } },
+          }),
+          nowMs: world().nowMs,
+        });
+      expect(await refusalOf(timeOut('cancel'))).toMatchObject({
+        code: 'never-over',
+        facts: { field: 'hold_timeout/action' },
+      });
+      const { answer } = await timeOut('pause');
+      expect(answer.policy.holdTimeout).toEqual({ afterMs: 5_000, action: 'pause' });
+    });
+
     test('while their campaign is paused none is taken, and the refusal says why', async () => {
       await direct();
       await world().move('direct', 'pause');
