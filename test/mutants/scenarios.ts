@@ -162,6 +162,8 @@ export const SCENARIOS: Scenario[] = [
       '--finalized-first=0.3',
       '--skip-agent-ringing=0',
       '--dropped=0.7',
+      // A bridged call is known by its recording as well; of these, events alone tell how far they came.
+      '--customer-no-answer=0.4',
     ],
     // What comes after the end of its workflow is carried by a sweep.
     tailMs: 5_000,
