@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CONTACTS_PER_BATCH } from '../../../src/store/contact-job-store.ts';
 import { phone, UNREACHED, type World } from './world.ts';
 
 export function claimRules(world: () => World): void {
@@ -133,6 +134,32 @@ export function claimRules(world: () => World): void {
         agentsOnCall: 1,
         wrapUpUntilMs: null,
       });
+    });
+
+    test('one claim opens a batch of the contacts whose agent has had its time, those first that waited longest', async () => {
+      await world().agents('own', 'a1', 'a2');
+      await world().store.setAgentState({ id: 'own', state: 'paused', nowMs: world().nowMs });
+      await world().draft('c1');
+      const many = Array.from({ length: CONTACTS_PER_BATCH + 1 }, (_, n) => ({
+        number: phone(n),
+        rowKey: null,
+        name: null,
+        agentId: 'own',
+        agentAloneUntilMs: world().nowMs + 1_000 - n,
+      }));
+      await world().add('c1', many);
+      await world().move('c1', 'start');
+      world().later(1_000);
+      const bound = async () => {
+        const { store, nowMs } = world();
+        const limit = many.length;
+        const contacts = await store.plannedContacts({ id: 'c1', afterPosition: 0, limit, nowMs });
+        return contacts.filter(({ agentId }) => agentId !== null).map(({ position }) => position);
+      };
+      expect(await world().claim('c1', 1)).toEqual(['c1.2.1']);
+      expect(await bound()).toEqual([1]);
+      expect(await world().claim('c1', 1)).toEqual(['c1.1.1']);
+      expect(await bound()).toEqual([]);
     });
 
     test('a campaign whose due numbers are on calls elsewhere says so, and waits for them', async () => {
