@@ -9,14 +9,14 @@ import type { TemporalGateway } from './temporal-gateway.ts';
 const LOOK_EVERY_MS = 500;
 
 interface Deps {
-  store: Pick<Store, 'continueContactJob' | 'campaign'>;
+  store: Pick<Store, 'continueContactJob' | 'continueListRemoval' | 'campaign'>;
   gateway: Pick<TemporalGateway, 'wakeCampaign'>;
   nowMs: () => number;
   log: FastifyBaseLogger;
 }
 
 /**
- * Goes on with changes of many contacts, batch by batch, for as long as the server runs. A fault, such as a full disk,
+ * Goes on with changes of many contacts, and with deleting the entries of removed suppression lists, batch by batch, for as long as the server runs. A fault, such as a full disk,
  * stops one batch, which is tried again.
  */
 export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
@@ -24,7 +24,7 @@ export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await doAllOpen(deps, stopping.signal).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'a change of many contacts stopped; it is tried again'),
+        deps.log.warn({ err: error }, 'a change of many rows stopped; it is tried again'),
       );
       await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
@@ -41,9 +41,11 @@ async function doAllOpen(deps: Deps, stopping: AbortSignal): Promise<void> {
   const { store, nowMs } = deps;
   while (!stopping.aborted) {
     const job = await store.continueContactJob(nowMs());
-    if (!job) return;
+    await turn();
+    const emptied = await store.continueListRemoval();
+    if (!job && !emptied) return;
     // A campaign that has dialled what it had waits for the rest.
-    if (job.kind === 'copy' && job.done === job.total) await wakeDialling(deps, job.campaignId);
+    if (job?.kind === 'copy' && job.done === job.total) await wakeDialling(deps, job.campaignId);
     await turn();
   }
 }

@@ -39,7 +39,7 @@ const ListView = z
     id: z.string(),
     name: z.string(),
     created_at: Instant,
-    numbers: z.int().meta({ description: 'Entries that have not expired.' }),
+    numbers: z.int().meta({ description: 'Its entries, expired ones too.' }),
   })
   .meta({ id: 'SuppressionList' });
 const EntryView = z
@@ -99,7 +99,7 @@ const listRoutes =
           },
         },
       },
-      async () => ({ data: (await store.suppressionLists(nowMs())).map(listView) }),
+      async () => ({ data: (await store.suppressionLists()).map(listView) }),
     );
 
     app.put(
@@ -131,8 +131,8 @@ const listRoutes =
           operationId: 'dropSuppressionList',
           summary: 'Take a list away, with all its entries',
           description:
-            'While campaigns that are not over name it, or count every list and it holds numbers, this is 409 and names ' +
-            'them. `replace_with` puts another list in its place; `force` pauses the campaigns that name it.',
+            'While campaigns that are not over name it, or count every list and it has entries, this is 409 and names ' +
+            'them. The list is out of use from the answer on; the entries of a long one are deleted after it. `replace_with` puts another list in its place; `force` pauses the campaigns that name it.',
           params: ListParams,
           querystring: RemovalQuery,
           headers: IdempotencyHeaders,

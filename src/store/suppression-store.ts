@@ -7,7 +7,7 @@ export interface SuppressionList {
   id: string;
   name: string;
   createdAtMs: number;
-  /** Entries that have not expired. */
+  /** Its entries, expired ones too. */
   numbers: number;
 }
 
@@ -18,6 +18,9 @@ export interface Suppression {
   untilMs: number | null;
   addedAtMs: number;
 }
+
+/** Entries of a list that was removed are deleted so many in one transaction. */
+export const ENTRIES_PER_BATCH = 500;
 
 export interface ListRemoval {
   id: string;
@@ -49,13 +52,20 @@ export interface SuppressionStore {
     input: { id: string; name: string; nowMs: number },
     once?: OnceKey,
   ): Promise<Once<SuppressionList>>;
-  suppressionLists(nowMs: number): Promise<SuppressionList[]>;
+  suppressionLists(): Promise<SuppressionList[]>;
   /**
-   * Takes the list away with all its entries. Campaigns that are not over and name it get the other list in the same
+   * Takes the list away: from the answer on it is out of use, and its id is free. Its entries are deleted in batches,
+   * of which this makes the first. Campaigns that are not over and name it get the other list in the same
    * transaction, as a new version of their policy; where it is forced, those that may dial are paused.
    * @throws StoreRefusal not-found, list-in-use (facts: campaigns), unknown-list (facts: parameter), key-reused
    */
   dropSuppressionList(removal: ListRemoval, once?: OnceKey): Promise<Once<RemovedList>>;
+  /**
+   * Deletes one batch of the entries of a list that was removed, and the list with its last. Several processes may do
+   * this at once.
+   * @returns whether there was one
+   */
+  continueListRemoval(): Promise<boolean>;
 
   /**
    * Adds numbers; one that is on the list already gets the new expiry. From the return of this on no POST to

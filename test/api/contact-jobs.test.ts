@@ -62,6 +62,7 @@ test('a fault of the store stops one batch, which is tried again', async () => {
   let faults = 1;
   const store = {
     campaign: (id: string) => on.store.campaign(id),
+    continueListRemoval: () => on.store.continueListRemoval(),
     continueContactJob: async (nowMs: number) => {
       if (faults-- > 0) throw new Error('database or disk is full');
       return on.store.continueContactJob(nowMs);

@@ -1,11 +1,16 @@
 /** A suppression list goes away: campaigns that count on it get another one, or stop where that was forced. */
 import { withListReplaced } from '../../domain/suppression.ts';
 import { StoreRefusal, type OnceKey } from '../store.ts';
-import type { ListRemoval, ListUser, RemovedList } from '../suppression-store.ts';
+import {
+  ENTRIES_PER_BATCH,
+  type ListRemoval,
+  type ListUser,
+  type RemovedList,
+} from '../suppression-store.ts';
 import { writeAudit } from './audit.ts';
 import { campaignRow, changePolicy, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { listRow, mustBeList, pauseForMissingLists } from './suppressing.ts';
+import { listRow, mustBeList, pauseForMissingLists, type ListRow } from './suppressing.ts';
 
 export function removeList(
   db: Connection,
@@ -13,12 +18,12 @@ export function removeList(
   key: OnceKey | undefined,
 ): RemovedList {
   const { id, replaceWith, forced, nowMs } = removal;
-  mustBeList(db, id);
-  const users = usersOf(db, id, nowMs);
+  const { serial, name, numbers } = mustBeList(db, id);
+  const users = usersOf(db, { id, numbers });
   mustMayRemove(db, removal, users);
-  const before = { ...listRow(db, id), numbers: entriesOf(db, id), campaigns: users.map(toUser) };
-  db.run('DELETE FROM suppressions WHERE list = :id', { id });
-  db.run('DELETE FROM suppression_lists WHERE id = :id', { id });
+  const before = { name, numbers, campaigns: users.map(toUser) };
+  db.run('UPDATE suppression_lists SET removed = 1 WHERE serial = :serial', { serial });
+  deleteBatch(db, { serial, numbers });
   for (const row of users) {
     if (replaceWith === null) pauseForMissingLists(db, row, nowMs);
     else replaceIn(db, row, { list: id, by: replaceWith, key, nowMs });
@@ -30,24 +35,41 @@ export function removeList(
   return { id, campaigns };
 }
 
-export function entriesOf(db: Connection, list: string): number {
-  return db.get<{ count: number }>(
-    'SELECT count(*) AS count FROM suppressions WHERE list = :list',
-    { list },
-  )!.count;
+/** One batch of the entries of a list that was removed. False: there is none. */
+export function continueListRemoval(db: Connection): boolean {
+  const row = removedList(db);
+  if (row) deleteBatch(db, row);
+  return row !== undefined;
 }
 
-/** Campaigns that are not over and name the list; while it holds a number, those that count every list too. */
-function usersOf(db: Connection, id: string, nowMs: number): CampaignRow[] {
+/** One that still has entries. */
+export const removedList = (db: Connection): RemovedListRow | undefined =>
+  db.get<RemovedListRow>(
+    'SELECT serial, numbers FROM suppression_lists WHERE removed = 1 ORDER BY serial LIMIT 1',
+  );
+
+type RemovedListRow = Pick<ListRow, 'serial' | 'numbers'>;
+
+function deleteBatch(db: Connection, { serial, numbers }: RemovedListRow): void {
+  const deleted = db.run(
+    `DELETE FROM suppression_entries
+     WHERE list = :serial AND number IN (
+       SELECT number FROM suppression_entries WHERE list = :serial ORDER BY number LIMIT :most)`,
+    { serial, most: ENTRIES_PER_BATCH },
+  );
+  if (deleted < numbers) return;
+  db.run('DELETE FROM suppression_lists WHERE serial = :serial', { serial });
+}
+
+/** Campaigns that are not over and name the list; while it has entries, those that count every list too. */
+function usersOf(db: Connection, { id, numbers }: Pick<ListRow, 'id' | 'numbers'>): CampaignRow[] {
   return db.all<CampaignRow>(
     `SELECT * FROM campaigns
      WHERE state NOT IN ('completed', 'cancelled')
        AND (EXISTS (SELECT 1 FROM json_each(policy, '$.suppressionLists') WHERE value = :id)
-         OR (policy ->> '$.suppressionLists' IS NULL
-           AND EXISTS (SELECT 1 FROM suppressions
-                       WHERE list = :id AND (until_ms IS NULL OR until_ms > :nowMs))))
+         OR (policy ->> '$.suppressionLists' IS NULL AND :numbers > 0))
      ORDER BY serial`,
-    { id, nowMs },
+    { id, numbers },
   );
 }
 

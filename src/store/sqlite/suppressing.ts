@@ -27,14 +27,23 @@ export function isSuppressed(
   return countingLists(suppressionLists, listsSuppressing(db, number, nowMs)).length > 0;
 }
 
-export function listRow(db: Connection, id: string): { name: string } | undefined {
-  const row = db.get<{ name: string }>('SELECT name FROM suppression_lists WHERE id = :id', { id });
-  return row && { ...row };
+export interface ListRow {
+  serial: number;
+  id: string;
+  name: string;
+  created_at_ms: number;
+  /** Its entries, expired ones too. */
+  numbers: number;
 }
 
+/** Undefined for one that was removed, whose numbers may still be there. */
+export const listRow = (db: Connection, id: string): ListRow | undefined =>
+  db.get<ListRow>('SELECT * FROM suppression_lists WHERE id = :id AND removed = 0', { id });
+
 /** @throws StoreRefusal not-found */
-export function mustBeList(db: Connection, id: string): void {
-  if (listRow(db, id)) return;
+export function mustBeList(db: Connection, id: string): ListRow {
+  const row = listRow(db, id);
+  if (row) return row;
   throw new StoreRefusal('not-found', 'there is no such suppression list', { list: id });
 }
 
@@ -42,7 +51,8 @@ export function listsMissing(db: Connection, { suppressionLists: named }: Policy
   if (named === null || named.length === 0) return [];
   const existing = db
     .all<{ id: string }>(
-      'SELECT id FROM suppression_lists WHERE id IN (SELECT value FROM json_each(:named))',
+      `SELECT id FROM suppression_lists
+       WHERE id IN (SELECT value FROM json_each(:named)) AND removed = 0`,
       { named: JSON.stringify(named) },
     )
     .map(({ id }) => id);

@@ -2,9 +2,9 @@ import { StoreRefusal } from '../store.ts';
 import type { Suppression, SuppressionList, SuppressionStore } from '../suppression-store.ts';
 import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
-import { entriesOf, removeList } from './list-removal.ts';
+import { continueListRemoval, removeList, removedList } from './list-removal.ts';
 import { once } from './once.ts';
-import { listRow, listsSuppressing, mustBeList } from './suppressing.ts';
+import { listRow, listsSuppressing, mustBeList, type ListRow } from './suppressing.ts';
 
 export function suppressionStore(db: Connection): SuppressionStore {
   return {
@@ -13,42 +13,48 @@ export function suppressionStore(db: Connection): SuppressionStore {
         const before = listRow(db, id);
         db.run(
           `INSERT INTO suppression_lists (id, name, created_at_ms) VALUES (:id, :name, :nowMs)
-           ON CONFLICT (id) DO UPDATE SET name = :name`,
+           ON CONFLICT (id) WHERE removed = 0 DO UPDATE SET name = :name`,
           { id, name, nowMs },
         );
         writeAudit(db, {
           by: key,
           what: 'suppression-list.put',
           target: `suppressions/${id}`,
-          before,
+          ...(before && { before: { name: before.name } }),
           after: { name },
           nowMs,
         });
-        return listOf(db, id, nowMs);
+        return toList(listRow(db, id)!);
       });
     },
 
-    async suppressionLists(nowMs) {
-      return db.all<SuppressionList>(`${LIST} ORDER BY id`, { nowMs }).map((row) => ({ ...row }));
+    async suppressionLists() {
+      return db
+        .all<ListRow>('SELECT * FROM suppression_lists WHERE removed = 0 ORDER BY id')
+        .map(toList);
     },
 
     async dropSuppressionList(input, key) {
       return once(db, { key, nowMs: input.nowMs }, () => removeList(db, input, key));
     },
 
+    async continueListRemoval() {
+      // Nobody is kept from writing to learn that there is nothing to do.
+      return removedList(db) !== undefined && db.write(() => continueListRemoval(db));
+    },
+
     async suppress({ list, numbers, untilMs, nowMs }, key) {
       return once(db, { key, nowMs }, () => {
-        mustBeList(db, list);
-        const before = entriesOf(db, list);
+        const { serial, numbers: before } = mustBeList(db, list);
         for (const number of numbers) {
           db.run(
-            `INSERT INTO suppressions (number, list, until_ms, added_at_ms)
-             VALUES (:number, :list, :untilMs, :nowMs)
+            `INSERT INTO suppression_entries (number, list, until_ms, added_at_ms)
+             VALUES (:number, :serial, :untilMs, :nowMs)
              ON CONFLICT (number, list) DO UPDATE SET until_ms = :untilMs`,
-            { number, list, untilMs, nowMs },
+            { number, serial, untilMs, nowMs },
           );
         }
-        const added = entriesOf(db, list) - before;
+        const added = listRow(db, list)!.numbers - before;
         const report = { added, known: numbers.length - added };
         const after = { ...report, untilMs, ...(numbers.length === 1 && { number: numbers[0] }) };
         const target = `suppressions/${list}`;
@@ -60,10 +66,12 @@ export function suppressionStore(db: Connection): SuppressionStore {
     async unsuppress({ list, number }, key) {
       const nowMs = Date.now();
       return once(db, { key, nowMs }, () => {
-        const gone = db.run('DELETE FROM suppressions WHERE number = :number AND list = :list', {
-          number,
-          list,
-        });
+        const gone = db.run(
+          `DELETE FROM suppression_entries
+           WHERE number = :number
+             AND list = (SELECT serial FROM suppression_lists WHERE id = :list AND removed = 0)`,
+          { number, list },
+        );
         if (gone === 0) {
           throw new StoreRefusal('not-found', 'the list has no such number', { list });
         }
@@ -75,12 +83,12 @@ export function suppressionStore(db: Connection): SuppressionStore {
     },
 
     async suppressions(list, { limit, after }) {
-      mustBeList(db, list);
+      const { serial } = mustBeList(db, list);
       const items = db
         .all<Suppression>(
-          `SELECT number, until_ms AS untilMs, added_at_ms AS addedAtMs FROM suppressions
-           WHERE list = :list AND number > :after ORDER BY number LIMIT :most`,
-          { list, after: after ?? '', most: limit + 1 },
+          `SELECT number, until_ms AS untilMs, added_at_ms AS addedAtMs FROM suppression_entries
+           WHERE list = :serial AND number > :after ORDER BY number LIMIT :most`,
+          { serial, after: after ?? '', most: limit + 1 },
         )
         .map((row) => ({ ...row }));
       const more = items.length > limit;
@@ -94,12 +102,9 @@ export function suppressionStore(db: Connection): SuppressionStore {
   };
 }
 
-const LIST = `
-  SELECT id, name, created_at_ms AS createdAtMs,
-         (SELECT count(*) FROM suppressions
-          WHERE list = suppression_lists.id AND (until_ms IS NULL OR until_ms > :nowMs)) AS numbers
-  FROM suppression_lists`;
-
-function listOf(db: Connection, id: string, nowMs: number): SuppressionList {
-  return { ...db.get<SuppressionList>(`${LIST} WHERE id = :id`, { id, nowMs })! };
-}
+const toList = ({ id, name, created_at_ms: createdAtMs, numbers }: ListRow): SuppressionList => ({
+  id,
+  name,
+  createdAtMs,
+  numbers,
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
+import { ENTRIES_PER_BATCH as BATCH } from '../../../src/store/suppression-store.ts';
 import { phone, refusalOf, type World } from './world.ts';
 
 export function suppressionRules(world: () => World): void {
@@ -231,13 +232,65 @@ export function suppressionRules(world: () => World): void {
       const numbers = [1, 2, 3].map(phone).toSorted();
       expect(await suppress('own', numbers)).toEqual({ added: 3, known: 0 });
       expect(await suppress('own', numbers.slice(0, 1))).toEqual({ added: 0, known: 1 });
-      expect(await world().store.suppressionLists(world().nowMs)).toMatchObject([
+      expect(await world().store.suppressionLists()).toMatchObject([
         { id: 'own', name: 'List own', numbers: 3 },
       ]);
       const first = await world().store.suppressions('own', { limit: 2 });
       expect(first.items.map(({ number }) => number)).toEqual(numbers.slice(0, 2));
       const rest = await world().store.suppressions('own', { limit: 2, after: first.next });
       expect(rest).toMatchObject({ items: [{ number: numbers[2] }], next: undefined });
+    });
+
+    test('its count follows what is added and taken off, expired entries included', async () => {
+      await list('own');
+      await list('other');
+      const counts = async () =>
+        (await world().store.suppressionLists()).map(({ id, numbers }) => [id, numbers]);
+      await suppress('own', [phone(1), phone(2), phone(1)]);
+      await suppress('own', [phone(2)], world().nowMs + 1_000);
+      await suppress('other', [phone(2)]);
+      world().later(1_000);
+      expect(await counts()).toEqual([
+        ['other', 1],
+        ['own', 2],
+      ]);
+      await world().store.unsuppress({ list: 'own', number: phone(1) });
+      await drop('other');
+      expect(await counts()).toEqual([['own', 1]]);
+    });
+
+    test('a long list that is dropped holds nobody at once; its entries are deleted batch by batch', async () => {
+      const numbers = Array.from({ length: 2 * BATCH + 10 }, (_, n) => phone(n));
+      const last = numbers.at(-1)!;
+      await list('own');
+      await world().agents('a1');
+      await world().campaign('c1', [last]);
+      await suppress('own', numbers);
+      await drop('own', { forced: true });
+      const { store } = world();
+      expect(await store.suppressionLists()).toEqual([]);
+      expect(await store.listsSuppressing(last, world().nowMs)).toEqual([]);
+      expect(await refusalOf(suppress('own', [last]))).toMatchObject({ code: 'not-found' });
+      const off = store.unsuppress({ list: 'own', number: last });
+      expect(await refusalOf(off)).toMatchObject({ code: 'not-found' });
+      expect(await world().claim('c1')).toEqual(['c1.1.1']);
+      const deleted = [];
+      while (await store.continueListRemoval()) deleted.push(BATCH);
+      expect(deleted).toEqual([BATCH, BATCH]);
+    });
+
+    test('a list of the same id may be made while the entries of the one before are deleted', async () => {
+      const numbers = Array.from({ length: BATCH + 10 }, (_, n) => phone(n));
+      await list('own');
+      await suppress('own', numbers);
+      await drop('own');
+      expect((await list('own')).answer).toMatchObject({ id: 'own', numbers: 0 });
+      const last = numbers.at(-1)!;
+      expect(await suppress('own', [last])).toEqual({ added: 1, known: 0 });
+      expect(await world().store.continueListRemoval()).toBe(true);
+      expect(await world().store.continueListRemoval()).toBe(false);
+      expect(await world().store.listsSuppressing(last, world().nowMs)).toEqual(['own']);
+      expect(await world().store.suppressionLists()).toMatchObject([{ id: 'own', numbers: 1 }]);
     });
 
     test('a list that is dropped holds nobody', async () => {

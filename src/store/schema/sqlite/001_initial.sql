@@ -377,19 +377,36 @@ CREATE TABLE callback_turns (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE suppression_lists (
-  id            TEXT PRIMARY KEY,
+  serial        INTEGER PRIMARY KEY,
+  id            TEXT NOT NULL,
   name          TEXT NOT NULL,
-  created_at_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+  created_at_ms INTEGER NOT NULL,
+  removed       INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)), -- 1: its entries are deleted in batches, then it
+  numbers       INTEGER NOT NULL DEFAULT 0 CHECK (numbers >= 0) -- its entries, so that nobody counts them
+) STRICT;
+CREATE UNIQUE INDEX suppression_lists_in_use ON suppression_lists (id) WHERE removed = 0;
 
-CREATE TABLE suppressions (
+-- Readers use the view below, which leaves out lists that were removed.
+CREATE TABLE suppression_entries (
   number      TEXT NOT NULL,
-  list        TEXT NOT NULL REFERENCES suppression_lists (id),
+  list        INTEGER NOT NULL REFERENCES suppression_lists (serial),
   until_ms    INTEGER, -- null: for good
   added_at_ms INTEGER NOT NULL,
   PRIMARY KEY (number, list)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX suppressions_of_list ON suppressions (list, number);
+CREATE INDEX suppression_entries_of_list ON suppression_entries (list, number);
+
+CREATE TRIGGER suppression_entries_counted AFTER INSERT ON suppression_entries BEGIN
+  UPDATE suppression_lists SET numbers = numbers + 1 WHERE serial = new.list;
+END;
+CREATE TRIGGER suppression_entries_uncounted AFTER DELETE ON suppression_entries BEGIN
+  UPDATE suppression_lists SET numbers = numbers - 1 WHERE serial = old.list;
+END;
+
+CREATE VIEW suppressions AS
+  SELECT number, lists.id AS list, until_ms, suppression_entries.added_at_ms
+  FROM suppression_entries JOIN suppression_lists AS lists ON lists.serial = suppression_entries.list
+  WHERE removed = 0;
 
 CREATE TABLE placements (
   ref             TEXT NOT NULL REFERENCES calls (ref),
