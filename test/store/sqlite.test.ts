@@ -64,7 +64,7 @@ describe('a SQLite file', () => {
     const impatient = openSqliteStore({ path: opened.path, busyTimeoutMs: 20 });
     const writer = new DatabaseSync(opened.path);
     writer.exec('BEGIN IMMEDIATE');
-    await expect(impatient.check()).rejects.toThrow('locked');
+    await expect(impatient.check()).rejects.toThrow('another process holds its lock');
     expect(await impatient.campaign('c1')).toMatchObject({ id: 'c1' });
     writer.exec('ROLLBACK');
     await impatient.check();
