@@ -102,9 +102,30 @@ export function awaitsWebhooks(
   timing: Pick<Timing, 'quietMs' | 'ringPollMs'>,
 ): boolean {
   if (whyPolled(standing) !== undefined || call.hangupAsked) return false;
-  const { progressLookAtMs, heardAtMs } = call;
-  if (progressLookAtMs !== null && (heardAtMs ?? 0) < progressLookAtMs) return false;
-  return !isQuiet(call, standing, nowMs, timing);
+  return !hasLookTold(call) && !isQuiet(call, standing, nowMs, timing);
+}
+
+/** Whether a look has shown what no webhook had told before, nor has since. */
+const hasLookTold = ({
+  progressLookAtMs,
+  heardAtMs,
+}: Pick<FollowedCall, 'progressLookAtMs' | 'heardAtMs'>): boolean =>
+  progressLookAtMs !== null && (heardAtMs ?? 0) < progressLookAtMs;
+
+/**
+ * Whether a live call looks again by itself and soon, whatever becomes of webhooks, so that nobody need tell it to: it
+ * has looked, and did not go back to waiting for webhooks.
+ */
+export function isPolling(
+  call: FollowedCall,
+  standing: WebhookStanding,
+  timing: Pick<Timing, 'quietMs' | 'ringPollMs'>,
+): boolean {
+  const { lookedAtMs, placedAtMs, heardAtMs } = call;
+  if (lookedAtMs === null) return false;
+  if (call.looksFail || hasLookTold(call)) return true;
+  const isUnheard = heardAtMs === null && (standing.heardAtMs ?? 0) < placedAtMs;
+  return isUnheard && lookedAtMs - placedAtMs >= Math.max(timing.quietMs, timing.ringPollMs);
 }
 
 /** Whether a call of which nothing was heard was placed so long ago, and nothing was heard of any other since. */

@@ -37,6 +37,8 @@ async function follow(
   const awaited = 'waiting for the carrier to tell of progress';
   story.tell('placed', polled === undefined ? awaited : `${polled}: looked at by GET`);
   const ended = await followToEnd(input, inbox, resumed || polled !== undefined);
+  // Nor are those of its bill and recording waited for, where webhooks did not arrive when it was placed.
+  const after = polled === undefined ? input : { ...input, webhooks: false };
   const reason = ended.reason === null ? '' : ` · ${ended.reason}`;
   story.search('ended', ended.disposition);
   story.tell(
@@ -44,17 +46,17 @@ async function follow(
     (ended.cost === null ? 'waiting for the bill' : `cost ${ended.cost}`) + reason,
   );
   let isCollected = false;
-  const collected = collectRecording(input, inbox, story, ended).finally(() => {
+  const collected = collectRecording(after, inbox, story, ended).finally(() => {
     isCollected = true;
   });
   const [known, collectedAs] = await Promise.all([
-    settle(input, inbox, ended, () => isCollected),
+    settle(after, inbox, ended, () => isCollected),
     collected,
   ]);
   // That it was bridged may have come out late.
   const isBridgedAfterAll = collectedAs === 'none' && known.recording !== 'none';
   const recording = isBridgedAfterAll
-    ? await collectRecording(input, inbox, story, known)
+    ? await collectRecording(after, inbox, story, known)
     : collectedAs;
   await condition(allHandlersFinished);
   if (known.disposition !== ended.disposition) story.search('ended', known.disposition);

@@ -7,6 +7,7 @@ import {
   afterWebhookHeard,
   awaitsWebhooks,
   isLookOverdue,
+  isPolling,
   NEW_WEBHOOK_HEALTH,
   type FollowedCall,
   type WebhookHealth,
@@ -114,6 +115,26 @@ describe('the next word of a call', () => {
     ],
   ] as const)('%s: left to webhooks or not', (_what, live, how, left) => {
     expect(awaitsWebhooks(live, how, START_MS + timing.quietMs, timing)).toBe(left);
+  });
+});
+
+describe('a live call that looks again by itself', () => {
+  const polls = (live: FollowedCall, how = standing()) => isPolling(live, how, timing);
+  const LATER_MS = START_MS + timing.quietMs;
+
+  test('has looked already, and waits for no webhook', () => {
+    expect(polls(call())).toBe(false);
+    expect(polls(call({ lookedAtMs: LATER_MS, progressLookAtMs: LATER_MS }))).toBe(true);
+    expect(polls(call({ lookedAtMs: LATER_MS, looksFail: true }))).toBe(true);
+    const silence = standing({ heardAtMs: START_MS - 1 });
+    expect(polls(call({ lookedAtMs: LATER_MS }), silence)).toBe(true);
+  });
+
+  test('is none that went back to waiting for webhooks after its look', () => {
+    expect(polls(call({ lookedAtMs: LATER_MS }))).toBe(false);
+    expect(polls(call({ lookedAtMs: LATER_MS, heardAtMs: START_MS + 1 }))).toBe(false);
+    const heardSince = { progressLookAtMs: LATER_MS, heardAtMs: LATER_MS + 1 };
+    expect(polls(call({ lookedAtMs: LATER_MS, ...heardSince }))).toBe(false);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   afterCallSeen,
   afterWebhookHeard,
   isLookOverdue,
+  isPolling,
   NEW_WEBHOOK_HEALTH,
   type FollowedCall,
   type WebhookHealth,
@@ -100,8 +101,14 @@ function silentCalls(
   );
   if (candidates.length === 0) return [];
   const standing = standingOf(db, nowMs);
+  const isSilent = (one: Candidate) => {
+    const call = followed(db, one);
+    // Its own next look takes the mark away.
+    if (one.isMarked) return !isPolling(call, standing, timing);
+    return isLookOverdue(call, standing, nowMs, timing);
+  };
   return candidates
-    .filter((one) => one.isMarked || isLookOverdue(followed(db, one), standing, nowMs, timing))
+    .filter(isSilent)
     .slice(0, limit)
     .map(({ ref }) => ref);
 }

@@ -27,6 +27,16 @@ export function webhookRules(world: () => World): void {
     return refs;
   }
 
+  const seenBridged = (ref: string) =>
+    world().store.noteLook(ref, {
+      seen: { kind: 'shown', state: 'bridged', recorded: false },
+      said: 'GET shows bridged',
+      unreadableCost: null,
+      draw: 0,
+      timing,
+      nowMs: world().nowMs,
+    });
+
   describe('the health of webhooks', () => {
     test('is unproven at first, and healthy from the first webhook', async () => {
       expect(await health()).toMatchObject({ state: 'unproven', heardAtMs: null, deaf: false });
@@ -43,6 +53,13 @@ export function webhookRules(world: () => World): void {
       expect(audited.items.map(({ what }) => what)).toContain('webhooks.lost');
       expect(await silent()).toEqual(refs.slice(3));
       expect(await silent()).toEqual([]);
+    });
+
+    test('falling, it tells no call to look that looks by itself already', async () => {
+      const refs = await liveCalls(5);
+      await seenBridged(refs[3]!);
+      for (const ref of refs.slice(0, 3)) await world().end(ref, { ...UNREACHED, heard: false });
+      expect(await silent()).toEqual(refs.slice(4));
     });
 
     test('says nothing of calls whose end GET has not told', async () => {
@@ -73,15 +90,7 @@ export function webhookRules(world: () => World): void {
       world().later(60_000);
       await listen();
       expect(await silent()).toHaveLength(2);
-      const shown = { kind: 'shown', state: 'bridged', recorded: false } as const;
-      const look = {
-        seen: shown,
-        said: 'GET shows bridged',
-        unreadableCost: null,
-        draw: 0,
-        timing,
-      };
-      await world().store.noteLook(looked!, { ...look, nowMs: world().nowMs });
+      await seenBridged(looked!);
       world().later(AGAIN_MS);
       expect(await silent()).toEqual([forgotten]);
     });
