@@ -135,9 +135,9 @@ async function timed(what: string, ask: () => Promise<unknown>): Promise<void> {
 /** Of the event loop, from one look to the next. */
 function watchTurns() {
   const most = { longestMs: 0, mostCpuMs: 0 };
-  let goesOn = true;
+  const ended = new AbortController();
   const watching = (async () => {
-    while (goesOn) {
+    while (!ended.signal.aborted) {
       const beganAtMs = performance.now();
       const cpu = process.cpuUsage();
       await turn();
@@ -148,7 +148,7 @@ function watchTurns() {
   })();
   return {
     async end() {
-      goesOn = false;
+      ended.abort();
       await watching;
       return most;
     },
