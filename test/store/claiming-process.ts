@@ -3,7 +3,8 @@ import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 
 const [path = '', id = '', now = ''] = process.argv.slice(2);
 const nowMs = Number(now);
-const store = openSqliteStore({ path });
+// SQLite gives the lock to nobody in order: on a busy machine one of several writers may wait for long.
+const store = openSqliteStore({ path, busyTimeoutMs: 40_000 });
 const claimed: string[] = [];
 // Bounded, so that a broken claim cannot leave a process behind.
 for (let round = 0; round < 10_000; round++) {

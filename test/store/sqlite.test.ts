@@ -97,7 +97,7 @@ describe('a SQLite file', () => {
     );
     expect(calls.items.every(({ ordinal }) => ordinal === 1)).toBe(true);
     expect(new Set(claimed)).toEqual(new Set(calls.items.map(({ ref }) => ref)));
-  }, 20_000);
+  }, 60_000);
 
   test('processes that open one new file at the same time make one schema', async () => {
     const fresh = `${opened.path}.fresh`;
