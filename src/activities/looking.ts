@@ -25,9 +25,10 @@ export function createLooking(deps: Pick<ActivityDeps, 'store' | 'carrier' | 'ti
     const call = await store.call(ref);
     const resting = whileResting(call, nowMs());
     if (resting) return resting;
+    const askedAtMs = nowMs();
     const { seen, said, cost, unreadableCost } = await show(boundId(call));
     const draw = Math.random();
-    const look = { seen, said, unreadableCost, nowMs: nowMs(), draw, timing };
+    const look = { seen, said, unreadableCost, nowMs: nowMs(), askedAtMs, draw, timing };
     const looks = await store.noteLook(ref, look);
     return { seen, cost, looks };
   }

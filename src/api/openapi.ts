@@ -40,8 +40,15 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: fastifyZodOpenApiTransformers.transform,
     transformObject: (input) => finished(fastifyZodOpenApiTransformers.transformObject(input)),
   });
-  app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, async () =>
-    app.swagger(),
+  // Anybody may ask for it: made once, and the same bytes are sent to all.
+  let document: Buffer | undefined;
+  app.get(
+    '/openapi.json',
+    { config: { open: true }, schema: { hide: true } },
+    (_request, reply) => {
+      document ??= Buffer.from(JSON.stringify(app.swagger()));
+      return reply.type('application/json; charset=utf-8').send(document);
+    },
   );
 }
 

@@ -95,9 +95,13 @@ export function isCompleteStory(events: readonly CallEvent[]): boolean {
   return ends.length > 0 && !hasGap(events.filter(({ seq }) => seq <= endSeq));
 }
 
-/** Whether the seqs prove that an event is missing before the last one, or cannot be counted from 1. */
+/**
+ * Whether the seqs prove that an event is missing before the last one, or cannot be counted from 1. An unknown name
+ * fills no gap: nobody can say that it was not a leg's.
+ */
 export function hasGap(events: readonly CallEvent[]): boolean {
-  const seqs = [...new Set(events.map((event) => event.seq))].toSorted((a, b) => a - b);
+  const known = events.filter(({ name }) => isKnownEvent(name));
+  const seqs = [...new Set(known.map((event) => event.seq))].toSorted((a, b) => a - b);
   return seqs.some((seq, index) => seq !== index + 1);
 }
 

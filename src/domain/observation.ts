@@ -50,6 +50,8 @@ export interface NewLook {
   /** It showed a deeper state than was known. */
   moved: boolean;
   nowMs: number;
+  /** When the GET was sent: a live state that it shows may have passed since. Left out: now. */
+  askedAtMs?: number;
   /** From 0 up to 1, by chance: keeps calls that failed together from coming again together. */
   draw: number;
 }
@@ -69,7 +71,7 @@ export function afterLook(before: Looks | null, look: NewLook, timing: LookTimin
     inVain: moved ? 0 : (before?.inVain ?? 0) + 1,
     failures,
     progressAtMs: moved ? nowMs : (before?.progressAtMs ?? null),
-    ...shownStates(before, seen, nowMs),
+    ...shownStates(before, look),
     blindSinceMs: seen.kind === 'shown' ? null : (known?.blindSinceMs ?? nowMs),
     goneSinceMs: goneSince(known, seen, nowMs),
     notBeforeMs:
@@ -79,16 +81,17 @@ export function afterLook(before: Looks | null, look: NewLook, timing: LookTimin
   };
 }
 
+/** A live state that comes after the end was asked for before it: it says nothing of what preceded the end. */
 function shownStates(
   before: Looks | null,
-  seen: Seen,
-  nowMs: number,
+  { seen, nowMs, askedAtMs = nowMs }: NewLook,
 ): Pick<Looks, 'live' | 'endedAtMs'> {
   const { live, endedAtMs } = before ?? { live: null, endedAtMs: null };
   if (seen.kind !== 'shown' || seen.state === undefined) return { live, endedAtMs };
-  return isTerminalState(seen.state)
-    ? { live, endedAtMs: endedAtMs ?? nowMs }
-    : { live: { state: seen.state, atMs: nowMs }, endedAtMs };
+  if (isTerminalState(seen.state)) return { live, endedAtMs: endedAtMs ?? nowMs };
+  return endedAtMs === null
+    ? { live: { state: seen.state, atMs: askedAtMs }, endedAtMs }
+    : { live, endedAtMs };
 }
 
 function goneSince(known: Looks | null, seen: Seen, nowMs: number): number | null {
@@ -224,7 +227,8 @@ export function isAgentLegSeen(
   if (isCompleteStory(events)) return true;
   const { live = null, endedAtMs = null } = looks ?? {};
   if (live === null || endedAtMs === null || hasGap(events)) return false;
-  return live.state === 'agent_ringing' && endedAtMs - live.atMs <= legGapMs;
+  const gapMs = endedAtMs - live.atMs;
+  return live.state === 'agent_ringing' && gapMs >= 0 && gapMs <= legGapMs;
 }
 
 function span(ms: number): string {

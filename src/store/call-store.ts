@@ -134,6 +134,8 @@ export interface NotedLook {
   /** What the carrier shows as the cost, where that is no amount. */
   unreadableCost: string | null;
   nowMs: number;
+  /** When the GET was sent. Left out: now. */
+  askedAtMs?: number;
   /** Chance, from 0 up to 1. */
   draw: number;
   timing: LookTiming;

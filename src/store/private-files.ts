@@ -9,12 +9,15 @@ export function privateFolder(path: string): void {
   takeFromOthers(path);
 }
 
-/** Made empty where there is none. */
+/**
+ * Made empty where there is none. One that is there is not opened: closing it would end the locks that this process
+ * holds on it by other descriptors, as SQLite does (POSIX).
+ */
 export function privateFile(path: string): void {
   try {
-    closeSync(openSync(path, 'a', 0o600));
+    closeSync(openSync(path, 'ax', 0o600));
   } catch (error) {
-    // Whoever opens it to write says it better.
+    // It is there, or whoever opens it to write says better why it cannot be made.
     if (!isRefusal(error)) throw error;
   }
   privateIfThere(path);
@@ -25,8 +28,10 @@ export function privateIfThere(path: string): void {
 }
 
 function takeFromOthers(path: string): void {
-  const { mode } = statSync(path);
-  if ((mode & OTHERS) === 0) return;
+  const stats = statSync(path);
+  const { mode } = stats;
+  // Devices and pipes, such as /dev/null, are everybody's.
+  if ((mode & OTHERS) === 0 || !(stats.isFile() || stats.isDirectory())) return;
   try {
     chmodSync(path, mode & ~OTHERS & 0o7777);
   } catch (error) {
@@ -36,6 +41,6 @@ function takeFromOthers(path: string): void {
 }
 
 const isRefusal = (error: unknown): boolean =>
-  ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'EISDIR', 'ENOENT'].includes(
+  ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'EISDIR', 'ENOENT', 'EEXIST'].includes(
     (error as NodeJS.ErrnoException).code ?? '',
   );

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LIVE_STATES } from '../../src/domain/call-state.ts';
 import {
   afterLook,
+  isAgentLegSeen,
   isBillOverdue,
   mayBelieveEvent,
   pauseAfterFailureMs,
@@ -44,6 +45,31 @@ function looking(seen: readonly Seen[], apartMs: number): { looks: Looks; nowMs:
 const many = (seen: Seen, count: number): Seen[] => Array.from({ length: count }, () => seen);
 const lost = (seen: readonly Seen[], apartMs: number, sinceProgressMs = 0) =>
   whyLost({ ...looking(seen, apartMs), sinceProgressMs }, timing);
+
+describe('what a look showed of a leg', () => {
+  const legs = (
+    ...seen: { state: 'agent_ringing' | 'failed'; askedAtMs: number; nowMs: number }[]
+  ) => {
+    let looks: Looks | null = null;
+    for (const { state, ...at } of seen) {
+      const each = { kind: 'shown', state, recorded: false } as const;
+      looks = afterLook(looks, { seen: each, said: state, moved: false, draw: 0, ...at }, timing);
+    }
+    return isAgentLegSeen({ events: [], looks }, { legGapMs: 10_000 });
+  };
+  const RANG = 'agent_ringing';
+
+  test('counts from when it was asked, not from when a slow answer came', () => {
+    const end = { state: 'failed', askedAtMs: 11_000, nowMs: 11_000 } as const;
+    expect(legs({ state: RANG, askedAtMs: 1_000, nowMs: 10_000 }, end)).toBe(true);
+    expect(legs({ state: RANG, askedAtMs: 0, nowMs: 10_000 }, end)).toBe(false);
+  });
+
+  test('says nothing where its answer comes after that which showed the end', () => {
+    const end = { state: 'failed', askedAtMs: 5_000, nowMs: 5_000 } as const;
+    expect(legs(end, { state: RANG, askedAtMs: 0, nowMs: 9_000 })).toBe(false);
+  });
+});
 
 describe('a call is given up as lost', () => {
   test('when GET has not known it for as long as a webhook may take, and not before', () => {

@@ -362,7 +362,10 @@ describe('time', () => {
 
   test('a story is complete when its seqs run from 1 to its end without a gap', () => {
     const story = (seqs: number[], endSeq: number) =>
-      seqs.map((seq) => ({ seq, name: seq === endSeq ? 'click2call.failed' : 'x' }));
+      seqs.map((seq) => ({
+        seq,
+        name: `click2call.${seq === endSeq ? 'failed' : 'agent_ringing'}`,
+      }));
     expect(isCompleteStory([])).toBe(false);
     expect(isCompleteStory(story([2], 2))).toBe(false);
     expect(isCompleteStory(story([2, 1, 3, 1], 3))).toBe(true);
@@ -370,5 +373,8 @@ describe('time', () => {
     // What came after the end tells nothing of a leg; an end that was not heard of leaves all open.
     expect(isCompleteStory(story([1, 2, 4], 2))).toBe(true);
     expect(isCompleteStory(story([1, 2, 3], 9))).toBe(false);
+    // A name that nobody knows may stand for any leg.
+    const unknown = { seq: 2, name: 'click2call.other' };
+    expect(isCompleteStory([...story([1, 3], 3), unknown])).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 /** Rights of files and folders, under an umask that gives everything away. */
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -8,11 +9,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { exportStore } from '../../src/cli/export-store.ts';
-import { privateFolder } from '../../src/store/private-files.ts';
+import { privateFile, privateFolder } from '../../src/store/private-files.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 
 let folder: string;
@@ -33,6 +36,29 @@ async function useStore(path: string): Promise<void> {
   onTestFinished(() => store.close());
   await store.check();
 }
+
+test('a file that is there is not opened, which would end the locks of this process on it', () => {
+  const path = join(folder, 'locked.sqlite');
+  const db = new DatabaseSync(path);
+  onTestFinished(() => db.close());
+  db.exec('BEGIN IMMEDIATE');
+  privateFile(path);
+  const other = `
+    const { DatabaseSync } = await import('node:sqlite');
+    new DatabaseSync(${JSON.stringify(path)}, { timeout: 0 }).exec('BEGIN IMMEDIATE');`;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', other]);
+  expect(stderr.toString()).toContain('database is locked');
+});
+
+test('what is no file keeps its rights: an export may go to a pipe or a device', async () => {
+  const path = join(folder, 'socket');
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  await new Promise<void>((done) => void server.listen(path, done));
+  chmodSync(path, 0o666);
+  privateFile(path);
+  expect(modeOf(path)).toBe(0o666);
+});
 
 test('a database in memory makes no file', async () => {
   await useStore(':memory:');

@@ -45,8 +45,11 @@ interface JobRow {
   touched_at_ms: number;
 }
 
+/** Closing comes first: a copy of who was not reached takes only contacts that have been closed. */
 const nextJob = (db: Connection): JobRow | undefined =>
-  db.get<JobRow>('SELECT * FROM contact_jobs ORDER BY touched_at_ms, campaign_id, kind LIMIT 1');
+  db.get<JobRow>(
+    `SELECT * FROM contact_jobs ORDER BY kind <> 'close', touched_at_ms, campaign_id, kind LIMIT 1`,
+  );
 
 /** Begins a change and makes its first batch: that of a short list is whole at once. */
 export function beginContactJob(

@@ -95,15 +95,23 @@ function mustMayRemove(
       lists: [replaceWith],
     });
   }
-  if (users.length === 0 || replaceWith !== null || forced) return;
-  const campaigns = users.slice(0, MOST_NAMED).map(({ id, name, state }) => ({ id, name, state }));
+  // Another list takes the place of one that is named; who names none counts that other list already.
+  const unserved = users.filter((row) => replaceWith === null || namesNone(row));
+  if (unserved.length === 0 || forced) return;
+  const campaigns = unserved
+    .slice(0, MOST_NAMED)
+    .map(({ id, name, state }) => ({ id, name, state }));
   throw new StoreRefusal(
     'list-in-use',
-    `the suppression list ${id} is in use by ${users.length} campaigns that are not over: put another list in its ` +
-      `place with \`replace_with\`, or name it again with \`force=${id}\``,
-    { campaigns, campaigns_total: users.length },
+    `the suppression list ${id} is in use by ${unserved.length} campaigns that are not over: ` +
+      (replaceWith === null
+        ? `put another list in its place with \`replace_with\`, or name it again with \`force=${id}\``
+        : `they name no list and so count every list, ${replaceWith} too: to call its numbers, name it again with \`force=${id}\``),
+    { campaigns, campaigns_total: unserved.length },
   );
 }
+
+const namesNone = (row: CampaignRow): boolean => policyOf(row).suppressionLists === null;
 
 function replaceIn(
   db: Connection,

@@ -8,12 +8,12 @@ import { journal } from './journal.ts';
 
 /** What a GET told. The story gets a line only where it is not what the look before told. */
 export function noteLook(db: Connection, call: CallRow, look: NotedLook): Looks {
-  const { seen, said, nowMs, draw, timing } = look;
+  const { seen, said, nowMs, askedAtMs = nowMs, draw, timing } = look;
   const before = looksOf(call);
   const live = liveStateOf(seen);
   const known = call.deepest ?? 'accepted';
   const moved = live !== undefined && deeper(known, live) !== known;
-  const looks = afterLook(before, { seen, said, moved, nowMs, draw }, timing);
+  const looks = afterLook(before, { seen, said, moved, nowMs, askedAtMs, draw }, timing);
   if (before?.said !== said) journal(db, call.ref, { kind: 'observation', text: said, nowMs });
   if (live !== undefined) advance(db, call, live, nowMs);
   // A look that did not show the call says nothing of its cost.

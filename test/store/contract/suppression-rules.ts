@@ -123,6 +123,18 @@ export function suppressionRules(world: () => World): void {
       ]);
     });
 
+    test('is not replaced where campaigns that name no list count it: nothing would take its place', async () => {
+      await list('own');
+      await list('new');
+      await suppress('own', [phone(1)]);
+      await world().campaign('c1', [phone(2)]);
+      expect(await refusalOf(drop('own', { replaceWith: 'new' }))).toMatchObject({
+        code: 'list-in-use',
+        facts: { campaigns: [{ id: 'c1' }] },
+      });
+      await drop('own', { replaceWith: 'new', forced: true });
+    });
+
     test('is replaced by a list that exists, and not by itself', async () => {
       await list('own');
       for (const replaceWith of ['own', 'none']) {
