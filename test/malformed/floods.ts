@@ -1,30 +1,30 @@
 /**
  * Floods the real server from outside, without a key, while webhooks of real calls come in: what it costs in memory and
- * disk, and how long the others wait. `npm run floods -- --sockets 4096 --seconds 20 --posts 20000`
+ * disk, and how long the others wait.
+ *
+ *   npm run floods                             4,096 sockets for 20 s, 1,200 uploads, 20,000 posts
+ *   npm run floods -- --sockets N --seconds N --uploads N --posts N
  */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
+import { readOptions, whole } from '../command-options.ts';
 import { callsToTalkOf } from './furniture.ts';
 import { startServerUnderFire } from './server-under-fire.ts';
 
-const { values } = parseArgs({
-  options: {
-    sockets: { type: 'string', default: '4096' },
-    seconds: { type: 'string', default: '20' },
-    uploads: { type: 'string', default: '1200' },
-    posts: { type: 'string', default: '20000' },
-    help: { type: 'boolean', default: false },
-  },
+const values = readOptions(import.meta.filename, {
+  sockets: { type: 'string', default: '4096' },
+  seconds: { type: 'string', default: '20' },
+  uploads: { type: 'string', default: '1200' },
+  posts: { type: 'string', default: '20000' },
 });
-if (values.help) {
-  console.log('npm run floods -- [--sockets N] [--seconds N] [--uploads N] [--posts N]');
-  process.exit(0);
-}
+const sockets = whole('sockets', values.sockets);
+const seconds = whole('seconds', values.seconds);
+const uploadCount = whole('uploads', values.uploads);
+const posts = whole('posts', values.posts);
 
 const DRIBBLE_MS = 5_000;
 const WEBHOOK_EVERY_MS = 50;
@@ -40,9 +40,9 @@ const { live } = await callsToTalkOf(server);
 const faults: string[] = [];
 
 await flood('nothing', () => sleep(3_000));
-await flood(`${values.sockets} dribbling sockets`, () => dribbling(Number(values.sockets)));
-await flood(`${values.uploads} uploads to nowhere`, () => uploads(Number(values.uploads)));
-await flood(`${values.posts} recording webhooks`, () => recordingPosts(Number(values.posts)));
+await flood(`${sockets} dribbling sockets`, () => dribbling(sockets));
+await flood(`${uploadCount} uploads to nowhere`, () => uploads(uploadCount));
+await flood(`${posts} recording webhooks`, () => recordingPosts(posts));
 faults.push(...server.faults());
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
@@ -97,7 +97,7 @@ async function webhook(ref: string, seq: number): Promise<{ ms: number; status: 
 
 /** In their headers, or in the bodies of paths that are not there; each comes again when it is cut off. */
 async function dribbling(count: number): Promise<void> {
-  const untilMs = Date.now() + Number(values.seconds) * 1_000;
+  const untilMs = Date.now() + seconds * 1_000;
   const sockets = new Set<Socket>();
   const openOne = (n: number): void => {
     const socket = connect({
