@@ -26,6 +26,7 @@ export function closeAfterAnswer(
   connections: Connections,
 ): void {
   const { raw } = request;
+  reply.raw.once('close', connections.answer(raw.socket));
   if (connections.isProven(raw.socket) && !isBodyComing(raw)) return;
   reply.header('connection', 'close');
   if (!isBodyComing(raw)) return;

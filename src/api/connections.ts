@@ -12,6 +12,8 @@ export interface ConnectionLimits {
   /** The same of one client address. More than the backlog of the port: those are all accepted in one turn. */
   mostUnprovenOfAddress: number;
   mostKeyed: number;
+  /** How long an unproven one may take to read an answer, its last byte included. */
+  unprovenAnswerMs: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -19,6 +21,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   mostUnproven: 2_048,
   mostUnprovenOfAddress: 1_024,
   mostKeyed: 1_024,
+  // The largest answer without a key, a script of /docs, takes a line of 0.5 Mbit/s so long.
+  unprovenAnswerMs: 30_000,
 };
 
 /** What a connection was last used for. */
@@ -89,6 +93,13 @@ export class Connections {
     return () => {
       if (standing) standing.busy -= 1;
     };
+  }
+
+  /** An answer is about to be sent on it: an unproven one is ended unless the returned function is called in time. */
+  answer(socket: Socket): () => void {
+    if (this.#standings.get(socket)?.proof !== undefined) return () => undefined;
+    const timer = setTimeout(() => this.#end(socket), this.#limits.unprovenAnswerMs).unref();
+    return () => clearTimeout(timer);
   }
 
   #idle(proof: Proof): Socket | undefined {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PayloadCodec } from '@temporalio/common';
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import type { CarrierAccess } from '../../src/api/api-deps.ts';
 import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
@@ -37,6 +37,8 @@ export type ApiUnderTest = Awaited<ReturnType<typeof startApi>>;
 export interface StartOptions extends ApiOptions {
   /** Wraps the store, to make it fail. */
   store?: (store: Store) => Store;
+  /** Adds routes that only a test needs. */
+  routes?: (api: FastifyInstance) => void;
   everyEventBelow?: number;
   trustedProxies?: string[];
   importAnswerMs?: number;
@@ -75,6 +77,7 @@ export async function startApi(options: StartOptions = {}) {
     { zoneRules: NEW_RULES, ...givenOf(options), store, gateway, settings, log, nowMs: Date.now },
     options,
   );
+  options.routes?.(api);
   await api.ready();
 
   async function call(method: string, path: string, rest: Partial<InjectOptions> = {}) {

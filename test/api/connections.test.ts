@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { HOOK_LIMITS } from '../../src/api/hook-body.ts';
-import type { ConnectionLimits } from '../../src/api/connections.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../../src/api/connections.ts';
 import { API_KEY, eventBody, startApi, type StartOptions } from './api-under-test.ts';
 import { liveCall } from './placed-call.ts';
 
@@ -88,6 +89,33 @@ test('a connection without a key is closed with its answer; one with a key is ke
   expect(kept.headers.get('connection')).toBe('keep-alive');
 });
 
+/** More than the kernel takes at once. */
+const LARGE = Buffer.alloc(64_000_000, 'x');
+const large = (api: FastifyInstance) =>
+  void api.get('/large', { config: { open: true } }, (_, reply) => reply.send(LARGE));
+
+test('an answer that nobody reads is ended where no key was shown; with a key it waits', async () => {
+  const connectionLimits = { ...CONNECTION_LIMITS, unprovenAnswerMs: 200 };
+  const on = await listen({ connectionLimits, routes: large });
+  const keyed = await open(on.port, `GET /v1/account HTTP/1.1\r\nHost: x\r\n${key}\r\n`);
+  await once(keyed, 'data');
+  const idle = await Promise.all(Array.from({ length: 20 }, () => open(on.port, '')));
+  for (const socket of [keyed, ...idle]) {
+    socket.pause().write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  }
+  await expect.poll(() => connectionsOf(on), { timeout: 10_000 }).toBe(1);
+  let bytes = 0;
+  keyed.on('data', (part: Buffer) => (bytes += part.length)).resume();
+  await expect.poll(() => bytes).toBeGreaterThan(LARGE.length);
+});
+
+test('an answer that is read in time is whole', async () => {
+  const connectionLimits = { ...CONNECTION_LIMITS, unprovenAnswerMs: 10_000 };
+  const { port } = await listen({ connectionLimits, routes: large });
+  const answer = await fetch(`http://127.0.0.1:${port}/large`);
+  expect((await answer.arrayBuffer()).byteLength).toBe(LARGE.length);
+});
+
 test('headers that dribble are cut off, answered or not', { timeout: 30_000 }, async () => {
   const { port } = await listen();
   const socket = await open(port, 'GET /healthz HTTP/1.1\r\nX: ');
@@ -100,6 +128,7 @@ const SMALL: ConnectionLimits = {
   mostUnproven: 20,
   mostUnprovenOfAddress: 15,
   mostKeyed: 10,
+  unprovenAnswerMs: 30_000,
 };
 
 async function flood(port: number, count: number, localAddress?: string): Promise<Socket[]> {
