@@ -4,6 +4,7 @@ import { readErrorBody } from './error-body.ts';
 import { CarrierError } from './errors.ts';
 import { readJson } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
+import { openTurns } from './request-turns.ts';
 import { ANSWER_LIMITS, readBody, retryAfterMs, type Headers } from './response.ts';
 import { SendWindowError } from './send-window.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -23,7 +24,10 @@ export interface Answer {
 }
 
 export interface CarrierRequests {
-  /** @throws CarrierError when no answer can be read */
+  /**
+   * Waits for a free connection, in the order of asking. The time-out begins when the request leaves that queue.
+   * @throws CarrierError when no answer can be read
+   */
   ask(
     method: Dispatcher.HttpMethod,
     path: string,
@@ -44,19 +48,24 @@ export function openCarrierRequests(route: CarrierRoute, readMs: number): Carrie
     connect: { timeout: readMs },
   });
   const { authorization } = route;
+  const turns = openTurns(CONNECTIONS);
   return {
     async ask(method, path, read) {
+      const done = await turns.take();
+      const signal = AbortSignal.timeout(readMs);
+      const request = pool.request({
+        method,
+        path: route.basePath + path,
+        headers: carrierHeaders(authorization),
+        signal,
+      });
       try {
-        const signal = AbortSignal.timeout(readMs);
-        const request = pool.request({
-          method,
-          path: route.basePath + path,
-          headers: carrierHeaders(authorization),
-          signal,
-        });
         return await read(await unlessAborted(request, signal));
       } catch (error) {
         throw readFault(error);
+      } finally {
+        // One that was aborted while it connected holds its connection for a moment longer.
+        void request.catch(() => undefined).finally(done);
       }
     },
     close: () => pool.close(),

@@ -53,10 +53,12 @@ export interface CarrierSettings {
 export function createCarrierClient(settings: CarrierSettings): CarrierClient {
   const { profile, timing } = settings;
   const route = routeTo(settings);
-  const requests = openCarrierRequests(route, timing.readMs);
+  const reads = openCarrierRequests(route, timing.readMs);
+  // Of their own, so that no hang-up waits behind reads.
+  const hangUps = openCarrierRequests(route, timing.readMs);
 
   async function resource(carrierCallId: string): Promise<JsonObject | undefined> {
-    const answer = await requests.ask('GET', callPath(carrierCallId), readAnswer);
+    const answer = await reads.ask('GET', callPath(carrierCallId), readAnswer);
     if (answer.status === 404) return undefined;
     if (answer.status !== 200) throw statusFault(answer, profile);
     const call = callResource(readJson(answer.bytes, ANSWER_LIMITS).value);
@@ -85,7 +87,7 @@ export function createCarrierClient(settings: CarrierSettings): CarrierClient {
     async destroy(carrierCallId) {
       if (usableId(carrierCallId) === undefined) return { kind: 'not-found' };
       const { method, path } = destroyRequest(carrierCallId, profile);
-      const answer = await requests.ask(method, path, readAnswer);
+      const answer = await hangUps.ask(method, path, readAnswer);
       return readDestroy(answer, profile);
     },
 
@@ -99,7 +101,9 @@ export function createCarrierClient(settings: CarrierSettings): CarrierClient {
       return found;
     },
 
-    close: () => requests.close(),
+    async close() {
+      await Promise.all([reads.close(), hangUps.close()]);
+    },
   };
 }
 
