@@ -36,7 +36,7 @@ test('a call that the carrier forgets ends as lost, with its reason, and its cam
   await world.untilCall(ref, { disposition: 'carrier-lost', confirmed: false });
   expect((await world.call(ref)).reason).toMatch(/^GET does not know the call, for \d+ s$/);
   await world.untilState(ref.split('.')[0]!, 'completed');
-  expect(await world.historyLength(ref)).toBeLessThanOrEqual(36);
+  expect((await world.stepsOf(ref)).length).toBeLessThanOrEqual(9);
 });
 
 test('while GET fails, an event ends its call unconfirmed; GET confirms and bills it later', async () => {

@@ -130,6 +130,20 @@ export async function startWorld(options: WorldOptions = {}) {
       return (await handle.describe()).historyLength;
     },
 
+    /**
+     * Activities, timers and signals of a call's history. Workflow tasks are left out, because a busy machine needs
+     * more of them.
+     */
+    async stepsOf(ref: string): Promise<string[]> {
+      const { events } = await client.workflow.getHandle(`call.${ref}`).fetchHistory();
+      return events!.flatMap((event) => {
+        if (event.timerStartedEventAttributes) return ['timer'];
+        const { activityType } = event.activityTaskScheduledEventAttributes ?? {};
+        const { signalName } = event.workflowExecutionSignaledEventAttributes ?? {};
+        return [activityType?.name, signalName].filter((name) => typeof name === 'string');
+      });
+    },
+
     async addAgents(count: number): Promise<void> {
       for (let index = 1; index <= count; index++) {
         const agent = {
