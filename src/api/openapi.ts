@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { fastifyZodOpenApiPlugin, fastifyZodOpenApiTransformers } from 'fastify-zod-openapi';
 import { finished } from './openapi-document.ts';
 
@@ -40,16 +40,19 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: fastifyZodOpenApiTransformers.transform,
     transformObject: (input) => finished(fastifyZodOpenApiTransformers.transformObject(input)),
   });
-  // Anybody may ask for it: made once, and the same bytes are sent to all.
+  app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, asJson(app));
+}
+
+const asJson = (app: FastifyInstance) =>
+  madeOnce('application/json; charset=utf-8', () => JSON.stringify(app.swagger()));
+
+/** Anybody may ask for the document, so one that nobody reads must take neither time nor memory: all get the same bytes. */
+function madeOnce(type: string, make: () => string): RouteHandlerMethod {
   let document: Buffer | undefined;
-  app.get(
-    '/openapi.json',
-    { config: { open: true }, schema: { hide: true } },
-    (_request, reply) => {
-      document ??= Buffer.from(JSON.stringify(app.swagger()));
-      return reply.type('application/json; charset=utf-8').send(document);
-    },
-  );
+  return (_request, reply) => {
+    document ??= Buffer.from(make());
+    return reply.type(type).send(document);
+  };
 }
 
 // All from our own origin. The page sets styles from its script.
@@ -59,8 +62,14 @@ const DOCS_CSP =
 
 /** The document as a page. */
 export async function docsPage(app: FastifyInstance): Promise<void> {
+  const documents = new Map([
+    ['/docs/json', asJson(app)],
+    ['/docs/yaml', madeOnce('application/x-yaml', () => app.swagger({ yaml: true }))],
+  ]);
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, open: true };
+    // Those of the package make the document anew for each request.
+    route.handler = documents.get(route.url) ?? route.handler;
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

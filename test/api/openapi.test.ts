@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startApi, type ApiUnderTest } from './api-under-test.ts';
 
 const COMMITTED = resolve(import.meta.dirname, '../../docs/openapi.json');
@@ -39,6 +39,24 @@ test('docs/openapi.json is the document the API serves (UPDATE_OPENAPI=1 writes 
   const served = `${JSON.stringify(document, undefined, 2)}\n`;
   if (process.env.UPDATE_OPENAPI === '1') writeFileSync(COMMITTED, served);
   expect(JSON.parse(readFileSync(COMMITTED, 'utf8'))).toEqual(document);
+});
+
+test('the document is made once, and the same bytes are sent to all', async () => {
+  const sent: unknown[] = [];
+  const fresh = await startApi({
+    routes: (api) =>
+      void api.addHook('onSend', async (_request, _reply, payload) => void sent.push(payload)),
+  });
+  onTestFinished(() => fresh.stop());
+  for (const url of ['/openapi.json', '/docs/json', '/docs/yaml']) {
+    sent.length = 0;
+    await fresh.api.inject({ url });
+    await fresh.api.inject({ url });
+    expect(sent[0]).toBeInstanceOf(Buffer);
+    expect(sent[0]).toBe(sent[1]);
+  }
+  expect((await fresh.api.inject({ url: '/docs/json' })).json()).toEqual(document);
+  expect((await fresh.api.inject({ url: '/docs/yaml' })).payload).toMatch(/^openapi: 3\.1\.0\n/);
 });
 
 test('without a key every route of the document is 401, but for those named here', async () => {
