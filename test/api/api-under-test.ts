@@ -37,6 +37,7 @@ export type ApiUnderTest = Awaited<ReturnType<typeof startApi>>;
 export interface StartOptions extends ApiOptions {
   /** Wraps the store, to make it fail. */
   store?: (store: Store) => Store;
+  nowMs?: () => number;
   /** Adds routes that only a test needs. */
   routes?: (api: FastifyInstance) => void;
   everyEventBelow?: number;
@@ -74,7 +75,15 @@ export async function startApi(options: StartOptions = {}) {
     timing: { ...USUAL_TIMING, lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
   };
   const api = createApi(
-    { zoneRules: NEW_RULES, ...givenOf(options), store, gateway, settings, log, nowMs: Date.now },
+    {
+      zoneRules: NEW_RULES,
+      nowMs: Date.now,
+      ...givenOf(options),
+      store,
+      gateway,
+      settings,
+      log,
+    },
     options,
   );
   options.routes?.(api);
@@ -124,7 +133,8 @@ export async function startApi(options: StartOptions = {}) {
   };
 }
 
-const givenOf = ({ payloadCodec, carrierAccess, zoneRules }: StartOptions) => ({
+const givenOf = ({ payloadCodec, carrierAccess, zoneRules, nowMs }: StartOptions) => ({
+  ...(nowMs ? { nowMs } : {}),
   ...(zoneRules ? { zoneRules } : {}),
   ...(payloadCodec ? { payloadCodec } : {}),
   ...(carrierAccess ? { carrierAccess } : {}),

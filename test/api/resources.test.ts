@@ -1,5 +1,5 @@
 /** What the resources answer, and what Temporal is told of it. */
-import { beforeEach, afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startApi, type ApiUnderTest } from './api-under-test.ts';
 import { endCall, endedCall, liveCall, refusedCall } from './placed-call.ts';
 
@@ -257,6 +257,17 @@ test('a hold is shown with its next probe, and lifted by hand', async () => {
     },
   });
   expect((await on.post('/v1/account/hold/lift')).json()).toMatchObject({ hold: null });
+});
+
+test("what /readyz says keeps up although the machine's clock was set back", async () => {
+  let setBackMs = 0;
+  const fresh = await startApi({ nowMs: () => Date.now() - setBackMs });
+  onTestFinished(() => fresh.stop());
+  const ready = async () => (await fresh.api.inject({ url: '/readyz' })).statusCode;
+  expect(await ready()).toBe(200);
+  setBackMs = 3_600_000;
+  fresh.gateway.down = true;
+  await expect.poll(ready, { timeout: 5_000 }).toBe(503);
 });
 
 test('alive is said by the process alone, ready by store and Temporal', async () => {
