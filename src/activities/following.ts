@@ -30,6 +30,7 @@ import { awaitsWebhooks } from '../domain/webhook-health.ts';
 import type { Call, RecordingState, Settlement } from '../store/call-store.ts';
 import type { StoredEvent } from '../store/inbox-store.ts';
 import type { ActivityDeps } from './deps.ts';
+import { askToHangUp, hangupNotTaken } from './hangup.ts';
 import { createLooking, type Look } from './looking.ts';
 import { notYet } from './not-yet.ts';
 
@@ -75,7 +76,7 @@ interface Word {
 }
 
 export function followingActivities(deps: ActivityDeps) {
-  const { store, carrier, timing, nowMs } = deps;
+  const { store, timing, nowMs } = deps;
   const look = createLooking(deps);
 
   async function read(ref: CallRef): Promise<Known> {
@@ -283,12 +284,20 @@ export function followingActivities(deps: ActivityDeps) {
       return { events, unreadable: uncarried.some((event) => event.seq === null) };
     },
 
-    /** Asks the carrier to end the call. Its end then comes as an event, like any other. */
+    /**
+     * Asks the carrier to end the call; its end then comes as an event, like any other. Fails, so that it is asked
+     * again, while the carrier does not take it and GET shows no end: a new call may not be known to it yet.
+     */
     async hangUp(ref: CallRef): Promise<void> {
-      const call = await store.call(ref);
-      if (call.carrierCallId === null || call.state === 'ended') return;
-      const answer = await carrier.destroy(call.carrierCallId);
-      await store.noteHangupSent(ref, { text: `hang-up: ${answer.kind}`, nowMs: nowMs() });
+      const { carrierCallId, state } = await store.call(ref);
+      if (carrierCallId === null || state === 'ended') return;
+      const answer = await askToHangUp(deps, { ref, carrierCallId });
+      if (answer.kind === 'taken') return;
+      if (answer.kind === 'failed') throw hangupNotTaken(answer.said, answer.retryAfterMs, timing);
+      const seen = await look(ref);
+      const word = terminalWord(seen);
+      if (word) await writeEnd(await read(ref), word);
+      else throw hangupNotTaken(`${answer.said}; ${seen.looks.said}`, undefined, timing);
     },
   };
 }

@@ -201,6 +201,9 @@ export interface CallStore {
   ): Promise<Once<{ ref: CallRef; state: CallRecordState }>>;
   /** Calls that the carrier could be asked to end, and was not since they were asked for; oldest first. */
   unsentHangups(input: { askedBeforeMs: number; limit: number }): Promise<CallRef[]>;
-  /** The carrier has answered the hang-up. */
-  noteHangupSent(ref: CallRef, input: { text: string; nowMs: number }): Promise<void>;
+  /**
+   * What came of asking the carrier for the hang-up, in words for people; in the story once for as long as it is the
+   * same. One that the carrier has `taken` counts as sent, and nothing is noted after it.
+   */
+  noteHangup(ref: CallRef, answer: { said: string; taken: boolean; nowMs: number }): Promise<void>;
 }

@@ -114,13 +114,19 @@ export function callStore(db: Connection): CallStore {
       return rows.map(({ ref }) => ref);
     },
 
-    async noteHangupSent(ref, { text, nowMs }) {
+    async noteHangup(ref, { said, taken, nowMs }) {
       await db.write(() => {
-        const sent = db.run(
-          `UPDATE calls SET hangup_sent_at_ms = :nowMs WHERE ref = :ref AND hangup_sent_at_ms IS NULL`,
-          { ref: callRow(db, ref).ref, nowMs },
+        const isNews = db.run(
+          `UPDATE calls SET hangup_said = :said
+           WHERE ref = :ref AND hangup_said IS NOT :said AND hangup_sent_at_ms IS NULL`,
+          { ref: callRow(db, ref).ref, said },
         );
-        if (sent === 1) journal(db, ref, { kind: 'note', text, nowMs });
+        if (isNews === 1) journal(db, ref, { kind: 'note', text: said, nowMs });
+        if (!taken) return;
+        db.run(
+          `UPDATE calls SET hangup_sent_at_ms = :nowMs WHERE ref = :ref AND hangup_sent_at_ms IS NULL`,
+          { ref, nowMs },
+        );
       });
     },
   };

@@ -245,6 +245,31 @@ export function endingRules(world: () => World): void {
       expect(await call(ref)).toMatchObject({ state: 'accepted' });
     });
 
+    test('only one that the carrier takes counts as sent, and each answer stands in the story once', async () => {
+      const ref = await world().oneLive();
+      await hangUp(ref);
+      const { store, nowMs } = world();
+      const unsent = () => store.unsentHangups({ askedBeforeMs: nowMs, limit: 9 });
+      const answers = [
+        { said: 'refused', taken: false },
+        { said: 'refused', taken: false },
+        { said: 'failed', taken: false },
+        { said: 'refused', taken: false },
+      ];
+      for (const answer of answers) await store.noteHangup(ref, { ...answer, nowMs });
+      expect(await unsent()).toEqual([ref]);
+      await store.noteHangup(ref, { said: 'taken', taken: true, nowMs });
+      await store.noteHangup(ref, { said: 'refused', taken: false, nowMs });
+      expect(await unsent()).toEqual([]);
+      const story = (await store.timeline(ref)).map(({ text }) => text);
+      expect(story.slice(story.indexOf('hang-up asked for') + 1)).toEqual([
+        'refused',
+        'failed',
+        'refused',
+        'taken',
+      ]);
+    });
+
     test('a call that was withdrawn with its campaign says so', async () => {
       await world().campaign('c1', [phone(1)]);
       await world().move('c1', 'cancel');

@@ -214,7 +214,8 @@ CREATE TABLE calls (
   waiting_reason      TEXT,
   waiting_until_ms    INTEGER,
   hangup_asked_at_ms  INTEGER,
-  hangup_sent_at_ms   INTEGER, -- when the carrier had answered the hang-up
+  hangup_sent_at_ms   INTEGER, -- when the carrier had taken the hang-up
+  hangup_said         TEXT, -- what came of asking for it last
   disposition         TEXT,
   reason              TEXT,
   confirmed           INTEGER,
