@@ -107,10 +107,22 @@ const origins = list.refine(
   'each entry must be an origin, like https://temporal.example.com',
 );
 
-const addresses = list.refine(
-  (parts) => parts.every((part) => readAddressRange(part)),
-  'each entry must be an address, like 192.0.2.7 or 2001:db8::7, or a range, like 192.0.2.0/28',
-);
+const addresses = list.superRefine((parts, context) => {
+  for (const part of parts) {
+    if (readAddressRange(part)) continue;
+    const message = `${part} is not an address, like 192.0.2.7 or 2001:db8::7, or a range, like 192.0.2.0/28`;
+    context.addIssue({ code: 'custom', message });
+  }
+});
+const proxies = addresses.superRefine((parts, context) => {
+  for (const part of parts) {
+    if (readAddressRange(part)?.prefix !== 0) continue;
+    const message =
+      `${part} would trust every address, so that anybody could name another one as its own; ` +
+      "name your proxies' addresses or ranges";
+    context.addIssue({ code: 'custom', message });
+  }
+});
 
 const MEGABYTE = 1_000_000;
 const megabytes = z.coerce.number().int().min(0).max(1_000_000_000);
@@ -136,7 +148,7 @@ const environment = z.object({
   DIALWRIGHT_RECORDINGS_KEEP_FREE_MB: megabytes.default(512),
   DIALWRIGHT_HOST: z.string().default('127.0.0.1'),
   DIALWRIGHT_TLS_IN_FRONT: z.stringbool('must be true or false').default(false),
-  DIALWRIGHT_TRUSTED_PROXIES: addresses.default([]),
+  DIALWRIGHT_TRUSTED_PROXIES: proxies.default([]),
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
   DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS: z.coerce

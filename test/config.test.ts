@@ -78,9 +78,22 @@ test.each(['here', '192.0.2.7/33', '192.0.2.7;192.0.2.8', 'https://192.0.2.7'])(
   'an own address like %s is refused',
   (address) => {
     const fault = faultOf({ ...good, DIALWRIGHT_PUBLIC_ADDRESS: `192.0.2.1,${address}` });
-    expect(fault).toContain('DIALWRIGHT_PUBLIC_ADDRESS: each entry must be an address');
+    expect(fault).toContain(`DIALWRIGHT_PUBLIC_ADDRESS: ${address} is not an address`);
   },
 );
+
+test.each([
+  ['0.0.0.0/0', 'would trust every address'],
+  ['::/0', 'would trust every address'],
+  ['10.0.0.0/33', 'is not an address'],
+  ['10.0.0.0/255.0.0.0', 'is not an address'],
+  ['proxy.example', 'is not an address'],
+  ['loopback', 'is not an address'],
+  ['true', 'is not an address'],
+])('a trusted proxy like %s is refused: it %s', (value, reason) => {
+  const fault = faultOf({ ...good, DIALWRIGHT_TRUSTED_PROXIES: `192.0.2.1, ${value}` });
+  expect(fault).toContain(`DIALWRIGHT_TRUSTED_PROXIES: ${value} ${reason}`);
+});
 
 test('own addresses may be several, of both kinds, and ranges', () => {
   const env = { ...good, DIALWRIGHT_PUBLIC_ADDRESS: '192.0.2.7, 2001:db8::7,198.51.100.0/28' };
