@@ -130,12 +130,12 @@ export function followingActivities(deps: ActivityDeps) {
 
   /** The end of a live call, once GET agrees; an event alone is believed where GET cannot be had. */
   async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {
-    const seen = await look(known.call.ref);
+    const seen = await look(known.call.ref, true);
     const word = terminalWord(seen);
     if (word) return writeEnd(known, word);
     if (seen.seen.kind === 'shown' && seen.seen.state !== undefined) {
       // Plain evidence of a live call outweighs an event, which anybody who saw the URL could have sent.
-      if (why(known, seen) === undefined) throw notYet(seen.looks.said, timing.pollAtMostMs);
+      if (why(known, seen) === undefined) throw lookAgain(seen, timing.pollAtMostMs);
     } else if (seen.seen.kind !== 'shown' && !mayBelieveEvent(seen.looks, nowMs(), timing)) {
       throw notYet(seen.looks.said, beforeBelievingMs(seen));
     }
@@ -145,15 +145,12 @@ export function followingActivities(deps: ActivityDeps) {
 
   /** The end of a live call that GET shows, or that it is lost; else it is looked at again. */
   async function endByLook(known: Known): Promise<Ended> {
-    const seen = await look(known.call.ref);
+    const seen = await look(known.call.ref, known.call.hangupAsked);
     const word = terminalWord(seen);
     if (word) return writeEnd(known, word);
     const lost = why(known, seen);
     if (lost === undefined) {
-      throw notYet(
-        seen.looks.said,
-        pauseMs(seen, pauseAfterLookMs(afterSeen(known, seen), timing)),
-      );
+      throw lookAgain(seen, pauseMs(seen, pauseAfterLookMs(afterSeen(known, seen), timing)));
     }
     const unseen = { looks: null, recorded: false };
     return writeEnd(known, { state: 'failed', confirmed: false, cost: seen.cost, lost, ...unseen });
@@ -267,7 +264,7 @@ export function followingActivities(deps: ActivityDeps) {
         return { ...(await told(ref, events, deepest)), settlement };
       }
       const pause = pauseBeforeCostMs({ waitedMs, billed: folded.finalized }, timing);
-      throw notYet(`no cost yet: ${seen.looks.said}`, pauseMs(seen, pause));
+      throw lookAgain(seen, pauseMs(seen, pause), 'no cost yet: ');
     },
 
     /**
@@ -306,6 +303,14 @@ function terminalWord({ seen, cost, looks }: Look): Word | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
   const { state, recorded } = seen;
   return isTerminalState(state) ? { state, confirmed: true, cost, looks, recorded } : undefined;
+}
+
+/** Not before the calls that share the pace of GETs have had their turn. */
+function lookAgain({ looks, shared }: Look, pauseMs: number, what = ''): Error {
+  if (shared.pauseMs <= pauseMs) return notYet(what + looks.said, pauseMs);
+  const seconds = Math.ceil(shared.pauseMs / 1_000);
+  const why = `next look in ${seconds} s, as ${shared.calls} calls share the looks`;
+  return notYet(`${what}${looks.said}; ${why}`, shared.pauseMs);
 }
 
 /** A cost that only a call record told is settled for our books, but GET may still tell the real one. */

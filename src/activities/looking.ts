@@ -3,8 +3,10 @@ import type { ShownCall } from '../carrier/client.ts';
 import { CarrierError } from '../carrier/errors.ts';
 import type { CallRef } from '../domain/ids.ts';
 import type { Looks, Seen } from '../domain/observation.ts';
+import { pauseWhenCrowdedMs, POLLS_AT_ONCE, sharedPauseMs } from '../domain/poll-pace.ts';
 import type { Call } from '../store/call-store.ts';
 import type { ActivityDeps } from './deps.ts';
+import { notYet } from './not-yet.ts';
 
 export interface Look {
   seen: Seen;
@@ -12,6 +14,8 @@ export interface Look {
   cost: string | null;
   /** How the looks at this call stand, this one included. */
   looks: Looks;
+  /** It shares the pace of GETs with so many calls, itself among them, and is not looked at again before. */
+  shared: { calls: number; pauseMs: number };
 }
 
 /** 410: there was such a call, and there never will be again. */
@@ -20,17 +24,41 @@ const GONE_STATUS = 410;
 export function createLooking(deps: Pick<ActivityDeps, 'store' | 'carrier' | 'timing' | 'nowMs'>) {
   const { store, carrier, timing, nowMs } = deps;
   const turns = new Map<CallRef, Promise<unknown>>();
+  let polls = 0;
 
-  async function ask(ref: CallRef): Promise<Look> {
+  async function ask(ref: CallRef, isUrgent: boolean): Promise<Look> {
     const call = await store.call(ref);
     const resting = whileResting(call, nowMs());
-    if (resting) return resting;
+    if (resting) return { ...resting, shared: await sharedWith(call) };
     const askedAtMs = nowMs();
-    const { seen, said, cost, unreadableCost } = await show(boundId(call));
+    const { seen, said, cost, unreadableCost } = isUrgent
+      ? await show(boundId(call))
+      : await poll(call);
     const draw = Math.random();
     const look = { seen, said, unreadableCost, nowMs: nowMs(), askedAtMs, draw, timing };
     const looks = await store.noteLook(ref, look);
-    return { seen, cost, looks };
+    return { seen, cost, looks, shared: await sharedWith(call) };
+  }
+
+  /** A look that can wait does so outside: in here it would keep the POST of another call from being made. */
+  async function poll(call: Call): Promise<Shown> {
+    if (polls >= POLLS_AT_ONCE) {
+      const { calls } = await sharedWith(call);
+      const pauseMs = pauseWhenCrowdedMs({ calls, draw: Math.random() }, timing);
+      throw notYet(`${POLLS_AT_ONCE} other looks are under way`, pauseMs);
+    }
+    polls += 1;
+    try {
+      return await show(boundId(call));
+    } finally {
+      polls -= 1;
+    }
+  }
+
+  async function sharedWith({ state }: Call): Promise<Look['shared']> {
+    const { live, unsettled } = await store.polledCalls();
+    const calls = state === 'ended' ? unsettled : live;
+    return { calls, pauseMs: sharedPauseMs(calls, timing) };
   }
 
   async function show(id: string): Promise<Shown> {
@@ -51,11 +79,12 @@ export function createLooking(deps: Pick<ActivityDeps, 'store' | 'carrier' | 'ti
 
   /**
    * Waits for a look at the same call that is under way, then makes its own: what that one read may be
-   * older than what was told since. A GET that fails is an answer too; nothing the carrier does throws.
+   * older than what was told since. A GET that fails is an answer too; nothing the carrier does throws. An agent waits
+   * for an urgent look; any other one is "not yet" where too many are under way.
    */
-  return async function look(ref: CallRef): Promise<Look> {
+  return async function look(ref: CallRef, isUrgent = false): Promise<Look> {
     const before = turns.get(ref) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(() => ask(ref));
+    const turn = before.catch(() => undefined).then(() => ask(ref, isUrgent));
     turns.set(ref, turn);
     try {
       return await turn;
@@ -66,7 +95,7 @@ export function createLooking(deps: Pick<ActivityDeps, 'store' | 'carrier' | 'ti
 }
 
 /** The carrier asked to be left alone, or failed just now: nobody asks it, and nothing new is known. */
-function whileResting({ looks }: Call, nowMs: number): Look | undefined {
+function whileResting({ looks }: Call, nowMs: number): Omit<Look, 'shared'> | undefined {
   if (looks === null || looks.notBeforeMs <= nowMs) return undefined;
   return { seen: { kind: 'failed', askedMs: undefined }, cost: null, looks };
 }

@@ -9,6 +9,8 @@ import {
 } from '../domain/hold.ts';
 import { HOLD_ENDS } from '../domain/hold-rules.ts';
 import type { JsonObject } from '../domain/merge-patch.ts';
+import { sharedPauseMs, type PolledCalls } from '../domain/poll-pace.ts';
+import type { Timing } from '../domain/timing.ts';
 import { WEBHOOK_STATES, webhookAlert, type WebhookStanding } from '../domain/webhook-health.ts';
 import type { Account, AccountLimits } from '../store/account-store.ts';
 import type { Edited } from '../store/store.ts';
@@ -92,6 +94,22 @@ const WebhooksView = z.object({
     .meta({ description: 'False: our own ingress is away, and calls are looked at by GET.' }),
 });
 
+const PollingView = z
+  .object({
+    live_calls: z.int().meta({ description: 'Live calls that have been looked at by GET.' }),
+    live_pause_seconds: z
+      .number()
+      .meta({ description: 'The least between two looks at one of them.' }),
+    unsettled_calls: z.int().meta({ description: 'Calls that ended and have no cost yet.' }),
+    unsettled_pause_seconds: z
+      .number()
+      .meta({ description: 'The least between two looks at one of them.' }),
+  })
+  .meta({
+    description:
+      'Calls that are looked at by GET share a pace: `timing.pollsPerSecond` of the carrier profile.',
+  });
+
 export const AccountView = z
   .object({
     ...ACCOUNT_FIELDS,
@@ -99,6 +117,7 @@ export const AccountView = z
       description:
         'Whether the carrier\u2019s webhooks arrive; null: there is no public URL, so none are asked for.',
     }),
+    polling: PollingView,
     recording_desk: z.object({
       queued: z.int(),
       closed: z
@@ -161,6 +180,18 @@ export function webhooksView(standing: WebhookStanding): z.infer<typeof Webhooks
     looked_at: standing.recent.length,
     last_heard_at: isoOrNull(standing.heardAtMs),
     listening: !standing.deaf,
+  };
+}
+
+export function pollingView(
+  { live, unsettled }: PolledCalls,
+  timing: Pick<Timing, 'pollSpacingMs'>,
+): z.infer<typeof PollingView> {
+  return {
+    live_calls: live,
+    live_pause_seconds: sharedPauseMs(live, timing) / 1_000,
+    unsettled_calls: unsettled,
+    unsettled_pause_seconds: sharedPauseMs(unsettled, timing) / 1_000,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   EditedAccountView,
   limitsAfter,
   stateView,
+  pollingView,
   webhooksView,
 } from './account-view.ts';
 import type { ResourceDeps } from './api-deps.ts';
@@ -51,6 +52,7 @@ export const accountRoutes =
         return {
           ...stateView(account, settings.timing.hold, standing),
           webhooks: standing ? webhooksView(standing) : null,
+          polling: pollingView(await store.polledCalls(), settings.timing),
           recording_desk: {
             queued: desk.queued,
             closed: desk.closed && { reason: desk.closed.why, until: iso(desk.closed.untilMs) },

@@ -22,7 +22,7 @@ interface ApiSettings {
   /** An import that takes longer is answered while it goes on; by default 25 seconds. */
   importAnswerMs?: number;
   codecOrigins: string[];
-  timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'lookupAtMostMs' | 'hold'>;
+  timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'pollSpacingMs' | 'lookupAtMostMs' | 'hold'>;
   /** Where the carrier reaches the ingress; undefined: no webhooks. */
   publicUrl?: string | undefined;
 }

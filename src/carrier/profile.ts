@@ -151,6 +151,7 @@ const profileSchema = z.strictObject({
       webhookAnswerMs: wait.default(15_000),
       recordingLookupSpacingMs: wait.default(60_000),
       recordingReadyMs: wait.default(6 * 60 * 60_000),
+      pollsPerSecond: z.number().min(0.1).max(1_000).default(20),
     } satisfies Record<keyof CarrierTiming, z.ZodType>)
     .prefault({}),
 });

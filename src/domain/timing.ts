@@ -18,6 +18,8 @@ export interface CarrierTiming {
   recordingLookupSpacingMs: number;
   /** How long after the end of a call its recording may still appear. */
   recordingReadyMs: number;
+  /** Looks at calls (GET) of the whole account; see `domain/poll-pace.ts`. */
+  pollsPerSecond: number;
 }
 
 /**
@@ -42,6 +44,8 @@ export interface Timing {
   pollAtMostMs: number;
   /** Between two looks while a phone may ring. */
   ringPollMs: number;
+  /** Between two looks of the whole account: so much longer each call pauses for every other that is looked at. */
+  pollSpacingMs: number;
   /** From an agent's phone that was seen ringing to the end of its call: in less nobody can have talked. */
   legGapMs: number;
   /** How long a call may stay bridged between two looks. */
@@ -117,6 +121,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     pollMs: scaled(5 * SECOND),
     pollAtMostMs: scaled(30 * SECOND),
     ringPollMs: scaled(Math.min(5 * SECOND, Math.max(ringMs / RING_LOOKS, SECOND))),
+    pollSpacingMs: SECOND / carrier.pollsPerSecond / factor,
     legGapMs: scaled(ringMs / LEG_GAPS),
     bridgedPollMs: scaled(5 * MINUTE),
     lookRetryAtMostMs: scaled(10 * MINUTE),

@@ -1,10 +1,14 @@
 import type { CallRef } from '../domain/ids.ts';
+import type { PolledCalls } from '../domain/poll-pace.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { WebhookStanding } from '../domain/webhook-health.ts';
 
 export interface WebhookStore {
   /** How webhooks stand in the account just now. */
   webhooks(nowMs: number): Promise<WebhookStanding>;
+
+  /** How many calls share the pace of GETs. */
+  polledCalls(): Promise<PolledCalls>;
 
   /**
    * Live calls of which somebody must look what has become: those that were live while no ingress listened or when

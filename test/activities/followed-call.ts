@@ -58,7 +58,9 @@ type Activities = ReturnType<typeof followingActivities> & ReturnType<typeof pla
 type ActivityName = keyof Activities;
 type Answer<Name extends ActivityName> = Awaited<ReturnType<Activities[Name]>>;
 
-export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
+export async function followedCall(
+  more: { state?: 'live' | 'unknown'; timing?: Partial<Timing> } = {},
+) {
   const opened = openSqliteUnderTest();
   onTestFinished(() => opened.drop());
   const world = new World(opened);
@@ -89,7 +91,7 @@ export async function followedCall(more: { state?: 'live' | 'unknown' } = {}) {
     account: undefined as unknown as ActivityDeps['account'],
     carrierProfile: DEFAULT_CARRIER_PROFILE,
     client: undefined as unknown as Client,
-    timing,
+    timing: { ...timing, ...more.timing },
     agentFreed,
     publicUrl: 'https://dialwright.example',
     hookSecrets: ['a-secret-of-the-test-that-is-long-enough'],

@@ -241,6 +241,7 @@ test('the account is stopped and let go with Temporal down', async () => {
   expect((await on.get('/v1/account')).json()).toMatchObject({
     stopped: { since: expect.any(String) },
     hold: null,
+    polling: { live_calls: 0, live_pause_seconds: 0, unsettled_calls: 0 },
     recording_desk: { queued: expect.any(Number) },
   });
   expect((await on.post('/v1/account/go')).json()).toMatchObject({ stopped: null });

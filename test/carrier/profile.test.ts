@@ -144,6 +144,7 @@ test('without a file, and with an empty one, everything has its default', () => 
       webhookAnswerMs: 15_000,
       recordingLookupSpacingMs: 60_000,
       recordingReadyMs: 21_600_000,
+      pollsPerSecond: 20,
     },
   });
 });

@@ -23,6 +23,7 @@ const timing = timingFor({
   webhookAnswerMs: 15_000,
   recordingLookupSpacingMs: 60_000,
   recordingReadyMs: 21_600_000,
+  pollsPerSecond: 20,
 });
 
 const SHOWN: Seen = { kind: 'shown', state: 'bridged', recorded: false };

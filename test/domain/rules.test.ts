@@ -31,6 +31,7 @@ const carrier: CarrierTiming = {
   webhookAnswerMs: 15_000,
   recordingLookupSpacingMs: 60_000,
   recordingReadyMs: 21_600_000,
+  pollsPerSecond: 20,
 };
 
 describe('campaign life', () => {

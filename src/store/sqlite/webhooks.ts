@@ -1,6 +1,7 @@
 import type { LiveState } from '../../domain/call-state.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import type { Looks } from '../../domain/observation.ts';
+import type { PolledCalls } from '../../domain/poll-pace.ts';
 import type { Timing } from '../../domain/timing.ts';
 import {
   afterCallSeen,
@@ -22,6 +23,14 @@ export function webhookStore(db: Connection): WebhookStore {
   return {
     async webhooks(nowMs) {
       return db.read(() => standingOf(db, nowMs));
+    },
+
+    async polledCalls() {
+      return db.get<PolledCalls>(
+        `SELECT
+           (SELECT count(*) FROM calls WHERE state <> 'ended' AND looks IS NOT NULL) AS live,
+           (SELECT count(*) FROM calls WHERE state = 'ended' AND settlement = 'open') AS unsettled`,
+      )!;
     },
 
     async takeSilentCalls(input) {

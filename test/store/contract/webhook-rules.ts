@@ -104,4 +104,15 @@ export function webhookRules(world: () => World): void {
       expect(await silent()).toEqual([]);
     });
   });
+
+  test('calls that share the pace of GETs: live ones that were looked at, and ended ones without a cost', async () => {
+    const [one, two, three] = await liveCalls(4);
+    for (const ref of [one, two, three]) await seenBridged(ref!);
+    expect(await world().store.polledCalls()).toEqual({ live: 3, unsettled: 0 });
+    await world().end(two!);
+    await world().end(three!, { cost: '0.1' });
+    expect(await world().store.polledCalls()).toEqual({ live: 1, unsettled: 1 });
+    await world().store.settleCall(two!, '0.2', world().nowMs);
+    expect(await world().store.polledCalls()).toEqual({ live: 1, unsettled: 0 });
+  });
 }

@@ -262,6 +262,8 @@ CREATE INDEX calls_of_campaign ON calls (campaign_id);
 CREATE INDEX calls_alike ON calls (campaign_id, state, disposition, settlement, recording);
 CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT NULL;
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
+CREATE INDEX calls_polled ON calls (state) WHERE state <> 'ended' AND looks IS NOT NULL;
+CREATE INDEX calls_unsettled ON calls (settlement) WHERE state = 'ended' AND settlement = 'open';
 CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NULL AND state <> 'ended';
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
 CREATE INDEX calls_hangup_unsent ON calls (hangup_asked_at_ms)
