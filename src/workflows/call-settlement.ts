@@ -66,7 +66,7 @@ async function untilBillShows(
     if (await inbox.wait(isTold, pauseMs, 'GET may not show the new bill yet')) break;
     known = await confirm(ref, 'look for the corrected bill');
   }
-  return known;
+  return { ...known, mayLag: false };
 }
 
 function watchForCost(ref: CallInput['ref'], heard: () => Promise<void>) {

@@ -1,5 +1,6 @@
 /** One call, from its place in the queue to its last cent: place → progress → confirm → settle and recording. */
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
+import type { Ended } from '../activities/following.ts';
 import { CallInbox } from './call-inbox.ts';
 import { place, type Placed } from './call-placement.ts';
 import { followToEnd } from './call-progress.ts';
@@ -45,22 +46,30 @@ async function follow(
     ended.disposition,
     (ended.cost === null ? 'waiting for the bill' : `cost ${ended.cost}`) + reason,
   );
-  let isCollected = false;
-  const collected = collectRecording(after, inbox, story, ended).finally(() => {
-    isCollected = true;
-  });
-  const [known, collectedAs] = await Promise.all([
-    settle(after, inbox, ended, () => isCollected),
-    collected,
-  ]);
-  // That it was bridged may have come out late.
-  const isBridgedAfterAll = collectedAs === 'none' && known.recording !== 'none';
-  const recording = isBridgedAfterAll
-    ? await collectRecording(after, inbox, story, known)
-    : collectedAs;
+  const { known, recording } = await settleAndCollect(after, inbox, story, ended);
   await condition(allHandlersFinished);
   if (known.disposition !== ended.disposition) story.search('ended', known.disposition);
   const cost = known.cost ?? 'never settled';
   story.tell(known.disposition, `cost ${cost} · recording ${recording}${reason}`);
   return { disposition: known.disposition, cost: known.cost, recording };
+}
+
+/** Late events are weighed for as long as either goes on. */
+async function settleAndCollect(
+  input: CallInput,
+  inbox: CallInbox,
+  story: CallStory,
+  ended: Ended,
+): Promise<{ known: Ended; recording: string }> {
+  let isCollected = false;
+  const collected = collectRecording(input, inbox, story, ended).finally(() => {
+    isCollected = true;
+  });
+  const [known, recording] = await Promise.all([
+    settle(input, inbox, ended, () => isCollected),
+    collected,
+  ]);
+  // That it was bridged may have come out late.
+  const isBridgedAfterAll = recording === 'none' && known.recording !== 'none';
+  return isBridgedAfterAll ? settleAndCollect(input, inbox, story, known) : { known, recording };
 }

@@ -82,6 +82,19 @@ test('a bill that is corrected while the recording is waited for reaches the row
   }
 });
 
+test('a bill that is corrected while the recording of a call that was bridged after all is waited for', async () => {
+  await world.simulator.change({ billingMs: [900_000, 900_000] });
+  const ref = await dial('+12025550122');
+  await world.untilCall(ref, { disposition: 'customer-unreached', settlement: 'open' });
+  await tell(ref, 'bridged', 900);
+  await world.untilCall(ref, { disposition: 'dropped', settlement: 'settled' });
+  await world.untilCall(ref, { recording: 'wanted' });
+  front.answerReads(changed({ cost: '0.75' }));
+  await tell(ref, 'finalized', 901);
+  await world.untilCall(ref, { cost: '0.75' });
+  await expect.poll(() => statusOf(ref)).toBe('COMPLETED');
+});
+
 test('a bill that is corrected when nobody waits any more reaches the row too', async () => {
   const ref = await dial('+12025550116');
   await world.untilClosed(ref);
