@@ -183,17 +183,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return { ...assemble(settings, profile), carrierUrl, carrierApiKey };
 }
 
-/** For programs: what is wrong with the settings is told without a stack, and ends the process. */
-export function configOrExit<Settings>(load: (env: NodeJS.ProcessEnv) => Settings): Settings {
-  try {
-    return load(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return process.exit(1);
-  }
-}
-
 /** For a server that runs alone; the worker cannot do without the carrier. @throws ConfigError */
 export function loadServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
   const { settings, profile } = readSettings(env, serverEnvironment);

@@ -1,14 +1,15 @@
 /** Server and worker in one process, for one machine: while the store is SQLite they share its disk anyway. */
-import { configOrExit, loadConfig } from './config.ts';
-import { startOrSay } from './start-or-say.ts';
+import { loadConfig } from './config.ts';
 import { startServer } from './server.ts';
+import { exitOnStartError } from './start-error.ts';
 import { startWorker } from './worker.ts';
 
 if (import.meta.main) {
   process.umask(0o077);
-  const config = configOrExit(loadConfig);
-  const server = await startOrSay(() => startServer(config));
-  const worker = await startWorker(config);
+  const { server, worker } = await exitOnStartError(async () => {
+    const config = loadConfig(process.env);
+    return { server: await startServer(config), worker: await startWorker(config) };
+  });
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);
   await Promise.race([told, worker.ended]);

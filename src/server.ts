@@ -12,13 +12,13 @@ import { createEncryptionCodec } from './codec/encryption-codec.ts';
 import { campaignCheck, CHECK_WITHIN_MS } from './carrier/campaign-check.ts';
 import { checkInput, openCarrierAccount } from './carrier/account.ts';
 import { listedOperations } from './carrier/operations.ts';
-import { configOrExit, loadServerConfig, type ServerConfig } from './config.ts';
+import { loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
 import type { Store } from './store/store.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { lazyTemporalClient } from './temporal.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
-import { startOrSay } from './start-or-say.ts';
+import { exitOnStartError, StartError } from './start-error.ts';
 
 export interface RunningServer {
   /** Where it listens, with the port it was given. */
@@ -56,7 +56,7 @@ export async function startServer(
     await api.listen({ host: config.host, port: config.port });
   } catch (error) {
     await closeAll({ api, carrier, gateway, client, store });
-    throw error;
+    throw cannotListen(config, error);
   }
   const listening = noteListening({ store, nowMs: Date.now, log });
   const contactJobs = runContactJobs({ store, gateway, nowMs: Date.now, log });
@@ -74,6 +74,16 @@ export async function startServer(
       await closeAll({ api, carrier, gateway, client, store });
     },
   };
+}
+
+function cannotListen({ host, port }: ServerConfig, error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== 'listen' && syscall !== 'getaddrinfo') return error;
+  return new StartError(
+    `Port ${port} of ${host} cannot be listened on (${code}); end what holds it, or set ` +
+      'DIALWRIGHT_PORT and DIALWRIGHT_HOST to what this machine can give.',
+    { cause: error },
+  );
 }
 
 /** Reads for preflight are made once and within its time; whoever asks by itself is worth a second and a third try. */
@@ -125,8 +135,7 @@ function urlOf(api: FastifyInstance, host: string): string {
 
 if (import.meta.main) {
   process.umask(0o077);
-  const config = configOrExit(loadServerConfig);
-  const server = await startOrSay(() => startServer(config));
+  const server = await exitOnStartError(async () => startServer(loadServerConfig(process.env)));
   const { promise: told, resolve: tell } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);
   await told;

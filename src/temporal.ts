@@ -2,11 +2,12 @@
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { DataConverter } from '@temporalio/common';
-import { NativeConnection } from '@temporalio/worker';
+import { NativeConnection, TransportError } from '@temporalio/worker';
 // A CommonJS module whose names Node cannot see from outside.
 import proto from '@temporalio/proto';
 import { historyConverterWith } from './codec/data-converter.ts';
 import { loadPayloadKeys } from './config.ts';
+import { StartError } from './start-error.ts';
 import { SEARCH_ATTRIBUTES } from './workflows/messages.ts';
 
 export interface TemporalSettings {
@@ -34,13 +35,29 @@ export function lazyTemporalClient(dataConverter: DataConverter): Client {
   return new Client({ connection, namespace: namespace ?? 'default', dataConverter });
 }
 
+/** @throws StartError */
 export async function connectWorker(): Promise<{
   connection: NativeConnection;
   namespace: string;
 }> {
   const { connectionOptions, namespace } = loadClientConnectConfig();
-  const connection = await NativeConnection.connect(connectionOptions);
-  return { connection, namespace: namespace ?? 'default' };
+  try {
+    const connection = await NativeConnection.connect(connectionOptions);
+    return { connection, namespace: namespace ?? 'default' };
+  } catch (error) {
+    throw withoutTemporal(error);
+  }
+}
+
+function withoutTemporal(error: unknown): unknown {
+  if (!(error instanceof TransportError)) return error;
+  // The system's own words stand within those of several layers.
+  const why = /message: "([^"]*)"/.exec(error.message)?.[1] ?? error.message;
+  return new StartError(
+    `Temporal at ${temporalSettings().address} cannot be reached: ${why}; start it, or correct TEMPORAL_ADDRESS ` +
+      'and TEMPORAL_TLS….',
+    { cause: error },
+  );
 }
 
 /** Registers the search attributes that workflows set. Registered ones are left alone. */

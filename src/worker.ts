@@ -11,7 +11,7 @@ import { dropSchedule, putSchedule } from './activities/schedules.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from './carrier/account.ts';
 import { createCarrierClient } from './carrier/client.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
-import { configOrExit, loadConfig, type Config } from './config.ts';
+import { loadConfig, type Config } from './config.ts';
 import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
 import { whyNotComparable } from './domain/reconciliation.ts';
 import { createLog, logTemporal } from './logging.ts';
@@ -26,7 +26,7 @@ import {
   WORKFLOWS,
   type ReconciliationInput,
 } from './workflows/messages.ts';
-import { startOrSay } from './start-or-say.ts';
+import { exitOnStartError, StartError } from './start-error.ts';
 
 export interface RunningWorker {
   /** Lets what runs finish, within the grace, then closes everything. */
@@ -46,6 +46,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const log = createLog(config.logLevel);
   logTemporal(log);
   logZoneRules(log, zoneRulesInUse(config.zoneRulesMaxAgeDays));
+  makeRecordingsFolder(config.recordingsDir);
   const { connection, namespace } = await connectWorker();
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter };
@@ -69,6 +70,20 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   };
 }
 
+/** @throws StartError */
+function makeRecordingsFolder(path: string): void {
+  try {
+    privateFolder(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `The folder ${path} for recordings cannot be made or used (${code}); see that this user may write it, or ` +
+        'name another with DIALWRIGHT_RECORDINGS_DIR.',
+      { cause: error },
+    );
+  }
+}
+
 interface Where {
   connection: NativeConnection;
   namespace: string;
@@ -76,7 +91,6 @@ interface Where {
 }
 
 function openDeps(config: Config, where: Where): WorkerDeps {
-  privateFolder(config.recordingsDir);
   return {
     store: openSqliteStore({ path: config.databasePath }),
     carrier: createCarrierClient({
@@ -181,8 +195,7 @@ async function ensureReconciliation(
 
 if (import.meta.main) {
   process.umask(0o077);
-  const config = configOrExit(loadConfig);
-  const worker = await startOrSay(() => startWorker(config));
+  const worker = await exitOnStartError(async () => startWorker(loadConfig(process.env)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void worker.stop());
   }

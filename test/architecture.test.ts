@@ -115,7 +115,7 @@ const ROOTS = [
   'src/workflow-bundle.ts',
   'src/worker.ts',
   'src/server.ts',
-  'src/start-or-say.ts',
+  'src/start-error.ts',
   'src/main.ts',
 ];
 const ROOT_ROOMS = ['src/dev', 'src/cli'];

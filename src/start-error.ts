@@ -1,0 +1,21 @@
+/** How a program ends that cannot start until a person mends something: by one sentence, for a stack would bury it. */
+import { ConfigError } from './config.ts';
+import { StoreUnopenable } from './store/store.ts';
+
+/** Its message names what is wrong, the reason, and the setting to see to. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+export async function exitOnStartError<Started>(start: () => Promise<Started>): Promise<Started> {
+  try {
+    return await start();
+  } catch (error) {
+    if (!isForAPerson(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(1);
+  }
+}
+
+const isForAPerson = (error: unknown) =>
+  error instanceof ConfigError || error instanceof StoreUnopenable || error instanceof StartError;
