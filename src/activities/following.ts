@@ -139,8 +139,7 @@ export function followingActivities(deps: ActivityDeps) {
     } else if (seen.seen.kind !== 'shown' && !mayBelieveEvent(seen.looks, nowMs(), timing)) {
       throw notYet(seen.looks.said, beforeBelievingMs(seen));
     }
-    const heard = { looks: null, recorded: false };
-    return writeEnd(known, { state, confirmed: false, cost: seen.cost, ...heard });
+    return writeEnd(known, toldWord(seen, { state, confirmed: false }));
   }
 
   /** The end of a live call that GET shows, or that it is lost; else it is looked at again. */
@@ -158,24 +157,13 @@ export function followingActivities(deps: ActivityDeps) {
 
   /** What came after the end of a call was decided: it may deepen the end, and correct the bill. */
   async function weighAgain(known: Known): Promise<Ended> {
-    const { call, events, folded, deepest } = known;
+    const { call, events, deepest } = known;
     const seen = await look(call.ref);
     if (seen.seen.kind === 'failed' && !mayBelieveEvent(seen.looks, nowMs(), timing)) {
       throw notYet(seen.looks.said, beforeBelievingMs(seen));
     }
-    const isLost = folded.ended === undefined && call.disposition === 'carrier-lost';
-    const word = terminalWord(seen) ?? {
-      state: folded.ended ?? 'failed',
-      confirmed: call.confirmed === true,
-      cost: seen.cost,
-      looks: null,
-      recorded: false,
-    };
-    // A lost call that is heard of may live on: only its end says more than that it was lost.
-    const ended =
-      isLost && !terminalWord(seen)
-        ? await told(call.ref, events, deepest)
-        : await writeEnd(known, word);
+    const word = lateWord(known, seen);
+    const ended = word ? await writeEnd(known, word) : await told(call.ref, events, deepest);
     return { ...ended, mayLag: billsOf(events) > 1 && ended.cost === call.cost };
   }
 
@@ -251,11 +239,11 @@ export function followingActivities(deps: ActivityDeps) {
       const { call, events, folded, deepest } = known;
       if (call.settlement === 'settled' && isBilled(call)) return told(ref, events, deepest);
       const seen = await look(ref);
-      const word = terminalWord(seen);
-      const saysMore = word?.recorded === true && call.recording === 'none';
-      if (word && (word.cost !== null || call.confirmed !== true || saysMore)) {
-        await writeEnd(known, word);
-      } else if (seen.cost !== null) await store.settleCall(ref, seen.cost, nowMs());
+      const word = lateWord(known, seen);
+      const isBridgedAfterAll = word?.recorded === true && call.recording === 'none';
+      const isNews = word?.confirmed === true && (word.cost !== null || call.confirmed !== true);
+      if (word && (isBridgedAfterAll || isNews)) await writeEnd(known, word);
+      else if (seen.cost !== null) await store.settleCall(ref, seen.cost, nowMs());
       if (seen.cost !== null) return told(ref, events, deepest);
       const waitedMs = nowMs() - (call.endedAtMs ?? 0);
       if (isBillOverdue({ looks: seen.looks, waitedMs, nowMs: nowMs() }, timing)) {
@@ -303,6 +291,22 @@ function terminalWord({ seen, cost, looks }: Look): Word | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
   const { state, recorded } = seen;
   return isTerminalState(state) ? { state, confirmed: true, cost, looks, recorded } : undefined;
+}
+
+/** The end that something other than the look tells: a recording proves the bridge where the status is no word we know. */
+function toldWord(
+  { seen, cost }: Look,
+  { state, confirmed }: Pick<Word, 'state' | 'confirmed'>,
+): Word {
+  const recorded = seen.kind === 'shown' && seen.state === undefined && seen.recorded;
+  return { state, confirmed, cost, looks: null, recorded };
+}
+
+/** Of a call whose end is decided. A lost one may live on: only its end says more than that it was lost. */
+function lateWord({ call, folded }: Known, look: Look): Word | undefined {
+  const word = terminalWord(look);
+  if (word || (folded.ended === undefined && call.disposition === 'carrier-lost')) return word;
+  return toldWord(look, { state: folded.ended ?? 'failed', confirmed: call.confirmed === true });
 }
 
 /** Not before the calls that share the pace of GETs have had their turn. */

@@ -223,6 +223,47 @@ describe('a failed call', () => {
     expect(await on.call()).toMatchObject({ disposition: 'dropped', recording: 'expected' });
   });
 
+  describe('of which GET shows a recording, and a status that is no word we know', () => {
+    const UNKNOWN_WORD = 'hung_up';
+
+    test('was bridged, where an event told of its end', async () => {
+      const on = await followedCall();
+      await on.hear(3, 'failed');
+      on.reply(recorded(UNKNOWN_WORD));
+      const ended = await on.run('confirmCall', on.ref);
+      expect(ended).toMatchObject({ disposition: 'dropped', recording: 'expected' });
+    });
+
+    test('was bridged, where the recording shows only when a late event is weighed', async () => {
+      const on = await followedCall();
+      await on.hear(3, 'failed');
+      on.reply(showing(UNKNOWN_WORD));
+      const ended = await on.run('confirmCall', on.ref);
+      expect(ended).toMatchObject({ disposition: 'leg-unknown', recording: 'none' });
+      await on.hear(4, 'finalized');
+      on.reply(recorded(UNKNOWN_WORD));
+      const weighed = await on.run('confirmCall', on.ref);
+      expect(weighed).toMatchObject({ disposition: 'dropped', recording: 'expected' });
+    });
+
+    test('was bridged, where the recording shows only when the bill is looked for', async () => {
+      const on = await followedCall();
+      await on.hear(3, 'failed');
+      on.reply(showing(UNKNOWN_WORD));
+      await on.run('confirmCall', on.ref);
+      on.reply(recorded(UNKNOWN_WORD));
+      await on.attempt('settleCall', on.ref);
+      expect(await on.call()).toMatchObject({ disposition: 'dropped', recording: 'expected' });
+    });
+
+    test('may live on while nothing tells of its end', async () => {
+      const on = await followedCall();
+      on.reply(recorded(UNKNOWN_WORD));
+      await on.attempt('observeCall', { ref: on.ref, ...POLLED });
+      expect(await on.call()).toMatchObject({ state: 'accepted', disposition: null });
+    });
+  });
+
   test('tells its leg once the last of its events is there', async () => {
     const on = await followedCall();
     await on.hear(2, 'failed');
