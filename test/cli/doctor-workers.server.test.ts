@@ -1,0 +1,67 @@
+/** Whether the doctor sees who asks a real Temporal server for work. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { workers } from '../../src/cli/doctor-temporal.ts';
+import { loadConfig } from '../../src/config.ts';
+import { startWorker } from '../../src/worker.ts';
+import { DISPATCH_TASK_QUEUE, TASK_QUEUE } from '../../src/workflows/messages.ts';
+import { useOwnNamespace } from '../temporal/own-namespace.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 200 };
+const folder = mkdtempSync(join(tmpdir(), 'dialwright-doctor-'));
+const config = loadConfig({
+  DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
+  DIALWRIGHT_CARRIER_API_KEY: 'carrier-key',
+  DIALWRIGHT_HOOK_SECRETS: 'a-secret-of-the-test-that-is-long-enough',
+  DIALWRIGHT_API_KEYS: 'test-key-0123456789',
+  DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'dialwright.sqlite')}`,
+  DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+  DIALWRIGHT_LOG_LEVEL: 'silent',
+});
+
+let own: { address: string; namespace: string };
+beforeAll(async () => void (own = await useOwnNamespace()));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('no worker is a fault that names the task queues, and what to start', async () => {
+  const { state, found, mend } = await workers();
+  expect(state).toBe('fault');
+  expect(found).toContain(`${TASK_QUEUE} and ${DISPATCH_TASK_QUEUE}: nothing is dialled`);
+  expect(mend).toContain('npm run worker');
+});
+
+test('a worker of one task queue leaves the other named', async () => {
+  const connection = await NativeConnection.connect({ address: own.address });
+  const half = await Worker.create({
+    connection,
+    namespace: own.namespace,
+    taskQueue: DISPATCH_TASK_QUEUE,
+    activities: { nothing: async () => undefined },
+  });
+  await half.runUntil(async () => {
+    await expect
+      .poll(async () => (await workers()).found, PATIENCE)
+      .toBe(`nobody asks for work on ${TASK_QUEUE}: nothing is dialled`);
+  });
+  await connection.close();
+});
+
+test('the worker that runs is seen, and one that stopped long ago is not', async () => {
+  const worker = await startWorker(config);
+  onTestFinished(() => worker.stop());
+  const ok = { state: 'ok', found: 'they ask Temporal for work' };
+  await expect.poll(workers, PATIENCE).toMatchObject(ok);
+  await worker.stop();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
+  onTestFinished(() => clock.mockRestore());
+  expect(await workers()).toMatchObject({ state: 'fault' });
+});
+
+test('without Temporal the doctor does not judge the workers', async () => {
+  vi.stubEnv('TEMPORAL_ADDRESS', '127.0.0.1:1');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await workers()).toMatchObject({ state: 'note' });
+});
