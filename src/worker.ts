@@ -3,7 +3,11 @@ import { Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import { Bell } from './activities/bell.ts';
-import { createActivities, createDispatchActivities } from './activities/create-activities.ts';
+import {
+  createActivities,
+  createDispatchActivities,
+  type Activities,
+} from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
 import { watchHangups } from './activities/hangup-watch.ts';
 import { removeLeftovers } from './activities/recordings-folder.ts';
@@ -55,8 +59,9 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   await ensureSearchAttributes(deps.client);
   await ensureSweep(deps.client, config.timing.sweepMs);
   await ensureReconciliation(deps.client, config);
-  const workers = await createWorkers(deps, where);
-  const hangups = watchHangups(deps, log);
+  const activities = createActivities(deps);
+  const workers = await createWorkers(deps, activities, where);
+  const hangups = watchHangups(deps, activities, log);
   const ended = runAll(workers, async () => {
     await hangups.stop();
     await closeDeps(deps, connection);
@@ -127,14 +132,18 @@ async function closeDeps(deps: WorkerDeps, connection: NativeConnection): Promis
   await connection.close();
 }
 
-async function createWorkers(deps: ActivityDeps, where: Where): Promise<Worker[]> {
+async function createWorkers(
+  deps: ActivityDeps,
+  activities: Activities,
+  where: Where,
+): Promise<Worker[]> {
   const shared: Partial<WorkerOptions> = { ...where, shutdownGraceTime: SHUTDOWN_GRACE_MS };
   return [
     await Worker.create({
       ...shared,
       taskQueue: TASK_QUEUE,
       workflowBundle: { code: await bundleWorkflows() },
-      activities: createActivities(deps),
+      activities,
       maxCachedWorkflows: CACHED_WORKFLOWS,
     }),
     await Worker.create({

@@ -279,7 +279,7 @@ export function followingActivities(deps: ActivityDeps) {
       const answer = await askToHangUp(deps, { ref, carrierCallId });
       if (answer.kind === 'taken') return;
       if (answer.kind === 'failed') throw hangupNotTaken(answer.said, answer.retryAfterMs, timing);
-      const seen = await look(ref);
+      const seen = await look(ref, true);
       const word = terminalWord(seen);
       if (word) await writeEnd(await read(ref), word);
       else throw hangupNotTaken(`${answer.said}; ${seen.looks.said}`, undefined, timing);

@@ -4,8 +4,8 @@
  * for that, and no webhook may come.
  */
 import type { CallRef } from '../domain/ids.ts';
+import type { Activities } from './create-activities.ts';
 import type { ActivityDeps } from './deps.ts';
-import { followingActivities } from './following.ts';
 import { isNotYet } from './not-yet.ts';
 
 const EVERY_MS = 1_000;
@@ -25,9 +25,12 @@ interface Failure {
   notBeforeMs: number;
 }
 
-export function watchHangups(deps: ActivityDeps, log: Log): { stop(): Promise<void> } {
-  const { store, nowMs } = deps;
-  const following = followingActivities(deps);
+/** @param following the worker's own activities, so that a call is looked at once at a time whoever looks */
+export function watchHangups(
+  { store, nowMs }: Pick<ActivityDeps, 'store' | 'nowMs'>,
+  following: Pick<Activities, 'hangUp' | 'confirmCall'>,
+  log: Log,
+): { stop(): Promise<void> } {
   const failures = new Map<CallRef, Failure>();
   /** The carrier was asked to end them, and GET has not shown their end. */
   const ending = new Set<CallRef>();

@@ -1,5 +1,6 @@
 /** A hang-up that no signal carried is sent to the carrier all the same, once. */
 import { expect, onTestFinished, test } from 'vitest';
+import { followingActivities } from '../../src/activities/following.ts';
 import { watchHangups } from '../../src/activities/hangup-watch.ts';
 import { answering } from '../carrier/servers.ts';
 import { deskWithOneWanted } from './recording-world.ts';
@@ -34,7 +35,7 @@ const whileTimePasses =
 test('the carrier is asked from the store, once, when the workflow had its time', async () => {
   const desk = await liveCallAskedToEnd();
   desk.play({ carrier: answering(200, { id: 'x' }) });
-  const watch = watchHangups(desk.deps, QUIET);
+  const watch = watchHangups(desk.deps, followingActivities(desk.deps), QUIET);
   onTestFinished(() => watch.stop());
   expect(
     await desk.deps.store.unsentHangups({ askedBeforeMs: desk.world.nowMs, limit: 9 }),
@@ -55,7 +56,7 @@ test('one that the carrier does not answer is tried again', async () => {
   desk.play({
     carrier: (...exchange) => answering(++answers === 1 ? 500 : 200)(...exchange),
   });
-  const watch = watchHangups(desk.deps, QUIET);
+  const watch = watchHangups(desk.deps, followingActivities(desk.deps), QUIET);
   onTestFinished(() => watch.stop());
   await expect.poll(whileTimePasses(desk, () => destroysOf(desk).length)).toBe(1);
   await expect.poll(whileTimePasses(desk, () => destroysOf(desk).length)).toBe(2);
@@ -69,7 +70,7 @@ test('its end is read at once and again until it shows', async () => {
   desk.play({
     carrier: (...exchange) => answering(200, { id: carrierCallId, status })(...exchange),
   });
-  const watch = watchHangups(desk.deps, QUIET);
+  const watch = watchHangups(desk.deps, followingActivities(desk.deps), QUIET);
   onTestFinished(() => watch.stop());
   desk.world.later(2_000);
   await expect.poll(() => store.call(desk.live)).toMatchObject({ state: 'bridged' });
@@ -79,4 +80,32 @@ test('its end is read at once and again until it shows', async () => {
     disposition: 'completed',
   });
   expect(destroysOf(desk)).toHaveLength(1);
+});
+
+test('a look of the workflow and one of the watch at the same call are made one after the other', async () => {
+  const desk = await liveCallAskedToEnd();
+  const { carrierCallId } = await desk.deps.store.call(desk.live);
+  const flying = { now: 0, most: 0 };
+  desk.play({
+    carrier: (request, response) => {
+      if (request.method === 'DELETE') return answering(200)(request, response);
+      flying.most = Math.max(flying.most, ++flying.now);
+      response.on('close', () => (flying.now -= 1));
+      // Slow enough for both to be under way at once.
+      setTimeout(
+        () => answering(200, { id: carrierCallId, status: 'bridged' })(request, response),
+        300,
+      );
+    },
+  });
+  const looks = () => desk.carrier.seen.filter(({ method }) => method === 'GET').length;
+  const following = followingActivities(desk.deps);
+  const watch = watchHangups(desk.deps, following, QUIET);
+  onTestFinished(() => watch.stop());
+  desk.world.later(2_000);
+  await expect.poll(() => destroysOf(desk).length).toBe(1);
+  const confirming = following.confirmCall(desk.live);
+  await expect(confirming).rejects.toThrow('GET shows bridged');
+  await expect.poll(looks).toBe(2);
+  expect(flying.most).toBe(1);
 });
