@@ -14,13 +14,18 @@ export function mergePatch(target: unknown, patch: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
-/** JSON pointers of what a patch takes away: values that are there, and null in the patch. */
+/** JSON pointers of what a patch takes away: values that are there, and null in the patch. Of an empty list nothing is. */
 export function removedBy(target: unknown, patch: JsonObject, place = ''): string[] {
   const known = new Map(Object.entries(isJsonObject(target) ? target : {}));
   return Object.entries(patch).flatMap(([name, value]) => {
     const held = known.get(name);
     const pointer = `${place}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (value === null) return held === undefined || held === null ? [] : [pointer];
+    if (value === null) return isNothing(held) ? [] : [pointer];
     return isJsonObject(value) ? removedBy(held, value, pointer) : [];
   });
 }
+
+const isNothing = (held: unknown): boolean =>
+  held === undefined ||
+  held === null ||
+  (typeof held === 'object' && Object.keys(held).length === 0);

@@ -167,6 +167,8 @@ test('of the account only what the patch names changes, and answer and audit say
   expect((await on.get('/v1/account')).json()).toMatchObject(left);
   const audit = await on.get('/v1/audit?what=account.limited&limit=1');
   expect(audit.json()).toMatchObject({ data: [{ after: { removed } }] });
+  const again = await patch('/v1/account', edit, type);
+  expect(again.json()).toMatchObject({ ...left, removed: [] });
 });
 
 test('of an agent only what the patch names changes, and answer and audit say what was removed', async () => {

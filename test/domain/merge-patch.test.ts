@@ -23,6 +23,9 @@ test('what is taken away is named by its place, and only what was there', () => 
   const target = { budget: { total: '10', per_day: null, 'a/b': 1 }, name: 'x' };
   const patch = { budget: { total: null, per_day: null, 'a/b': null }, other: null, name: 'y' };
   expect(removedBy(target, patch)).toEqual(['/budget/total', '/budget/a~1b']);
+  expect(removedBy({ list: [], map: {}, none: 0 }, { list: null, map: null, none: null })).toEqual([
+    '/none',
+  ]);
 });
 
 const json = fc.letrec((tie) => ({
