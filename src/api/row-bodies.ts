@@ -9,7 +9,7 @@ import { ROW_FORMATS, type RowFormat } from './row-formats.ts';
 import { spool, tooLarge, type Spooled } from './spool.ts';
 import type { TextRow } from './text-row.ts';
 
-/** Longest list of numbers, which is added in one transaction. */
+/** Longest list of numbers: all of them are kept in memory until they are added. */
 const LARGEST_NUMBERS_BYTES = 16 * 1_048_576;
 const MOST_NUMBERS = 200_000;
 

@@ -239,7 +239,9 @@ const importRoute =
           operationId: 'importSuppressions',
           summary: 'Add many numbers, as CSV, NDJSON or JSON',
           description:
-            'Read as contacts are, of which only the number counts. Rows that cannot be used are listed.',
+            'Read as contacts are, of which only the number counts. Rows that cannot be used are listed. Each number counts ' +
+            'as soon as it is added; the answer comes when all are. Where it does not come, send the request again: with the same ' +
+            'idempotency key it goes on and answers for all of it.',
           params: ListParams,
           headers: IdempotencyHeaders,
           querystring: z.object({ until: Until }),

@@ -28,6 +28,7 @@ export const AUDITED = [
   'reconciliation.asked',
   'suppression-list.dropped',
   'suppression-list.put',
+  'suppressions.adding',
   'suppressions.added',
   'suppressions.removed',
   'webhooks.healthy',

@@ -19,8 +19,23 @@ export interface Suppression {
   addedAtMs: number;
 }
 
-/** Entries of a list that was removed are deleted so many in one transaction. */
+/** So many entries are added, or deleted with their list, in one transaction. */
 export const ENTRIES_PER_BATCH = 500;
+
+/** Numbers that come onto a list. */
+export interface Addition {
+  list: string;
+  /** E.164. */
+  numbers: readonly string[];
+  untilMs: number | null;
+  nowMs: number;
+}
+
+export interface AdditionReport {
+  added: number;
+  /** On the list before, or twice among the numbers. */
+  known: number;
+}
 
 export interface ListRemoval {
   id: string;
@@ -69,13 +84,11 @@ export interface SuppressionStore {
 
   /**
    * Adds numbers; one that is on the list already gets the new expiry. From the return of this on no POST to
-   * them leaves, whatever was claimed before.
-   * @throws StoreRefusal not-found
+   * them leaves, whatever was claimed before. The exception to "one whole transaction": many numbers are added in
+   * batches, each of which counts at once. Where it fails half way, what was added stays, and a repeat adds the rest.
+   * @throws StoreRefusal not-found, key-reused
    */
-  suppress(
-    input: { list: string; numbers: readonly string[]; untilMs: number | null; nowMs: number },
-    once?: OnceKey,
-  ): Promise<Once<{ added: number; known: number }>>;
+  suppress(addition: Addition, once?: OnceKey): Promise<Once<AdditionReport>>;
   /** @throws StoreRefusal not-found when the list has no such number */
   unsuppress(
     input: { list: string; number: string },

@@ -2,7 +2,8 @@
  * How long requests about many contacts hold the event loop: no request, and no batch that goes on behind one, is to
  * take more than 50 ms.
  *
- *   npm run bench:halts                         a campaign of 1,000,000 contacts, a suppression list of as many numbers
+ *   npm run bench:halts                         a campaign of 1,000,000 contacts, a suppression list of as many numbers,
+ *                                               and 200,000 numbers for one in one request
  *   npm run bench:halts -- --contacts 100000
  *
  * The store is asked in this process, without HTTP. For each request: the time to its answer, the longest turn of the
@@ -23,6 +24,9 @@ import { goodNumber } from './contact-lists.ts';
 
 const ROWS_PER_BATCH = 500;
 const PAGE = 200;
+/** The longest list of numbers that a request takes. */
+const MOST_NUMBERS = 200_000;
+const COPRIME = 77_773;
 
 const values = readOptions(import.meta.filename, {
   contacts: { type: 'string', default: '1000000' },
@@ -97,6 +101,12 @@ async function suppressions(): Promise<void> {
     await store.suppress({ list, numbers: numbersFrom(from), untilMs: null, nowMs });
   }
   await timed('suppression lists', () => store.suppressionLists());
+  const own = 'own';
+  const mixed = mixedNumbers(MOST_NUMBERS);
+  await store.putSuppressionList({ id: own, name: 'Own', nowMs });
+  await timed('suppress 200,000 numbers', () =>
+    store.suppress({ list: own, numbers: mixed, untilMs: null, nowMs }),
+  );
   const numbers = ['+12025550100'];
   await timed('suppress a number', () => store.suppress({ list, numbers, untilMs: null, nowMs }));
   const removal = { id: list, replaceWith: null, forced: true, nowMs };
@@ -107,6 +117,11 @@ async function suppressions(): Promise<void> {
 function numbersFrom(from: number): string[] {
   const length = Math.min(ROWS_PER_BATCH, contacts - from);
   return Array.from({ length }, (_, index) => goodNumber(from + index));
+}
+
+/** In no order, as in a register that is not sorted: each falls on another page of the index. */
+function mixedNumbers(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => goodNumber((index * COPRIME) % count));
 }
 
 async function timedWithBatches(what: string, ask: () => Promise<unknown>): Promise<void> {

@@ -3,6 +3,7 @@ import type { Suppression, SuppressionList, SuppressionStore } from '../suppress
 import { writeAudit } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { continueListRemoval, removeList, removedList } from './list-removal.ts';
+import { suppress } from './suppression-additions.ts';
 import { once } from './once.ts';
 import { listRow, listsSuppressing, mustBeList, type ListRow } from './suppressing.ts';
 
@@ -43,24 +44,8 @@ export function suppressionStore(db: Connection): SuppressionStore {
       return removedList(db) !== undefined && db.write(() => continueListRemoval(db));
     },
 
-    async suppress({ list, numbers, untilMs, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
-        const { serial, numbers: before } = mustBeList(db, list);
-        for (const number of numbers) {
-          db.run(
-            `INSERT INTO suppression_entries (number, list, until_ms, added_at_ms)
-             VALUES (:number, :serial, :untilMs, :nowMs)
-             ON CONFLICT (number, list) DO UPDATE SET until_ms = :untilMs`,
-            { number, serial, untilMs, nowMs },
-          );
-        }
-        const added = listRow(db, list)!.numbers - before;
-        const report = { added, known: numbers.length - added };
-        const after = { ...report, untilMs, ...(numbers.length === 1 && { number: numbers[0] }) };
-        const target = `suppressions/${list}`;
-        writeAudit(db, { by: key, what: 'suppressions.added', target, after, nowMs });
-        return report;
-      });
+    async suppress(addition, key) {
+      return suppress(db, addition, key);
     },
 
     async unsuppress({ list, number }, key) {

@@ -1,7 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
+import type { OnceKey } from '../../../src/store/store.ts';
 import { ENTRIES_PER_BATCH as BATCH } from '../../../src/store/suppression-store.ts';
-import { phone, refusalOf, type World } from './world.ts';
+import { onceKey, phone, refusalOf, type World } from './world.ts';
 
 export function suppressionRules(world: () => World): void {
   const list = (id: string) =>
@@ -310,6 +312,93 @@ export function suppressionRules(world: () => World): void {
       await suppress('own', [phone(1)]);
       await drop('own');
       expect(await world().store.listsSuppressing(phone(1), world().nowMs)).toEqual([]);
+    });
+  });
+
+  describe('a long list of numbers', () => {
+    const numbers = Array.from({ length: 3 * BATCH + 10 }, (_, n) => phone(n));
+    const own = () => ({ list: 'own', numbers, untilMs: null, nowMs: world().nowMs });
+    const count = async () => (await world().store.suppressionLists())[0]!.numbers;
+    /** Until so many are on the list, or the work has ended. */
+    const untilCount = async (least: number) => {
+      while ((await count()) < least) await turn();
+    };
+    /** A process that dies once so many have been added. */
+    const cutOff = async (at: number, key?: OnceKey) => {
+      const dying = world().another();
+      const cut = dying.suppress(own(), key).catch((error: unknown) => error);
+      await untilCount(at);
+      await dying.close();
+      expect(await cut).toBeInstanceOf(Error);
+      return count();
+    };
+
+    test('is added batch by batch, and each batch counts at once', async () => {
+      await list('own');
+      const added = world().another().suppress(own());
+      await untilCount(1);
+      expect(await count()).toBeLessThanOrEqual(2 * BATCH);
+      expect(await world().store.listsSuppressing(phone(0), world().nowMs)).toEqual(['own']);
+      expect((await added).answer).toEqual({ added: numbers.length, known: 0 });
+      expect(await count()).toBe(numbers.length);
+    });
+
+    test('says how many were new, whatever batch they are in, and the audit who began and what came of it', async () => {
+      await list('own');
+      await suppress('own', [phone(7), phone(2 * BATCH + 7)]);
+      const twice = [...numbers, phone(1), phone(3 * BATCH)];
+      expect(await suppress('own', twice)).toEqual({ added: numbers.length - 2, known: 4 });
+      const { items } = await world().store.audit({}, { limit: 2 });
+      expect(items.map(({ what, after }) => [what, after])).toEqual([
+        ['suppressions.added', { added: numbers.length - 2, known: 4, untilMs: null }],
+        ['suppressions.adding', { numbers: twice.length, untilMs: null }],
+      ]);
+    });
+
+    test('cut off half way: what was added stays; a repeat of the key adds the rest and answers for all of it', async () => {
+      await list('own');
+      const half = await cutOff(BATCH, onceKey('k'));
+      expect(half).toBeLessThan(numbers.length);
+      const { store } = world();
+      const changed = store.suppress({ ...own(), untilMs: 1 }, onceKey('k', 'another body'));
+      expect(await refusalOf(changed)).toMatchObject({ code: 'key-reused' });
+      const answer = { added: numbers.length, known: 0 };
+      expect(await store.suppress(own(), onceKey('k'))).toEqual({ answer, replayed: false });
+      expect(await store.suppress(own(), onceKey('k'))).toEqual({ answer, replayed: true });
+      expect(await count()).toBe(numbers.length);
+      const { items } = await store.audit({}, { limit: 3 });
+      expect(items.map(({ what }) => what)).toEqual([
+        'suppressions.added',
+        'suppressions.adding',
+        'suppression-list.put',
+      ]);
+    });
+
+    test('cut off half way without a key: a repeat adds the rest, and finds the others known', async () => {
+      await list('own');
+      const half = await cutOff(BATCH);
+      const rest = numbers.length - half;
+      expect(await suppress('own', numbers)).toEqual({ added: rest, known: half });
+    });
+
+    test('sent twice at once with one key, each number is counted once', async () => {
+      await list('own');
+      const stores = [world().store, world().another()];
+      const answers = await Promise.all(stores.map((s) => s.suppress(own(), onceKey('k'))));
+      const answer = { added: numbers.length, known: 0 };
+      expect(answers.map((each) => each.answer)).toEqual([answer, answer]);
+      expect(answers.filter(({ replayed }) => replayed)).toHaveLength(1);
+    });
+
+    test('whose list is dropped and made anew half way is whole on the new one', async () => {
+      await list('own');
+      await cutOff(BATCH, onceKey('k'));
+      await drop('own');
+      const repeat = () => world().store.suppress(own(), onceKey('k'));
+      expect(await refusalOf(repeat())).toMatchObject({ code: 'not-found' });
+      await list('own');
+      expect((await repeat()).answer).toEqual({ added: numbers.length, known: 0 });
+      expect(await count()).toBe(numbers.length);
     });
   });
 }

@@ -399,6 +399,17 @@ CREATE TABLE suppression_entries (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX suppression_entries_of_list ON suppression_entries (list, number);
 
+-- Requests that add many numbers and are not through yet: a repeat of the key goes on from there.
+CREATE TABLE suppression_additions (
+  caller         TEXT NOT NULL,
+  key            TEXT NOT NULL,
+  request_digest TEXT NOT NULL,
+  list           INTEGER NOT NULL, -- its serial, which may be gone
+  done           INTEGER NOT NULL, -- of the numbers, from the first
+  added          INTEGER NOT NULL,
+  PRIMARY KEY (caller, key)
+) STRICT, WITHOUT ROWID;
+
 CREATE TRIGGER suppression_entries_counted AFTER INSERT ON suppression_entries BEGIN
   UPDATE suppression_lists SET numbers = numbers + 1 WHERE serial = new.list;
 END;
