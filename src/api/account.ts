@@ -15,17 +15,17 @@ import {
 } from './account-view.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { tellDiallingCampaigns } from './campaigns.ts';
-import { accountTag, ifMatch, WriteHeaders } from './etags.ts';
+import { accountTag, ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
 import { answerOf, onceKey } from './idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { webhooksOf } from './webhook-standing.ts';
-import { NoBody, iso, isoOrNull, jsonAnswer, problems } from './wire.ts';
+import { NoBody, iso, isoOrNull, problems } from './wire.ts';
 
 const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nullish() }).nullish();
 
 const tags = ['account'];
 const changed = {
-  200: jsonAnswer('The account', AccountStateView),
+  200: taggedAnswer('The account', AccountStateView),
   ...problems(400, 401, 412, 422),
 };
 
@@ -40,7 +40,7 @@ export const accountRoutes =
           tags,
           operationId: 'getAccount',
           summary: 'Whether the account may dial, and the queue of the recording desk',
-          response: { 200: jsonAnswer('The account', AccountView), ...problems(401) },
+          response: { 200: taggedAnswer('The account', AccountView), ...problems(401) },
         },
       },
       async (_request, reply): Promise<z.infer<typeof AccountView>> => {
@@ -130,7 +130,7 @@ const limitsRoute =
           headers: WriteHeaders,
           body: patchBody(AccountEdit),
           response: {
-            200: jsonAnswer('The account', EditedAccountView),
+            200: taggedAnswer('The account', EditedAccountView),
             ...problems(400, 401, 412, 415, 422),
           },
         },

@@ -12,7 +12,7 @@ import {
 } from './agent-view.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { tellDiallingCampaigns } from './campaigns.ts';
-import { agentTag, ifMatch, WriteHeaders } from './etags.ts';
+import { agentTag, ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { NoBody, jsonAnswer, problems } from './wire.ts';
@@ -50,7 +50,7 @@ export const agentRoutes =
           summary: 'Add an agent, ready to take calls',
           headers: IdempotencyHeaders,
           body: AgentInput,
-          response: { 201: jsonAnswer('Added', AgentView), ...problems(400, 401, 409, 422) },
+          response: { 201: taggedAnswer('Added', AgentView), ...problems(400, 401, 409, 422) },
         },
       },
       async (request, reply) => {
@@ -71,7 +71,7 @@ export const agentRoutes =
           operationId: 'getAgent',
           summary: 'An agent, and the call it is on',
           params: AgentParams,
-          response: { 200: jsonAnswer('The agent', AgentView), ...problems(401, 404) },
+          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404) },
         },
       },
       async ({ params }, reply) => {
@@ -103,7 +103,7 @@ const editRoute =
           headers: WriteHeaders,
           body: patchBody(AgentEdit),
           response: {
-            200: jsonAnswer('The agent', EditedAgentView),
+            200: taggedAnswer('The agent', EditedAgentView),
             ...problems(400, 401, 404, 409, 412, 415, 422),
           },
         },
@@ -137,7 +137,7 @@ const stateRoute =
           params: AgentParams,
           headers: WriteHeaders,
           body: NoBody,
-          response: { 200: jsonAnswer('The agent', AgentView), ...problems(401, 404, 412, 422) },
+          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404, 412, 422) },
         },
       },
       async (request, reply) => {

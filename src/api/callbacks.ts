@@ -11,7 +11,7 @@ import {
   callbackView,
   EditedCallbackView,
 } from './callback-view.ts';
-import { callbackTag, ifMatch, WriteHeaders } from './etags.ts';
+import { callbackTag, ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
@@ -54,7 +54,7 @@ const makeRoute =
           headers: IdempotencyHeaders,
           body: CallbackInput,
           response: {
-            201: jsonAnswer('It will come', CallbackView),
+            201: taggedAnswer('It will come', CallbackView),
             ...problems(400, 401, 404, 422),
           },
         },
@@ -124,7 +124,7 @@ const readRoutes =
           operationId: 'getCallback',
           summary: 'How a callback stands',
           params: CallbackParams,
-          response: { 200: jsonAnswer('The callback', CallbackView), ...problems(401, 404) },
+          response: { 200: taggedAnswer('The callback', CallbackView), ...problems(401, 404) },
         },
       },
       async ({ params }, reply) => {
@@ -172,7 +172,7 @@ const editRoute =
           headers: WriteHeaders,
           body: patchBody(CallbackEdit),
           response: {
-            200: jsonAnswer('The callback', EditedCallbackView),
+            200: taggedAnswer('The callback', EditedCallbackView),
             ...problems(400, 401, 404, 409, 412, 415, 422),
           },
         },
@@ -213,7 +213,7 @@ const moveRoute =
           headers: WriteHeaders,
           body: NoBody,
           response: {
-            200: jsonAnswer('The callback', CallbackView),
+            200: taggedAnswer('The callback', CallbackView),
             ...problems(401, 404, 409, 412, 422),
           },
         },

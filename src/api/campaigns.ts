@@ -22,7 +22,7 @@ import {
   settingsAfter,
   settingsOf,
 } from './campaign-view.ts';
-import { campaignTag, ifMatch, WriteHeaders } from './etags.ts';
+import { campaignTag, ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';
@@ -60,7 +60,7 @@ export const campaignRoutes =
           summary: 'Create a campaign, as a draft',
           headers: IdempotencyHeaders,
           body: CampaignInput,
-          response: { 201: jsonAnswer('Created', CampaignView), ...problems(400, 401, 422) },
+          response: { 201: taggedAnswer('Created', CampaignView), ...problems(400, 401, 422) },
         },
       },
       async (request, reply) => {
@@ -106,7 +106,7 @@ export const campaignRoutes =
           summary: 'How a campaign stands: counts, cost, and why it waits',
           params: CampaignParams,
           response: {
-            200: jsonAnswer('The campaign', CampaignProgressView),
+            200: taggedAnswer('The campaign', CampaignProgressView),
             ...problems(401, 404),
           },
         },
@@ -138,7 +138,7 @@ const editRoute =
           headers: WriteHeaders,
           body: patchBody(CampaignEdit),
           response: {
-            200: jsonAnswer('The campaign', EditedCampaignView),
+            200: taggedAnswer('The campaign', EditedCampaignView),
             ...problems(400, 401, 404, 409, 412, 415, 422),
           },
         },
@@ -263,7 +263,7 @@ const moveRoute =
           headers: WriteHeaders,
           body: move === 'start' ? StartInput : NoBody,
           response: {
-            200: jsonAnswer('The campaign in its new state', CampaignView),
+            200: taggedAnswer('The campaign in its new state', CampaignView),
             ...problems(400, 401, 404, 409, 412, 422),
           },
         },

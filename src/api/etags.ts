@@ -9,6 +9,7 @@ import type { Precondition } from '../store/store.ts';
 import { campaignView } from './campaign-view.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
 import { Problem } from './problem.ts';
+import { ETagHeader, jsonAnswer } from './wire.ts';
 
 /** For the `headers` of a route that changes a resource with a tag. */
 export const WriteHeaders = IdempotencyHeaders.extend({
@@ -16,6 +17,12 @@ export const WriteHeaders = IdempotencyHeaders.extend({
     description:
       'The `ETag` that was read: where the resource was changed since, the answer is 412 and nothing is changed.',
   }),
+});
+
+/** The answer of a route that shows a resource with its tag. */
+export const taggedAnswer = (description: string, schema: z.ZodType) => ({
+  ...jsonAnswer(description, schema),
+  headers: ETagHeader,
 });
 
 const tagOf = (shown: object): string =>

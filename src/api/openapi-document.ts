@@ -3,9 +3,15 @@ import { EXAMPLES } from './openapi-examples.ts';
 
 type Schema = Record<string, unknown>;
 
+interface Answer {
+  description?: string;
+  headers?: Record<string, Schema>;
+  content?: object;
+}
+
 interface Operation {
   operationId?: string;
-  responses: Record<string, unknown>;
+  responses: Record<string, Answer>;
   requestBody?: {
     required?: boolean;
     content: Record<string, { schema?: Schema; example?: unknown }>;
@@ -33,6 +39,7 @@ export function finished<Given extends object>(given: Given): Given {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const operation of Object.values(methods)) {
       if (path.startsWith('/v1/')) addCommonAnswers(operation);
+      for (const { headers } of Object.values(operation.responses)) unwrapHeaders(headers);
       finishBody(operation, components);
     }
   }
@@ -43,6 +50,14 @@ function addCommonAnswers({ responses }: Operation): void {
   for (const [status, description] of Object.entries(COMMON)) {
     const schema = { $ref: '#/components/schemas/Problem' };
     responses[status] ??= { description, content: { 'application/problem+json': { schema } } };
+  }
+}
+
+/** Two packages on the way each wrap the schema of a header. */
+function unwrapHeaders(headers: Record<string, Schema> = {}): void {
+  for (const [name, header] of Object.entries(headers)) {
+    const { schema } = header as { schema: Schema };
+    if ('schema' in schema) headers[name] = { ...header, ...schema };
   }
 }
 

@@ -10,10 +10,11 @@ import type { ResourceDeps } from './api-deps.ts';
 import { readRange } from './byte-range.ts';
 import { CallParams } from './calls.ts';
 import { Problem } from './problem.ts';
-import { isoOrNull, problems } from './wire.ts';
+import { ETagHeader, isoOrNull, problems } from './wire.ts';
 
 const audio = (description: string) => ({
   description,
+  headers: ETagHeader,
   content: {
     'audio/mpeg': { schema: z.any().meta({ override: { type: 'string', format: 'binary' } }) },
   },
@@ -33,6 +34,7 @@ export const recordingRoutes =
           response: {
             200: audio('The recording'),
             206: audio('The part asked for'),
+            304: { description: 'It is the one that `If-None-Match` names' },
             ...problems(401, 404, 416),
           },
         },

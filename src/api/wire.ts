@@ -75,6 +75,16 @@ export function jsonAnswer(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
 
+/** For the `headers` of an answer in the document. */
+export const ETagHeader = z.object({
+  ETag: z.string().meta({
+    description: 'The entity tag of the resource, for `If-Match` or `If-None-Match`.',
+    example: '"Vq0S3UW5yQpXgUlvM5T1RA"',
+  }),
+});
+/** Problems of a resource that is there: they tell its tag. */
+const TAGGED_PROBLEMS: readonly number[] = [412, 416];
+
 const PROBLEMS = {
   400: 'The request cannot be read',
   401: 'No API key, or an unknown one',
@@ -100,6 +110,7 @@ export function problems(...statuses: (keyof typeof PROBLEMS)[]) {
       status,
       {
         description: PROBLEMS[status],
+        ...(TAGGED_PROBLEMS.includes(status) && { headers: ETagHeader }),
         content: { 'application/problem+json': { schema: ProblemBody } },
       },
     ]),
