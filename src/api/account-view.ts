@@ -1,16 +1,10 @@
 /** The account, as the API shows it, and its limits, as the API reads them. */
 import * as z from 'zod';
-import {
-  holdAlert,
-  holdEndsAtMs,
-  mayProbeAtMs,
-  type Hold,
-  type HoldTiming,
-} from '../domain/hold.ts';
+import { holdAlert, holdEndsAtMs, mayProbeAtMs, type Hold } from '../domain/hold.ts';
 import { HOLD_ENDS } from '../domain/hold-rules.ts';
 import type { JsonObject } from '../domain/merge-patch.ts';
 import { sharedPauseMs, type PolledCalls } from '../domain/poll-pace.ts';
-import type { Timing } from '../domain/timing.ts';
+import type { Timing, HoldTiming } from '../domain/timing.ts';
 import { WEBHOOK_STATES, webhookAlert, type WebhookStanding } from '../domain/webhook-health.ts';
 import type { Account, AccountLimits } from '../store/account-store.ts';
 import type { Edited } from '../store/store.ts';

@@ -1,6 +1,6 @@
 /** The account's rules for holds, as the API reads and shows them. */
 import * as z from 'zod';
-import type { HoldTiming } from '../domain/hold.ts';
+import type { HoldTiming } from '../domain/timing.ts';
 import {
   HOLD_ACTIONS,
   HOLD_ENDS,

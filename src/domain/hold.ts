@@ -10,6 +10,7 @@ import {
   type HoldRule,
   type HoldRuleFor,
 } from './hold-rules.ts';
+import type { HoldTiming } from './timing.ts';
 
 export interface Hold {
   open: boolean;
@@ -39,14 +40,6 @@ export interface HoldEnding {
   did: HoldEnd;
   /** Of an alert: it has been logged. */
   logged?: boolean;
-}
-
-export interface HoldTiming {
-  /** Of the usual rules, which hold for a status without a rule of the account's. */
-  firstProbeAfterMs: number;
-  longestProbeGapMs: number;
-  /** Longer than one placing takes. */
-  probeLeaseMs: number;
 }
 
 export type HoldVerdict =

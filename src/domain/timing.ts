@@ -1,5 +1,3 @@
-import type { HoldTiming } from './hold.ts';
-
 /**
  * How long things take at the carrier. The interface document shows the webhook rules (6.5, 6.6) and
  * the recording quotas (8); ring limits are not shown and come from the carrier profile.
@@ -20,6 +18,14 @@ export interface CarrierTiming {
   recordingReadyMs: number;
   /** Looks at calls (GET) of the whole account; see `domain/poll-pace.ts`. */
   pollsPerSecond: number;
+}
+
+export interface HoldTiming {
+  /** Of the usual rules, which hold for a status without a rule of the account's. */
+  firstProbeAfterMs: number;
+  longestProbeGapMs: number;
+  /** Longer than one placing takes. */
+  probeLeaseMs: number;
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { Hold, HoldTiming } from '../domain/hold.ts';
+import type { Hold } from '../domain/hold.ts';
 import type { HoldRuleFor } from '../domain/hold-rules.ts';
 import type { Agent } from './placement-store.ts';
 import type { Edited, Once, OnceKey, Precondition } from './store.ts';
+import type { HoldTiming } from '../domain/timing.ts';
 
 /** What may be changed of an agent. Another address is another agent. */
 export interface AgentSettings {

@@ -1,5 +1,5 @@
 import type { Admission } from '../domain/admission.ts';
-import type { HoldTiming } from '../domain/hold.ts';
+import type { HoldTiming } from '../domain/timing.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { CallRef, PlacementKey } from '../domain/ids.ts';
 import type { PlacementMeaning, RefusalVerdict } from '../domain/placement.ts';

@@ -3,7 +3,7 @@ import { changeHold } from './hold.ts';
 import { callBoundTo, callRow, type CallRow } from './call-rows.ts';
 import { advance, deepestOfEvents } from './call-moves.ts';
 import type { Connection } from './connection.ts';
-import { disownStrangers } from './inbox.ts';
+import { disownStrangers } from './strangers.ts';
 import { reclaimContact } from './contact-moves.ts';
 import { journal } from './journal.ts';
 import { writeResult, type PlacementRow } from './placement-rows.ts';

@@ -10,9 +10,7 @@ import { startOfNextDay } from '../../domain/zone.ts';
 import { accountRow } from './account-row.ts';
 import { campaignRow, deadlineOf, policyOf, type CampaignRow } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { isBeingCopied } from './contact-jobs.ts';
 import { freeAgent, MAY_TAKE } from './agent-rows.ts';
-import { importUnderWay } from './imports.ts';
 import { turnOf } from './sharing.ts';
 import { askSpending } from './spending.ts';
 
@@ -138,3 +136,18 @@ export function rememberWaiting(db: Connection, id: CampaignId, standing: Standi
     },
   );
 }
+
+/** One that stopped for longer than this may never go on, and holds nobody up. */
+const IMPORT_STANDS_MS = 10 * 60_000;
+
+/** Whether more contacts of an import that has begun are on their way. */
+function importUnderWay(db: Connection, campaignId: CampaignId, nowMs: number): boolean {
+  const sql = `SELECT 1 FROM imports INDEXED BY imports_open
+               WHERE campaign_id = :campaignId AND state = 'open' AND touched_at_ms > :sinceMs`;
+  return db.get(sql, { campaignId, sinceMs: nowMs - IMPORT_STANDS_MS }) !== undefined;
+}
+
+export const isBeingCopied = (db: Connection, campaignId: CampaignId): boolean =>
+  db.get(`SELECT 1 FROM contact_jobs WHERE campaign_id = :campaignId AND kind = 'copy'`, {
+    campaignId,
+  }) !== undefined;

@@ -5,7 +5,8 @@ import { StoreRefusal } from '../store.ts';
 import { writeAudit } from './audit.ts';
 import { campaignRow, insertCampaign, toCampaign } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { beginContactJob, isBeingCopied } from './contact-jobs.ts';
+import { isBeingCopied } from './campaign-facts.ts';
+import { beginContactJob } from './contact-jobs.ts';
 import { once } from './once.ts';
 import { mustKnowLists } from './suppressing.ts';
 

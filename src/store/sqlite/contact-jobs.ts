@@ -95,11 +95,6 @@ export function openJob(db: Connection, campaignId: CampaignId): ContactJob | nu
   return row ? toJob(row) : null;
 }
 
-export const isBeingCopied = (db: Connection, campaignId: CampaignId): boolean =>
-  db.get(`SELECT 1 FROM contact_jobs WHERE campaign_id = :campaignId AND kind = 'copy'`, {
-    campaignId,
-  }) !== undefined;
-
 const toJob = (row: JobRow): ContactJob => ({
   campaignId: row.campaign_id,
   kind: row.kind,

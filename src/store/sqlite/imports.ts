@@ -1,5 +1,4 @@
 import { mayAppend } from '../../domain/campaign-state.ts';
-import type { CampaignId } from '../../domain/ids.ts';
 import { countingLists } from '../../domain/suppression.ts';
 import type { Policy } from '../../domain/policy.ts';
 import type { Import, ImportRow, ImportStore, RowOutcome } from '../import-store.ts';
@@ -218,14 +217,4 @@ function count(
       nowMs,
     },
   );
-}
-
-/** One that stopped for longer than this may never go on, and holds nobody up. */
-const IMPORT_STANDS_MS = 10 * 60_000;
-
-/** Whether more contacts of an import that has begun are on their way. */
-export function importUnderWay(db: Connection, campaignId: CampaignId, nowMs: number): boolean {
-  const sql = `SELECT 1 FROM imports INDEXED BY imports_open
-               WHERE campaign_id = :campaignId AND state = 'open' AND touched_at_ms > :sinceMs`;
-  return db.get(sql, { campaignId, sinceMs: nowMs - IMPORT_STANDS_MS }) !== undefined;
 }

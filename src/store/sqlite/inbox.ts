@@ -1,5 +1,5 @@
 import { isKnownEvent } from '../../domain/call-state.ts';
-import type { CallRef, PlacementKey } from '../../domain/ids.ts';
+import type { CallRef } from '../../domain/ids.ts';
 import type { AppendOutcome, InboxEvent, InboxStore, StoredEvent } from '../inbox-store.ts';
 import { liveCallsOfAccount } from './account-row.ts';
 import { advance, deepestOfEvents } from './call-moves.ts';
@@ -100,24 +100,6 @@ function speaksOf(call: CallRow, event: InboxEvent): boolean {
 function noteStranger(db: Connection, { ref, placement, receivedAtMs }: InboxEvent): void {
   const text = 'id-mismatch: a webhook on this URL names another call, or none';
   journal(db, ref, { kind: 'note', text, placement, nowMs: receivedAtMs });
-}
-
-/**
- * Once a placement is bound, what came before and names another call is no evidence any more. Its body stays
- * for people, its seq is free for the event it belongs to.
- */
-export function disownStrangers(db: Connection, key: PlacementKey, carrierCallId: string): void {
-  const disowned = db.run(
-    `UPDATE inbox SET seq = NULL, name = 'poke', carried = coalesce(carried, 'late')
-     WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
-       AND carrier_call_id IS NOT :carrierCallId`,
-    { ref: key.ref, placement: key.placement, carrierCallId },
-  );
-  if (disowned === 0) return;
-  // What they moved while the POST was under way moves back.
-  const moved = `UPDATE calls SET deepest = NULL, state = 'accepted'
-                 WHERE ref = :ref AND state <> 'ended'`;
-  db.run(moved, { ref: key.ref });
 }
 
 type Kept = Pick<AppendOutcome, 'fresh' | 'poke'>;

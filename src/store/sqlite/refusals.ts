@@ -1,10 +1,5 @@
 import { stateAfter } from '../../domain/campaign-state.ts';
-import {
-  holdAfterRefusal,
-  holdAfterSilentProbe,
-  type Hold,
-  type HoldTiming,
-} from '../../domain/hold.ts';
+import { holdAfterRefusal, holdAfterSilentProbe, type Hold } from '../../domain/hold.ts';
 import { holdRuleFor } from '../../domain/hold-rules.ts';
 import {
   describeRefusal,
@@ -32,6 +27,7 @@ import { changeHold } from './hold.ts';
 import { journal } from './journal.ts';
 import { writeResult, type PlacementRow } from './placement-rows.ts';
 import { release } from './spending.ts';
+import type { HoldTiming } from '../../domain/timing.ts';
 
 export interface RefusalInput {
   call: CallRow;

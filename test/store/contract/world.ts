@@ -1,4 +1,4 @@
-import type { HoldTiming } from '../../../src/domain/hold.ts';
+import type { HoldTiming } from '../../../src/domain/timing.ts';
 import type { CampaignMove } from '../../../src/domain/campaign-state.ts';
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
 import type { Refusal } from '../../../src/domain/placement.ts';
