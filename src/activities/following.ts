@@ -278,11 +278,11 @@ export function followingActivities(deps: ActivityDeps) {
       if (carrierCallId === null || state === 'ended') return;
       const answer = await askToHangUp(deps, { ref, carrierCallId });
       if (answer.kind === 'taken') return;
-      if (answer.kind === 'failed') throw hangupNotTaken(answer.said, answer.retryAfterMs, timing);
+      if (answer.kind === 'failed') throw hangupNotTaken(answer.said, answer.retryAfterMs);
       const seen = await look(ref, true);
       const word = terminalWord(seen);
       if (word) await writeEnd(await read(ref), word);
-      else throw hangupNotTaken(`${answer.said}; ${seen.looks.said}`, undefined, timing);
+      else throw hangupNotTaken(`${answer.said}; ${seen.looks.said}`);
     },
   };
 }

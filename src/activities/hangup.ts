@@ -6,30 +6,42 @@ import type { CallRef } from '../domain/ids.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import type { ActivityDeps } from './deps.ts';
 
-/** `said`: for people, without anything that the carrier wrote, because it reaches histories. */
-export type HangupAnswer =
-  | { kind: 'taken'; said: string }
-  /** The carrier does not know the call, or says no: the call may be over, or too new. */
-  | { kind: 'refused'; said: string }
-  | { kind: 'failed'; said: string; retryAfterMs: number | undefined };
+export interface HangupAnswer {
+  /** `refused`: the carrier does not know the call, or says no. The call may be over, or too new. */
+  kind: 'taken' | 'refused' | 'failed';
+  /** For people, without anything that the carrier wrote, because it reaches histories. */
+  said: string;
+  /** For so long the carrier asks to be left alone, within reason. */
+  retryAfterMs?: number;
+}
 
 export async function askToHangUp(
-  { store, carrier, nowMs }: Pick<ActivityDeps, 'store' | 'carrier' | 'nowMs'>,
+  { store, carrier, timing, nowMs }: ActivityDeps,
   { ref, carrierCallId }: { ref: CallRef; carrierCallId: string },
 ): Promise<HangupAnswer> {
-  const answer = await destroy(carrier, carrierCallId);
-  const { kind, said } = answer;
-  await store.noteHangup(ref, { said, taken: kind === 'taken', nowMs: nowMs() });
+  const answer = await destroy(carrier, carrierCallId, timing);
+  const { kind, said, retryAfterMs } = answer;
+  await store.noteHangup(ref, { said, taken: kind === 'taken', retryAfterMs, nowMs: nowMs() });
   return answer;
 }
 
-async function destroy(carrier: ActivityDeps['carrier'], id: string): Promise<HangupAnswer> {
+async function destroy(
+  carrier: ActivityDeps['carrier'],
+  id: string,
+  { pollMs, lookRetryAtMostMs }: ActivityDeps['timing'],
+): Promise<HangupAnswer> {
   try {
     return answerOf(await carrier.destroy(id));
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error;
-    const { message, retryAfterMs } = error;
-    return { kind: 'failed', said: `hang-up failed: ${message}`, retryAfterMs };
+    const { message, retryAfterMs: askedMs } = error;
+    return {
+      kind: 'failed',
+      said: `hang-up failed: ${message}`,
+      ...(askedMs !== undefined && {
+        retryAfterMs: Math.min(Math.max(askedMs, pollMs), lookRetryAtMostMs),
+      }),
+    };
   }
 }
 
@@ -46,18 +58,12 @@ function answerOf(answer: DestroyAnswer): HangupAnswer {
   }
 }
 
-/** Makes the caller ask again: after growing pauses, or when the carrier says, within reason. */
-export function hangupNotTaken(
-  why: string,
-  retryAfterMs: number | undefined,
-  { pollMs, lookRetryAtMostMs }: ActivityDeps['timing'],
-): ApplicationFailure {
+/** Makes the caller ask again: after growing pauses, or when the carrier says. */
+export function hangupNotTaken(why: string, retryAfterMs?: number): ApplicationFailure {
   return ApplicationFailure.create({
     message: why,
     type: 'HangupNotTaken',
     category: ApplicationFailureCategory.BENIGN,
-    ...(retryAfterMs !== undefined && {
-      nextRetryDelay: Math.min(Math.max(retryAfterMs, pollMs), lookRetryAtMostMs),
-    }),
+    ...(retryAfterMs !== undefined && { nextRetryDelay: retryAfterMs }),
   });
 }

@@ -141,6 +141,16 @@ export interface NotedLook {
   timing: LookTiming;
 }
 
+export interface NotedHangup {
+  /** In words for people; in the story once for as long as it is the same. */
+  said: string;
+  /** By the carrier: nobody asks again. */
+  taken: boolean;
+  /** For so long the carrier asks to be left alone. */
+  retryAfterMs?: number | undefined;
+  nowMs: number;
+}
+
 export interface CallStore {
   /** @throws StoreRefusal not-found. A due contact's next call is `queued`. */
   call(ref: CallRef): Promise<Call>;
@@ -199,11 +209,11 @@ export interface CallStore {
     input: { ref: CallRef; nowMs: number },
     once?: OnceKey,
   ): Promise<Once<{ ref: CallRef; state: CallRecordState }>>;
-  /** Calls that the carrier could be asked to end, and was not since they were asked for; oldest first. */
-  unsentHangups(input: { askedBeforeMs: number; limit: number }): Promise<CallRef[]>;
   /**
-   * What came of asking the carrier for the hang-up, in words for people; in the story once for as long as it is the
-   * same. One that the carrier has `taken` counts as sent, and nothing is noted after it.
+   * Calls that a worker is to ask the carrier to end now, because nobody has or the carrier did not take it; the longest
+   * due first. Each is left to whoever takes it for `leaseMs`: no other worker gets it meanwhile.
    */
-  noteHangup(ref: CallRef, answer: { said: string; taken: boolean; nowMs: number }): Promise<void>;
+  takeHangups(input: { nowMs: number; leaseMs: number; limit: number }): Promise<CallRef[]>;
+  /** What came of asking the carrier for the hang-up. Nothing is noted after it was taken. */
+  noteHangup(ref: CallRef, answer: NotedHangup): Promise<void>;
 }

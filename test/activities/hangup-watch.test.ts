@@ -1,9 +1,9 @@
 /** A hang-up that no signal carried is sent to the carrier all the same, once. */
 import { expect, onTestFinished, test } from 'vitest';
 import { followingActivities } from '../../src/activities/following.ts';
-import { watchHangups } from '../../src/activities/hangup-watch.ts';
+import { MOST_AT_ONCE, watchHangups } from '../../src/activities/hangup-watch.ts';
 import { answering } from '../carrier/servers.ts';
-import { deskWithOneWanted } from './recording-world.ts';
+import { deskWithOneWanted, type Desk } from './recording-world.ts';
 import { phone } from '../store/contract/world.ts';
 
 const QUIET = { warn: () => undefined };
@@ -19,14 +19,11 @@ async function liveCallAskedToEnd() {
   return { ...desk, live: ref! };
 }
 
-type LiveDesk = Awaited<ReturnType<typeof liveCallAskedToEnd>>;
-
-const destroysOf = (desk: LiveDesk) =>
-  desk.carrier.seen.filter(({ method }) => method === 'DELETE');
+const destroysOf = (desk: Desk) => desk.carrier.seen.filter(({ method }) => method === 'DELETE');
 
 /** To be polled: the clock runs meanwhile, because the watch sets its pause some time after the carrier was asked. */
 const whileTimePasses =
-  <Seen>(desk: LiveDesk, see: () => Seen) =>
+  <Seen>(desk: Desk, see: () => Seen) =>
   (): Seen => {
     desk.world.later(500);
     return see();
@@ -37,14 +34,12 @@ test('the carrier is asked from the store, once, when the workflow had its time'
   desk.play({ carrier: answering(200, { id: 'x' }) });
   const watch = watchHangups(desk.deps, followingActivities(desk.deps), QUIET);
   onTestFinished(() => watch.stop());
-  expect(
-    await desk.deps.store.unsentHangups({ askedBeforeMs: desk.world.nowMs, limit: 9 }),
-  ).toEqual([desk.live]);
   expect(destroysOf(desk)).toEqual([]);
   desk.world.later(2_000);
   await expect.poll(() => destroysOf(desk).length).toBe(1);
+  const inAnHour = desk.world.nowMs + 3_600_000;
   await expect
-    .poll(() => desk.deps.store.unsentHangups({ askedBeforeMs: desk.world.nowMs, limit: 9 }))
+    .poll(() => desk.deps.store.takeHangups({ nowMs: inAnHour, leaseMs: 0, limit: 9 }))
     .toEqual([]);
   await watch.stop();
   expect(destroysOf(desk)).toHaveLength(1);
@@ -108,4 +103,26 @@ test('a look of the workflow and one of the watch at the same call are made one 
   await expect(confirming).rejects.toThrow('GET shows bridged');
   await expect.poll(looks).toBe(2);
   expect(flying.most).toBe(1);
+});
+
+test('those that fail keep no other from its turn, however many they are', async () => {
+  const desk = await deskWithOneWanted();
+  const { world } = desk;
+  const { store } = desk.deps;
+  const numbers = Array.from({ length: MOST_AT_ONCE + 1 }, (_, n) => n + 10);
+  await world.agents(...numbers.map((n) => `b${n}`));
+  await world.campaign('c2', numbers.map(phone));
+  const refs = await world.claim('c2', numbers.length);
+  for (const ref of refs) {
+    await world.live(ref);
+    await store.askHangup({ ref, nowMs: world.later(1) });
+  }
+  const last = (await store.call(refs.at(-1)!)).carrierCallId!;
+  desk.play({
+    carrier: (...exchange) => answering(exchange[0].path.endsWith(last) ? 200 : 500)(...exchange),
+  });
+  const watch = watchHangups(desk.deps, followingActivities(desk.deps), QUIET);
+  onTestFinished(() => watch.stop());
+  const asked = () => desk.carrier.seen.some(({ path }) => path.endsWith(last));
+  await expect.poll(whileTimePasses(desk, asked)).toBe(true);
 });

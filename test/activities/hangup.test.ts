@@ -1,7 +1,7 @@
 /** A hang-up is asked for until the carrier takes it or the call has ended, and the story tells of each answer. */
 import { describe, expect, test } from 'vitest';
 import { answering } from '../carrier/servers.ts';
-import { failing, followedCall, showing, timing, type Reply } from './followed-call.ts';
+import { failing, followedCall, HOUR, showing, timing, type Reply } from './followed-call.ts';
 
 async function callToHangUp() {
   const on = await followedCall();
@@ -15,8 +15,11 @@ async function callToHangUp() {
       on.reply((request, response) =>
         (request.method === 'DELETE' ? toDelete : toGet)(request, response),
       ),
-    isUnsent: async () =>
-      (await store.unsentHangups({ askedBeforeMs: on.world.nowMs, limit: 9 })).includes(on.ref),
+    isUnsent: async () => {
+      const inAnHour = on.world.nowMs + HOUR;
+      const due = await store.takeHangups({ nowMs: inAnHour, leaseMs: 0, limit: 9 });
+      return due.includes(on.ref);
+    },
     story: async () => (await store.timeline(on.ref)).map(({ text }) => text),
   };
 }

@@ -1,5 +1,6 @@
 /** What the resources answer, and what Temporal is told of it. */
 import { beforeEach, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { HANGUP_GRACE_MS } from '../../src/domain/hangup.ts';
 import { startApi, type ApiUnderTest } from './api-under-test.ts';
 import { endCall, endedCall, liveCall, refusedCall } from './placed-call.ts';
 
@@ -168,7 +169,8 @@ test('a live call whose workflow cannot be told is hung up from the store, and t
     expect(answer.json()).toMatchObject({ ref, state: 'accepted', delivery: 'stored' });
     expect(answer.json<{ detail: string }>().detail).not.toContain('Temporal cannot be reached');
   }
-  expect(await on.store.unsentHangups({ askedBeforeMs: Date.now(), limit: 9 })).toContain(ref);
+  const soon = Date.now() + HANGUP_GRACE_MS;
+  expect(await on.store.takeHangups({ nowMs: soon, leaseMs: 0, limit: 9 })).toContain(ref);
 });
 
 test('who asks again, since no answer came, is told that the call has ended meanwhile', async () => {

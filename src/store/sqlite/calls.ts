@@ -1,29 +1,18 @@
-import type { CallRef, CampaignId } from '../../domain/ids.ts';
+import type { CampaignId } from '../../domain/ids.ts';
 import { deeper } from '../../domain/call-state.ts';
 import { deepens } from '../../domain/disposition.ts';
-import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
-import type { Call, CallEnding, CallFilter, CallStore, PlacementView } from '../call-store.ts';
-import { StoreRefusal } from '../store.ts';
+import type { CallEnding, CallFilter, CallStore, PlacementView } from '../call-store.ts';
 import { conditionsOf, firstKeys } from './alike.ts';
-import { writeAudit } from './audit.ts';
 import { correctEnd, endLiveCall } from './call-endings.ts';
-import {
-  CALL_COLUMNS,
-  callBoundTo,
-  callRow,
-  findCallRow,
-  noSuchCall,
-  toCall,
-  type CallRow,
-} from './call-rows.ts';
+import { CALL_COLUMNS, callBoundTo, callRow, toCall, type CallRow } from './call-rows.ts';
 import { policyOfVersion } from './campaign-rows.ts';
 import type { Connection, Params } from './connection.ts';
 import { keyBefore, pageOf } from './cursor.ts';
+import { hangupStore } from './hangups.ts';
 import { journal, timelineOf } from './journal.ts';
 import { noteLook } from './looks.ts';
-import { once } from './once.ts';
 import { placementRows, type PlacementRow } from './placement-rows.ts';
-import { queuedCall, withdrawQueued } from './queued-calls.ts';
+import { shownCall } from './queued-calls.ts';
 import { expectRecording } from './recording-moves.ts';
 import { resolutionStore } from './resolutions.ts';
 import { openSettlement, settle } from './settlement.ts';
@@ -32,6 +21,7 @@ import { noteCallSeen } from './webhooks.ts';
 export function callStore(db: Connection): CallStore {
   return {
     ...resolutionStore(db),
+    ...hangupStore(db),
 
     async call(ref) {
       return db.read(() => shownCall(db, ref));
@@ -92,43 +82,6 @@ export function callStore(db: Connection): CallStore {
         if (given === 1) journal(db, ref, { kind: 'settled', text, nowMs });
       });
     },
-
-    async askHangup({ ref, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
-        const asked = askHangup(db, ref, nowMs);
-        const target = `calls/${ref}`;
-        const before = { state: asked.state };
-        writeAudit(db, { by: key, what: 'call.hangup-asked', target, before, nowMs });
-        return asked;
-      });
-    },
-
-    async unsentHangups({ askedBeforeMs, limit }) {
-      const rows = db.all<{ ref: CallRef }>(
-        `SELECT ref FROM calls INDEXED BY calls_hangup_unsent
-         WHERE hangup_asked_at_ms IS NOT NULL AND hangup_sent_at_ms IS NULL AND state <> 'ended'
-           AND hangup_asked_at_ms <= :askedBeforeMs AND carrier_call_id IS NOT NULL
-         ORDER BY hangup_asked_at_ms LIMIT :limit`,
-        { askedBeforeMs, limit },
-      );
-      return rows.map(({ ref }) => ref);
-    },
-
-    async noteHangup(ref, { said, taken, nowMs }) {
-      await db.write(() => {
-        const isNews = db.run(
-          `UPDATE calls SET hangup_said = :said
-           WHERE ref = :ref AND hangup_said IS NOT :said AND hangup_sent_at_ms IS NULL`,
-          { ref: callRow(db, ref).ref, said },
-        );
-        if (isNews === 1) journal(db, ref, { kind: 'note', text: said, nowMs });
-        if (!taken) return;
-        db.run(
-          `UPDATE calls SET hangup_sent_at_ms = :nowMs WHERE ref = :ref AND hangup_sent_at_ms IS NULL`,
-          { ref, nowMs },
-        );
-      });
-    },
   };
 }
 
@@ -179,13 +132,6 @@ function idsOf(
       AND settlement = :settlement AND recording = :recording AND id > :after AND id <= :most
     ORDER BY id LIMIT :limit`;
   return firstKeys(db, { kinds, keysOfKind }, page);
-}
-
-function shownCall(db: Connection, ref: CallRef): Call {
-  const row = findCallRow(db, ref);
-  const shown = row ? toCall(row) : queuedCall(db, ref);
-  if (!shown) throw noSuchCall(ref);
-  return shown;
 }
 
 function toView(row: PlacementRow): PlacementView {
@@ -247,24 +193,3 @@ const outranks = (call: CallRow, end: Pick<CallEnding, 'confirmed' | 'dispositio
 /** A person closed it as unknown, and then the carrier turned out to have it. */
 const isSaidByPerson = (call: CallRow): boolean =>
   call.disposition === 'not-dialled' && call.carrier_call_id !== null;
-
-function askHangup(
-  db: Connection,
-  ref: CallRef,
-  nowMs: number,
-): { ref: CallRef; state: Call['state'] } {
-  const call = shownCall(db, ref);
-  if (call.state === 'ended') {
-    throw new StoreRefusal('illegal-move', 'the call has ended', { state: call.state });
-  }
-  if (call.state === 'queued') {
-    withdrawQueued(db, call, { code: 'hung-up', text: NOT_DIALLED_REASONS['hung-up'] }, nowMs);
-    return { ref, state: 'ended' };
-  }
-  const asked = db.run(
-    `UPDATE calls SET hangup_asked_at_ms = :nowMs WHERE ref = :ref AND hangup_asked_at_ms IS NULL`,
-    { ref, nowMs },
-  );
-  if (asked === 1) journal(db, ref, { kind: 'note', text: 'hang-up asked for', nowMs });
-  return { ref, state: call.state };
-}

@@ -3,8 +3,17 @@ import { NOT_DIALLED_REASONS } from '../../domain/admission.ts';
 import { parseCallRef, type CallRef } from '../../domain/ids.ts';
 import type { Call } from '../call-store.ts';
 import type { ContactState } from '../campaign-store.ts';
+import { findCallRow, noSuchCall, toCall } from './call-rows.ts';
 import type { Connection } from './connection.ts';
 import { journal } from './journal.ts';
+
+/** Any call, with a row or without. */
+export function shownCall(db: Connection, ref: CallRef): Call {
+  const row = findCallRow(db, ref);
+  const shown = row ? toCall(row) : queuedCall(db, ref);
+  if (!shown) throw noSuchCall(ref);
+  return shown;
+}
 
 export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
   const parts = parseCallRef(ref);

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deepens, DISPOSITIONS, type Disposition } from '../../../src/domain/disposition.ts';
+import { HANGUP_GRACE_MS } from '../../../src/domain/hangup.ts';
+import type { NotedHangup } from '../../../src/store/call-store.ts';
 import { phone, refusalOf, UNREACHED, type World } from './world.ts';
 
 const ACCEPTED: Disposition[] = DISPOSITIONS.filter(
   (each) => !['refused', 'not-dialled', 'unknown'].includes(each),
 );
+
+const LEASE_MS = 30_000;
 
 export function endingRules(world: () => World): void {
   const call = (ref: string) => world().store.call(ref);
@@ -245,29 +249,89 @@ export function endingRules(world: () => World): void {
       expect(await call(ref)).toMatchObject({ state: 'accepted' });
     });
 
+    const inAnHour = () => world().nowMs + 3_600_000;
+    const due = (nowMs: number, limit = 9) =>
+      world().store.takeHangups({ nowMs, leaseMs: LEASE_MS, limit });
+    const refused = (ref: string, more: Partial<NotedHangup> = {}) =>
+      world().store.noteHangup(ref, { said: 'no', taken: false, nowMs: world().nowMs, ...more });
+
     test('only one that the carrier takes counts as sent, and each answer stands in the story once', async () => {
       const ref = await world().oneLive();
       await hangUp(ref);
-      const { store, nowMs } = world();
-      const unsent = () => store.unsentHangups({ askedBeforeMs: nowMs, limit: 9 });
-      const answers = [
-        { said: 'refused', taken: false },
-        { said: 'refused', taken: false },
-        { said: 'failed', taken: false },
-        { said: 'refused', taken: false },
-      ];
-      for (const answer of answers) await store.noteHangup(ref, { ...answer, nowMs });
-      expect(await unsent()).toEqual([ref]);
-      await store.noteHangup(ref, { said: 'taken', taken: true, nowMs });
-      await store.noteHangup(ref, { said: 'refused', taken: false, nowMs });
-      expect(await unsent()).toEqual([]);
-      const story = (await store.timeline(ref)).map(({ text }) => text);
+      for (const said of ['refused', 'refused', 'failed', 'refused']) await refused(ref, { said });
+      expect(await due(inAnHour())).toEqual([ref]);
+      await refused(ref, { said: 'taken', taken: true });
+      await refused(ref);
+      expect(await due(2 * inAnHour())).toEqual([]);
+      const story = (await world().store.timeline(ref)).map(({ text }) => text);
       expect(story.slice(story.indexOf('hang-up asked for') + 1)).toEqual([
         'refused',
         'failed',
         'refused',
         'taken',
       ]);
+    });
+
+    test('is left to the workflow first, and then to one worker at a time', async () => {
+      const ref = await world().oneLive();
+      await hangUp(ref);
+      const dueAtMs = world().nowMs + HANGUP_GRACE_MS;
+      expect(await due(dueAtMs - 1)).toEqual([]);
+      const other = world().another();
+      const taken = { nowMs: dueAtMs, leaseMs: LEASE_MS, limit: 9 };
+      const both = await Promise.all([due(dueAtMs), other.takeHangups(taken)]);
+      expect(both.flat()).toEqual([ref]);
+      // A worker that was killed over it notes nothing.
+      expect(await due(dueAtMs + LEASE_MS - 1)).toEqual([]);
+      expect(await due(dueAtMs + LEASE_MS)).toEqual([ref]);
+    });
+
+    test('one that the carrier does not take waits longer each time, and as long as the carrier asks', async () => {
+      const ref = await world().oneLive();
+      await hangUp(ref);
+      for (const pauseMs of [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+        await refused(ref);
+        expect(await due(world().later(pauseMs) - 1)).toEqual([]);
+        expect(await due(world().nowMs)).toEqual([ref]);
+      }
+      await refused(ref, { retryAfterMs: 300_000 });
+      expect(await due(world().nowMs + 359_999)).toEqual([]);
+      expect(await due(world().nowMs + 360_000)).toEqual([ref]);
+    });
+
+    test('those that were tried let the others go first', async () => {
+      await world().agents('a2', 'a3', 'a4');
+      const refs = [await world().oneLive()];
+      await world().campaign('c2', [phone(11), phone(12), phone(13)]);
+      refs.push(...(await world().claim('c2', 3)));
+      for (const ref of refs.slice(1)) await world().live(ref);
+      for (const ref of refs) {
+        await hangUp(ref);
+        world().later(1);
+      }
+      const turns: string[] = [];
+      for (let turn = 0; turn < 4; turn++) {
+        for (const ref of await due(world().later(60_000), 2)) {
+          turns.push(ref);
+          await refused(ref);
+        }
+      }
+      expect(turns).toEqual([...refs, ...refs]);
+    });
+
+    test('one of a call that has ended is not due', async () => {
+      const ref = await world().oneLive();
+      await hangUp(ref);
+      await world().end(ref);
+      expect(await due(inAnHour())).toEqual([]);
+    });
+
+    test('one of a call that the carrier has not named is due as soon as it does', async () => {
+      const key = await world().oneUnknown();
+      await hangUp(key.ref);
+      expect(await due(inAnHour())).toEqual([]);
+      await world().accept(key);
+      expect(await due(inAnHour())).toEqual([key.ref]);
     });
 
     test('a call that was withdrawn with its campaign says so', async () => {

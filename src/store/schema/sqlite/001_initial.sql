@@ -216,6 +216,8 @@ CREATE TABLE calls (
   hangup_asked_at_ms  INTEGER,
   hangup_sent_at_ms   INTEGER, -- when the carrier had taken the hang-up
   hangup_said         TEXT, -- what came of asking for it last
+  hangup_tries        INTEGER NOT NULL DEFAULT 0, -- so often the carrier was asked
+  hangup_due_at_ms    INTEGER, -- from then on a worker asks the carrier by itself
   disposition         TEXT,
   reason              TEXT,
   confirmed           INTEGER,
@@ -266,8 +268,8 @@ CREATE INDEX calls_polled ON calls (state) WHERE state <> 'ended' AND looks IS N
 CREATE INDEX calls_unsettled ON calls (settlement) WHERE state = 'ended' AND settlement = 'open';
 CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NULL AND state <> 'ended';
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
-CREATE INDEX calls_hangup_unsent ON calls (hangup_asked_at_ms)
-  WHERE hangup_asked_at_ms IS NOT NULL AND hangup_sent_at_ms IS NULL AND state <> 'ended';
+CREATE INDEX calls_hangup_due ON calls (hangup_due_at_ms)
+  WHERE hangup_due_at_ms IS NOT NULL AND carrier_call_id IS NOT NULL AND state <> 'ended';
 CREATE INDEX calls_recording_wanted ON calls (recording_due_at_ms) WHERE recording = 'wanted';
 
 -- How many calls of a campaign are alike, and their money: whole units of it and fractions of one apart, so that no
