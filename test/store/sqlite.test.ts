@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { digestOf } from '../../src/store/sqlite/migrations.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { StoreUnopenable } from '../../src/store/store.ts';
 import { phone, World } from './contract/world.ts';
 import { openSqliteUnderTest, type SqliteUnderTest } from './sqlite-files.ts';
 import { storeContract } from './store-contract.ts';
@@ -35,9 +37,36 @@ describe('a SQLite file', () => {
   test('a file made by a newer version is refused in words, and left alone', async () => {
     await world.draft('c1');
     beside((database) => database.exec('PRAGMA user_version = 999'));
-    expect(() => openSqliteStore({ path: opened.path })).toThrow(/schema 999, made by a newer/);
+    expect(() => openSqliteStore({ path: opened.path })).toThrow(
+      /made by a newer Dialwright, as schema 999; run that version/,
+    );
     beside((database) => database.exec('PRAGMA user_version = 1'));
     expect(await world.another().campaign('c1')).toMatchObject({ id: 'c1' });
+  });
+
+  test.each([
+    ['an earlier edition of the schema made', 'PRAGMA application_id = 77'],
+    ['was made before digests were kept', 'PRAGMA application_id = 0'],
+  ])('a file that %s is refused in one sentence, and left alone', async (_, change) => {
+    await world.draft('c1');
+    const known = beside((db) => db.prepare('PRAGMA application_id').get())!;
+    beside((db) => db.exec(change));
+    const open = () => openSqliteStore({ path: opened.path });
+    expect(open).toThrow(StoreUnopenable);
+    expect(open).toThrow(
+      `The database ${opened.path} cannot be used: it was made by another version of Dialwright, whose schema differs; run that version, or `,
+    );
+    beside((db) => db.exec(`PRAGMA application_id = ${Number(known.application_id)}`));
+    expect(await world.another().campaign('c1')).toMatchObject({ id: 'c1' });
+  });
+
+  test('the digest of a schema is that of its statements: comments and line breaks do not count', () => {
+    const digest = digestOf(['CREATE TABLE a (b TEXT); -- one\nCREATE TABLE c (d TEXT);']);
+    expect(digestOf(['CREATE TABLE a (b TEXT);', 'CREATE TABLE c\n  (d TEXT); -- more'])).toBe(
+      digest,
+    );
+    expect(digestOf(['CREATE TABLE a (b TEXT);'])).not.toBe(digest);
+    expect(digest).toBeGreaterThanOrEqual(0);
   });
 
   test('a file that is no database is refused', () => {
