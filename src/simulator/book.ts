@@ -18,6 +18,8 @@ import { microsToPay, type Micros } from './money.ts';
 export interface Call extends Placed {
   destination: string;
   callbackUrl: string | null;
+  /** Its own, where the POST named one. */
+  recordingWebhookUrl: string | null;
   state: CallState;
   seq: number;
   stepsDone: number;
@@ -150,7 +152,8 @@ export class Book {
     }
   }
 
-  #decided({ destination, post, placed, callback_url, at }: Stamped<DecisionFact>): void {
+  #decided(decision: Stamped<DecisionFact>): void {
+    const { destination, post, placed, callback_url, recording_webhook_url, at } = decision;
     if (destination === null) return;
     if (post !== null) raise(this.#posts, destination, post);
     if (!placed) return;
@@ -160,6 +163,7 @@ export class Book {
       ...placed,
       destination,
       callbackUrl: callback_url,
+      recordingWebhookUrl: recording_webhook_url,
       state: 'accepted',
       seq: 0,
       stepsDone: 0,

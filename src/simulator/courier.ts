@@ -1,5 +1,6 @@
 /** Delivers webhooks: each try is in the ledger before it goes out, each answer after it came. */
 import { Agent } from 'undici';
+import { recordingWebhookUrl } from './delivery-plan.ts';
 import type { CarrierEvent } from './book.ts';
 import type { DeliveryKey } from './facts.ts';
 import { Gate } from './gate.ts';
@@ -49,8 +50,9 @@ export class Courier {
   }
 
   #urlFor(event: CarrierEvent): string | null {
-    if (event.seq === null) return this.#world.options.recordingWebhookUrl ?? null;
-    return this.#world.book.call(event.call).callbackUrl;
+    const { book, options } = this.#world;
+    const call = book.call(event.call);
+    return event.seq === null ? recordingWebhookUrl(call, options) : call.callbackUrl;
   }
 
   #schedule(delivery: Delivery, firstDueAtMs: number): void {

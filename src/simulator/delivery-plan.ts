@@ -1,4 +1,5 @@
 /** Which deliveries an event gets: none when it is lost, two when it is doubled, some of them late. */
+import type { Call } from './book.ts';
 import type { DeliveryPlan } from './facts.ts';
 import type { SimulatorOptions } from './options.ts';
 import type { Plan } from './plan.ts';
@@ -23,8 +24,16 @@ export function planDeliveries(subject: DeliverySubject): DeliveryPlan[] {
   return [first, { copy: 2, after_ms: first.after_ms + laterMs }];
 }
 
-export function planRecordingDeliveries(options: SimulatorOptions, draw: Draw): DeliveryPlan[] {
-  if (options.recordingWebhookUrl === undefined) return [];
+/** The call's own, else the account's; null: no webhook tells of its recording. */
+export const recordingWebhookUrl = (call: Call, options: SimulatorOptions): string | null =>
+  call.recordingWebhookUrl ?? options.recordingWebhookUrl ?? null;
+
+export function planRecordingDeliveries(
+  call: Call,
+  options: SimulatorOptions,
+  draw: Draw,
+): DeliveryPlan[] {
+  if (recordingWebhookUrl(call, options) === null) return [];
   if (happens(options.lostRecordingWebhooks, draw, 'lose recording')) return [];
   return [{ copy: 1, after_ms: within(options.webhookMs, draw, 'webhook recording') }];
 }

@@ -108,7 +108,7 @@ export class Exchange {
       sha256: createHash('sha256').update(mp3).digest('hex'),
       bytes: mp3.length,
       link_expires_ms: Math.round(Date.now() + clock.realMs(options.linkLifeMs)),
-      deliveries: planRecordingDeliveries(options, drawOf(this.#world, call)),
+      deliveries: planRecordingDeliveries(call, options, drawOf(this.#world, call)),
     });
     this.#courier.deliver(eventOf(made));
   }

@@ -64,6 +64,8 @@ export interface DecisionFact {
   hold_ms: number;
   destination: string | null;
   callback_url: string | null;
+  /** What the POST named for its own call-recording webhook. */
+  recording_webhook_url: string | null;
   /** Which POST to this destination it is, from 1. */
   post: number | null;
   placed: Placed | null;

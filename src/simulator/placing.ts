@@ -125,16 +125,19 @@ function planPlaced({ desk: { world }, order }: Post): Placed {
 function whatWasAsked(world: World, body: Record<string, unknown>, request: string): Decision {
   const destination = body[world.options.variant.destinationField];
   const callbackUrl = body['callback_url'];
+  const recordingUrl = body[world.options.variant.placeRecordingUrlField];
   return {
     ...nothingKnown(request),
     destination: typeof destination === 'string' ? destination : null,
     callback_url: typeof callbackUrl === 'string' ? callbackUrl : null,
+    recording_webhook_url: typeof recordingUrl === 'string' ? recordingUrl : null,
     post: typeof destination === 'string' ? world.book.nextPost(destination) : null,
   };
 }
 
 function nothingKnown(request: string): Decision {
-  const unknown = { destination: null, callback_url: null, post: null, placed: null };
+  const urls = { callback_url: null, recording_webhook_url: null };
+  const unknown = { destination: null, ...urls, post: null, placed: null };
   return { request, code: null, answer: 'sent', hold_ms: 0, ...unknown };
 }
 

@@ -19,14 +19,15 @@ export type Validated = { order: Order; violations: [] } | { order: null; violat
 type Body = Record<string, unknown>;
 
 const E164 = /^\+?[1-9]\d{1,14}$/;
-const LONGEST_CALLBACK_URL = 255;
+const LONGEST_WEBHOOK_URL = 255;
 
 export function validateOrder(body: Body, options: SimulatorOptions): Validated {
   const { variant } = options;
   const agentField = body['a_type'] === 'stream' ? variant.streamField : variant.sipAccountField;
   const violations = [
     ...callerIdViolations(body),
-    ...callbackViolations(body, variant.callbackUrlCode),
+    ...urlViolations(body, 'callback_url', variant.callbackUrlCode),
+    ...urlViolations(body, variant.placeRecordingUrlField, 'invalid_recording_url'),
     ...destinationViolations(body, variant.destinationField),
     ...agentViolations(body, agentField),
   ];
@@ -50,15 +51,15 @@ function callerIdViolations(body: Body): Violation[] {
   return found;
 }
 
-function callbackViolations(body: Body, code: string): Violation[] {
-  if (!('callback_url' in body)) return [];
-  const message = callbackFault(body['callback_url']);
-  return message === undefined ? [] : [{ field: 'callback_url', code, message }];
+function urlViolations(body: Body, field: string, code: string): Violation[] {
+  if (field === '' || !(field in body)) return [];
+  const message = webhookUrlFault(body[field]);
+  return message === undefined ? [] : [{ field, code, message }];
 }
 
-function callbackFault(value: unknown): string | undefined {
+function webhookUrlFault(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return 'must be a URL';
-  if (value.length > LONGEST_CALLBACK_URL) return 'must have at most 255 characters';
+  if (value.length > LONGEST_WEBHOOK_URL) return 'must have at most 255 characters';
   const url = new URL(value);
   if (url.protocol !== 'https:') return 'must be an https URL';
   return isPublicHost(url.hostname) ? undefined : 'must name a public host';

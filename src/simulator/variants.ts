@@ -41,6 +41,8 @@ export const variantSchema = z.strictObject({
   recordingEvent: name('call_recording.ready'),
   recordingCallField: name('call_id'),
   recordingUrlField: name('recording_url'),
+  /** Of a POST: where the call-recording webhook of that call goes. Empty: no field does. */
+  placeRecordingUrlField: z.string().default(''),
 
   /** One of the account's resources, and a list of them. `named`: under the name of the area. */
   resourceBody: z.enum(['bare', 'data']).default('bare'),

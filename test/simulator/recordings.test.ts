@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SimulatorInput } from '../../src/simulator/options.ts';
-import { COMPLETED, DROPPED, NOT_RECORDED, NO_CUSTOMER, startCarrier } from './carrier.ts';
+import { COMPLETED, DROPPED, HOOKS, NOT_RECORDED, NO_CUSTOMER, startCarrier } from './carrier.ts';
 
 const QUICK: SimulatorInput = { recordingReadyMs: [0, 100] };
 /** Lookups are compressed too, so that each test's few fit. */
@@ -225,4 +225,37 @@ test('a call that dropped after the bridge has a recording too', async () => {
   const carrier = await startCarrier({ ...LOOSE, recorded: 1 });
   const id = await carrier.call(DROPPED);
   expect((await carrier.until('recording')).call).toBe(id);
+});
+
+describe('a call that brings a URL for its own recording webhook', () => {
+  const FIELD = { variant: { placeRecordingUrlField: 'recording_callback' } };
+  const OWN = `${HOOKS}/hooks/recordings/c1.1.1.1/token`;
+
+  test('gets it there, and others on the URL of the account', async () => {
+    const carrier = await startCarrier({ ...LOOSE, ...FIELD });
+    const own = await carrier.call(COMPLETED, { recording_callback: OWN });
+    const other = await carrier.call(COMPLETED);
+    const pathOf = (id: string) =>
+      carrier.webhooks.find(({ body }) => body.data['call_id'] === id)?.path;
+    await expect.poll(() => pathOf(own)).toBe(new URL(OWN).pathname);
+    await expect.poll(() => pathOf(other)).toBe('/hooks/recordings/token');
+    const asked = carrier.facts('decision').map((fact) => fact.recording_webhook_url);
+    expect(asked).toEqual([OWN, null]);
+  });
+
+  test('gets it although the account has no URL', async () => {
+    const carrier = await startCarrier({ ...LOOSE, ...FIELD, recordingWebhookUrl: undefined });
+    await carrier.call(COMPLETED, { recording_callback: OWN });
+    await expect
+      .poll(() => carrier.webhooks.map(({ path }) => path))
+      .toContain(new URL(OWN).pathname);
+  });
+
+  test('is refused where the URL is none for webhooks, and the field is named', async () => {
+    const carrier = await startCarrier(FIELD);
+    const order = { destination: COMPLETED, recording_callback: 'http://127.0.0.1/x' };
+    const answer = await carrier.post(order);
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('recording_callback');
+  });
 });
