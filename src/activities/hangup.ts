@@ -4,9 +4,11 @@ import type { DestroyAnswer } from '../carrier/client.ts';
 import { CarrierError } from '../carrier/errors.ts';
 import type { CallRef } from '../domain/ids.ts';
 import { unreachable } from '../domain/unreachable.ts';
+import { terminalWord, type CallEndings } from './call-endings.ts';
 import type { ActivityDeps } from './deps.ts';
+import type { Looking } from './looking.ts';
 
-export interface HangupAnswer {
+interface HangupAnswer {
   /** `refused`: the carrier does not know the call, or says no. The call may be over, or too new. */
   kind: 'taken' | 'refused' | 'failed';
   /** For people, without anything that the carrier wrote, because it reaches histories. */
@@ -15,7 +17,31 @@ export interface HangupAnswer {
   retryAfterMs?: number;
 }
 
-export async function askToHangUp(
+export function hangupActivities(
+  deps: ActivityDeps,
+  look: Looking,
+  { read, writeEnd }: CallEndings,
+) {
+  return {
+    /**
+     * Asks the carrier to end the call; its end then comes as an event, like any other. Fails, so that it is asked
+     * again, while the carrier does not take it and GET shows no end: a new call may not be known to it yet.
+     */
+    async hangUp(ref: CallRef): Promise<void> {
+      const { carrierCallId, state } = await deps.store.call(ref);
+      if (carrierCallId === null || state === 'ended') return;
+      const answer = await askToHangUp(deps, { ref, carrierCallId });
+      if (answer.kind === 'taken') return;
+      if (answer.kind === 'failed') throw hangupNotTaken(answer.said, answer.retryAfterMs);
+      const seen = await look(ref, true);
+      const word = terminalWord(seen);
+      if (word) await writeEnd(await read(ref), word);
+      else throw hangupNotTaken(`${answer.said}; ${seen.looks.said}`);
+    },
+  };
+}
+
+async function askToHangUp(
   { store, carrier, timing, nowMs }: ActivityDeps,
   { ref, carrierCallId }: { ref: CallRef; carrierCallId: string },
 ): Promise<HangupAnswer> {
@@ -59,7 +85,7 @@ function answerOf(answer: DestroyAnswer): HangupAnswer {
 }
 
 /** Makes the caller ask again: after growing pauses, or when the carrier says. */
-export function hangupNotTaken(why: string, retryAfterMs?: number): ApplicationFailure {
+function hangupNotTaken(why: string, retryAfterMs?: number): ApplicationFailure {
   return ApplicationFailure.create({
     message: why,
     type: 'HangupNotTaken',

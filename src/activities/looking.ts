@@ -21,6 +21,8 @@ export interface Look {
 /** 410: there was such a call, and there never will be again. */
 const GONE_STATUS = 410;
 
+export type Looking = ReturnType<typeof createLooking>;
+
 export function createLooking(deps: Pick<ActivityDeps, 'store' | 'carrier' | 'timing' | 'nowMs'>) {
   const { store, carrier, timing, nowMs } = deps;
   const turns = new Map<CallRef, Promise<unknown>>();
@@ -128,3 +130,15 @@ function boundId(call: Call): string {
   if (call.carrierCallId === null) throw new Error(`call ${call.ref} has no carrier id`);
   return call.carrierCallId;
 }
+
+/** Not before the calls that share the pace of GETs have had their turn. */
+export function lookAgain({ looks, shared }: Look, pauseMs: number, what = ''): Error {
+  if (shared.pauseMs <= pauseMs) return notYet(what + looks.said, pauseMs);
+  const seconds = Math.ceil(shared.pauseMs / 1_000);
+  const why = `next look in ${seconds} s, as ${shared.calls} calls share the looks`;
+  return notYet(`${what}${looks.said}; ${why}`, shared.pauseMs);
+}
+
+/** A look that failed sets when the next one may be made. */
+export const pauseBeforeLookMs = ({ looks }: Look, otherwiseMs: number, nowMs: number): number =>
+  Math.max(looks.failures > 0 ? looks.notBeforeMs - nowMs : otherwiseMs, 1);

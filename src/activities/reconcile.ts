@@ -12,7 +12,7 @@ import {
   wakeDesk,
 } from './call-starter.ts';
 import type { ActivityDeps } from './deps.ts';
-import { callEvents } from './following.ts';
+import { callEvents } from './call-endings.ts';
 import { tend } from './tending.ts';
 
 const AT_MOST = 200;

@@ -1,5 +1,5 @@
 /** From acceptance to the end: webhooks tell; where they stay away, looking does. */
-import type { Ended } from '../activities/following.ts';
+import type { Ended } from '../activities/call-endings.ts';
 import { durable, quick, watching } from './activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
 import type { CallInput } from './messages.ts';

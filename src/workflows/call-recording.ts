@@ -1,6 +1,6 @@
 /** The recording of a bridged call: by webhook where it comes, by the desk where it does not. */
 import { ActivityFailure } from '@temporalio/workflow';
-import type { Ended } from '../activities/following.ts';
+import type { Ended } from '../activities/call-endings.ts';
 import { durable, fetching } from './activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
 import type { CallStory } from './call-story.ts';

@@ -1,5 +1,5 @@
 /** The bill of a call that has ended, and whatever else is told of it late. */
-import type { Ended } from '../activities/following.ts';
+import type { Ended } from '../activities/call-endings.ts';
 import { watching } from './activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
 import { confirm } from './call-progress.ts';

@@ -1,6 +1,6 @@
 /** One call, from its place in the queue to its last cent: place → progress → confirm → settle and recording. */
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
-import type { Ended } from '../activities/following.ts';
+import type { Ended } from '../activities/call-endings.ts';
 import { CallInbox } from './call-inbox.ts';
 import { place, type Placed } from './call-placement.ts';
 import { followToEnd } from './call-progress.ts';
