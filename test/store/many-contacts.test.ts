@@ -6,42 +6,11 @@ import { callStore } from '../../src/store/sqlite/calls.ts';
 import { campaignReadingStore } from '../../src/store/sqlite/campaign-reading.ts';
 import { campaignStore } from '../../src/store/sqlite/campaigns.ts';
 import { claimStore } from '../../src/store/sqlite/claims.ts';
-import { Connection, type Params } from '../../src/store/sqlite/connection.ts';
 import type { CallFilter } from '../../src/store/call-store.ts';
 import type { ContactFilter } from '../../src/store/campaign-reading-store.ts';
 import { phone, UNREACHED, World } from './contract/world.ts';
+import { Explained } from './explained.ts';
 import { openSqliteUnderTest, type SqliteUnderTest } from './sqlite-files.ts';
-
-/** Notes how SQLite goes about each statement. */
-class Explained extends Connection {
-  readonly plans = new Map<string, string[]>();
-  asked = 0;
-
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as it is where it comes from
-  override get<Row>(sql: string, params: Params = {}): Row | undefined {
-    this.#explain(sql);
-    return super.get<Row>(sql, params);
-  }
-
-  override all<Row>(sql: string, params: Params = {}): Row[] {
-    this.#explain(sql);
-    return super.all<Row>(sql, params);
-  }
-
-  override run(sql: string, params: Params = {}): number {
-    this.#explain(sql);
-    return super.run(sql, params);
-  }
-
-  #explain(sql: string): void {
-    this.asked += 1;
-    const steps = super.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
-    this.plans.set(
-      sql,
-      steps.map(({ detail }) => detail),
-    );
-  }
-}
 
 /** Of every row there is, or of every row of a campaign. The indexes of what is live or due hold nothing else. */
 const WALKS =

@@ -37,11 +37,11 @@ type AuditRow = Omit<AuditEntry, 'before' | 'after'> & { before: string; after: 
 export function auditStore(db: Connection): AuditStore {
   return {
     async audit(filter, { limit, after }) {
-      const last = keyBefore(after);
+      const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
       const wanted = conditions(filter);
       const rows = db.all<AuditRow>(
         `SELECT id, at_ms AS atMs, who, what, target, before, after FROM audit
-         WHERE (:last = 0 OR id < :last) ${wanted.sql}
+         WHERE id < :last ${wanted.sql}
          ORDER BY id DESC LIMIT :most`,
         { last, most: limit + 1, ...wanted.params },
       );

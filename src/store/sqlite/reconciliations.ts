@@ -63,11 +63,11 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     },
 
     async reconciliations({ limit, after }) {
-      const last = keyBefore(after);
+      const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
       const rows = db.all<ReconciliationRow>(
         `SELECT id, serial, from_ms, to_ms, state, why, json_remove(report, '$.lists') AS report,
                 NULL AS effects, asked_at_ms, ended_at_ms
-         FROM reconciliations WHERE (:last = 0 OR serial < :last)
+         FROM reconciliations WHERE serial < :last
          ORDER BY serial DESC LIMIT :most`,
         { last, most: limit + 1 },
       );

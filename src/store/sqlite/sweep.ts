@@ -104,7 +104,8 @@ function uncarried(
 function callbacks(db: Connection, { beforeMs, limit }: Bounds): CallbackId[] {
   return db
     .all<{ id: CallbackId }>(
-      `SELECT id FROM callbacks WHERE version <> schedule_version
+      `SELECT id FROM callbacks INDEXED BY callbacks_unscheduled
+       WHERE version <> schedule_version
        UNION
        SELECT id FROM callbacks
        WHERE next_at_ms IS NOT NULL AND life = 'active' AND next_at_ms <= :beforeMs

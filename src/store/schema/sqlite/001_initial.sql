@@ -264,7 +264,7 @@ CREATE INDEX calls_of_campaign ON calls (campaign_id);
 CREATE INDEX calls_alike ON calls (campaign_id, state, disposition, settlement, recording);
 CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT NULL;
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
-CREATE INDEX calls_polled ON calls (state) WHERE state <> 'ended' AND looks IS NOT NULL;
+CREATE INDEX calls_polled ON calls (state, looks IS NOT NULL) WHERE state <> 'ended' AND looks IS NOT NULL;
 CREATE INDEX calls_unsettled ON calls (settlement) WHERE state = 'ended' AND settlement = 'open';
 CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NULL AND state <> 'ended';
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
@@ -458,6 +458,7 @@ CREATE TABLE inbox (
 CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq, name, coalesce(carrier_call_id, ''))
   WHERE seq IS NOT NULL;
 CREATE UNIQUE INDEX inbox_one_poke ON inbox (ref, placement) WHERE seq IS NULL AND carried IS NULL;
+CREATE INDEX inbox_heard ON inbox (id) WHERE seq IS NOT NULL;
 CREATE INDEX inbox_of_call ON inbox (ref);
 CREATE INDEX inbox_uncarried ON inbox (ref) WHERE carried IS NULL;
 
@@ -544,6 +545,8 @@ CREATE TABLE audit (
   after  TEXT NOT NULL
 ) STRICT;
 CREATE INDEX audit_of_target ON audit (target, id);
+CREATE INDEX audit_of_what ON audit (what, id);
+CREATE INDEX audit_of_who ON audit (who, id);
 CREATE INDEX audit_by_time ON audit (at_ms, id);
 
 CREATE TABLE idempotency_keys (

@@ -1,0 +1,65 @@
+/** Questions that are asked for each request, look or sweep, and must cost the same with a million rows. */
+import { expect, onTestFinished, test } from 'vitest';
+import { auditStore } from '../../src/store/sqlite/audit.ts';
+import type { Connection } from '../../src/store/sqlite/connection.ts';
+import { reconciliationStore } from '../../src/store/sqlite/reconciliations.ts';
+import { sweepStore } from '../../src/store/sqlite/sweep.ts';
+import { webhookStore } from '../../src/store/sqlite/webhooks.ts';
+import { Explained } from './explained.ts';
+import { openSqliteUnderTest } from './sqlite-files.ts';
+
+const PAGE = { limit: 2 };
+const CURSOR = Buffer.from('7').toString('base64url');
+const SWEEP = { nowMs: 1, graceMs: 1, limit: 10 };
+
+/** The tables that are read without an index, or with one that holds every row. */
+const walked = (steps: readonly string[]) =>
+  steps.filter((step) => /^SCAN (audit|inbox|callbacks|calls|reconciliations)\b/.test(step));
+
+async function stepsOf(ask: (db: Connection) => Promise<unknown>): Promise<string[]> {
+  const opened = openSqliteUnderTest();
+  onTestFinished(() => opened.drop());
+  const db = new Explained(opened.path, 0);
+  await ask(db);
+  db.close();
+  expect(db.plans.size).toBeGreaterThan(0);
+  return [...db.plans.values()].flat();
+}
+
+test('when a webhook came last is read from an index of those that say something', async () => {
+  const steps = await stepsOf((db) => webhookStore(db).webhooks(1));
+  expect(walked(steps)).toEqual(['SCAN inbox USING INDEX inbox_heard']);
+});
+
+test('calls that share the pace of GETs are counted in an index that holds nothing else', async () => {
+  const steps = await stepsOf((db) => webhookStore(db).polledCalls());
+  expect(steps.filter((step) => step.includes('calls'))).toEqual([
+    'SCAN calls USING COVERING INDEX calls_polled',
+    'SEARCH calls USING COVERING INDEX calls_unsettled (settlement=?)',
+  ]);
+});
+
+test.each([
+  ['all of it', {}, undefined],
+  ['a later page', {}, CURSOR],
+  ['what somebody did', { who: 'somebody' }, undefined],
+  ['one kind of change', { what: 'hold.opened' }, CURSOR],
+  ['one resource', { target: 'account' }, CURSOR],
+] as const)('a page of the audit, %s, is found by an index', async (_, filter, after) => {
+  const steps = await stepsOf((db) => auditStore(db).audit(filter, { ...PAGE, after }));
+  expect(walked(steps)).toEqual([]);
+});
+
+test('a page of the comparisons is found by an index', async () => {
+  const after = CURSOR;
+  const steps = await stepsOf((db) => reconciliationStore(db).reconciliations({ ...PAGE, after }));
+  expect(walked(steps)).toEqual([]);
+});
+
+test('the sweep finds overdue callbacks by indexes that hold nothing else', async () => {
+  const steps = await stepsOf((db) => sweepStore(db).sweep(SWEEP));
+  expect(steps.filter((step) => / callbacks\b/.test(step))).toEqual([
+    'SCAN callbacks USING INDEX callbacks_unscheduled',
+    expect.stringMatching(/^SEARCH callbacks USING COVERING INDEX callbacks_next /),
+  ]);
+});
