@@ -1,4 +1,4 @@
-/** Stands before the simulated carrier, over real HTTP, and answers reads of calls otherwise when told to. */
+/** Stands before the simulated carrier, over real HTTP; answers reads of calls otherwise and refuses hang-ups when told to. */
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,8 +22,13 @@ export const refusing =
 export async function startCarrierFront() {
   let behind = '';
   let tamper: Tamper | undefined;
+  let hangupStatus: number | undefined;
   const server = createServer((incoming, response) => {
     const { method, url: path, headers } = incoming;
+    if (method === 'DELETE' && hangupStatus !== undefined) {
+      response.writeHead(hangupStatus).end('{}');
+      return;
+    }
     const isRead = method === 'GET' && path?.startsWith('/api/v1/click2call/');
     const outgoing = request(new URL(path ?? '/', behind), { method, headers }, (answer) => {
       const chunks: Buffer[] = [];
@@ -46,6 +51,8 @@ export async function startCarrierFront() {
     standBefore: (url: string) => void (behind = url),
     /** Without one, reads pass as they are. */
     answerReads: (next?: Tamper) => void (tamper = next),
+    /** Without a status, hang-ups pass; with one, the carrier behind never hears of them. */
+    refuseHangups: (status?: number) => void (hangupStatus = status),
     async stop(): Promise<void> {
       server.closeAllConnections();
       server.close();

@@ -1,4 +1,4 @@
-/** Calls whose GETs fail or lie, and events that come when their end has been decided. */
+/** Calls whose GETs fail or lie or whose hang-ups are refused, and events that come when their end has been decided. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { changed, refusing, startCarrierFront } from './carrier-front.ts';
@@ -15,7 +15,9 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   front.answerReads();
+  front.refuseHangups();
   await world.simulator.change({
+    talkMs: [10_000, 120_000],
     answerReset: 0,
     lostWebhooks: 0,
     lostRecordingWebhooks: 0,
@@ -45,6 +47,21 @@ test('while GET fails, an event ends its call unconfirmed; GET confirms and bill
   await world.untilCall(ref, { disposition: 'completed', confirmed: false, cost: null });
   front.answerReads();
   await world.untilCall(ref, { confirmed: true, settlement: 'settled' });
+});
+
+test('a hang-up of a call that the carrier does not know yet is asked for again, and its end is read', async () => {
+  await world.simulator.change({ talkMs: [36_000_000, 36_000_000], lostWebhooks: 1 });
+  front.refuseHangups(404);
+  const ref = await dial('+12025550146');
+  await world.untilCall(ref, { state: 'bridged' });
+  await world.api('POST', `/v1/calls/${ref}/hangup`);
+  const said = 'hang-up refused: the carrier does not know the call';
+  await expect.poll(() => textsOf(ref)).toContain(said);
+  front.refuseHangups();
+  await world.untilCall(ref, { state: 'ended' });
+  const texts = await textsOf(ref);
+  expect(texts.filter((text) => text === said)).toHaveLength(1);
+  expect(texts).toContain('hang-up taken by the carrier');
 });
 
 test('a leg that is told of between the end and the bill deepens the disposition', async () => {
@@ -151,6 +168,11 @@ test('an answer that comes after its placement was given up is found without a w
   }
   await world.untilCall(ref, { disposition: 'completed', confirmed: true, settlement: 'settled' });
 });
+
+async function textsOf(ref: string): Promise<string[]> {
+  const { body } = await world.api('GET', `/v1/calls/${ref}`);
+  return (body.timeline as { text: string }[]).map(({ text }) => text);
+}
 
 /** A webhook of the carrier's about this very call. */
 async function tell(ref: string, name: string, seq: number): Promise<void> {
