@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { auditStore } from '../../src/store/sqlite/audit.ts';
 import type { Connection } from '../../src/store/sqlite/connection.ts';
+import { inboxStore } from '../../src/store/sqlite/inbox.ts';
 import { reconciliationStore } from '../../src/store/sqlite/reconciliations.ts';
 import { sweepStore } from '../../src/store/sqlite/sweep.ts';
 import { webhookStore } from '../../src/store/sqlite/webhooks.ts';
@@ -36,6 +37,19 @@ test('calls that share the pace of GETs are counted in an index that holds nothi
   expect(steps.filter((step) => step.includes('calls'))).toEqual([
     'SCAN calls USING COVERING INDEX calls_polled',
     'SEARCH calls USING COVERING INDEX calls_unsettled (settlement=?)',
+  ]);
+});
+
+test('whether an ingress listens is found by indexes, however often one was started', async () => {
+  const steps = await stepsOf(async (db) => {
+    await inboxStore(db).noteListening({ span: undefined, nowMs: 1, gapMs: 1 });
+    await inboxStore(db).deafMs(1, 2);
+    await webhookStore(db).webhooks(1);
+  });
+  expect(steps.filter((step) => / listening\b/.test(step))).toEqual([
+    'SEARCH listening USING COVERING INDEX listening_to',
+    'SEARCH listening USING INDEX listening_until (<expr>>?)',
+    'SEARCH listening USING COVERING INDEX listening_until',
   ]);
 });
 

@@ -481,6 +481,8 @@ CREATE TABLE listening (
   to_ms   INTEGER NOT NULL CHECK (to_ms >= from_ms),
   gap_ms  INTEGER NOT NULL -- longest silence between two notes of one span
 ) STRICT;
+CREATE INDEX listening_to ON listening (to_ms);
+CREATE INDEX listening_until ON listening (to_ms + gap_ms);
 
 CREATE TABLE recording_deliveries (
   id              INTEGER PRIMARY KEY,
