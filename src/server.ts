@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CarrierAccess } from './api/api-deps.ts';
 import { createApi } from './api/create-api.ts';
+import { LISTEN_BACKLOG } from './api/connections.ts';
 import { runContactJobs } from './api/contact-jobs.ts';
 import { noteListening } from './api/listening.ts';
 import { watchSilentCalls } from './api/silent-calls.ts';
@@ -53,7 +54,7 @@ export async function startServer(
       : {}),
   });
   try {
-    await api.listen({ host: config.host, port: config.port });
+    await api.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
   } catch (error) {
     await closeAll({ api, carrier, gateway, client, store });
     throw cannotListen(config, error);

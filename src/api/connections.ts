@@ -9,7 +9,7 @@ export interface ConnectionLimits {
   /** Of all kinds together. */
   most: number;
   mostUnproven: number;
-  /** The same of one client address. More than the backlog of the port: those are all accepted in one turn. */
+  /** The same of one client address. More than `LISTEN_BACKLOG`: those are all accepted in one turn. */
   mostUnprovenOfAddress: number;
   mostKeyed: number;
   /** How long an unproven one may take to read an answer, its last byte included. */
@@ -24,6 +24,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   // The largest answer without a key, a script of /docs, takes a line of 0.5 Mbit/s so long.
   unprovenAnswerMs: 30_000,
 };
+
+/**
+ * Connections that wait to be accepted. Past it the kernel drops the first packet, and the caller tries again after
+ * one second, then two more: a webhook that meets a burst of others waits so long.
+ */
+export const LISTEN_BACKLOG = 1_000;
 
 /** What a connection was last used for. */
 export type Proof = 'key' | 'hook-token';

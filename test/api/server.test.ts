@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { CONNECTION_LIMITS } from '../../src/api/connections.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import { startCarrier } from '../simulator/carrier.ts';
@@ -40,6 +42,16 @@ test('it starts, answers and stops with Temporal down', async () => {
   expect(await ready.json()).toMatchObject({ store: 'ok', temporal: 'failing' });
   await server.stop();
   await expect(get('/healthz')).rejects.toThrow('fetch failed');
+});
+
+test('more connections may wait to be accepted than by default, and fewer than give way to each other', async () => {
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  onTestFinished(() => listen.mockRestore());
+  const server = await startServer(config(), { log });
+  await server.stop();
+  const [{ backlog }] = listen.mock.calls[0] as unknown as [{ backlog: number }];
+  expect(backlog).toBeGreaterThan(511);
+  expect(backlog).toBeLessThan(CONNECTION_LIMITS.mostUnprovenOfAddress);
 });
 
 test('with the carrier’s settings it asks the carrier, and without them it runs all the same', async () => {

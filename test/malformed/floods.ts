@@ -1,19 +1,21 @@
 /**
  * Floods the real server from outside, without a key, while webhooks of real calls come in: what it costs in memory and
- * disk, and how long the others wait.
+ * disk, how long the others wait, and how long the server's event loop is held. The others are sent by a process of
+ * their own, and the flood's sender has less of the processor than they and the server.
  *
  *   npm run floods                             4,096 sockets for 20 s, 1,200 uploads, 20,000 posts
  *   npm run floods -- --sockets N --seconds N --uploads N --posts N
  */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { readOptions, whole } from '../command-options.ts';
 import { callsToTalkOf } from './furniture.ts';
 import { startServerUnderFire } from './server-under-fire.ts';
+import { startWebhookProber } from './webhook-prober.ts';
 
 const values = readOptions(import.meta.filename, {
   sockets: { type: 'string', default: '4096' },
@@ -27,7 +29,9 @@ const uploadCount = whole('uploads', values.uploads);
 const posts = whole('posts', values.posts);
 
 const DRIBBLE_MS = 5_000;
-const WEBHOOK_EVERY_MS = 50;
+const WATCHED_EVERY_MS = 50;
+/** As much less of the processor as a nice value of 10 more gives. */
+const BELOW = 10;
 const UPLOAD = Buffer.alloc(960_000, 'x');
 const POSTS_AT_ONCE = 64;
 const MEGABYTE = 1_000_000;
@@ -37,12 +41,20 @@ const MOST_DISK_MB = 30;
 const folder = mkdtempSync(join(tmpdir(), 'dialwright-floods-'));
 const server = await startServerUnderFire(folder);
 const { live } = await callsToTalkOf(server);
+const targets = live.map((ref) => ({
+  url: `http://127.0.0.1:${server.port}${server.eventHook({ ref, placement: 1 })}`,
+  id: `carrier-${ref}`,
+}));
 const faults: string[] = [];
+const prober = await startWebhookProber(targets);
+// Whoever floods has a machine of its own: here it takes what server and prober leave of this one.
+setPriority(Math.min(getPriority() + BELOW, constants.priority.PRIORITY_LOW));
 
 await flood('nothing', () => sleep(3_000));
 await flood(`${sockets} dribbling sockets`, () => dribbling(sockets));
 await flood(`${uploadCount} uploads to nowhere`, () => uploads(uploadCount));
 await flood(`${posts} recording webhooks`, () => recordingPosts(posts));
+prober.stop();
 faults.push(...server.faults());
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
@@ -52,47 +64,23 @@ process.exit(faults.length === 0 ? 0 : 1);
 async function flood(name: string, run: () => Promise<void>): Promise<void> {
   const before = { memory: memoryMb(), disk: diskMb() };
   let peak = before.memory;
-  const acks: { ms: number; status: number }[] = [];
-  const over = new AbortController();
-  const watching = (async () => {
-    for (let seq = 1; !over.signal.aborted; seq++) {
-      acks.push(await webhook(live[seq % live.length]!, 1_000 + seq));
-      peak = Math.max(peak, memoryMb());
-      await sleep(WEBHOOK_EVERY_MS);
-    }
-  })();
-  await run();
-  over.abort();
-  await watching;
+  const watching = setInterval(() => (peak = Math.max(peak, memoryMb())), WATCHED_EVERY_MS);
+  await server.held();
+  const acks = await prober.during(run);
+  const held = await server.held();
+  clearInterval(watching);
   const times = acks.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)]!);
   const disk = diskMb() - before.disk;
   const turnedAway = acks.filter(({ status }) => status !== 204);
   console.log(
     `${name}: ${acks.length} webhooks, ${turnedAway.length} not acknowledged, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ` +
-      `longest ${at(1)} ms; memory ${before.memory} → ${peak} MB; database +${disk.toFixed(1)} MB`,
+      `longest ${at(1)} ms; event loop held p99 ${Math.round(held.p99Ms)} ms, longest ${Math.round(held.longestMs)} ms; ` +
+      `memory ${before.memory} → ${peak} MB; database +${disk.toFixed(1)} MB`,
   );
   if (turnedAway.length > 0) faults.push(`${name}: ${JSON.stringify(turnedAway.slice(0, 3))}`);
   if (peak - before.memory > MOST_MEMORY_MB) faults.push(`${name}: memory up to ${peak} MB`);
   if (disk > MOST_DISK_MB) faults.push(`${name}: the database grew by ${disk.toFixed(0)} MB`);
-}
-
-/** As the carrier would, on a connection of its own. Status 0: the connection broke, and the carrier tries again. */
-async function webhook(ref: string, seq: number): Promise<{ ms: number; status: number }> {
-  const startedMs = performance.now();
-  const path = server.eventHook({ ref, placement: 1 });
-  const body = JSON.stringify({
-    event: 'click2call.bridged',
-    event_seq: seq,
-    data: { id: `carrier-${ref}` },
-  });
-  const headers = { connection: 'close' };
-  const url = `http://127.0.0.1:${server.port}${path}`;
-  const status = await fetch(url, { method: 'POST', body, headers }).then(
-    (answer) => answer.status,
-    () => 0,
-  );
-  return { ms: performance.now() - startedMs, status };
 }
 
 /** In their headers, or in the bodies of paths that are not there; each comes again when it is cut off. */

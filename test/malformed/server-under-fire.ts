@@ -26,6 +26,8 @@ export interface ServerUnderFire {
   eventHook(key: PlacementKey): string;
   recordingHook: string;
   heapBytes(): Promise<number>;
+  /** For how long its event loop was held since it was asked last. */
+  held(): Promise<{ p99Ms: number; longestMs: number }>;
   /** Lines of the log that say what must not happen, and how the process ended if it did. */
   faults(): string[];
   stop(): Promise<void>;
@@ -73,6 +75,11 @@ export async function startServerUnderFire(folder: string): Promise<ServerUnderF
     });
     return { status: answer.status, body: await answer.json() };
   };
+  const ask = async (what: 'heap' | 'held'): Promise<unknown> => {
+    const told = once(child, 'message');
+    child.send(what);
+    return (await told)[0];
+  };
   await untilReady(() => api('GET', '/healthz'), faults);
   const store = openSqliteStore({ path: databasePath });
   return {
@@ -83,11 +90,8 @@ export async function startServerUnderFire(folder: string): Promise<ServerUnderF
     api,
     eventHook: (key) => callbackUrl(PUBLIC_URL, key, [HOOK_SECRET]).slice(PUBLIC_URL.length),
     recordingHook: recordingHookUrl(PUBLIC_URL, [HOOK_SECRET]).slice(PUBLIC_URL.length),
-    async heapBytes() {
-      const told = once(child, 'message');
-      child.send('heap');
-      return Number((await told)[0]);
-    },
+    heapBytes: async () => Number(await ask('heap')),
+    held: async () => (await ask('held')) as { p99Ms: number; longestMs: number },
     faults: () => faults,
     async stop() {
       stopping = true;
