@@ -170,4 +170,21 @@ export const POLICY: Mutant[] = [
       test: 'lets nothing vanish',
     },
   },
+  {
+    name: 'if-match-ignored',
+    does: 'changes what somebody else changed since it was read, whatever If-Match says',
+    breaks: 'I8',
+    edits: [
+      {
+        file: 'src/api/etags.ts',
+        find: "if (!tags.includes('*') && !tags.includes(current)) throw",
+        put: 'if (tags.length === 0) throw',
+      },
+    ],
+    caught: {
+      by: 'tests',
+      files: ['test/api/etags.test.ts'],
+      test: 'by a tag that is old',
+    },
+  },
 ];
