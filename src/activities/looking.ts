@@ -3,7 +3,12 @@ import type { ShownCall } from '../carrier/client.ts';
 import { CarrierError } from '../carrier/errors.ts';
 import type { CallRef } from '../domain/ids.ts';
 import type { Looks, Seen } from '../domain/observation.ts';
-import { pauseWhenCrowdedMs, POLLS_AT_ONCE, sharedPauseMs } from '../domain/poll-pace.ts';
+import {
+  pauseWhenCrowdedMs,
+  POLLS_AT_ONCE,
+  sharedPauseMs,
+  takePollSlot,
+} from '../domain/poll-pace.ts';
 import type { Call } from '../store/call-store.ts';
 import type { ActivityDeps } from './deps.ts';
 import { notYet } from './not-yet.ts';
@@ -27,6 +32,7 @@ export function createLooking(deps: Pick<ActivityDeps, 'store' | 'carrier' | 'ti
   const { store, carrier, timing, nowMs } = deps;
   const turns = new Map<CallRef, Promise<unknown>>();
   let polls = 0;
+  let nextPollMs = 0;
 
   async function ask(ref: CallRef, isUrgent: boolean): Promise<Look> {
     const call = await store.call(ref);
@@ -44,11 +50,13 @@ export function createLooking(deps: Pick<ActivityDeps, 'store' | 'carrier' | 'ti
 
   /** A look that can wait does so outside: in here it would keep the POST of another call from being made. */
   async function poll(call: Call): Promise<Shown> {
-    if (polls >= POLLS_AT_ONCE) {
+    const slotMs = takePollSlot({ nextMs: nextPollMs, nowMs: nowMs() }, timing);
+    if (polls >= POLLS_AT_ONCE || slotMs === undefined) {
       const { calls } = await sharedWith(call);
       const pauseMs = pauseWhenCrowdedMs({ calls, draw: Math.random() }, timing);
-      throw notYet(`${POLLS_AT_ONCE} other looks are under way`, pauseMs);
+      throw notYet('too many other looks fell due at once', pauseMs);
     }
+    nextPollMs = slotMs;
     polls += 1;
     try {
       return await show(boundId(call));
