@@ -40,24 +40,38 @@ export async function connectWorker(): Promise<{
   connection: NativeConnection;
   namespace: string;
 }> {
-  const { connectionOptions, namespace } = loadClientConnectConfig();
+  const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
   try {
     const connection = await NativeConnection.connect(connectionOptions);
-    return { connection, namespace: namespace ?? 'default' };
+    await connection.workflowService.describeNamespace({ namespace });
+    return { connection, namespace };
   } catch (error) {
     throw withoutTemporal(error);
   }
 }
 
+/** gRPC statuses: not found, permission denied, unauthenticated. */
+const REFUSED = [5, 7, 16];
+
 function withoutTemporal(error: unknown): unknown {
-  if (!(error instanceof TransportError)) return error;
-  // The system's own words stand within those of several layers.
-  const why = /message: "([^"]*)"/.exec(error.message)?.[1] ?? error.message;
+  const why = whyWithoutTemporal(error);
+  if (why === undefined) return error;
   return new StartError(
-    `Temporal at ${temporalSettings().address} cannot be reached: ${why}; start it, or correct TEMPORAL_ADDRESS ` +
-      'and TEMPORAL_TLS….',
+    `Temporal at ${temporalSettings().address} ${why}; start it, or correct TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, ` +
+      'TEMPORAL_API_KEY and TEMPORAL_TLS….',
     { cause: error },
   );
+}
+
+function whyWithoutTemporal(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { message } = error;
+  // The system's own words stand within those of several layers.
+  if (error instanceof TransportError)
+    return `cannot be reached: ${/message: "([^"]*)"/.exec(message)?.[1] ?? message}`;
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'number' || !REFUSED.includes(code)) return undefined;
+  return `refuses: ${message.replace(/\.$/, '')}`;
 }
 
 /** Registers the search attributes that workflows set. Registered ones are left alone. */
