@@ -22,7 +22,7 @@ export function accountCommand(): Command {
   const account = new Command('account').description('whether the account may dial, and its holds');
   account
     .command('show')
-    .description('stop, hold with its rule and next probe, limits and alerts')
+    .description('stop, hold with its rule and next probe, limits, alerts and polling')
     .action(showAccount);
   account
     .command('lift-hold')
@@ -53,7 +53,8 @@ function holdRuleCommand(): Command {
 
 async function showAccount(_options: object, command: Command): Promise<void> {
   const account = await (await connect(command)).get<Account>('/v1/account');
-  print(command, account, () => accountInWords(account));
+  const words = () => [accountInWords(account), ...pollingInWords(account.polling)].join('\n');
+  print(command, account, words);
 }
 
 async function liftHold(_options: object, command: Command): Promise<void> {
@@ -109,6 +110,21 @@ export function accountInWords(account: AccountState): string {
     'rules for holds:',
     ...[...rules, ...unruled].map((rule) => `  ${ruleInWords(rule)}`),
   ].join('\n');
+}
+
+/** Nothing where nobody waits for a look. */
+export function pollingInWords(polling: Account['polling']): string[] {
+  const line = (calls: number, what: string, pauseSeconds: number) =>
+    calls === 0
+      ? []
+      : [
+          `${calls} ${what} looked at by GET, each no sooner than ${pauseSeconds.toFixed(1)} s after its last look ` +
+            `(timing.pollsPerSecond of the carrier profile)`,
+        ];
+  return [
+    ...line(polling.live_calls, 'live calls are', polling.live_pause_seconds),
+    ...line(polling.unsettled_calls, 'calls without a cost are', polling.unsettled_pause_seconds),
+  ];
 }
 
 function holdInWords(hold: NonNullable<AccountState['hold']>): string[] {
