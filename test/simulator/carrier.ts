@@ -12,7 +12,7 @@ import { startSimulator, type Simulator } from '../../src/simulator/start-simula
 
 export const HOOKS = 'https://hooks.dialwright.example';
 export const CALLBACK = `${HOOKS}/hooks/click2call/c1.1.1.1/token`;
-const RECORDING_HOOK = `${HOOKS}/hooks/recordings/token`;
+export const RECORDING_HOOK = `${HOOKS}/hooks/recordings/token`;
 
 type FactOf<Name extends Fact['fact']> = Extract<Fact, { fact: Name }>;
 

@@ -7,10 +7,19 @@ import { downloadRecording } from '../../../src/carrier/recording-download.ts';
 import { readRecordingWebhook, readWebhook } from '../../../src/carrier/webhook.ts';
 import { parseMoney } from '../../../src/domain/money.ts';
 import type { SimulatorInput } from '../../../src/simulator/options.ts';
-import { CALLBACK, COMPLETED, NOT_RECORDED, temporaryFolder } from '../../simulator/carrier.ts';
+import {
+  CALLBACK,
+  COMPLETED,
+  HOOKS,
+  NOT_RECORDED,
+  RECORDING_HOOK,
+  temporaryFolder,
+} from '../../simulator/carrier.ts';
 import { openGate, request } from '../carrier-under-test.ts';
 import { atCarrier, done, type AtCarrier } from './at-carrier.ts';
 import type { Variant } from './variants.ts';
+
+const OF_CALL = `${HOOKS}/hooks/recordings/c1.1.1.1/token`;
 
 interface Calling extends AtCarrier {
   client: CarrierClient;
@@ -25,7 +34,7 @@ export function callRules(variant: Variant): void {
     const client = createCarrierClient({ baseUrl, apiKey, profile: at.profile, timing });
     onTestFinished(() => client.close());
     const place = async (destination = COMPLETED) => {
-      const order = request({ destination, callbackUrl: CALLBACK });
+      const order = request({ destination, callbackUrl: CALLBACK, recordingUrl: OF_CALL });
       const placed = await client.place(order, openGate());
       expect(placed).toMatchObject({ kind: 'answer', success: true });
       return (placed as { carrierCallId: string }).carrierCallId;
@@ -125,12 +134,10 @@ export function callRules(variant: Variant): void {
     expect(carrier.facts('storage').every((seen) => !seen.authorization && !seen.key_seen)).toBe(
       true,
     );
-    await expect
-      .poll(() => carrier.webhooks.find(({ path }) => path.includes('recordings')), {
-        timeout: 20_000,
-      })
-      .toBeDefined();
-    const webhook = carrier.webhooks.find(({ path }) => path.includes('recordings'))!;
+    const told = () => carrier.webhooks.find(({ path }) => path.includes('recordings'));
+    const own = profile.place.recordingUrlField === null ? RECORDING_HOOK : OF_CALL;
+    await expect.poll(() => told()?.path, { timeout: 20_000 }).toBe(new URL(own).pathname);
+    const webhook = told()!;
     const read = readRecordingWebhook(Buffer.from(webhook.text), profile);
     expect(read.url).toContain(carrier.simulator.storageUrl);
   });

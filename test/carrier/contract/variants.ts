@@ -66,10 +66,16 @@ export const VARIANTS: Variant[] = [
         destroyStatus: 204,
         callIdField: 'uuid',
         recordingUrlField: 'link',
+        placeRecordingUrlField: 'recording_callback',
       },
     },
     profile: {
-      place: { destinationField: 'to', sipAgentField: 'from', streamAgentField: 'ws' },
+      place: {
+        destinationField: 'to',
+        sipAgentField: 'from',
+        streamAgentField: 'ws',
+        recordingUrlField: 'recording_callback',
+      },
       call: { statusField: 'state' },
       destroy: { method: 'POST', path: '/api/v1/click2call/{id}/hangup' },
       recording: { callIdField: 'uuid', webhookUrlPointer: '/data/link' },
