@@ -1,12 +1,12 @@
 /** Files and folders for their owner alone, whatever the umask says and whoever made them. */
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync, type Stats } from 'node:fs';
 
 const OTHERS = 0o077;
 
 /** Made, with those above it, where there is none; takes the rights of others from one that is there. */
 export function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  takeFromOthers(path);
+  takeFromOthers(path, statSync(path));
 }
 
 /**
@@ -23,12 +23,13 @@ export function privateFile(path: string): void {
   privateIfThere(path);
 }
 
+/** One look: a file that another process removes meanwhile, as SQLite does with a write-ahead log, is not there. */
 export function privateIfThere(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })) takeFromOthers(path);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats) takeFromOthers(path, stats);
 }
 
-function takeFromOthers(path: string): void {
-  const stats = statSync(path);
+function takeFromOthers(path: string, stats: Stats): void {
   const { mode } = stats;
   // Devices and pipes, such as /dev/null, are everybody's.
   if ((mode & OTHERS) === 0 || !(stats.isFile() || stats.isDirectory())) return;

@@ -54,12 +54,12 @@ test('looks that fall due together do not wait in a worker for one another; ends
   const tried = Promise.all(
     refs.slice(0, -1).map((ref) => on.attempt('observeCall', { ref, ...POLLED }, 2)),
   );
-  await vi.waitFor(() => expect(held).toHaveLength(POLLS_AT_ONCE));
+  await expect.poll(() => held).toHaveLength(POLLS_AT_ONCE);
   const key = { ref: last, placement: 1 };
   const told = on.world.event(key, 1, 'click2call.completed', `id-${last}`);
   await on.world.store.appendEvents([told]);
   const confirmed = on.attempt('confirmCall', last);
-  await vi.waitFor(() => expect(held).toHaveLength(POLLS_AT_ONCE + 1));
+  await expect.poll(() => held).toHaveLength(POLLS_AT_ONCE + 1);
   held.forEach((answer) => answer());
   expect(await confirmed).toMatchObject({ answer: { disposition: 'completed' } });
   const crowded = (await tried).flatMap((each) => ('notYet' in each ? [each.notYet] : []));

@@ -1,5 +1,5 @@
 /** Changes of many contacts: the answer comes at once, the rest is seen going on, and a server that starts again ends it. */
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { pino } from 'pino';
 import { runContactJobs } from '../../src/api/contact-jobs.ts';
 import { CONTACTS_PER_BATCH } from '../../src/store/contact-job-store.ts';
@@ -33,7 +33,7 @@ test('a cancelled campaign shows how far its contacts are closed, and a running 
     contact_job: { kind: 'close', done: CONTACTS_PER_BATCH, total: MANY },
   });
   const jobs = run(on);
-  await vi.waitFor(async () => expect(await progress()).toMatchObject({ contact_job: null }));
+  await expect.poll(progress).toMatchObject({ contact_job: null });
   await jobs.stop();
   expect(await progress()).toMatchObject({ contacts: { by_state: { due: 0, final: MANY } } });
 });
@@ -49,10 +49,10 @@ test('a clone says what is copied; when it has all of them and runs, its workflo
   const again = await on.post(`/v1/campaigns/${copy}/clone`, { contacts: 'all' });
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'contacts_being_copied' }]);
   await on.post(`/v1/campaigns/${copy}/start`);
-  await vi.waitFor(() => expect(on.gateway.said).toContain(`wake ${copy}`));
+  await expect.poll(() => on.gateway.said).toContain(`wake ${copy}`);
   on.gateway.said.length = 0;
   const jobs = run(on);
-  await vi.waitFor(() => expect(on.gateway.said).toEqual([`wake ${copy}`]));
+  await expect.poll(() => on.gateway.said).toEqual([`wake ${copy}`]);
   await jobs.stop();
 });
 
@@ -74,10 +74,8 @@ test('a fault of the store stops one batch, which is tried again', async () => {
     nowMs: Date.now,
     log: pino({ level: 'silent' }),
   });
-  await vi.waitFor(
-    async () =>
-      expect((await on.get(`/v1/campaigns/${id}`)).json()).toMatchObject({ contact_job: null }),
-    5_000,
-  );
+  await expect
+    .poll(async () => (await on.get(`/v1/campaigns/${id}`)).json())
+    .toMatchObject({ contact_job: null });
   await jobs.stop();
 });

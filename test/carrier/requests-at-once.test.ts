@@ -1,6 +1,6 @@
 /** More requests at once than there are connections: what waits for one of ours is no silence of the carrier. */
 import type { ServerResponse } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientFor, openGate, request } from './carrier-under-test.ts';
 import { answering, httpServer, type SeenRequest } from './servers.ts';
 
@@ -39,12 +39,12 @@ test('a hang-up and a placement leave although every connection for reads is tak
   const shown = Promise.all(
     Array.from({ length: 2 * CONNECTIONS }, (_, n) => client.show(`c-${n}`)),
   );
-  await vi.waitFor(() => expect(server.held).toHaveLength(CONNECTIONS));
+  await expect.poll(() => server.held).toHaveLength(CONNECTIONS);
   expect(await client.destroy('c-1')).toEqual({ kind: 'asked' });
   expect(await client.place(request(), openGate())).toMatchObject({ kind: 'answer', status: 200 });
   expect(server.held).toHaveLength(CONNECTIONS);
   server.letGo();
-  await vi.waitFor(() => expect(server.held).toHaveLength(CONNECTIONS));
+  await expect.poll(() => server.held).toHaveLength(CONNECTIONS);
   server.letGo();
   await shown;
 });
@@ -54,10 +54,10 @@ test('a read that is not answered gives its connection to the next', async () =>
   const client = clientFor(server.origin, { readMs: 200 });
   const silent = Array.from({ length: CONNECTIONS }, (_, n) => client.show(`c-${n}`));
   const ends = Promise.allSettled(silent);
-  await vi.waitFor(() => expect(server.held).toHaveLength(CONNECTIONS));
+  await expect.poll(() => server.held).toHaveLength(CONNECTIONS);
   const next = client.show('c-next');
   expect((await ends).map(({ status }) => status)).toEqual(Array(CONNECTIONS).fill('rejected'));
-  await vi.waitFor(() => expect(server.held).toHaveLength(CONNECTIONS + 1));
+  await expect.poll(() => server.held).toHaveLength(CONNECTIONS + 1);
   server.letGo();
   expect(await next).toMatchObject({ kind: 'call' });
 });
