@@ -1,5 +1,6 @@
 /** Bodies that hold rows with numbers: CSV, NDJSON or JSON, of any length up to a limit. */
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { CONTACT_COLUMNS } from './contact-rows.ts';
@@ -12,6 +13,8 @@ import type { TextRow } from './text-row.ts';
 /** Longest list of numbers: all of them are kept in memory until they are added. */
 const LARGEST_NUMBERS_BYTES = 16 * 1_048_576;
 const MOST_NUMBERS = 200_000;
+/** Read in one turn of the event loop. */
+const ROWS_PER_TURN = 200;
 
 // The body is a stream yet when the schema sees it: rows are read one by one, so that a faulty one is
 // reported and does not refuse the others.
@@ -134,6 +137,8 @@ export async function readNumbers(request: FastifyRequest): Promise<NumberRows> 
     else read.numbers.push(number.e164);
     const rows = read.numbers.length + read.rejected.length;
     if (rows > MOST_NUMBERS) throw tooManyRows(MOST_NUMBERS, row.line);
+    // A piece of the body holds thousands of rows, which are read without a pause.
+    if (rows % ROWS_PER_TURN === 0) await turn();
   }
   return read;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type ApiUnderTest } from './api-under-test.ts';
 
@@ -51,6 +52,25 @@ test('many are added at once; each row that cannot be used is named', async () =
   expect((await on.get('/v1/suppressions')).json()).toMatchObject({
     data: [{ id: 'own', name: 'Our own opt-outs', numbers: 2 }],
   });
+});
+
+test('while a long list is read others have their turn, thousands of rows notwithstanding', async () => {
+  const ROWS = 4_000;
+  const rows = Array.from({ length: ROWS }, () => '+12025550111').join('\n');
+  let turns = 0;
+  const answered = new AbortController();
+  const counting = (async () => {
+    for (; !answered.signal.aborted; turns++) await turn();
+  })();
+  // There is no such list, so that all turns are those of reading.
+  const answer = await on.call('POST', '/v1/suppressions/none/numbers', {
+    payload: `number\n${rows}\n`,
+    headers: { 'content-type': 'text/csv' },
+  });
+  answered.abort();
+  await counting;
+  expect(answer.statusCode).toBe(404);
+  expect(turns).toBeGreaterThan(ROWS / 200);
 });
 
 test('a list is dropped with its entries', async () => {
