@@ -17,6 +17,7 @@ import {
 } from './hold-rules-view.ts';
 import { mergedBy, patchOf, Removed } from './merge-patches.ts';
 import { Instant, iso, isoOrNull } from './wire.ts';
+import { entityTag } from './etags.ts';
 
 const ACCOUNT_FIELDS = {
   stopped: z
@@ -228,4 +229,9 @@ function alertOf(
   alert: { text: string; sinceMs: number } | undefined,
 ): z.infer<typeof AccountStateView>['alerts'] {
   return alert ? [{ kind, text: alert.text, since: iso(alert.sinceMs) }] : [];
+}
+
+/** The probes of a hold are left out, because they come and go by themselves. */
+export function accountTag({ stopped, hold, limits }: Account): string {
+  return entityTag([stopped, hold?.open === true && [hold.openedAtMs, hold.reason], limits]);
 }

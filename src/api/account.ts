@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Account, AccountLimits } from '../store/account-store.ts';
 import type { Once } from '../store/store.ts';
 import {
+  accountTag,
   AccountEdit,
   AccountStateView,
   AccountView,
@@ -15,7 +16,7 @@ import {
 } from './account-view.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { tellDiallingCampaigns } from './campaigns.ts';
-import { accountTag, ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
+import { ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
 import { answerOf, onceKey } from './idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { webhooksOf } from './webhook-standing.ts';

@@ -6,6 +6,7 @@ import type { Edited } from '../store/store.ts';
 import { mergedBy, patchOf, Removed } from './merge-patches.ts';
 import { invalidField } from './problem.ts';
 import { Instant, iso } from './wire.ts';
+import { entityTag } from './etags.ts';
 
 const SIP_ACCOUNT = /^[\w.@+-]{1,128}$/;
 
@@ -105,4 +106,9 @@ function addressFault(kind: 'sip' | 'stream', address: string): string | undefin
   }
   const protocol = URL.parse(address)?.protocol;
   return protocol === 'wss:' || protocol === 'ws:' ? undefined : 'must be a wss:// or ws:// URL';
+}
+
+export function agentTag(agent: StoredAgent): string {
+  const { id, name, kind, address, state, pool, capacity, pausedWhy } = agent;
+  return entityTag([id, name, kind, address, state, pool, capacity, pausedWhy]);
 }

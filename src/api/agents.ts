@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { AgentView as StoredAgent } from '../store/account-store.ts';
 import {
+  agentTag,
   AgentEdit,
   AgentInput,
   agentView,
@@ -12,7 +13,7 @@ import {
 } from './agent-view.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { tellDiallingCampaigns } from './campaigns.ts';
-import { agentTag, ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
+import { ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { NoBody, jsonAnswer, problems } from './wire.ts';

@@ -8,6 +8,7 @@ import type { Callback, CallbackTurn } from '../store/callback-store.ts';
 import { Removed } from './merge-patches.ts';
 import { WEEKDAYS, weekdayName } from './policy-view.ts';
 import { Instant, formatDuration, iso, isoOrNull } from './wire.ts';
+import { entityTag } from './etags.ts';
 
 const MISSED =
   `Of \`missed\`: ${Object.keys(SKIPPED).join(', ')} (it was never due), too-late, suppressed, hung-up, ` +
@@ -132,4 +133,10 @@ export function everyView(every: Recurrence): z.infer<typeof EveryView> {
     count: every.count,
     jitter: formatDuration(every.jitterMs),
   };
+}
+
+export function callbackTag(callback: Callback): string {
+  const { id, number, callRef, life } = callback;
+  const { name, zone, agentId, agentAloneMs, pool, times } = callback;
+  return entityTag([id, number, callRef, life, name, zone, agentId, agentAloneMs, pool, times]);
 }

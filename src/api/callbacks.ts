@@ -5,13 +5,14 @@ import type { Callback, CallbackSettings } from '../store/callback-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { CallbackEdit, CallbackInput, settingsAfter, settingsOf } from './callback-input.ts';
 import {
+  callbackTag,
   CallbackTurnView,
   CallbackView,
   callbackTurnView,
   callbackView,
   EditedCallbackView,
 } from './callback-view.ts';
-import { callbackTag, ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
+import { ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';

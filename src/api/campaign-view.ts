@@ -16,6 +16,7 @@ import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './pol
 import { policyWithout } from './policy-patch.ts';
 import { invalidField } from './problem.ts';
 import { GivenInstant, Instant, Money, iso, isoOrNull, millisOrNull } from './wire.ts';
+import { entityTag } from './etags.ts';
 
 const NAME_FIELDS = {
   name: z.string().trim().min(1).max(200),
@@ -260,3 +261,5 @@ function moneyView({ settled, pending, neverSettled, alert }: CampaignProgress['
 function known(counts: Partial<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count ?? 0]));
 }
+
+export const campaignTag = (campaign: Campaign): string => entityTag(campaignView(campaign));

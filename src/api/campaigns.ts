@@ -10,6 +10,7 @@ import {
 import { CLONED_CONTACTS, type Campaign, type CampaignSettings } from '../store/campaign-store.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import {
+  campaignTag,
   CampaignEdit,
   CampaignInput,
   CampaignProgressView,
@@ -22,7 +23,7 @@ import {
   settingsAfter,
   settingsOf,
 } from './campaign-view.ts';
-import { campaignTag, ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
+import { ifMatch, taggedAnswer, WriteHeaders } from './etags.ts';
 import { IdempotencyHeaders, answerOf, onceKey } from './idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from './merge-patches.ts';
 import { newId } from './new-id.ts';

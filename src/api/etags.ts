@@ -2,11 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Account, AgentView } from '../store/account-store.ts';
-import type { Callback } from '../store/callback-store.ts';
-import type { Campaign } from '../store/campaign-store.ts';
 import type { Precondition } from '../store/store.ts';
-import { campaignView } from './campaign-view.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { ETagHeader, jsonAnswer } from './wire.ts';
@@ -25,26 +21,8 @@ export const taggedAnswer = (description: string, schema: z.ZodType) => ({
   headers: ETagHeader,
 });
 
-const tagOf = (shown: object): string =>
+export const entityTag = (shown: object): string =>
   `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
-
-export const campaignTag = (campaign: Campaign): string => tagOf(campaignView(campaign));
-
-export function callbackTag(callback: Callback): string {
-  const { id, number, callRef, life } = callback;
-  const { name, zone, agentId, agentAloneMs, pool, times } = callback;
-  return tagOf([id, number, callRef, life, name, zone, agentId, agentAloneMs, pool, times]);
-}
-
-/** Of a hold that one of it, and not its probes, which come and go by themselves. */
-export function accountTag({ stopped, hold, limits }: Account): string {
-  return tagOf([stopped, hold?.open === true && [hold.openedAtMs, hold.reason], limits]);
-}
-
-export function agentTag(agent: AgentView): string {
-  const { id, name, kind, address, state, pool, capacity, pausedWhy } = agent;
-  return tagOf([id, name, kind, address, state, pool, capacity, pausedWhy]);
-}
 
 /** What `If-Match` asks, for the store to ask in the transaction of the change. */
 export function ifMatch<Known>(
