@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { RecordingQuota } from './activities/recordings-folder.ts';
-import { readAddressRange } from './carrier/address-range.ts';
-import { checkCarrierUrl } from './carrier/route.ts';
-import { loadCarrierProfile, type CarrierProfile } from './carrier/profile.ts';
-import { isLoopbackHost } from './carrier/public-address.ts';
-import { checkPublicUrl } from './carrier/tokens.ts';
+import type { RecordingQuota } from './activities/recordings/recordings-folder.ts';
+import { readAddressRange } from './carrier/carrier-account/address-range.ts';
+import { checkCarrierUrl } from './carrier/http/route.ts';
+import { loadCarrierProfile, type CarrierProfile } from './carrier/http/profile.ts';
+import { isLoopbackHost } from './carrier/http/public-address.ts';
+import { checkPublicUrl } from './carrier/calls/tokens.ts';
 import { readPayloadKeys, type PayloadKey } from './codec/payload-keys.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
 import { ZONE_RULES_MAX_AGE_DAYS } from './domain/zone-release.ts';

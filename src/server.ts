@@ -1,18 +1,18 @@
 /** The server: public API and webhook ingress. `npm run server` starts it alone. */
 import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { CarrierAccess } from './api/api-deps.ts';
+import type { CarrierAccess } from './api/http/api-deps.ts';
 import { createApi } from './api/create-api.ts';
-import { LISTEN_BACKLOG } from './api/connections.ts';
-import { runContactJobs } from './api/contact-jobs.ts';
-import { noteListening } from './api/listening.ts';
-import { watchSilentCalls } from './api/silent-calls.ts';
-import { createTemporalGateway, type ConnectedGateway } from './api/temporal-gateway.ts';
+import { LISTEN_BACKLOG } from './api/http/connections.ts';
+import { runContactJobs } from './api/contacts/contact-jobs.ts';
+import { noteListening } from './api/ingress/listening.ts';
+import { watchSilentCalls } from './api/ingress/silent-calls.ts';
+import { createTemporalGateway, type ConnectedGateway } from './api/temporal/temporal-gateway.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { createEncryptionCodec } from './codec/encryption-codec.ts';
-import { campaignCheck, CHECK_WITHIN_MS } from './carrier/campaign-check.ts';
-import { checkInput, openCarrierAccount } from './carrier/account.ts';
-import { listedOperations } from './carrier/operations.ts';
+import { campaignCheck, CHECK_WITHIN_MS } from './carrier/carrier-account/campaign-check.ts';
+import { checkInput, openCarrierAccount } from './carrier/carrier-account/account.ts';
+import { listedOperations } from './carrier/carrier-account/operations.ts';
 import { loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
 import type { Store } from './store/store.ts';

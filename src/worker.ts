@@ -2,22 +2,22 @@
 import { Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
-import { Bell } from './activities/bell.ts';
+import { Bell } from './activities/campaigns/bell.ts';
 import {
   createActivities,
   createDispatchActivities,
   type Activities,
 } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
-import { watchHangups } from './activities/hangup-watch.ts';
-import { removeLeftovers } from './activities/recordings-folder.ts';
-import { dropSchedule, putSchedule } from './activities/schedules.ts';
-import { openCarrierAccount, type OpenCarrierAccount } from './carrier/account.ts';
+import { watchHangups } from './activities/calls/hangup-watch.ts';
+import { removeLeftovers } from './activities/recordings/recordings-folder.ts';
+import { dropSchedule, putSchedule } from './activities/callbacks/schedules.ts';
+import { openCarrierAccount, type OpenCarrierAccount } from './carrier/carrier-account/account.ts';
 import { createCarrierClient } from './carrier/client.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { loadConfig, type Config } from './config.ts';
 import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
-import { whyNotComparable } from './domain/reconciliation.ts';
+import { whyNotComparable } from './domain/reconciliation/reconciliation.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { privateFolder } from './store/private-files.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';

@@ -65,17 +65,17 @@ const ROOMS: Record<string, Room> = {
       'src/store',
       'src/workflows/messages.ts',
       'src/workflows/starts.ts',
-      'src/carrier/webhook.ts',
-      'src/carrier/tokens.ts',
+      'src/carrier/calls/webhook.ts',
+      'src/carrier/calls/tokens.ts',
       // How addresses and ranges of them are written.
-      'src/carrier/address-range.ts',
-      'types:src/carrier/profile.ts',
+      'src/carrier/carrier-account/address-range.ts',
+      'types:src/carrier/http/profile.ts',
       // The port to the carrier's resources, and what can go wrong at it; a root opens it.
-      'types:src/carrier/account.ts',
-      'types:src/carrier/account-answer.ts',
-      'types:src/carrier/json.ts',
-      'types:src/carrier/operations.ts',
-      'src/carrier/errors.ts',
+      'types:src/carrier/carrier-account/account.ts',
+      'types:src/carrier/carrier-account/account-answer.ts',
+      'types:src/carrier/http/json.ts',
+      'types:src/carrier/carrier-account/operations.ts',
+      'src/carrier/http/errors.ts',
     ],
     packages: [
       'fastify',
@@ -99,6 +99,11 @@ const ROOMS: Record<string, Room> = {
     packages: ['fastify', 'undici', 'zod', 'node:*'],
     instead: 'the simulator must be able to contradict us: it shares no code with the product',
   },
+  'src/terminal': {
+    rooms: ['src/terminal', 'src/store', 'types:src/api'],
+    packages: ['commander', 'zod', 'node:*'],
+    instead: 'what the command line and the development start share; neither of them is known here',
+  },
   'src/checker': {
     rooms: ['src/checker'],
     packages: ['node:*'],
@@ -120,6 +125,45 @@ const ROOTS = [
 ];
 const ROOT_ROOMS = ['src/dev', 'src/cli'];
 
+/**
+ * The contexts of each layer, from the lowest up: each may import those before it. `.` is what stands in the layer's
+ * own folder.
+ */
+const CONTEXTS: Record<string, readonly string[]> = {
+  'src/domain': [
+    '.',
+    'calls',
+    'contacts',
+    'recordings',
+    'callbacks',
+    'account',
+    'campaigns',
+    'reconciliation',
+    'planning',
+  ],
+  'src/carrier': ['http', 'calls', 'recordings', 'carrier-account', 'reconciliation', '.'],
+  'src/api': [
+    'temporal',
+    'http',
+    'openapi',
+    'campaigns',
+    'audit',
+    'contacts',
+    'agents',
+    'account',
+    'calls',
+    'recordings',
+    'callbacks',
+    'ingress',
+    'planning',
+    'carrier-account',
+    'reconciliation',
+    '.',
+  ],
+  'src/store/sqlite': ['engine', 'rows', 'steps', 'transactions', '.'],
+};
+const MOST_FILES_IN_A_FOLDER = 15;
+
 const sources = filesBelow(join(ROOT, 'src'));
 const imports = sources.flatMap(importsOf);
 
@@ -132,6 +176,46 @@ for (const [room, rule] of Object.entries(ROOMS)) {
     expect(wrong).toEqual([]);
   });
 }
+
+for (const [layer, order] of Object.entries(CONTEXTS)) {
+  test(`${layer} has known contexts, and none imports one that stands above it`, () => {
+    const contextOf = (path: string) => {
+      const [folder, ...rest] = path.slice(layer.length + 1).split('/');
+      return rest.length === 0 ? '.' : folder!;
+    };
+    const inside = imports.filter(({ file }) => file.startsWith(`${layer}/`));
+    const unknown = inside
+      .map(({ file }) => contextOf(file))
+      .filter((each) => !order.includes(each));
+    expect(unknown, 'a context is a folder named in CONTEXTS').toEqual([]);
+    const upward = inside
+      .filter(({ target }) => target.startsWith(`${layer}/`))
+      .filter(
+        ({ file, target }) => order.indexOf(contextOf(target)) > order.indexOf(contextOf(file)),
+      )
+      .map(({ file, target }) => `${file} imports ${target}, which stands above it`);
+    expect(upward).toEqual([]);
+  });
+}
+
+test(`no folder has more than ${MOST_FILES_IN_A_FOLDER} source files`, () => {
+  const counts = new Map<string, number>();
+  for (const file of sources) {
+    const folder = relative(ROOT, dirname(file));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const crowded = [...counts].filter(([, count]) => count > MOST_FILES_IN_A_FOLDER);
+  expect(crowded).toEqual([]);
+});
+
+test('the development start does not know the command line', () => {
+  const wrong = imports
+    .filter(({ file, target }) => file.startsWith('src/dev/') && target.startsWith('src/cli/'))
+    .map(
+      ({ file, target }) => `${file} imports ${target}: what both print with is in src/terminal`,
+    );
+  expect(wrong).toEqual([]);
+});
 
 test('composition roots are imported by roots, the command line and the development start only', () => {
   const wrong = imports

@@ -1,11 +1,11 @@
 import type { ActivityDeps } from './deps.ts';
-import { dispatchActivities } from './dispatch.ts';
-import { followingActivities } from './following.ts';
-import { placingActivities } from './placing.ts';
-import { reconcileActivities } from './reconcile.ts';
-import { recordComparingActivities } from './record-comparing.ts';
-import { recordingActivities } from './recording.ts';
-import { tendingActivities } from './tending.ts';
+import { dispatchActivities } from './campaigns/dispatch.ts';
+import { followingActivities } from './calls/following.ts';
+import { placingActivities } from './calls/placing.ts';
+import { reconcileActivities } from './sweep/reconcile.ts';
+import { recordComparingActivities } from './reconciliation/record-comparing.ts';
+import { recordingActivities } from './recordings/recording.ts';
+import { tendingActivities } from './callbacks/tending.ts';
 
 /** Everything a call, a callback, the recording desk and the sweep may do to the world. */
 export function createActivities(deps: ActivityDeps) {

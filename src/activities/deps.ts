@@ -1,11 +1,11 @@
 import type { Client } from '@temporalio/client';
-import type { CarrierAccount } from '../carrier/account.ts';
+import type { CarrierAccount } from '../carrier/carrier-account/account.ts';
 import type { CarrierClient } from '../carrier/client.ts';
-import type { CarrierProfile } from '../carrier/profile.ts';
+import type { CarrierProfile } from '../carrier/http/profile.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { Store } from '../store/store.ts';
-import type { Bell } from './bell.ts';
-import type { RecordingQuota } from './recordings-folder.ts';
+import type { Bell } from './campaigns/bell.ts';
+import type { RecordingQuota } from './recordings/recordings-folder.ts';
 
 /** What activities work with; made once by the worker. */
 export interface ActivityDeps {

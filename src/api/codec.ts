@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import * as z from 'zod';
-import { Problem } from './problem.ts';
+import { Problem } from './http/problem.ts';
 
 /** A page of a history with its payloads; one payload has at most 2 MiB by Temporal's own limit. */
 const LARGEST_BODY_BYTES = 8 * 1_048_576;

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import type { ResourceDeps } from './api-deps.ts';
+import type { ResourceDeps } from './http/api-deps.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { Problem } from './problem.ts';
-import { jsonAnswer, problems } from './wire.ts';
+import { Problem } from './http/problem.ts';
+import { jsonAnswer, problems } from './http/wire.ts';
 
 /** The check is open to everybody, so it must not be a way to load the store or Temporal. */
 const FRESH_FOR_MS = 1_000;

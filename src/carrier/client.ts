@@ -1,5 +1,5 @@
 /** The carrier's API, as far as one call needs it. The key goes to the carrier's origin and nowhere else. */
-import type { PostObservation } from '../domain/placement.ts';
+import type { PostObservation } from '../domain/calls/placement.ts';
 import type { Timing } from '../domain/timing.ts';
 import {
   callPath,
@@ -8,17 +8,22 @@ import {
   readCall,
   usableId,
   type ShownCall,
-} from './call-resource.ts';
-import { openCarrierRequests, readAnswer, statusFault, type Answer } from './carrier-requests.ts';
-import { readErrorBody } from './error-body.ts';
-import { CarrierError } from './errors.ts';
-import { own, readJson, type JsonObject } from './json.ts';
-import { placeOnce, type PlaceRequest } from './place.ts';
-import type { CarrierProfile } from './profile.ts';
-import { routeTo } from './route.ts';
-import { askOnce, readLookup, type RecordingLookup } from './recording-lookup.ts';
-import { ANSWER_LIMITS } from './response.ts';
-import type { SendGate } from './send-window.ts';
+} from './calls/call-resource.ts';
+import {
+  openCarrierRequests,
+  readAnswer,
+  statusFault,
+  type Answer,
+} from './http/carrier-requests.ts';
+import { readErrorBody } from './http/error-body.ts';
+import { CarrierError } from './http/errors.ts';
+import { own, readJson, type JsonObject } from './http/json.ts';
+import { placeOnce, type PlaceRequest } from './calls/place.ts';
+import type { CarrierProfile } from './http/profile.ts';
+import { routeTo } from './http/route.ts';
+import { askOnce, readLookup, type RecordingLookup } from './recordings/recording-lookup.ts';
+import { ANSWER_LIMITS } from './http/response.ts';
+import type { SendGate } from './http/send-window.ts';
 
 export type { PlaceRequest, RecordingLookup, SendGate, ShownCall };
 

@@ -1,10 +1,10 @@
 /** One thing that must hold, and what is found about it. */
-import type { ClientLog } from './client-log.ts';
-import type { Limits } from './limits.ts';
-import type { Ledger } from './ledger.ts';
-import type { Link } from './links.ts';
-import type { RecordingFile } from './recordings-folder.ts';
-import type { StoreExport } from './store-export.ts';
+import type { ClientLog } from './records/client-log.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Ledger } from './records/ledger.ts';
+import type { Link } from './records/links.ts';
+import type { RecordingFile } from './records/recordings-folder.ts';
+import type { StoreExport } from './records/store-export.ts';
 
 export interface Demands {
   /** Which contacts must have come to their end: all, those of campaigns that have ended, or none. */

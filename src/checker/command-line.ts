@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Demands } from './check.ts';
-import { InputError } from './lines.ts';
+import { InputError } from './records/lines.ts';
 
 interface CommandLine extends Demands {
   ledger: string;

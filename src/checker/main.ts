@@ -1,6 +1,6 @@
 /** Compares the carrier's ledger with the store's export. */
 import { readCommandLine, USAGE } from './command-line.ts';
-import { InputError } from './lines.ts';
+import { InputError } from './records/lines.ts';
 import { printable, report } from './report.ts';
 import { runChecks } from './run-checks.ts';
 

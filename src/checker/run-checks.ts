@@ -1,5 +1,5 @@
 import type { Check, Demands, Evidence, Finding } from './check.ts';
-import { readClientLog } from './client-log.ts';
+import { readClientLog } from './records/client-log.ts';
 import { costs, recordedCosts } from './checks/costs.ts';
 import { dispositions } from './checks/dispositions.ts';
 import { allFinished, enoughHappened, ledgerIsWhole } from './checks/floors.ts';
@@ -26,11 +26,11 @@ import {
 import { attemptsAreCalls, oneProbeAtATime, unknownIsLeftAlone } from './checks/redials.ts';
 import { eventsStandOnce, strangersGetTheirDue } from './checks/strangers.ts';
 import { acksAreDurable, noWebhookTurnedAway } from './checks/webhooks.ts';
-import { limitsIn } from './limits.ts';
-import { readLedger } from './ledger.ts';
-import { linkCalls } from './links.ts';
-import { readRecordings } from './recordings-folder.ts';
-import { readStoreExport } from './store-export.ts';
+import { limitsIn } from './limits/limits.ts';
+import { readLedger } from './records/ledger.ts';
+import { linkCalls } from './records/links.ts';
+import { readRecordings } from './records/recordings-folder.ts';
+import { readStoreExport } from './records/store-export.ts';
 
 const CHECKS: Check[] = [
   ledgerIsWhole,

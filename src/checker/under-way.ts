@@ -1,6 +1,6 @@
 /** What cannot be judged yet: its campaign goes on, and whoever looks later will see more. */
 import type { Evidence } from './check.ts';
-import type { StoreCall, StoreCampaign } from './store-export.ts';
+import type { StoreCall, StoreCampaign } from './records/store-export.ts';
 
 const OVER = ['completed', 'cancelled'];
 const SETTLED = ['none', 'settled', 'unsettled'];

@@ -1,5 +1,5 @@
-import type { ApiAccess } from './api-client.ts';
-import { CommandError, EXIT } from './outcome.ts';
+import type { ApiAccess } from '../terminal/api-client.ts';
+import { CommandError, EXIT } from '../terminal/outcome.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 

@@ -1,13 +1,13 @@
 /** What every command that speaks with the API does: connect, print the answer, talk beside it. */
 import type { Command } from 'commander';
-import type { ApiClient } from './api-client.ts';
-import type { List } from './api-shapes.ts';
-import { shownDeep, shownLines } from './terminal-text.ts';
+import type { ApiClient } from '../terminal/api-client.ts';
+import type { List } from '../terminal/api-shapes.ts';
+import { shownDeep, shownLines } from '../terminal/terminal-text.ts';
 
 /** For people, every text of an answer is one that a terminal may show; for programs it is exact. */
 export async function connect(command: Command): Promise<ApiClient> {
   const [{ ApiClient }, { accessFrom }] = await Promise.all([
-    import('./api-client.ts'),
+    import('../terminal/api-client.ts'),
     import('./access.ts'),
   ]);
   const read = wantsJson(command) ? undefined : shownDeep;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
 import { print } from './answering.ts';
-import { EXIT, jsonOption } from './outcome.ts';
-import type { ServerOptions } from './replay-source.ts';
+import { EXIT, jsonOption } from '../terminal/outcome.ts';
+import type { ServerOptions } from './replay/replay-source.ts';
 
 export function localCommands(): Command[] {
   return [
@@ -36,7 +36,7 @@ function doctorCommand(): Command {
     .description('looks whether everything that is needed is there, and says how to mend it')
     .addOption(jsonOption())
     .action(async (_options: object, command: Command) => {
-      const { doctor } = await import('./doctor.ts');
+      const { doctor } = await import('./doctor/doctor.ts');
       process.exitCode = await doctor(process.env, command.optsWithGlobals()['json'] === true);
     });
 }
@@ -61,7 +61,7 @@ function exportCommand(): Command {
     .option('--database <file>', 'by default the one of DIALWRIGHT_DATABASE_URL, or of `dev`')
     .option('--out <file>', 'by default stdout')
     .action(async (options: { database?: string; out?: string }) => {
-      const { exportStore } = await import('./export-store.ts');
+      const { exportStore } = await import('../terminal/export-store.ts');
       await exportStore(options);
     });
 }
@@ -78,7 +78,7 @@ function verifyCommand(): Command {
       '\nExit codes: 0 nothing is violated, 1 something is, 2 the checker could not be run.',
     )
     .action(async ({ state, limit }: { state: string; limit: string }) => {
-      const { exportStore } = await import('./export-store.ts');
+      const { exportStore } = await import('../terminal/export-store.ts');
       const at = (name: string) => join(state, name);
       await exportStore({ database: at('dialwright.sqlite'), out: at('export.ndjson') });
       const records = ['--ledger', at('ledger.ndjson'), '--export', at('export.ndjson')];
@@ -100,7 +100,7 @@ function replayCommand(): Command {
     .option('--namespace <name>', 'by default that of TEMPORAL_NAMESPACE')
     .addOption(jsonOption())
     .action(async (named: string, options: ServerOptions, command: Command) => {
-      const { inWords, replay } = await import('./replay.ts');
+      const { inWords, replay } = await import('./replay/replay.ts');
       const replayed = await replay(named, options);
       print(command, replayed, () => inWords(replayed));
       if (!replayed.replays) process.exitCode = EXIT.finishedWithFailures;

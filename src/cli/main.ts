@@ -1,16 +1,16 @@
 /** The command line: `dialwright <command>`. Each command loads what it needs when it runs. */
 import { Command, CommanderError } from 'commander';
-import { accountCommand } from './account-command.ts';
-import { auditCommand } from './audit-command.ts';
-import { callCommands } from './call-commands.ts';
-import { callbackCommands } from './callback-commands.ts';
-import { campaignCommands } from './campaign-commands.ts';
-import { carrierCommands } from './carrier-commands.ts';
+import { accountCommand } from './account/account-command.ts';
+import { auditCommand } from './audit/audit-command.ts';
+import { callCommands } from './calls/call-commands.ts';
+import { callbackCommands } from './callbacks/callback-commands.ts';
+import { campaignCommands } from './campaigns/campaign-commands.ts';
+import { carrierCommands } from './carrier-account/carrier-commands.ts';
 import { loadEnvFile } from './env-file.ts';
 import { localCommands } from './local-commands.ts';
-import { reconcileCommand } from './reconcile-command.ts';
-import { shownLines } from './terminal-text.ts';
-import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from './outcome.ts';
+import { reconcileCommand } from './reconciliation/reconcile-command.ts';
+import { shownLines } from '../terminal/terminal-text.ts';
+import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from '../terminal/outcome.ts';
 
 const SETTINGS_HELP = `
 Settings, from the environment; what is not there, from the file .env of the current folder:

@@ -1,6 +1,6 @@
 /** What a start tells people: what runs, and where to look. */
-import { table } from '../cli/table.ts';
-import type { TemporalServer } from './temporal-server.ts';
+import { table } from '../terminal/table.ts';
+import type { TemporalServer } from './temporal/temporal-server.ts';
 
 const HOW: Record<TemporalServer['how'], string> = {
   given: 'as set by TEMPORAL_ADDRESS',

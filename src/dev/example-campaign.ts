@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ApiClient } from '../cli/api-client.ts';
-import type { Campaign, ImportReport } from '../cli/api-shapes.ts';
+import type { ApiClient } from '../terminal/api-client.ts';
+import type { Campaign, ImportReport } from '../terminal/api-shapes.ts';
 
 export const EXAMPLE_CONTACTS = fileURLToPath(
   new URL('../../examples/contacts.csv', import.meta.url),

@@ -1,7 +1,7 @@
 /** Server and worker of the product in this process, against a simulated carrier. */
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
-import { recordingHookUrl } from '../carrier/tokens.ts';
+import { recordingHookUrl } from '../carrier/calls/tokens.ts';
 import { loadConfig, type Config } from '../config.ts';
 import { createLog, logTemporal } from '../logging.ts';
 import { startServer, type RunningServer } from '../server.ts';

@@ -4,8 +4,8 @@ import { greeting, type Places } from './addresses.ts';
 import { fileLog, productConfig, simulatorArguments, startProduct } from './product.ts';
 import { startSimulator, type SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';
-import type { Talk } from './talk.ts';
-import { startTemporalServer, type TemporalServer } from './temporal-server.ts';
+import type { Talk } from '../terminal/talk.ts';
+import { startTemporalServer, type TemporalServer } from './temporal/temporal-server.ts';
 
 export interface Running extends Places {
   state: StateFolder;

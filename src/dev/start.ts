@@ -1,18 +1,18 @@
 /** `npm start`: Temporal, carrier, server and worker in one go, and the example campaign to its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient } from '../cli/api-client.ts';
-import type { Call, CampaignProgress, List } from '../cli/api-shapes.ts';
-import { finished, summary } from '../cli/campaign-words.ts';
-import { exportStore } from '../cli/export-store.ts';
-import { CommandError, describeError, EXIT, type ExitCode } from '../cli/outcome.ts';
-import { shownDeep } from '../cli/terminal-text.ts';
-import { watch } from '../cli/watch.ts';
+import { ApiClient } from '../terminal/api-client.ts';
+import type { Call, CampaignProgress, List } from '../terminal/api-shapes.ts';
+import { finished, summary } from '../terminal/campaign-words.ts';
+import { exportStore } from '../terminal/export-store.ts';
+import { CommandError, describeError, EXIT, type ExitCode } from '../terminal/outcome.ts';
+import { shownDeep } from '../terminal/terminal-text.ts';
+import { watch } from '../terminal/watch.ts';
 import { addresses } from './addresses.ts';
 import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
 import { listenForInterrupts } from './interrupts.ts';
 import { startAll, type Running } from './start-all.ts';
 import { StateFolder } from './state-folder.ts';
-import { talkTo, type Talk } from './talk.ts';
+import { talkTo, type Talk } from '../terminal/talk.ts';
 
 export interface StartOptions {
   /** Folder for everything that is kept. */

@@ -1,7 +1,7 @@
 /** What goes back on a connection, the error bodies included. */
 import type { SimulatorOptions } from './options.ts';
-import type { Refusal } from './refusals.ts';
-import type { Violation } from './validation.ts';
+import type { Refusal } from './calls/refusals.ts';
+import type { Violation } from './calls/validation.ts';
 
 export interface Answer {
   status: number;

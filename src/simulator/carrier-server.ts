@@ -2,12 +2,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { answerAccount } from './account-routes.ts';
+import { answerAccount } from './carrier-account/account-routes.ts';
 import { notFound, v1Error, type Answer, type NoAnswer } from './answer.ts';
-import type { RequestFact } from './facts.ts';
-import { LookupDesk } from './lookup.ts';
-import { placeCall, type Desk } from './placing.ts';
-import { hangUpCall, readCall } from './reading.ts';
+import type { RequestFact } from './state/facts.ts';
+import { LookupDesk } from './recordings/lookup.ts';
+import { placeCall, type Desk } from './calls/placing.ts';
+import { hangUpCall, readCall } from './calls/reading.ts';
 import { readBody, type ReadBody } from './request-body.ts';
 
 const CALLS = '/api/v1/click2call';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseDurationMs, parseSpanMs } from './durations.ts';
 import { microsOf } from './money.ts';
-import { parseRefusalRule } from './refusals.ts';
+import { parseRefusalRule } from './calls/refusals.ts';
 import type { Span } from './seeded.ts';
 import { variantSchema } from './variants.ts';
 

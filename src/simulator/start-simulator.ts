@@ -1,15 +1,15 @@
 /** Puts the carrier together and starts it. */
-import { Book } from './book.ts';
+import { Book } from './state/book.ts';
 import { CarrierServer } from './carrier-server.ts';
 import { Clock } from './clock.ts';
-import { Courier } from './courier.ts';
-import { Directory } from './directory.ts';
-import { Exchange } from './exchange.ts';
-import type { Fact, FactBody } from './facts.ts';
+import { Courier } from './webhooks/courier.ts';
+import { Directory } from './state/directory.ts';
+import { Exchange } from './calls/exchange.ts';
+import type { Fact, FactBody } from './state/facts.ts';
 import { listen } from './http-listener.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from './state/ledger.ts';
 import { optionsSchema, type SimulatorInput, type SimulatorOptions } from './options.ts';
-import { answerStorage } from './storage-server.ts';
+import { answerStorage } from './recordings/storage-server.ts';
 import { endingQuietly, type World } from './world.ts';
 
 export interface Simulator {

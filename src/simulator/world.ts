@@ -1,9 +1,9 @@
 /** What all parts of the carrier share. */
-import type { Book } from './book.ts';
+import type { Book } from './state/book.ts';
 import type { Clock } from './clock.ts';
-import type { Directory } from './directory.ts';
-import type { FactBody, Stamped } from './facts.ts';
-import { LedgerClosedError } from './ledger.ts';
+import type { Directory } from './state/directory.ts';
+import type { FactBody, Stamped } from './state/facts.ts';
+import { LedgerClosedError } from './state/ledger.ts';
 import type { SimulatorOptions } from './options.ts';
 import { drawFor, type Draw } from './seeded.ts';
 

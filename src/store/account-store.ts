@@ -1,6 +1,6 @@
-import type { Hold } from '../domain/hold.ts';
-import type { HoldRuleFor } from '../domain/hold-rules.ts';
-import type { Agent } from './placement-store.ts';
+import type { Hold } from '../domain/account/hold.ts';
+import type { HoldRuleFor } from '../domain/account/hold-rules.ts';
+import type { Agent } from './calls/placement-store.ts';
 import type { Edited, Once, OnceKey, Precondition } from './store.ts';
 import type { HoldTiming } from '../domain/timing.ts';
 

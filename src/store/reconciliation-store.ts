@@ -1,13 +1,13 @@
-import type { TerminalState } from '../domain/call-state.ts';
+import type { TerminalState } from '../domain/calls/call-state.ts';
 import type { CampaignId, CallRef, PlacementKey, ReconciliationId } from '../domain/ids.ts';
-import type { ReconciliationReport } from '../domain/reconciliation-report.ts';
+import type { ReconciliationReport } from '../domain/reconciliation/reconciliation-report.ts';
 import type {
   OurPlacement,
   RecordEffects,
   RecordEvidence,
   Seizures,
   Span,
-} from '../domain/reconciliation.ts';
+} from '../domain/reconciliation/reconciliation.ts';
 import type { Once, OnceKey, Page, PageRequest } from './store.ts';
 
 /** A comparison with the carrier's call records: asked for, done, or given up. */

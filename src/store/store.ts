@@ -6,21 +6,21 @@
  */
 import type { AccountStore } from './account-store.ts';
 import type { AuditStore } from './audit-store.ts';
-import type { CallbackStore } from './callback-store.ts';
-import type { CallStore } from './call-store.ts';
-import type { CampaignReadingStore } from './campaign-reading-store.ts';
-import type { CampaignStore } from './campaign-store.ts';
-import type { ContactJobStore } from './contact-job-store.ts';
+import type { CallbackStore } from './campaigns/callback-store.ts';
+import type { CallStore } from './calls/call-store.ts';
+import type { CampaignReadingStore } from './campaigns/campaign-reading-store.ts';
+import type { CampaignStore } from './campaigns/campaign-store.ts';
+import type { ContactJobStore } from './campaigns/contact-job-store.ts';
 import type { CarrierChangeStore } from './carrier-change-store.ts';
-import type { ForecastStore } from './forecast-store.ts';
-import type { ImportStore } from './import-store.ts';
-import type { InboxStore } from './inbox-store.ts';
-import type { PlacementStore } from './placement-store.ts';
+import type { ForecastStore } from './campaigns/forecast-store.ts';
+import type { ImportStore } from './campaigns/import-store.ts';
+import type { InboxStore } from './calls/inbox-store.ts';
+import type { PlacementStore } from './calls/placement-store.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
-import type { RecordingStore } from './recording-store.ts';
-import type { SuppressionStore } from './suppression-store.ts';
+import type { RecordingStore } from './calls/recording-store.ts';
+import type { SuppressionStore } from './campaigns/suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
-import type { WebhookStore } from './webhook-store.ts';
+import type { WebhookStore } from './calls/webhook-store.ts';
 
 export interface Store
   extends

@@ -7,7 +7,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { DispatchSlice } from '../activities/dispatch.ts';
+import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
 import { pump } from './activity-options.ts';
 import { SIGNALS, type CampaignInput } from './messages.ts';
 

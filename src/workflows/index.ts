@@ -1,4 +1,4 @@
-export { callWorkflow } from './call.ts';
+export { callWorkflow } from './calls/call.ts';
 export { callbackWorkflow } from './callback.ts';
 export { campaignWorkflow } from './campaign.ts';
 export { reconciliation } from './reconciliation.ts';

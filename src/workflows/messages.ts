@@ -2,8 +2,8 @@
  * Names and payloads that workflows share with those who start and signal them. Plain JSON only: it
  * crosses into histories. No names and numbers of people in any of it.
  */
-import type { CallEvent } from '../domain/call-state.ts';
-import type { Disposition } from '../domain/disposition.ts';
+import type { CallEvent } from '../domain/calls/call-state.ts';
+import type { Disposition } from '../domain/calls/disposition.ts';
 import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../domain/ids.ts';
 import type { Timing } from '../domain/timing.ts';
 

@@ -12,7 +12,7 @@ import {
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { DeskNext } from '../activities/recording.ts';
+import type { DeskNext } from '../activities/recordings/recording.ts';
 import { placing } from './activity-options.ts';
 import { SIGNALS, type DeskInput } from './messages.ts';
 

@@ -5,11 +5,19 @@ import { join } from 'node:path';
 import type { PayloadCodec } from '@temporalio/common';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import type { CarrierAccess } from '../../src/api/api-deps.ts';
+import type { CarrierAccess } from '../../src/api/http/api-deps.ts';
 import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
-import type { EventsMessage, TemporalGateway, Told } from '../../src/api/temporal-gateway.ts';
-import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../src/carrier/profile.ts';
-import { callbackUrl, recordingHookUrl, recordingUrlOfCall } from '../../src/carrier/tokens.ts';
+import type {
+  EventsMessage,
+  TemporalGateway,
+  Told,
+} from '../../src/api/temporal/temporal-gateway.ts';
+import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../src/carrier/http/profile.ts';
+import {
+  callbackUrl,
+  recordingHookUrl,
+  recordingUrlOfCall,
+} from '../../src/carrier/calls/tokens.ts';
 import { parsePlacementId } from '../../src/domain/ids.ts';
 import { timingFor } from '../../src/domain/timing.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -11,8 +11,8 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { createApi } from '../../src/api/create-api.ts';
-import type { TemporalGateway } from '../../src/api/temporal-gateway.ts';
-import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
+import type { TemporalGateway } from '../../src/api/temporal/temporal-gateway.ts';
+import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/http/profile.ts';
 import { timingFor } from '../../src/domain/timing.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { zoneRulesInUse } from '../../src/zone-rules.ts';
@@ -88,7 +88,7 @@ try {
 /** A campaign with all rules, and one contact in fifty on a list. */
 async function fill(store: Store): Promise<void> {
   const nowMs = Date.now();
-  const { DEFAULT_POLICY } = await import('../../src/domain/policy.ts');
+  const { DEFAULT_POLICY } = await import('../../src/domain/campaigns/policy.ts');
   const policy = {
     ...DEFAULT_POLICY,
     zone: 'Europe/Paris',

@@ -1,7 +1,7 @@
 /** The server as `npm run server` starts it, on a store of its own. No carrier and no Temporal answers it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ApiClient } from '../../src/cli/api-client.ts';
+import { ApiClient } from '../../src/terminal/api-client.ts';
 import { end, freePort, keep, scriptArguments, untilAnswers } from './calls/processes.ts';
 
 const API_KEY = 'bench-client-key-0123';

@@ -6,7 +6,7 @@ import {
   type PlaceRequest,
   type SendGate,
 } from '../../src/carrier/client.ts';
-import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../src/carrier/profile.ts';
+import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../src/carrier/http/profile.ts';
 
 export const API_KEY = 'key-canary-5f2c';
 export const DESTINATION = '+4930123456789';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseFacts } from '../../src/simulator/ledger.ts';
+import { parseFacts } from '../../src/simulator/state/ledger.ts';
 import { startCarrier, type Carrier } from '../simulator/carrier.ts';
 import { call, iso, violationsOf, type Row } from './records.ts';
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { add, equal, parseDecimal, show } from '../../src/checker/decimal.ts';
-import { placementOfUrl } from '../../src/checker/placement-id.ts';
+import { add, equal, parseDecimal, show } from '../../src/checker/limits/decimal.ts';
+import { placementOfUrl } from '../../src/checker/records/placement-id.ts';
 import { report } from '../../src/checker/report.ts';
 import { contact, healthy, iso, post, row, stamped, written } from './records.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollingInWords } from '../../src/cli/account-command.ts';
+import { pollingInWords } from '../../src/cli/account/account-command.ts';
 
 const NOBODY = {
   live_calls: 0,

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { progressOf } from './progress-of.ts';
+import { progressOf } from '../terminal/progress-of.ts';
 
 interface Answer {
   status: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { workers } from '../../src/cli/doctor-temporal.ts';
+import { workers } from '../../src/cli/doctor/doctor-temporal.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startWorker } from '../../src/worker.ts';
 import { DISPATCH_TASK_QUEUE, TASK_QUEUE } from '../../src/workflows/messages.ts';

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_KEY, startApi, type ApiUnderTest } from '../api/api-under-test.ts';
 
-import { endCall, liveCall, unknownCall } from '../api/placed-call.ts';
-import { talkTo } from '../../src/dev/talk.ts';
+import { endCall, liveCall, unknownCall } from '../api/calls/placed-call.ts';
+import { talkTo } from '../../src/terminal/talk.ts';
 import { report } from '../../src/checker/report.ts';
 import { runProgram } from './run-program.ts';
 

@@ -6,11 +6,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordingHookUrl } from '../../src/carrier/tokens.ts';
-import { findTemporal } from '../../src/dev/find-temporal.ts';
-import { talkTo } from '../../src/dev/talk.ts';
-import { launchArguments } from '../../src/dev/temporal-process.ts';
-import { waitUntilReady } from '../../src/dev/temporal-readiness.ts';
+import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
+import { findTemporal } from '../../src/dev/temporal/find-temporal.ts';
+import { talkTo } from '../../src/terminal/talk.ts';
+import { launchArguments } from '../../src/dev/temporal/temporal-process.ts';
+import { waitUntilReady } from '../../src/dev/temporal/temporal-readiness.ts';
 import { PROCESSES, type ProcessName, type Schedule } from './faults.ts';
 import type { Ports } from './port-block.ts';
 

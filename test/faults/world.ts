@@ -1,6 +1,6 @@
 /** One schedule's processes, the links between them, and its client. */
 import { join } from 'node:path';
-import { recordingHookUrl } from '../../src/carrier/tokens.ts';
+import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import { openClient, type Client } from './client-log.ts';
 import type { Schedule } from './faults.ts';
 import { HttpLink, type Passing } from './link.ts';

@@ -1,9 +1,9 @@
 /** The carrier's answers to POST, GET, DELETE and lookups, read by the real client. */
 import fc from 'fast-check';
 import { createCarrierClient, type CarrierClient } from '../../src/carrier/client.ts';
-import { CarrierError } from '../../src/carrier/errors.ts';
-import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/profile.ts';
-import { meaningOf } from '../../src/domain/placement.ts';
+import { CarrierError } from '../../src/carrier/http/errors.ts';
+import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/http/profile.ts';
+import { meaningOf } from '../../src/domain/calls/placement.ts';
 import { kindOf, type Book, type Kind } from './kind.ts';
 import { answeringServer, deliveries, heads, type Said } from './odd-answers.ts';
 import { brokenObject, damaged } from './odd-values.ts';

@@ -3,8 +3,11 @@ import { readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { DownloadError } from '../../src/carrier/errors.ts';
-import { downloadRecording, type Downloaded } from '../../src/carrier/recording-download.ts';
+import { DownloadError } from '../../src/carrier/http/errors.ts';
+import {
+  downloadRecording,
+  type Downloaded,
+} from '../../src/carrier/recordings/recording-download.ts';
 import type { Book } from './kind.ts';
 import { answeringServer, type Said } from './odd-answers.ts';
 

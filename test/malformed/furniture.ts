@@ -1,6 +1,6 @@
 /** What is in the store before anything is thrown: calls in every state that a webhook can speak of. */
 import type { CallRef } from '../../src/domain/ids.ts';
-import { endedCall, liveCall, unknownCall } from '../api/placed-call.ts';
+import { endedCall, liveCall, unknownCall } from '../api/calls/placed-call.ts';
 import type { ServerUnderFire } from './server-under-fire.ts';
 
 const LIVE_CALLS = 30;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callbackUrl, recordingHookUrl } from '../../src/carrier/tokens.ts';
+import { callbackUrl, recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import type { PlacementKey } from '../../src/domain/ids.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';

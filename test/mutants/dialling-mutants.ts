@@ -10,7 +10,7 @@ const RECORDING: Mutant[] = [
     breaks: 'I7',
     edits: [
       {
-        file: 'src/activities/recording.ts',
+        file: 'src/activities/recordings/recording.ts',
         find: 'const place = await store.wantRecording(ref, nowMs());',
         put: `const { carrierCallId } = await store.call(ref);
       const signal = Context.current().cancellationSignal;
@@ -26,7 +26,7 @@ const RECORDING: Mutant[] = [
     breaks: 'I7',
     edits: [
       {
-        file: 'src/store/sqlite/desk.ts',
+        file: 'src/store/sqlite/transactions/calls/desk.ts',
         find: 'if (startedAtMs === null) return 0;',
         put: 'if (startedAtMs !== undefined) return 0;',
       },
@@ -39,7 +39,7 @@ const RECORDING: Mutant[] = [
     breaks: 'I9',
     edits: [
       {
-        file: 'src/carrier/recording-download.ts',
+        file: 'src/carrier/recordings/recording-download.ts',
         find: `'accept-encoding': 'identity' };`,
         put: `'accept-encoding': 'identity', authorization: \`Bearer \${process.env['DIALWRIGHT_CARRIER_API_KEY']}\` };`,
       },
@@ -52,12 +52,12 @@ const RECORDING: Mutant[] = [
     breaks: 'I13',
     edits: [
       {
-        file: 'src/carrier/send-once.ts',
+        file: 'src/carrier/http/send-once.ts',
         find: `import type { Dispatcher } from 'undici';`,
         put: `import { Agent, interceptors, type Dispatcher } from 'undici';`,
       },
       {
-        file: 'src/carrier/send-once.ts',
+        file: 'src/carrier/http/send-once.ts',
         find: 'const request = client.request({',
         put: `const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
     const request = (method === 'GET' ? redirected : client).request({ origin,`,
@@ -71,12 +71,12 @@ const RECORDING: Mutant[] = [
     breaks: 'I13',
     edits: [
       {
-        file: 'src/carrier/recording-download.ts',
+        file: 'src/carrier/recordings/recording-download.ts',
         find: `throw new DownloadError('truncated', 'the connection broke within the body', error);`,
         put: 'return;',
       },
       {
-        file: 'src/carrier/mp3-file.ts',
+        file: 'src/carrier/recordings/mp3-file.ts',
         find: 'written.bytes !== target.expectedBytes',
         put: 'written.bytes === 0',
       },
@@ -89,12 +89,12 @@ const RECORDING: Mutant[] = [
     breaks: 'I13',
     edits: [
       {
-        file: 'src/carrier/mp3-file.ts',
+        file: 'src/carrier/recordings/mp3-file.ts',
         find: "const partial = `${target.file}.${randomBytes(6).toString('hex')}.partial`;",
         put: 'const partial = target.file;',
       },
       {
-        file: 'src/carrier/mp3-file.ts',
+        file: 'src/carrier/recordings/mp3-file.ts',
         find: 'await unlink(partial).catch(() => undefined);',
         put: '',
       },
@@ -107,12 +107,16 @@ const RECORDING: Mutant[] = [
     breaks: 'I13',
     edits: [
       {
-        file: 'src/carrier/recording-download.ts',
+        file: 'src/carrier/recordings/recording-download.ts',
         find: `if (encoding !== undefined && encoding !== 'identity') {`,
         put: `if (encoding === 'none at all') {`,
       },
     ],
-    caught: { by: 'tests', files: ['test/carrier/recording-download.test.ts'], test: 'encoded' },
+    caught: {
+      by: 'tests',
+      files: ['test/carrier/recordings/recording-download.test.ts'],
+      test: 'encoded',
+    },
   },
 ];
 
@@ -124,12 +128,12 @@ const POLICY: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sqlite/claims.ts',
+        file: 'src/store/sqlite/transactions/campaigns/claims.ts',
         find: 'WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${condition}',
         put: 'WHERE ${DUE_NOW} AND ${condition}',
       },
       {
-        file: 'src/store/sqlite/claims.ts',
+        file: 'src/store/sqlite/transactions/campaigns/claims.ts',
         find: 'INSERT INTO live_numbers',
         put: 'INSERT OR REPLACE INTO live_numbers',
       },
@@ -142,12 +146,12 @@ const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sqlite/acceptance.ts',
-        find: `import { writeResult, type PlacementRow } from './placement-rows.ts';`,
-        put: `import { writeResult, type PlacementRow } from './placement-rows.ts';\nimport { releaseAgent } from './agent-rows.ts';`,
+        file: 'src/store/sqlite/steps/calls/acceptance.ts',
+        find: `import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';`,
+        put: `import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';\nimport { releaseAgent } from '../../rows/agent-rows.ts';`,
       },
       {
-        file: 'src/store/sqlite/acceptance.ts',
+        file: 'src/store/sqlite/steps/calls/acceptance.ts',
         find: 'disownStrangers(db, placement, carrierCallId);',
         put: 'disownStrangers(db, placement, carrierCallId);\n  releaseAgent(db, call.ref, nowMs);',
       },
@@ -160,7 +164,7 @@ const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/domain/campaign-state.ts',
+        file: 'src/domain/campaigns/campaign-state.ts',
         find: `running: { pause: 'paused'`,
         put: `running: { pause: 'running'`,
       },
@@ -173,7 +177,7 @@ const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sqlite/account-row.ts',
+        file: 'src/store/sqlite/rows/account-row.ts',
         find: 'row.stopped_since_ms === null',
         put: 'row.stopped_since_ms !== undefined',
       },
@@ -186,14 +190,14 @@ const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/domain/admission.ts',
+        file: 'src/domain/campaigns/admission.ts',
         find: `if (facts.suppressed) return no('suppressed', null);`,
         put: '',
       },
     ],
     caught: {
       by: 'tests',
-      files: ['test/store/sqlite.test.ts', 'test/domain/rules.test.ts'],
+      files: ['test/store/sqlite.test.ts', 'test/domain/campaigns/rules.test.ts'],
       test: 'suppressed',
     },
   },
@@ -203,7 +207,7 @@ const POLICY: Mutant[] = [
     breaks: 'I11',
     edits: [
       {
-        file: 'src/store/sqlite/account-row.ts',
+        file: 'src/store/sqlite/rows/account-row.ts',
         find: 'hold: row.hold === null ?',
         put: 'hold: row.hold !== undefined ?',
       },
@@ -216,7 +220,7 @@ const POLICY: Mutant[] = [
     breaks: 'I11',
     edits: [
       {
-        file: 'src/domain/placement.ts',
+        file: 'src/domain/calls/placement.ts',
         find: `if (ACCOUNT_STATUSES.includes(status)) return { kind: 'hold' };`,
         put: `if (ACCOUNT_STATUSES.includes(status)) return { kind: 'fail-contact' };`,
       },
@@ -229,12 +233,12 @@ const POLICY: Mutant[] = [
     breaks: 'I11',
     edits: [
       {
-        file: 'src/store/sqlite/call-endings.ts',
+        file: 'src/store/sqlite/steps/calls/call-endings.ts',
         find: 'spendsAttempt: false,',
         put: 'spendsAttempt: true,',
       },
       {
-        file: 'src/store/sqlite/contact-moves.ts',
+        file: 'src/store/sqlite/steps/campaigns/contact-moves.ts',
         find: `AND disposition IS NOT 'not-dialled'`,
         put: '',
       },
@@ -251,12 +255,12 @@ const HEALING: Mutant[] = [
     breaks: 'I10',
     edits: [
       {
-        file: 'src/activities/reconcile.ts',
+        file: 'src/activities/sweep/reconcile.ts',
         find: 'const told = new Set([...found.uncarried, ...open, ...over]);',
         put: 'const told = new Set<CallRef>(open.slice(0, 0));',
       },
       {
-        file: 'src/activities/reconcile.ts',
+        file: 'src/activities/sweep/reconcile.ts',
         find: 'const resumed = found.unfinished.filter((ref) => !told.has(ref));',
         put: 'const resumed: CallRef[] = [];',
       },

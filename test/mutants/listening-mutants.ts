@@ -10,7 +10,7 @@ const INGRESS: Mutant[] = [
     breaks: 'I5',
     edits: [
       {
-        file: 'src/api/ingress.ts',
+        file: 'src/api/ingress/ingress.ts',
         find: 'await ears.hear(key, body);',
         put: 'setTimeout(() => void ears.hear(key, body), 250);',
       },
@@ -23,7 +23,7 @@ const INGRESS: Mutant[] = [
     breaks: 'I5',
     edits: [
       {
-        file: 'src/store/sqlite/connection.ts',
+        file: 'src/store/sqlite/engine/connection.ts',
         find: 'return () => resolve(result);',
         put: 'resolve(result); return () => undefined;',
       },
@@ -40,7 +40,7 @@ const INGRESS: Mutant[] = [
     breaks: 'I5',
     edits: [
       {
-        file: 'src/api/ingress.ts',
+        file: 'src/api/ingress/ingress.ts',
         find: 'const isKnown = isKnownEvent(read.name);',
         put: `if (!(await deps.gateway.check().then(() => true, () => false))) return;
       const isKnown = isKnownEvent(read.name);`,
@@ -54,7 +54,7 @@ const INGRESS: Mutant[] = [
     breaks: 'I6',
     edits: [
       {
-        file: 'src/api/ingress.ts',
+        file: 'src/api/ingress/ingress.ts',
         find: `if (read.kind === 'poke') return keepUnreadable(key, body, read.why);`,
         put: `if (read.kind === 'poke') throw new Problem({ status: 400, code: 'odd', detail: 'It cannot be read.' });`,
       },
@@ -67,7 +67,7 @@ const INGRESS: Mutant[] = [
     breaks: 'I6',
     edits: [
       {
-        file: 'src/api/ingress.ts',
+        file: 'src/api/ingress/ingress.ts',
         find: 'const outcome = await writer.append(event);',
         put: `const outcome = await writer.append(event);
     if (outcome.call?.ended) throw notFound();`,
@@ -80,7 +80,11 @@ const INGRESS: Mutant[] = [
     does: 'keeps an event once more each time it is delivered',
     breaks: 'I5',
     edits: [
-      { file: 'src/api/seq-budget.ts', find: `if (known === 'kept') return 'kept';`, put: '' },
+      {
+        file: 'src/api/ingress/seq-budget.ts',
+        find: `if (known === 'kept') return 'kept';`,
+        put: '',
+      },
       {
         file: 'src/store/schema/sqlite/001_initial.sql',
         find: 'CREATE UNIQUE INDEX inbox_once',
@@ -95,7 +99,7 @@ const INGRESS: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/carrier/tokens.ts',
+        file: 'src/carrier/calls/tokens.ts',
         find: 'return valid;',
         put: 'return valid || token.length > 0;',
       },
@@ -112,7 +116,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/activities/following.ts',
+        file: 'src/activities/calls/following.ts',
         find: 'async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {',
         put: `async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {
     if (known.call.ref) return writeEnd(known, { state, confirmed: true, cost: null, looks: null, recorded: false });`,
@@ -126,7 +130,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I10',
     edits: [
       {
-        file: 'src/activities/following.ts',
+        file: 'src/activities/calls/following.ts',
         find: 'const sinceProgressMs = nowMs() - progressAtMs;',
         put: `if (!folded.finalized) throw notYet('not billed yet', 1_000);
       const sinceProgressMs = nowMs() - progressAtMs;`,
@@ -140,7 +144,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I10',
     edits: [
       {
-        file: 'src/activities/following.ts',
+        file: 'src/activities/calls/following.ts',
         find: 'const sinceProgressMs = nowMs() - progressAtMs;',
         put: `if (input.webhooks) throw notYet('silent', 60_000);
       const sinceProgressMs = nowMs() - progressAtMs;`,
@@ -154,7 +158,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/store/sqlite/call-moves.ts',
+        file: 'src/store/sqlite/steps/calls/call-moves.ts',
         find: `if (call.state !== 'placing' && !isLiveState(call.state)) return;`,
         put: '',
       },
@@ -167,7 +171,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/domain/call-state.ts',
+        file: 'src/domain/calls/call-state.ts',
         find: 'if (isTerminalState(state)) ended = state;',
         put: `if (state === 'completed') deepest = 'bridged';
     if (isTerminalState(state)) ended = state;`,
@@ -181,7 +185,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/domain/disposition.ts',
+        file: 'src/domain/calls/disposition.ts',
         find: `return agentLegSeen ? 'agent-unreached' : 'leg-unknown';`,
         put: `return agentLegSeen || !agentLegSeen ? 'agent-unreached' : 'leg-unknown';`,
       },
@@ -194,12 +198,12 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/domain/call-state.ts',
+        file: 'src/domain/calls/call-state.ts',
         find: '.toSorted(bySeqAndDepth)',
         put: '',
       },
       {
-        file: 'src/domain/call-state.ts',
+        file: 'src/domain/calls/call-state.ts',
         find: 'return LIVE_STATES.indexOf(a) >= LIVE_STATES.indexOf(b) ? a : b;',
         put: 'return b;',
       },
@@ -216,7 +220,7 @@ const MONEY: Mutant[] = [
     breaks: 'I4',
     edits: [
       {
-        file: 'src/api/ingress.ts',
+        file: 'src/api/ingress/ingress.ts',
         find: 'budget.keep(key, read);',
         put: `budget.keep(key, read);
         const told = (JSON.parse(text) as any).data?.cost;
@@ -231,7 +235,7 @@ const MONEY: Mutant[] = [
     breaks: 'I4',
     edits: [
       {
-        file: 'src/store/sqlite/campaign-progress.ts',
+        file: 'src/store/sqlite/transactions/campaigns/campaign-progress.ts',
         find: 'return amountOf(sums);',
         put: `const costs = db.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id });
   return String(costs.reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0));`,
@@ -245,7 +249,7 @@ const MONEY: Mutant[] = [
     breaks: 'I4',
     edits: [
       {
-        file: 'src/carrier/call-resource.ts',
+        file: 'src/carrier/calls/call-resource.ts',
         find: 'return { cost, unreadableCost: null };',
         put: 'return { cost: Number(cost).toFixed(4), unreadableCost: null };',
       },
@@ -258,7 +262,7 @@ const MONEY: Mutant[] = [
     breaks: 'I4',
     edits: [
       {
-        file: 'src/carrier/call-resource.ts',
+        file: 'src/carrier/calls/call-resource.ts',
         find: 'if (cost === undefined || cost === null) return { cost: null,',
         put: `if (cost === undefined || cost === null) return { cost: '0',`,
       },
@@ -271,7 +275,7 @@ const MONEY: Mutant[] = [
     breaks: 'I4',
     edits: [
       {
-        file: 'src/store/sqlite/settlement.ts',
+        file: 'src/store/sqlite/steps/calls/settlement.ts',
         find: `if (isKnown && call.cost_source === source) return;`,
         put: `if (call.settlement === 'settled') return;`,
       },
@@ -284,7 +288,7 @@ const MONEY: Mutant[] = [
     breaks: 'I4',
     edits: [
       {
-        file: 'src/domain/reconciliation.ts',
+        file: 'src/domain/reconciliation/reconciliation.ts',
         find: `return costSource === 'get' || costSource === null ? 'differs' : 'settles';`,
         put: `return costSource === 'person' ? 'differs' : 'settles';`,
       },
@@ -301,14 +305,14 @@ const MONEY: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/domain/reconciliation.ts',
+        file: 'src/domain/reconciliation/reconciliation.ts',
         find: `return { record, calls: alike, evidence: undefined };`,
         put: `return { record, calls: alike, evidence: 'webhook' };`,
       },
     ],
     caught: {
       by: 'tests',
-      files: ['test/domain/reconciliation.test.ts'],
+      files: ['test/domain/reconciliation/reconciliation.test.ts'],
       test: 'number and time',
     },
   },

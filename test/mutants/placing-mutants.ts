@@ -4,12 +4,12 @@ const by = (scenario: string, check: string): Caught => ({ by: 'checker', scenar
 
 const SECOND_START_SENDS = [
   {
-    file: 'src/store/sqlite/intents.ts',
+    file: 'src/store/sqlite/transactions/calls/intents.ts',
     find: `if (standing) return { kind: 'recorded', placement: toRecorded(standing) };`,
     put: '',
   },
   {
-    file: 'src/store/sqlite/placement-rows.ts',
+    file: 'src/store/sqlite/rows/placement-rows.ts',
     find: 'INSERT INTO placements (ref',
     put: 'INSERT OR REPLACE INTO placements (ref',
   },
@@ -23,7 +23,7 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/carrier/place.ts',
+        file: 'src/carrier/calls/place.ts',
         find: `return { kind: window.sent() ? 'no-answer' : 'not-sent', why: connectionFault(error) };`,
         put: `return window.sent() ? placeOnce(request, gate, route) : { kind: 'not-sent', why: connectionFault(error) };`,
       },
@@ -36,7 +36,7 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/carrier/place.ts',
+        file: 'src/carrier/calls/place.ts',
         find: `window.sent() ? 'no-answer' : 'not-sent'`,
         put: `'not-sent'`,
       },
@@ -49,7 +49,7 @@ export const PLACING: Mutant[] = [
     breaks: 'I2',
     edits: [
       {
-        file: 'src/domain/refusal-statuses.ts',
+        file: 'src/domain/calls/refusal-statuses.ts',
         find: 'const DOCUMENTED: readonly number[] = [...ACCOUNT_STATUSES, 422];',
         put: 'const DOCUMENTED: readonly number[] = [...ACCOUNT_STATUSES, 422, 500, 502, 503, 504];',
       },
@@ -62,12 +62,12 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sqlite/intents.ts',
+        file: 'src/store/sqlite/transactions/calls/intents.ts',
         find: `return insertPlacement(db, key, { state: 'intent', nowMs });`,
         put: `return { intent_at_ms: nowMs };`,
       },
       {
-        file: 'src/store/sqlite/placements.ts',
+        file: 'src/store/sqlite/transactions/calls/placements.ts',
         find: `if (!row) throw new StoreRefusal('not-found', 'there is no such placement', keyOf(key));`,
         put: `if (!row) return insertPlacement(db, key, { state: 'intent', nowMs: Date.now() });`,
       },
@@ -80,7 +80,7 @@ export const PLACING: Mutant[] = [
     breaks: 'I2',
     edits: [
       {
-        file: 'src/activities/placing.ts',
+        file: 'src/activities/calls/placing.ts',
         find: 'of await store.carrierCallIdsSeen(key)',
         put: 'of [] as string[]',
       },
@@ -93,12 +93,12 @@ export const PLACING: Mutant[] = [
     breaks: 'I2',
     edits: [
       {
-        file: 'src/domain/redial.ts',
+        file: 'src/domain/calls/redial.ts',
         find: `return { kind: 'locked' };`,
         put: `return again(policy.rules['customer-unreached'], tally, policy, { endedAtMs, spread });`,
       },
       {
-        file: 'src/store/sqlite/call-endings.ts',
+        file: 'src/store/sqlite/steps/calls/call-endings.ts',
         find: `if (end.disposition !== 'unknown') releaseNumber`,
         put: 'releaseNumber',
       },
@@ -125,7 +125,7 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sqlite/placements.ts',
+        file: 'src/store/sqlite/transactions/calls/placements.ts',
         find: `becomeUnknown(db, { call, placement, nowMs }, 'its end was not recorded');`,
         put: `becomeNotSent(db, { call, placement, nowMs }, 'its end was not recorded', nowMs);`,
       },
@@ -138,12 +138,12 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/carrier/send-once.ts',
+        file: 'src/carrier/http/send-once.ts',
         find: `import type { Dispatcher } from 'undici';`,
         put: `import { interceptors, type Dispatcher } from 'undici';`,
       },
       {
-        file: 'src/carrier/send-once.ts',
+        file: 'src/carrier/http/send-once.ts',
         find: 'const request = client.request({',
         put: `const redirected = client.compose(interceptors.redirect({ maxRedirections: 3 }));
     const request = (method === 'POST' ? redirected : client).request({ origin,`,
@@ -162,7 +162,7 @@ export const PLACING: Mutant[] = [
         put: 'carrier_call_id     TEXT',
       },
       {
-        file: 'src/store/sqlite/acceptance.ts',
+        file: 'src/store/sqlite/steps/calls/acceptance.ts',
         find: 'return callBoundTo(db, carrierCallId) !== undefined;',
         put: 'return false;',
       },
@@ -182,7 +182,7 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sqlite/placements.ts',
+        file: 'src/store/sqlite/transactions/calls/placements.ts',
         find: `const own = findPlacementRow(db, key) ?? insertPlacement(db, key, { state: 'void', nowMs });`,
         put: `const own = findPlacementRow(db, key);
         if (!own) return { placement: key.placement, state: 'void', carrierCallId: null, verdict: null, why: null, intentAtMs: nowMs };`,

@@ -1,7 +1,7 @@
 import type { Caught, Edit, Mutant } from './mutant.ts';
 
 const TIME = {
-  file: 'src/store/sqlite/intents.ts',
+  file: 'src/store/sqlite/transactions/calls/intents.ts',
   find: 'time: dialTimeOf(db, whoOf(db, call), { policy, campaign }, nowMs),',
 };
 const always = (find: string, put: string): Edit => ({ file: TIME.file, find, put });
@@ -27,7 +27,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/domain/calling-window.ts',
+        file: 'src/domain/contacts/calling-window.ts',
         find: 'span.toMs - span.fromMs <= window.ringMarginMs',
         put: 'span.toMs - span.fromMs <= 0',
       },
@@ -40,7 +40,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/domain/open-spans.ts',
+        file: 'src/domain/contacts/open-spans.ts',
         find: 'return others.reduce(bothOpen, first!);',
         put: 'return joined([first!, ...others].flat());',
       },
@@ -53,7 +53,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/domain/number-caps.ts',
+        file: 'src/domain/contacts/number-caps.ts',
         find: 'day === day).length >= perDay;',
         put: 'day === day).length > perDay;',
       },
@@ -66,7 +66,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sqlite/agent-rows.ts',
+        file: 'src/store/sqlite/rows/agent-rows.ts',
         find: 'AND agents.wrap_up_until_ms <= :nowMs`;',
         put: 'AND :nowMs > 0`;',
       },
@@ -98,7 +98,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sqlite/claims.ts',
+        file: 'src/store/sqlite/transactions/campaigns/claims.ts',
         find: 'campaign.live_calls >= maxLiveCalls;',
         put: 'campaign.live_calls > maxLiveCalls;',
       },
@@ -122,7 +122,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/domain/redial.ts',
+        file: 'src/domain/calls/redial.ts',
         find: 'dueAtMs: endedAtMs + rule.delayMs + jitterMs',
         put: 'dueAtMs: endedAtMs + jitterMs',
       },
@@ -135,7 +135,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/domain/redial.ts',
+        file: 'src/domain/calls/redial.ts',
         find: `if (disposition === 'leg-unknown') return 'customer-unreached';`,
         put: `if (disposition === 'leg-unknown') return 'agent-unreached';`,
       },
@@ -176,14 +176,14 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/api/etags.ts',
+        file: 'src/api/http/etags.ts',
         find: "if (!tags.includes('*') && !tags.includes(current)) throw",
         put: 'if (tags.length === 0) throw',
       },
     ],
     caught: {
       by: 'tests',
-      files: ['test/api/etags.test.ts'],
+      files: ['test/api/http/etags.test.ts'],
       test: 'by a tag that is old',
     },
   },

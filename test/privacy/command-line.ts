@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Connection } from '@temporalio/client';
-import { lookForTemporal } from '../../src/dev/find-temporal.ts';
+import { lookForTemporal } from '../../src/dev/temporal/find-temporal.ts';
 import { PASSING } from './canaries.ts';
 
 /** What the command line shows of a call, by what it was given to decode with. */

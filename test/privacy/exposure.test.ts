@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { launchArguments } from '../../src/dev/temporal-process.ts';
+import { launchArguments } from '../../src/dev/temporal/temporal-process.ts';
 import { optionsSchema } from '../../src/simulator/options.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

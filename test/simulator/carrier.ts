@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Fact } from '../../src/simulator/facts.ts';
-import { parseFacts } from '../../src/simulator/ledger.ts';
+import type { Fact } from '../../src/simulator/state/facts.ts';
+import { parseFacts } from '../../src/simulator/state/ledger.ts';
 import type { SimulatorInput } from '../../src/simulator/options.ts';
 import { startSimulator, type Simulator } from '../../src/simulator/start-simulator.ts';
 

@@ -63,7 +63,7 @@ test('docs/simulator.md names every flag, variant and fact', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/simulator.md'), 'utf8');
   const flags = usage().match(/--[a-z-]+/g) ?? [];
   const variants = Object.keys(variantSchema.shape).map((name) => `\`${name}\``);
-  const source = join(import.meta.dirname, '../../src/simulator/facts.ts');
+  const source = join(import.meta.dirname, '../../src/simulator/state/facts.ts');
   const facts = readFileSync(source, 'utf8').matchAll(/fact: '([a-z-]+)'/g);
   const names = [...flags, ...variants, ...[...facts].map(([, fact]) => `\`${fact}\``)];
   expect(names.length).toBeGreaterThan(80);

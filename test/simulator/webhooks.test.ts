@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWorthRetrying, retryAfterMs } from '../../src/simulator/retry-policy.ts';
+import { isWorthRetrying, retryAfterMs } from '../../src/simulator/webhooks/retry-policy.ts';
 import {
   CALLBACK,
   COMPLETED,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { Connection } from '../../src/store/sqlite/connection.ts';
+import { Connection } from '../../src/store/sqlite/engine/connection.ts';
 
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-connection-'));

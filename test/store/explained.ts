@@ -1,4 +1,4 @@
-import { Connection, type Params } from '../../src/store/sqlite/connection.ts';
+import { Connection, type Params } from '../../src/store/sqlite/engine/connection.ts';
 
 /** Notes how SQLite goes about each statement. */
 export class Explained extends Connection {

@@ -2,12 +2,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { callStore } from '../../src/store/sqlite/calls.ts';
-import { campaignReadingStore } from '../../src/store/sqlite/campaign-reading.ts';
-import { campaignStore } from '../../src/store/sqlite/campaigns.ts';
-import { claimStore } from '../../src/store/sqlite/claims.ts';
-import type { CallFilter } from '../../src/store/call-store.ts';
-import type { ContactFilter } from '../../src/store/campaign-reading-store.ts';
+import { callStore } from '../../src/store/sqlite/transactions/calls/calls.ts';
+import { campaignReadingStore } from '../../src/store/sqlite/transactions/campaigns/campaign-reading.ts';
+import { campaignStore } from '../../src/store/sqlite/transactions/campaigns/campaigns.ts';
+import { claimStore } from '../../src/store/sqlite/transactions/campaigns/claims.ts';
+import type { CallFilter } from '../../src/store/calls/call-store.ts';
+import type { ContactFilter } from '../../src/store/campaigns/campaign-reading-store.ts';
 import { phone, UNREACHED, World } from './contract/world.ts';
 import { Explained } from './explained.ts';
 import { openSqliteUnderTest, type SqliteUnderTest } from './sqlite-files.ts';

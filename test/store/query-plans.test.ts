@@ -1,11 +1,11 @@
 /** Questions that are asked for each request, look or sweep, and must cost the same with a million rows. */
 import { expect, onTestFinished, test } from 'vitest';
-import { auditStore } from '../../src/store/sqlite/audit.ts';
-import type { Connection } from '../../src/store/sqlite/connection.ts';
-import { inboxStore } from '../../src/store/sqlite/inbox.ts';
-import { reconciliationStore } from '../../src/store/sqlite/reconciliations.ts';
-import { sweepStore } from '../../src/store/sqlite/sweep.ts';
-import { webhookStore } from '../../src/store/sqlite/webhooks.ts';
+import { auditStore } from '../../src/store/sqlite/rows/audit.ts';
+import type { Connection } from '../../src/store/sqlite/engine/connection.ts';
+import { inboxStore } from '../../src/store/sqlite/transactions/calls/inbox.ts';
+import { reconciliationStore } from '../../src/store/sqlite/transactions/reconciliations.ts';
+import { sweepStore } from '../../src/store/sqlite/transactions/sweep.ts';
+import { webhookStore } from '../../src/store/sqlite/transactions/calls/webhooks.ts';
 import { Explained } from './explained.ts';
 import { openSqliteUnderTest } from './sqlite-files.ts';
 

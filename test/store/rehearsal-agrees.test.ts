@@ -3,18 +3,18 @@
  * the same agents, at the same instants. The store's clock is moved by hand to wherever something may change.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { agentAnswered, spendsAttempt } from '../../src/domain/disposition.ts';
-import { explainContact } from '../../src/domain/explain/explain.ts';
+import { agentAnswered, spendsAttempt } from '../../src/domain/calls/disposition.ts';
+import { explainContact } from '../../src/domain/planning/explain/explain.ts';
 import { formatMoney } from '../../src/domain/money.ts';
-import { NO_CAPS } from '../../src/domain/number-caps.ts';
+import { NO_CAPS } from '../../src/domain/contacts/number-caps.ts';
 import {
   answersFrom,
   DEFAULT_ANSWERS,
   type Answer,
   type Answers,
-} from '../../src/domain/rehearsal/answers.ts';
-import { rehearse } from '../../src/domain/rehearsal/rehearse.ts';
-import type { RunReport } from '../../src/domain/rehearsal/run-report.ts';
+} from '../../src/domain/planning/rehearsal/answers.ts';
+import { rehearse } from '../../src/domain/planning/rehearsal/rehearse.ts';
+import type { RunReport } from '../../src/domain/planning/rehearsal/run-report.ts';
 import { World, phone, type Rules } from './contract/world.ts';
 import { openSqliteUnderTest, type SqliteUnderTest } from './sqlite-files.ts';
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { digestOf } from '../../src/store/sqlite/migrations.ts';
+import { digestOf } from '../../src/store/sqlite/engine/migrations.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { StoreUnopenable } from '../../src/store/store.ts';
 import { phone, World } from './contract/world.ts';

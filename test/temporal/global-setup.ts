@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { talkTo } from '../../src/dev/talk.ts';
-import { startTemporalServer } from '../../src/dev/temporal-server.ts';
+import { talkTo } from '../../src/terminal/talk.ts';
+import { startTemporalServer } from '../../src/dev/temporal/temporal-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
 /** What is known when answers, webhooks or whole processes go missing. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { callbackUrl } from '../../src/carrier/tokens.ts';
+import { callbackUrl } from '../../src/carrier/calls/tokens.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;

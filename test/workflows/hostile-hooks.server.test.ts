@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultPayloadConverter } from '@temporalio/common';
-import { callbackUrl } from '../../src/carrier/tokens.ts';
+import { callbackUrl } from '../../src/carrier/calls/tokens.ts';
 import type { CallEventsSignal } from '../../src/workflows/messages.ts';
 import { startWorld, type World } from './world.ts';
 

@@ -4,8 +4,11 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { QUIET } from '../../src/dev/talk.ts';
-import { startTemporalServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import { QUIET } from '../../src/terminal/talk.ts';
+import {
+  startTemporalServer,
+  type TemporalServer,
+} from '../../src/dev/temporal/temporal-server.ts';
 import { startWorld, type World } from './world.ts';
 
 /** All ways in which a call can end, each with a number of its own. */

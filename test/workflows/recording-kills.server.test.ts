@@ -5,9 +5,12 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { QUIET } from '../../src/dev/talk.ts';
-import { readRecord } from '../../src/dev/temporal-process.ts';
-import { startTemporalServer, type TemporalServer } from '../../src/dev/temporal-server.ts';
+import { QUIET } from '../../src/terminal/talk.ts';
+import { readRecord } from '../../src/dev/temporal/temporal-process.ts';
+import {
+  startTemporalServer,
+  type TemporalServer,
+} from '../../src/dev/temporal/temporal-server.ts';
 import { startWorld, type World } from './world.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

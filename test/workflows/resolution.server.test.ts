@@ -1,6 +1,6 @@
 /** What a person closes, and what becomes of it when the carrier speaks after all. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callbackUrl } from '../../src/carrier/tokens.ts';
+import { callbackUrl } from '../../src/carrier/calls/tokens.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { Client, Connection } from '@temporalio/client';
-import { callbackUrl, recordingHookUrl } from '../../src/carrier/tokens.ts';
+import { callbackUrl, recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
-import { nameOf, placedUnderRules, rangCustomer } from '../departures.ts';
-import { durationMs, type RedialRules } from '../limits.ts';
+import { nameOf, placedUnderRules, rangCustomer } from '../limits/departures.ts';
+import { durationMs, type RedialRules } from '../limits/limits.ts';
 
 export const attemptsBounded: Check = {
   id: 'I11d',

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
-import { add, compare, parseDecimal, show, ZERO, type Decimal } from '../decimal.ts';
-import { nameOf, placedUnderRules } from '../departures.ts';
-import type { CarrierCall } from '../ledger.ts';
+import { add, compare, parseDecimal, show, ZERO, type Decimal } from '../limits/decimal.ts';
+import { nameOf, placedUnderRules } from '../limits/departures.ts';
+import type { CarrierCall } from '../records/ledger.ts';
 
 /**
  * A call counts with what is set aside for it until it is billed, and with its bill from then on. What a bill is

@@ -1,8 +1,13 @@
 import type { Check, Evidence, Seen } from '../check.ts';
-import { departuresUnderRules, nameOf, placedUnderRules, type Departure } from '../departures.ts';
-import type { CarrierCall } from '../ledger.ts';
-import { durationMs, loosest, oneOf } from '../limits.ts';
-import type { StoreExport } from '../store-export.ts';
+import {
+  departuresUnderRules,
+  nameOf,
+  placedUnderRules,
+  type Departure,
+} from '../limits/departures.ts';
+import type { CarrierCall } from '../records/ledger.ts';
+import { durationMs, loosest, oneOf } from '../limits/limits.ts';
+import type { StoreExport } from '../records/store-export.ts';
 
 /** Nobody can count what may still be live then. */
 const LEFT_ALONE = ['unknown', 'carrier-lost'];

@@ -1,6 +1,6 @@
 import type { Check, Evidence } from '../check.ts';
-import { add, equal, parseDecimal, show, ZERO, type Decimal } from '../decimal.ts';
-import type { Link } from '../links.ts';
+import { add, equal, parseDecimal, show, ZERO, type Decimal } from '../limits/decimal.ts';
+import type { Link } from '../records/links.ts';
 import { isUnderWay } from '../under-way.ts';
 
 export const costs: Check = {

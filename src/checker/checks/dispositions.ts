@@ -1,7 +1,7 @@
 import type { Check, Evidence } from '../check.ts';
-import type { CarrierCall } from '../ledger.ts';
-import type { Link } from '../links.ts';
-import { showPlacement } from '../placement-id.ts';
+import type { CarrierCall } from '../records/ledger.ts';
+import type { Link } from '../records/links.ts';
+import { showPlacement } from '../records/placement-id.ts';
 import { isUnderWay } from '../under-way.ts';
 
 /** Failed calls, from the least that may be known of one to the most. */

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import type { StoreCall, StoreContact, StoreExport } from '../store-export.ts';
+import type { StoreCall, StoreContact, StoreExport } from '../records/store-export.ts';
 import { isOpen } from '../under-way.ts';
 
 const AT_REST = ['final', 'locked'];

@@ -5,10 +5,10 @@ import {
   placedUnderRules,
   rangCustomer,
   type Departure,
-} from '../departures.ts';
-import { durationMs, type CallingWindow } from '../limits.ts';
-import { localTime } from '../local-time.ts';
-import { suppressionsIn, type Suppressed } from '../suppressed.ts';
+} from '../limits/departures.ts';
+import { durationMs, type CallingWindow } from '../limits/limits.ts';
+import { localTime } from '../limits/local-time.ts';
+import { suppressionsIn, type Suppressed } from '../limits/suppressed.ts';
 
 const DAY_MS = 86_400_000;
 

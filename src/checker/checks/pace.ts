@@ -1,6 +1,6 @@
 import type { Check, Evidence, Seen } from '../check.ts';
-import { departuresUnderRules, nameOf, type Departure } from '../departures.ts';
-import { loosest, oneOf } from '../limits.ts';
+import { departuresUnderRules, nameOf, type Departure } from '../limits/departures.ts';
+import { loosest, oneOf } from '../limits/limits.ts';
 
 /** The store counts whole milliseconds. */
 const ROUNDING_MS = 1;

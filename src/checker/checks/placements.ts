@@ -1,8 +1,8 @@
 import type { Check, Evidence } from '../check.ts';
-import { isAck, type CarrierCall, type Post } from '../ledger.ts';
-import type { Link } from '../links.ts';
-import { showPlacement } from '../placement-id.ts';
-import type { StoreExport, StorePlacement } from '../store-export.ts';
+import { isAck, type CarrierCall, type Post } from '../records/ledger.ts';
+import type { Link } from '../records/links.ts';
+import { showPlacement } from '../records/placement-id.ts';
+import type { StoreExport, StorePlacement } from '../records/store-export.ts';
 import { isUnderWay } from '../under-way.ts';
 
 /** The one refusal that speaks of a contact; the others speak of the account, or of now. */

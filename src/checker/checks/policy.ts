@@ -1,8 +1,8 @@
 import type { Check, Evidence } from '../check.ts';
-import type { ClientLog, Departure, Span } from '../client-log.ts';
-import { closedSpans } from '../closed-spans.ts';
-import type { CarrierCall } from '../ledger.ts';
-import { showPlacement } from '../placement-id.ts';
+import type { ClientLog, Departure, Span } from '../records/client-log.ts';
+import { closedSpans } from '../limits/closed-spans.ts';
+import type { CarrierCall } from '../records/ledger.ts';
+import { showPlacement } from '../records/placement-id.ts';
 
 export const nothingWhileClosed: Check = {
   id: 'I8',

@@ -1,6 +1,6 @@
 import type { Check, Evidence } from '../check.ts';
-import type { ClientRequest } from '../client-log.ts';
-import { showPlacement } from '../placement-id.ts';
+import type { ClientRequest } from '../records/client-log.ts';
+import { showPlacement } from '../records/placement-id.ts';
 
 export const promisesKept: Check = {
   id: 'API',

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
-import type { Lookup } from '../ledger.ts';
-import { rulesOf, type Limits } from '../limits.ts';
-import type { Link } from '../links.ts';
+import type { Lookup } from '../records/ledger.ts';
+import { rulesOf, type Limits } from '../limits/limits.ts';
+import type { Link } from '../records/links.ts';
 import { isUnderWay } from '../under-way.ts';
 
 /** The carrier counts whole milliseconds. */

@@ -1,9 +1,14 @@
 import type { Check, Evidence } from '../check.ts';
-import type { ClientLog } from '../client-log.ts';
-import type { Post } from '../ledger.ts';
-import { showPlacement } from '../placement-id.ts';
-import { suppressionsIn } from '../suppressed.ts';
-import type { StoreCall, StoreContact, StoreExport, StorePlacement } from '../store-export.ts';
+import type { ClientLog } from '../records/client-log.ts';
+import type { Post } from '../records/ledger.ts';
+import { showPlacement } from '../records/placement-id.ts';
+import { suppressionsIn } from '../limits/suppressed.ts';
+import type {
+  StoreCall,
+  StoreContact,
+  StoreExport,
+  StorePlacement,
+} from '../records/store-export.ts';
 
 /** Two clocks of one machine. */
 const CLOCK_TOLERANCE_MS = 50;

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
-import { isAck, type WebhookTry } from '../ledger.ts';
-import { showPlacement } from '../placement-id.ts';
-import type { StoreExport } from '../store-export.ts';
+import { isAck, type WebhookTry } from '../records/ledger.ts';
+import { showPlacement } from '../records/placement-id.ts';
+import type { StoreExport } from '../records/store-export.ts';
 
 const CALL_EVENT = 'click2call.';
 

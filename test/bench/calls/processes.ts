@@ -13,10 +13,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findTemporal } from '../../../src/dev/find-temporal.ts';
-import { talkTo } from '../../../src/dev/talk.ts';
-import { launchArguments } from '../../../src/dev/temporal-process.ts';
-import { waitUntilReady } from '../../../src/dev/temporal-readiness.ts';
+import { findTemporal } from '../../../src/dev/temporal/find-temporal.ts';
+import { talkTo } from '../../../src/terminal/talk.ts';
+import { launchArguments } from '../../../src/dev/temporal/temporal-process.ts';
+import { waitUntilReady } from '../../../src/dev/temporal/temporal-readiness.ts';
 import type { StubAsk, StubPlan, StubSeen } from './carrier-stub.ts';
 
 /** With the signal that ends each for certain. */

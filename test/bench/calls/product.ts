@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordingHookUrl } from '../../../src/carrier/tokens.ts';
-import { ApiClient } from '../../../src/cli/api-client.ts';
-import type { Campaign, CampaignProgress } from '../../../src/cli/api-shapes.ts';
+import { recordingHookUrl } from '../../../src/carrier/calls/tokens.ts';
+import { ApiClient } from '../../../src/terminal/api-client.ts';
+import type { Campaign, CampaignProgress } from '../../../src/terminal/api-shapes.ts';
 import { callWorkflowId } from '../../../src/domain/ids.ts';
 import {
   bytesOf,

@@ -1,6 +1,6 @@
 /** Tables in Markdown: medians over the rounds, with the least and the most. */
 import { cpus, totalmem } from 'node:os';
-import { table } from '../../../src/cli/table.ts';
+import { table } from '../../../src/terminal/table.ts';
 import { systemCpuMs, type Figures } from './measure.ts';
 import { percentile } from './process-cost.ts';
 import type { Load } from './system.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CampaignProgress } from '../../../src/cli/api-shapes.ts';
+import type { CampaignProgress } from '../../../src/terminal/api-shapes.ts';
 import { percentile } from './process-cost.ts';
 import type { Product, ProductOptions } from './product.ts';
 

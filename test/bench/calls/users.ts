@@ -10,7 +10,7 @@
  */
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { table } from '../../../src/cli/table.ts';
+import { table } from '../../../src/terminal/table.ts';
 import { oneOf, readOptions } from '../../command-options.ts';
 import { runFolder } from './processes.ts';
 import { startProduct, type Product } from './product.ts';

@@ -1,10 +1,10 @@
 /** A process of its own that claims a campaign's contacts as the worker's pump does, and takes each call to its end. */
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/profile.ts';
+import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import type { CallRef } from '../../../src/domain/ids.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
-import type { ClaimRound } from '../../../src/store/campaign-store.ts';
+import type { ClaimRound } from '../../../src/store/campaigns/campaign-store.ts';
 import { COMPLETED } from '../../store/contract/world.ts';
 import { percentile } from '../calls/process-cost.ts';
 

@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Campaign, CampaignProgress } from '../../../src/cli/api-shapes.ts';
-import { openContacts } from '../../../src/cli/contact-file.ts';
-import { uploadContacts } from '../../../src/cli/contact-upload.ts';
+import type { Campaign, CampaignProgress } from '../../../src/terminal/api-shapes.ts';
+import { openContacts } from '../../../src/cli/campaigns/contact-file.ts';
+import { uploadContacts } from '../../../src/cli/campaigns/contact-upload.ts';
 import { goodContacts, goodNumber, writeList } from '../contact-lists.ts';
 import type { BenchServer } from '../server-process.ts';
 

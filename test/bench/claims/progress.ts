@@ -1,4 +1,4 @@
-import { talkTo } from '../../../src/dev/talk.ts';
+import { talkTo } from '../../../src/terminal/talk.ts';
 
 export const talk = talkTo(process.stderr);
 

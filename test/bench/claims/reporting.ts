@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { List } from '../../../src/cli/api-shapes.ts';
+import type { List } from '../../../src/terminal/api-shapes.ts';
 import { keep } from '../calls/processes.ts';
 import { peakRssMb, percentile } from '../calls/process-cost.ts';
 import type { BenchServer } from '../server-process.ts';

@@ -2,9 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Answered } from '../../../src/carrier/account-answer.ts';
-import { openCarrierAccount, type CarrierAccount } from '../../../src/carrier/account.ts';
-import { loadCarrierProfile, type CarrierProfile } from '../../../src/carrier/profile.ts';
+import type { Answered } from '../../../src/carrier/carrier-account/account-answer.ts';
+import {
+  openCarrierAccount,
+  type CarrierAccount,
+} from '../../../src/carrier/carrier-account/account.ts';
+import { loadCarrierProfile, type CarrierProfile } from '../../../src/carrier/http/profile.ts';
 import type { SimulatorInput } from '../../../src/simulator/options.ts';
 import { startCarrier, temporaryFolder, type Carrier } from '../../simulator/carrier.ts';
 import type { ProfileFile, Variant } from './variants.ts';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCarrierClient, type CarrierClient } from '../../../src/carrier/client.ts';
-import { downloadRecording } from '../../../src/carrier/recording-download.ts';
-import { readRecordingWebhook, readWebhook } from '../../../src/carrier/webhook.ts';
+import { downloadRecording } from '../../../src/carrier/recordings/recording-download.ts';
+import { readRecordingWebhook, readWebhook } from '../../../src/carrier/calls/webhook.ts';
 import { parseMoney } from '../../../src/domain/money.ts';
 import type { SimulatorInput } from '../../../src/simulator/options.ts';
 import {

@@ -1,6 +1,6 @@
 /** What preflight asks about a campaign, by reads only. */
 import { expect, test } from 'vitest';
-import { campaignCheck } from '../../../src/carrier/campaign-check.ts';
+import { campaignCheck } from '../../../src/carrier/carrier-account/campaign-check.ts';
 import { factsOf } from '../../simulator/carrier.ts';
 import { atCarrier, NUMBER, SIP_ACCOUNT } from './at-carrier.ts';
 import type { Variant } from './variants.ts';

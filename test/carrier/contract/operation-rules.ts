@@ -1,7 +1,7 @@
 /** Areas that the document only names (4.7), as the example's profile declares them for the simulated carrier. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readCallRecords } from '../../../src/carrier/call-records.ts';
+import { readCallRecords } from '../../../src/carrier/reconciliation/call-records.ts';
 import { parseMoney } from '../../../src/domain/money.ts';
 import { CALLBACK, COMPLETED, factsOf, NO_CUSTOMER } from '../../simulator/carrier.ts';
 import { atCarrier, done, type AtCarrier } from './at-carrier.ts';

@@ -1,5 +1,5 @@
 /** What the document leaves open, each way a carrier may have chosen, with the profile that tells the client of it. */
-import type { CarrierProfile } from '../../../src/carrier/profile.ts';
+import type { CarrierProfile } from '../../../src/carrier/http/profile.ts';
 import type { SimulatorInput } from '../../../src/simulator/options.ts';
 
 export interface Variant {

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findTemporal } from '../../../src/dev/find-temporal.ts';
+import { findTemporal } from '../../../src/dev/temporal/find-temporal.ts';
 import { holdPort } from '../../../src/dev/ports.ts';
-import { talkTo } from '../../../src/dev/talk.ts';
-import { launchArguments } from '../../../src/dev/temporal-process.ts';
-import { waitUntilReady } from '../../../src/dev/temporal-readiness.ts';
+import { talkTo } from '../../../src/terminal/talk.ts';
+import { launchArguments } from '../../../src/dev/temporal/temporal-process.ts';
+import { waitUntilReady } from '../../../src/dev/temporal/temporal-readiness.ts';
 
 const LONGEST_RUN_EVENTS = 90;
 

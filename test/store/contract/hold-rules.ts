@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { holdAlert, mayProbeAtMs } from '../../../src/domain/hold.ts';
-import type { HoldRule, HoldRuleFor } from '../../../src/domain/hold-rules.ts';
+import { holdAlert, mayProbeAtMs } from '../../../src/domain/account/hold.ts';
+import type { HoldRule, HoldRuleFor } from '../../../src/domain/account/hold-rules.ts';
 import { HOLD, phone, UNREACHED, type World } from './world.ts';
 
 export function holdRules(world: () => World): void {

@@ -1,13 +1,13 @@
 import type { HoldTiming } from '../../../src/domain/timing.ts';
-import type { CampaignMove } from '../../../src/domain/campaign-state.ts';
+import type { CampaignMove } from '../../../src/domain/campaigns/campaign-state.ts';
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
-import type { Refusal } from '../../../src/domain/placement.ts';
-import { DEFAULT_POLICY, type Policy } from '../../../src/domain/policy.ts';
+import type { Refusal } from '../../../src/domain/calls/placement.ts';
+import { DEFAULT_POLICY, type Policy } from '../../../src/domain/campaigns/policy.ts';
 import type { AccountLimits, NewAgent } from '../../../src/store/account-store.ts';
-import type { CallEnding } from '../../../src/store/call-store.ts';
-import type { CampaignSettings } from '../../../src/store/campaign-store.ts';
-import type { Dedupe, Import, NewContact } from '../../../src/store/import-store.ts';
-import type { RecordedPlacement } from '../../../src/store/placement-store.ts';
+import type { CallEnding } from '../../../src/store/calls/call-store.ts';
+import type { CampaignSettings } from '../../../src/store/campaigns/campaign-store.ts';
+import type { Dedupe, Import, NewContact } from '../../../src/store/campaigns/import-store.ts';
+import type { RecordedPlacement } from '../../../src/store/calls/placement-store.ts';
 import type { OnceKey, Store } from '../../../src/store/store.ts';
 
 /** A store that is empty, and others on the same data. */

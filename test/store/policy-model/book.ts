@@ -1,7 +1,7 @@
 /** What the model knows: only what people, agents and the carrier said, never what the store concluded from it. */
-import type { Disposition } from '../../../src/domain/disposition.ts';
-import type { CampaignState } from '../../../src/domain/campaign-state.ts';
-import type { Policy } from '../../../src/domain/policy.ts';
+import type { Disposition } from '../../../src/domain/calls/disposition.ts';
+import type { CampaignState } from '../../../src/domain/campaigns/campaign-state.ts';
+import type { Policy } from '../../../src/domain/campaigns/policy.ts';
 import { HoldModel } from './hold-model.ts';
 import { wallClock } from './local-time.ts';
 import { answeredByAgent, redialAfter, type Next } from './rules-of-redial.ts';

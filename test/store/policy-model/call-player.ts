@@ -1,7 +1,7 @@
 /** The part of a worker and of the carrier: each claimed call goes to its POST, its answer and its end. */
-import { spendsAttempt, type Disposition } from '../../../src/domain/disposition.ts';
+import { spendsAttempt, type Disposition } from '../../../src/domain/calls/disposition.ts';
 import type { PlacementKey } from '../../../src/domain/ids.ts';
-import type { RecordedPlacement } from '../../../src/store/placement-store.ts';
+import type { RecordedPlacement } from '../../../src/store/calls/placement-store.ts';
 import { pausedFrom, type CallNote } from './book.ts';
 import { faultsOfDial, faultsOfNo } from './judge.ts';
 import type { AnswerDraw, RefusedDraw } from './scenario.ts';

@@ -1,8 +1,8 @@
 /** How the rules of a campaign are drawn. */
-import type { HoldRule, HoldRuleFor } from '../../../src/domain/hold-rules.ts';
+import type { HoldRule, HoldRuleFor } from '../../../src/domain/account/hold-rules.ts';
 import fc from 'fast-check';
-import type { Policy } from '../../../src/domain/policy.ts';
-import type { RedialRule } from '../../../src/domain/redial.ts';
+import type { Policy } from '../../../src/domain/campaigns/policy.ts';
+import type { RedialRule } from '../../../src/domain/calls/redial.ts';
 import { LISTS } from './scenario.ts';
 
 const SECOND = 1_000;

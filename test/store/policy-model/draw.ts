@@ -1,6 +1,6 @@
 /** How scenarios are drawn. */
 import fc from 'fast-check';
-import { RESOLUTIONS } from '../../../src/domain/disposition.ts';
+import { RESOLUTIONS } from '../../../src/domain/calls/disposition.ts';
 import { drawHoldRules, drawRules, someZones } from './draw-rules.ts';
 import {
   LISTS,

@@ -1,5 +1,5 @@
 /** The account's hold as docs/campaign-life.md and docs/architecture.md tell it. */
-import type { HoldRule, HoldRuleFor } from '../../../src/domain/hold-rules.ts';
+import type { HoldRule, HoldRuleFor } from '../../../src/domain/account/hold-rules.ts';
 import { HOLD } from '../contract/world.ts';
 
 export class HoldModel {

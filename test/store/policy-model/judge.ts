@@ -1,5 +1,5 @@
 /** The rules of docs/campaigns.md and docs/campaign-life.md against what the store has done. */
-import type { NotDialledReason } from '../../../src/domain/admission.ts';
+import type { NotDialledReason } from '../../../src/domain/campaigns/admission.ts';
 import { tenths, type AgentNote, type Book, type CallNote, type ContactNote } from './book.ts';
 import { wallClock } from './local-time.ts';
 import { tallyOf } from './rules-of-redial.ts';

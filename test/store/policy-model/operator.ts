@@ -1,6 +1,6 @@
 /** The part of the people: what they change while campaigns run. */
 import { phone } from '../contract/world.ts';
-import type { CampaignState } from '../../../src/domain/campaign-state.ts';
+import type { CampaignState } from '../../../src/domain/campaigns/campaign-state.ts';
 import type { CampaignNote } from './book.ts';
 import type { Step } from './scenario.ts';
 import type { Stage } from './stage.ts';

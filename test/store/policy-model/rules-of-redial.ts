@@ -1,5 +1,5 @@
 /** What docs/campaigns.md says of redials. */
-import type { Disposition } from '../../../src/domain/disposition.ts';
+import type { Disposition } from '../../../src/domain/calls/disposition.ts';
 import { unreachable } from '../../../src/domain/unreachable.ts';
 import type { CallNote, ContactNote } from './book.ts';
 

@@ -1,6 +1,6 @@
 /** What docs/campaigns.md says of windows, caps and latest instants, in the plainest words. */
-import type { CallingWindow } from '../../../src/domain/calling-window.ts';
-import type { Policy } from '../../../src/domain/policy.ts';
+import type { CallingWindow } from '../../../src/domain/contacts/calling-window.ts';
+import type { Policy } from '../../../src/domain/campaigns/policy.ts';
 import { wallClock } from './local-time.ts';
 
 const DAY = 86_400_000;

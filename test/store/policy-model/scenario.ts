@@ -1,7 +1,7 @@
 /** What one run of the model is drawn as: plain data, times as spans, so that fast-check can make it smaller. */
-import type { HoldRuleFor } from '../../../src/domain/hold-rules.ts';
-import type { Policy } from '../../../src/domain/policy.ts';
-import type { Disposition, Resolution } from '../../../src/domain/disposition.ts';
+import type { HoldRuleFor } from '../../../src/domain/account/hold-rules.ts';
+import type { Policy } from '../../../src/domain/campaigns/policy.ts';
+import type { Disposition, Resolution } from '../../../src/domain/calls/disposition.ts';
 
 export interface Scenario {
   startMs: number;

@@ -1,0 +1,159 @@
+/** How an accepted call ended: what is known of it, who says so, and how it is written down. */
+import {
+  deeper,
+  foldEvents,
+  isCompleteStory,
+  isKnownEvent,
+  isTerminalState,
+  shownEventName,
+  type CallEvent,
+  type CallState,
+  type LiveState,
+  type TerminalState,
+} from '../../domain/calls/call-state.ts';
+import { dispositionOf, spendsAttempt, type Disposition } from '../../domain/calls/disposition.ts';
+import type { CallRef } from '../../domain/ids.ts';
+import { weighedOf, type Weighed } from '../../domain/calls/late-event.ts';
+import { isAgentLegSeen, type Looks } from '../../domain/calls/observation.ts';
+import type { Call, RecordingState, Settlement } from '../../store/calls/call-store.ts';
+import type { StoredEvent } from '../../store/calls/inbox-store.ts';
+import type { ActivityDeps } from '../deps.ts';
+import type { Look } from './looking.ts';
+
+/** How an accepted call ended, as far as is known. */
+export interface Ended {
+  disposition: Disposition;
+  /** Why, where the disposition alone does not say it. */
+  reason: string | null;
+  /** Decimal string when the bill is known. */
+  cost: string | null;
+  settlement: Settlement;
+  /** Where the recording stands at this moment. */
+  recording: RecordingState;
+  /** The evidence behind it: an event that says more is weighed again. */
+  weighed: Weighed;
+  /** More than one bill was announced, and the last look showed the cost that was known before: it may lag. */
+  mayLag: boolean;
+}
+
+/** A call and everything its webhooks have said. */
+export interface Known {
+  call: Call;
+  /** When the last webhook came that says something. */
+  heardAtMs: number | null;
+  events: CallEvent[];
+  folded: CallState;
+  deepest: LiveState;
+  /** The last that is known to have moved the call on: its POST, an event, a look that showed more. */
+  progressAtMs: number;
+}
+
+/** How a call ended, from whoever says so. */
+export interface Word {
+  state: TerminalState;
+  confirmed: boolean;
+  cost: string | null;
+  /** The looks at the call, where the carrier says so itself. */
+  looks: Looks | null;
+  /** It has a recording: it was bridged, whatever its events have told. */
+  recorded: boolean;
+  /** Nobody says so: the carrier has lost the call. */
+  lost?: string;
+}
+
+export type CallEndings = ReturnType<typeof createCallEndings>;
+
+export function createCallEndings(deps: ActivityDeps) {
+  const { store, timing, nowMs } = deps;
+
+  async function read(ref: CallRef): Promise<Known> {
+    const call = await store.call(ref);
+    const stored = await store.events(ref);
+    const events = callEvents(stored);
+    const folded = foldEvents(events);
+    const deepest = deeper(folded.deepest, call.deepest ?? 'accepted');
+    const heardAtMs = lastHeardAt(stored);
+    return { call, heardAtMs, events, folded, deepest, progressAtMs: progressOf(call, heardAtMs) };
+  }
+
+  /** Writes the end of a call, or says better how it ended; the store keeps the deepest that was said. */
+  async function writeEnd(known: Known, word: Word): Promise<Ended> {
+    const { call, events, folded, deepest } = known;
+    const reached = word.state === 'completed' || word.recorded ? 'bridged' : deepest;
+    const agentLegSeen = isAgentLegSeen({ events: folded.seen, looks: word.looks }, timing);
+    const said = dispositionOf({ state: word.state, deepest: reached, agentLegSeen });
+    const disposition = word.lost === undefined ? said : 'carrier-lost';
+    const written = await store.endCall(
+      call.ref,
+      {
+        state: word.state,
+        deepest: reached,
+        confirmed: word.confirmed,
+        disposition,
+        reason: word.lost ?? null,
+        spendsAttempt: spendsAttempt(disposition, isCompleteStory(folded.seen)),
+        cost: word.cost,
+        recordingExpected: reached === 'bridged',
+        heard: word.confirmed && deps.publicUrl !== undefined ? known.heardAtMs !== null : null,
+      },
+      nowMs(),
+    );
+    // A leg was told of while the carrier was asked: its event has been taken note of, and counts.
+    if (written === 'outdated') return writeEnd(await read(call.ref), word);
+    deps.agentFreed.ring();
+    return told(call.ref, events, reached);
+  }
+
+  async function told(ref: CallRef, events: CallEvent[], deepest: LiveState): Promise<Ended> {
+    const call = await store.call(ref);
+    const { disposition, reason, cost, recording } = call;
+    if (disposition === null) throw new Error(`call ${ref} has no disposition`);
+    const legUnknown = disposition === 'leg-unknown';
+    const weighed = weighedOf(events, { deepest, confirmed: call.confirmed === true, legUnknown });
+    // For its workflow the bill is open until GET has told it, or is overdue.
+    const settlement = isBilled(call) ? call.settlement : 'open';
+    return { disposition, reason, cost, settlement, recording, weighed, mayLag: false };
+  }
+
+  return { read, writeEnd, told };
+}
+
+export function terminalWord({ seen, cost, looks }: Look): Word | undefined {
+  if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
+  const { state, recorded } = seen;
+  return isTerminalState(state) ? { state, confirmed: true, cost, looks, recorded } : undefined;
+}
+
+/** The end that something other than the look tells: a recording proves the bridge where the status is no word we know. */
+export function toldWord(
+  { seen, cost }: Look,
+  { state, confirmed }: Pick<Word, 'state' | 'confirmed'>,
+): Word {
+  const recorded = seen.kind === 'shown' && seen.state === undefined && seen.recorded;
+  return { state, confirmed, cost, looks: null, recorded };
+}
+
+/** Of a call whose end is decided. A lost one may live on: only its end says more than that it was lost. */
+export function lateWord({ call, folded }: Known, look: Look): Word | undefined {
+  const word = terminalWord(look);
+  if (word || (folded.ended === undefined && call.disposition === 'carrier-lost')) return word;
+  return toldWord(look, { state: folded.ended ?? 'failed', confirmed: call.confirmed === true });
+}
+
+/** A cost that only a call record told is settled for our books, but GET may still tell the real one. */
+export const isBilled = ({ costSource }: Call): boolean => costSource !== 'cdr';
+
+// What says nothing moves nothing on: a flood of it must not put off a look, nor keep a lost call alive.
+function lastHeardAt(stored: readonly StoredEvent[]): number | null {
+  const heard = stored.filter(({ seq, name }) => seq !== null && isKnownEvent(name));
+  return heard.length === 0 ? null : Math.max(...heard.map((event) => event.receivedAtMs));
+}
+
+const progressOf = ({ placedAtMs, looks }: Call, heardAtMs: number | null): number =>
+  Math.max(placedAtMs ?? 0, looks?.progressAtMs ?? 0, heardAtMs ?? 0);
+
+export function callEvents(stored: readonly StoredEvent[]): CallEvent[] {
+  return stored.flatMap(({ seq, name }) =>
+    seq === null ? [] : [{ seq, name: shownEventName(name) }],
+  );
+}

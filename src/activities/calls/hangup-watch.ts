@@ -1,0 +1,88 @@
+/**
+ * Hang-ups that no signal carried to a workflow, because Temporal was away or takes no more signals for it: the worker
+ * takes them from the store, asks the carrier by itself, and then looks by GET until the call has ended: its agent waits
+ * for that, and no webhook may come.
+ */
+import type { CallRef } from '../../domain/ids.ts';
+import type { Activities } from '../create-activities.ts';
+import type { ActivityDeps } from '../deps.ts';
+import { isNotYet } from '../not-yet.ts';
+
+const EVERY_MS = 1_000;
+/** Of each kind: hang-ups to ask for, and ends to read. */
+export const MOST_AT_ONCE = 20;
+/** Longer than asking the carrier and one GET take. A worker that was killed over it is waited for so long. */
+const LEASE_MS = 30_000;
+/** Before a call that is not over yet is looked at again; doubles. */
+const RETRY_MS = 2_000;
+const RETRY_AT_MOST_MS = 60_000;
+
+interface Log {
+  warn(facts: object, message: string): void;
+}
+
+interface Ending {
+  tries: number;
+  notBeforeMs: number;
+}
+
+/** @param following the worker's own activities, so that a call is looked at once at a time whoever looks */
+export function watchHangups(
+  { store, nowMs }: Pick<ActivityDeps, 'store' | 'nowMs'>,
+  following: Pick<Activities, 'hangUp' | 'confirmCall'>,
+  log: Log,
+): { stop(): Promise<void> } {
+  /** The carrier was asked to end them, and GET has not shown their end. */
+  const endings = new Map<CallRef, Ending>();
+  let underWay: Promise<void> | undefined;
+
+  async function hangUp(ref: CallRef): Promise<void> {
+    try {
+      await following.hangUp(ref);
+    } catch (error) {
+      // The store says when it is tried again.
+      return log.warn({ err: error, ref }, 'a hang-up was not sent');
+    }
+    await readEnd(ref, 0);
+  }
+
+  async function readEnd(ref: CallRef, tries: number): Promise<void> {
+    try {
+      await following.confirmCall(ref);
+      endings.delete(ref);
+    } catch (error) {
+      const pauseMs = Math.min(RETRY_MS * 2 ** tries, RETRY_AT_MOST_MS);
+      endings.set(ref, { tries: tries + 1, notBeforeMs: nowMs() + pauseMs });
+      if (isNotYet(error)) return;
+      log.warn({ err: error, ref, tries: tries + 1 }, 'the end of a hung-up call was not read');
+    }
+  }
+
+  /** The longest due first, so that each has its turn. */
+  const dueEndings = () =>
+    [...endings]
+      .filter(([, { notBeforeMs }]) => notBeforeMs <= nowMs())
+      .sort(([, one], [, other]) => one.notBeforeMs - other.notBeforeMs)
+      .slice(0, MOST_AT_ONCE);
+
+  async function look(): Promise<void> {
+    try {
+      const taken = { nowMs: nowMs(), leaseMs: LEASE_MS, limit: MOST_AT_ONCE };
+      const refs = await store.takeHangups(taken);
+      const due = dueEndings().map(([ref, { tries }]) => readEnd(ref, tries));
+      await Promise.all([...refs.map(hangUp), ...due]);
+    } catch (error) {
+      log.warn({ err: error }, 'the store does not tell which calls are to be hung up');
+    }
+  }
+
+  const timer = setInterval(() => {
+    underWay ??= look().finally(() => (underWay = undefined));
+  }, EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}

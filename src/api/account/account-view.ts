@@ -1,0 +1,241 @@
+/** The account, as the API shows it, and its limits, as the API reads them. */
+import * as z from 'zod';
+import { holdAlert, holdEndsAtMs, mayProbeAtMs, type Hold } from '../../domain/account/hold.ts';
+import { HOLD_ENDS } from '../../domain/account/hold-rules.ts';
+import type { JsonObject } from '../../domain/merge-patch.ts';
+import { sharedPauseMs, type PolledCalls } from '../../domain/calls/poll-pace.ts';
+import type { Timing, HoldTiming } from '../../domain/timing.ts';
+import {
+  WEBHOOK_STATES,
+  webhookAlert,
+  type WebhookStanding,
+} from '../../domain/account/webhook-health.ts';
+import type { Account, AccountLimits } from '../../store/account-store.ts';
+import type { Edited } from '../../store/store.ts';
+import {
+  HoldRulesInput,
+  HoldRuleView,
+  holdRulesOf,
+  holdRuleView,
+  usualRuleViews,
+} from './hold-rules-view.ts';
+import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
+import { Instant, iso, isoOrNull } from '../http/wire.ts';
+import { entityTag } from '../http/etags.ts';
+
+const ACCOUNT_FIELDS = {
+  stopped: z
+    .object({ since: Instant, reason: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'Set by a person: no call is placed, whatever else is said.' }),
+  hold: z
+    .object({
+      reason: z.string(),
+      rule: HoldRuleView.meta({ description: 'The rule in force: for this status and code.' }),
+      opened_at: Instant,
+      changed_at: Instant,
+      refused_probes: z.int(),
+      next_probe_at: Instant.nullable().meta({ description: 'Null: a person lifts the hold.' }),
+      ends_at: Instant.nullable().meta({
+        description:
+          'When the rule ends by its `longest_time`, if its `most_probes` do not end it before.',
+      }),
+      ended: z
+        .object({
+          at: Instant,
+          by: z.enum(['most-probes', 'longest-time']),
+          did: z.enum(HOLD_ENDS),
+        })
+        .nullable()
+        .meta({
+          description: 'The rule has come to its end: nobody probes, a person lifts the hold.',
+        }),
+    })
+    .nullable()
+    .meta({ description: 'The carrier refused the account.' }),
+  hold_rules: z
+    .array(HoldRuleView)
+    .meta({ description: 'As they were set; see `usual_hold_rules`.' }),
+  usual_hold_rules: z.array(HoldRuleView).meta({
+    description: 'What holds for a status that has no rule in `hold_rules`. Cannot be set.',
+  }),
+  alerts: z
+    .array(
+      z.object({ kind: z.enum(['hold-ended', 'webhooks-lost']), text: z.string(), since: Instant }),
+    )
+    .meta({ description: 'What wants a person, for as long as it stands.' }),
+  calls_per_second: z.number().nullable().meta({ description: 'Most POSTs, over all campaigns.' }),
+  max_live_calls: z.int().nullable().meta({ description: 'Over all campaigns.' }),
+  live_calls: z.int(),
+};
+export const AccountStateView = z.object(ACCOUNT_FIELDS).meta({ id: 'AccountState' });
+
+export const EditedAccountView = z
+  .object({ ...ACCOUNT_FIELDS, removed: Removed })
+  .meta({ id: 'EditedAccount' });
+
+const WebhooksView = z.object({
+  state: z.enum(WEBHOOK_STATES).meta({
+    description:
+      'healthy: calls wait for them. lost: calls ended of which no webhook had told, so all are looked at by GET ' +
+      'from their start until webhooks are heard again. unproven: none has come yet.',
+  }),
+  since: Instant.nullable(),
+  heard: z
+    .int()
+    .meta({ description: 'Of those in `looked_at`, how many a webhook had told of before GET.' }),
+  looked_at: z
+    .int()
+    .meta({ description: 'The last calls, eight at most, since the state changed.' }),
+  last_heard_at: Instant.nullable(),
+  listening: z
+    .boolean()
+    .meta({ description: 'False: our own ingress is away, and calls are looked at by GET.' }),
+});
+
+const PollingView = z
+  .object({
+    live_calls: z.int().meta({ description: 'Live calls that have been looked at by GET.' }),
+    live_pause_seconds: z
+      .number()
+      .meta({ description: 'The least between two looks at one of them.' }),
+    unsettled_calls: z.int().meta({ description: 'Calls that ended and have no cost yet.' }),
+    unsettled_pause_seconds: z
+      .number()
+      .meta({ description: 'The least between two looks at one of them.' }),
+  })
+  .meta({
+    description:
+      'Calls that are looked at by GET share a pace: `timing.pollsPerSecond` of the carrier profile.',
+  });
+
+export const AccountView = z
+  .object({
+    ...ACCOUNT_FIELDS,
+    webhooks: WebhooksView.nullable().meta({
+      description:
+        'Whether the carrier\u2019s webhooks arrive; null: there is no public URL, so none are asked for.',
+    }),
+    polling: PollingView,
+    recording_desk: z.object({
+      queued: z.int(),
+      closed: z
+        .object({ reason: z.string(), until: Instant })
+        .nullable()
+        .meta({ description: 'No recording is looked up before the instant.' }),
+      last_lookup_at: Instant.nullable(),
+      empty_at: Instant.nullable(),
+    }),
+  })
+  .meta({ id: 'Account' });
+
+const Members = z.strictObject({
+  calls_per_second: z.number().min(0.001).max(10_000).nullish().meta({
+    description: 'Most POSTs, over all campaigns.',
+  }),
+  max_live_calls: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .nullish()
+    .meta({ description: 'Over all campaigns.' }),
+  hold_rules: HoldRulesInput.nullish(),
+});
+export const AccountEdit = patchOf(Members).meta({ id: 'AccountEdit' });
+
+/** The limits after a merge patch. @throws Problem 422 */
+export function limitsAfter(
+  known: AccountLimits,
+  patch: JsonObject,
+  usual: HoldTiming,
+): Edited<AccountLimits> {
+  const { document, removed } = mergedBy(documentOf(known), patch, Members);
+  const isNamed = (field: string) => Object.hasOwn(patch, field);
+  return {
+    callsPerSecond: isNamed('calls_per_second')
+      ? (document.calls_per_second ?? null)
+      : known.callsPerSecond,
+    maxLiveCalls: isNamed('max_live_calls')
+      ? (document.max_live_calls ?? null)
+      : known.maxLiveCalls,
+    holdRules: isNamed('hold_rules')
+      ? holdRulesOf(document.hold_rules ?? [], usual)
+      : known.holdRules,
+    removed,
+  };
+}
+
+const documentOf = ({ callsPerSecond, maxLiveCalls, holdRules }: AccountLimits): JsonObject => ({
+  calls_per_second: callsPerSecond,
+  max_live_calls: maxLiveCalls,
+  hold_rules: holdRules.map(holdRuleView),
+});
+
+export function webhooksView(standing: WebhookStanding): z.infer<typeof WebhooksView> {
+  return {
+    state: standing.state,
+    since: isoOrNull(standing.sinceMs),
+    heard: standing.recent.filter((heard) => heard).length,
+    looked_at: standing.recent.length,
+    last_heard_at: isoOrNull(standing.heardAtMs),
+    listening: !standing.deaf,
+  };
+}
+
+export function pollingView(
+  { live, unsettled }: PolledCalls,
+  timing: Pick<Timing, 'pollSpacingMs'>,
+): z.infer<typeof PollingView> {
+  return {
+    live_calls: live,
+    live_pause_seconds: sharedPauseMs(live, timing) / 1_000,
+    unsettled_calls: unsettled,
+    unsettled_pause_seconds: sharedPauseMs(unsettled, timing) / 1_000,
+  };
+}
+
+export function stateView(
+  { stopped, hold, limits, liveCalls }: Account,
+  usual: HoldTiming,
+  standing: WebhookStanding | undefined,
+): z.infer<typeof AccountStateView> {
+  return {
+    stopped: stopped && { since: iso(stopped.sinceMs), reason: stopped.reason },
+    hold: hold?.open ? holdView(hold) : null,
+    hold_rules: limits.holdRules.map(holdRuleView),
+    usual_hold_rules: usualRuleViews(usual),
+    alerts: [
+      ...alertOf('hold-ended', holdAlert(hold)),
+      ...alertOf('webhooks-lost', standing && webhookAlert(standing)),
+    ],
+    calls_per_second: limits.callsPerSecond,
+    max_live_calls: limits.maxLiveCalls,
+    live_calls: liveCalls,
+  };
+}
+
+function holdView(hold: Hold): NonNullable<z.infer<typeof AccountStateView>['hold']> {
+  const { ended } = hold;
+  return {
+    reason: hold.reason,
+    rule: holdRuleView({ status: hold.status, code: hold.code ?? null, rule: hold.rule }),
+    opened_at: iso(hold.openedAtMs),
+    changed_at: iso(hold.changedAtMs),
+    refused_probes: hold.refusedProbes,
+    next_probe_at: isoOrNull(mayProbeAtMs(hold)),
+    ends_at: isoOrNull(holdEndsAtMs(hold)),
+    ended: ended ? { at: iso(ended.atMs), by: ended.by, did: ended.did } : null,
+  };
+}
+
+function alertOf(
+  kind: 'hold-ended' | 'webhooks-lost',
+  alert: { text: string; sinceMs: number } | undefined,
+): z.infer<typeof AccountStateView>['alerts'] {
+  return alert ? [{ kind, text: alert.text, since: iso(alert.sinceMs) }] : [];
+}
+
+/** The probes of a hold are left out, because they come and go by themselves. */
+export function accountTag({ stopped, hold, limits }: Account): string {
+  return entityTag([stopped, hold?.open === true && [hold.openedAtMs, hold.reason], limits]);
+}

@@ -1,0 +1,183 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import type { FastifyReply } from 'fastify';
+import * as z from 'zod';
+import type { Account, AccountLimits } from '../../store/account-store.ts';
+import type { Once } from '../../store/store.ts';
+import {
+  accountTag,
+  AccountEdit,
+  AccountStateView,
+  AccountView,
+  EditedAccountView,
+  limitsAfter,
+  stateView,
+  pollingView,
+  webhooksView,
+} from './account-view.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { tellDiallingCampaigns } from '../campaigns/campaigns.ts';
+import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
+import { answerOf, onceKey } from '../http/idempotency.ts';
+import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
+import { webhooksOf } from '../campaigns/webhook-standing.ts';
+import { NoBody, iso, isoOrNull, problems } from '../http/wire.ts';
+
+const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nullish() }).nullish();
+
+const tags = ['account'];
+const changed = {
+  200: taggedAnswer('The account', AccountStateView),
+  ...problems(400, 401, 412, 422),
+};
+
+export const accountRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    const { store, settings, nowMs } = deps;
+    app.get(
+      '/account',
+      {
+        schema: {
+          tags,
+          operationId: 'getAccount',
+          summary: 'Whether the account may dial, and the queue of the recording desk',
+          response: { 200: taggedAnswer('The account', AccountView), ...problems(401) },
+        },
+      },
+      async (_request, reply): Promise<z.infer<typeof AccountView>> => {
+        const account = await store.account();
+        reply.header('etag', accountTag(account));
+        const { deskSpacingMs: spacingMs, lookupAtMostMs } = settings.timing;
+        const standing = await webhooksOf(deps);
+        const desk = await store.desk({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
+        return {
+          ...stateView(account, settings.timing.hold, standing),
+          webhooks: standing ? webhooksView(standing) : null,
+          polling: pollingView(await store.polledCalls(), settings.timing),
+          recording_desk: {
+            queued: desk.queued,
+            closed: desk.closed && { reason: desk.closed.why, until: iso(desk.closed.untilMs) },
+            last_lookup_at: isoOrNull(desk.lastLookupAtMs),
+            empty_at: isoOrNull(desk.emptyAtMs),
+          },
+        };
+      },
+    );
+    for (const route of [limitsRoute, stopRoute, goRoute, liftRoute])
+      await app.register(route(deps));
+  };
+
+const stopRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/account/stop',
+      {
+        schema: {
+          tags,
+          operationId: 'stopAccount',
+          summary: 'Stop every new call of the account, at once',
+          headers: WriteHeaders,
+          body: StopInput,
+          response: changed,
+        },
+      },
+      async (request, reply) => {
+        const reason = request.body?.reason ?? null;
+        const precondition = ifMatch(request, accountTag);
+        const input = { stopped: true, reason, precondition, nowMs: deps.nowMs() };
+        const once = await deps.store.setAccountStopped(input, onceKey(request));
+        return changedView(deps, once, reply);
+      },
+    );
+  };
+
+const goRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/account/go',
+      {
+        schema: {
+          tags,
+          operationId: 'letAccountGo',
+          summary: 'Let the account dial again',
+          headers: WriteHeaders,
+          body: NoBody,
+          response: changed,
+        },
+      },
+      async (request, reply) => {
+        const precondition = ifMatch(request, accountTag);
+        const input = { stopped: false, reason: null, precondition, nowMs: deps.nowMs() };
+        const once = await deps.store.setAccountStopped(input, onceKey(request));
+        tellDiallingCampaigns(deps);
+        return changedView(deps, once, reply);
+      },
+    );
+  };
+
+const limitsRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.patch(
+      '/account',
+      {
+        schema: {
+          tags,
+          operationId: 'limitAccount',
+          summary: 'Limits over all campaigns, changeable while they run',
+          description: MERGE_PATCH_RULE,
+          headers: WriteHeaders,
+          body: patchBody(AccountEdit),
+          response: {
+            200: taggedAnswer('The account', EditedAccountView),
+            ...problems(400, 401, 412, 415, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { hold } = deps.settings.timing;
+        const input = {
+          change: (known: AccountLimits) => limitsAfter(known, request.body, hold),
+          precondition: ifMatch(request, accountTag),
+          hold,
+          nowMs: deps.nowMs(),
+        };
+        const once = await deps.store.setAccountLimits(input, onceKey(request));
+        tellDiallingCampaigns(deps);
+        const changed = await changedView(deps, once, reply);
+        return { ...changed, removed: [...(once.answer.removed ?? [])] };
+      },
+    );
+  };
+
+const liftRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/account/hold/lift',
+      {
+        schema: {
+          tags,
+          operationId: 'liftHold',
+          summary: 'Lift the hold by hand',
+          headers: WriteHeaders,
+          body: NoBody,
+          response: changed,
+        },
+      },
+      async (request, reply) => {
+        const input = { precondition: ifMatch(request, accountTag), nowMs: deps.nowMs() };
+        const once = await deps.store.liftHold(input, onceKey(request));
+        tellDiallingCampaigns(deps);
+        return changedView(deps, once, reply);
+      },
+    );
+  };
+
+async function changedView(deps: ResourceDeps, once: Once<Account>, reply: FastifyReply) {
+  const account = answerOf(once, reply);
+  reply.header('etag', accountTag(account));
+  return stateView(account, deps.settings.timing.hold, await webhooksOf(deps));
+}

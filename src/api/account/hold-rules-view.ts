@@ -1,0 +1,171 @@
+/** The account's rules for holds, as the API reads and shows them. */
+import * as z from 'zod';
+import type { HoldTiming } from '../../domain/timing.ts';
+import {
+  HOLD_ACTIONS,
+  HOLD_ENDS,
+  USUAL_GROWTH,
+  usualHoldRule,
+  type HoldRule,
+  type HoldRuleFor,
+} from '../../domain/account/hold-rules.ts';
+import { ACCOUNT_STATUSES } from '../../domain/calls/refusal-statuses.ts';
+import { Duration, durationMs, formatDuration } from '../http/wire.ts';
+
+const Status = z
+  .int()
+  .refine((status) => ACCOUNT_STATUSES.includes(status), {
+    error: `must be one of ${ACCOUNT_STATUSES.join(', ')}: no other status speaks of the account`,
+  })
+  .meta({ example: 402 });
+const Code = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,63}$/, 'must be a code such as insufficient_funds')
+  .nullable();
+const LEAST_WAIT_MS = 1_000;
+const Wait = Duration.refine((text) => durationMs(text) >= LEAST_WAIT_MS, 'at least 1s');
+
+const PROBE_FIELDS = ['first_wait', 'growth', 'longest_wait', 'most_probes'] as const;
+
+const HoldRuleInput = z
+  .strictObject({
+    status: Status,
+    code: Code.default(null).meta({
+      description: 'Left out: every code of the status that has no rule of its own.',
+    }),
+    action: z.enum(HOLD_ACTIONS).meta({
+      description: 'Whether one call at a time may try again, or a person lifts the hold.',
+    }),
+    first_wait: Wait.optional().meta({
+      description: 'Of `probe`: from the refusal to the first probe; left out: 30s.',
+    }),
+    growth: z.number().min(1).max(10).optional().meta({
+      description: 'Of `probe`: each wait is so many times the one before; left out: 2.',
+    }),
+    longest_wait: Wait.optional().meta({
+      description:
+        'Of `probe`: no wait is longer; left out: 15m, or `first_wait` where that is more.',
+    }),
+    most_probes: z.int().min(1).max(10_000).nullish().meta({
+      description: 'Of `probe`: refused probes until the end; null: no limit.',
+    }),
+    longest_time: Wait.nullish().meta({
+      description: 'From the opening of the hold to the end; null: no limit.',
+    }),
+    at_end: z
+      .enum(HOLD_ENDS)
+      .default('stay-on-hold')
+      .meta({
+        description:
+          'After `most_probes` or `longest_time`. In each case the hold stays open, nobody probes any more, and a ' +
+          'person lifts it. `pause-every-campaign` also pauses every campaign that dials; `alert` also raises an ' +
+          'alert of the account.',
+      }),
+  })
+  .superRefine((rule, context) => {
+    const fault = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (rule.action === 'by-person') {
+      for (const field of PROBE_FIELDS) {
+        if (rule[field] != null)
+          fault(field, 'nobody probes where a person lifts the hold; leave it out');
+      }
+    }
+    const { first_wait: first, longest_wait: longest } = rule;
+    if (first && longest && durationMs(longest) < durationMs(first)) {
+      fault('longest_wait', 'must be no less than `first_wait`');
+    }
+    const endless = rule.most_probes == null && rule.longest_time == null;
+    if (endless && rule.at_end !== 'stay-on-hold') {
+      fault('at_end', 'never comes: set `longest_time`, or `most_probes` of a probing rule');
+    }
+  })
+  .meta({ id: 'HoldRuleInput' });
+
+export const HoldRulesInput = z
+  .array(HoldRuleInput)
+  .max(50)
+  .superRefine((rules, context) => {
+    const seen = new Set<string>();
+    for (const [index, { status, code }] of rules.entries()) {
+      const key = `${status} ${code ?? ''}`;
+      if (seen.has(key)) {
+        const message = 'has a rule for this status and code already, earlier in the list';
+        context.addIssue({ code: 'custom', path: [index], message });
+      }
+      seen.add(key);
+    }
+  })
+  .meta({
+    description:
+      'How holds after 402, 403 and 409 go on; the rule of status and code goes before that of the status. The list ' +
+      'replaces the one before; null takes every rule away. Without a rule 402 and 409 are probed, first after 30 ' +
+      'seconds, then after waits that double up to 15 minutes; 403 waits for a person.',
+  });
+
+export function holdRulesOf(
+  input: z.infer<typeof HoldRulesInput>,
+  usual: HoldTiming,
+): HoldRuleFor[] {
+  return input.map((said) => ({
+    status: said.status,
+    code: said.code,
+    rule: ruleOf(said, usual),
+  }));
+}
+
+function ruleOf(said: z.infer<typeof HoldRuleInput>, usual: HoldTiming): HoldRule {
+  const longestTimeMs = said.longest_time == null ? null : durationMs(said.longest_time);
+  const limits = { longestTimeMs, atEnd: said.at_end };
+  if (said.action === 'by-person') return { action: 'by-person', ...limits };
+  const or = (text: string | undefined, otherwiseMs: number) =>
+    text === undefined ? otherwiseMs : durationMs(text);
+  const longestWaitMs = or(
+    said.longest_wait,
+    Math.max(usual.longestProbeGapMs, or(said.first_wait, 0)),
+  );
+  return {
+    action: 'probe',
+    firstWaitMs: or(said.first_wait, Math.min(usual.firstProbeAfterMs, longestWaitMs)),
+    growth: said.growth ?? USUAL_GROWTH,
+    longestWaitMs,
+    mostProbes: said.most_probes ?? null,
+    ...limits,
+  };
+}
+
+export const HoldRuleView = z
+  .object({
+    status: z.int(),
+    code: z.string().nullable(),
+    action: z.enum(HOLD_ACTIONS),
+    first_wait: z.string().optional(),
+    growth: z.number().optional(),
+    longest_wait: z.string().optional(),
+    most_probes: z.int().nullable().optional(),
+    longest_time: z.string().nullable(),
+    at_end: z.enum(HOLD_ENDS),
+  })
+  .meta({ id: 'HoldRule' });
+
+export function holdRuleView({ status, code, rule }: HoldRuleFor): z.infer<typeof HoldRuleView> {
+  return {
+    status,
+    code,
+    action: rule.action,
+    ...(rule.action === 'probe' && {
+      first_wait: formatDuration(rule.firstWaitMs),
+      growth: rule.growth,
+      longest_wait: formatDuration(rule.longestWaitMs),
+      most_probes: rule.mostProbes,
+    }),
+    longest_time: rule.longestTimeMs === null ? null : formatDuration(rule.longestTimeMs),
+    at_end: rule.atEnd,
+  };
+}
+
+/** Of statuses without a rule of the account's. */
+export const usualRuleViews = (usual: HoldTiming): z.infer<typeof HoldRuleView>[] =>
+  ACCOUNT_STATUSES.map((status) =>
+    holdRuleView({ status, code: null, rule: usualHoldRule(status, usual) }),
+  );

@@ -1,0 +1,108 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import type { Policy } from '../../domain/campaigns/policy.ts';
+import { AUDITED, type AuditEntry } from '../../store/audit-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { policyView } from '../campaigns/policy-view.ts';
+import {
+  GivenInstant,
+  Instant,
+  PageQuery,
+  formatDuration,
+  iso,
+  jsonAnswer,
+  listAnswer,
+  listOf,
+  pageRequest,
+  problems,
+} from '../http/wire.ts';
+
+const AuditQuery = PageQuery.extend({
+  target: z.string().max(128).optional().meta({
+    description: 'Path of a resource without /v1/.',
+    example: 'campaigns/cabcdefghi',
+  }),
+  who: z.string().max(64).optional(),
+  what: z.enum(AUDITED).optional(),
+  before: GivenInstant.optional().meta({ description: 'Only what was done before then.' }),
+});
+
+export const AuditView = z
+  .object({
+    id: z.int(),
+    at: Instant,
+    who: z.string().meta({
+      description: 'A digest of the API key, always the same; `dialwright`: nobody asked.',
+    }),
+    what: z.enum(AUDITED),
+    target: z.string(),
+    before: z.unknown().meta({ description: 'Of what the change concerns; null: nothing.' }),
+    after: z.unknown(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+export const auditRoutes =
+  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/audit',
+      {
+        schema: {
+          tags: ['audit'],
+          operationId: 'listAudit',
+          summary: 'Who changed what, newest first',
+          querystring: AuditQuery,
+          response: {
+            200: jsonAnswer('A page of changes', listOf(AuditView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ query }) => {
+        const { target, who, what, before } = query;
+        const filter = { target, who, what, ...(before && { beforeMs: Date.parse(before) }) };
+        return listAnswer(await store.audit(filter, pageRequest(query)), auditView);
+      },
+    );
+  };
+
+function auditView({ atMs, before, after, ...entry }: AuditEntry): z.infer<typeof AuditView> {
+  // The carrier's fields have names of their own, and are not ours to read.
+  const shown = entry.what.startsWith('carrier.')
+    ? { before, after }
+    : whatDiffers(asShown(before), asShown(after));
+  return { ...entry, at: iso(atMs), ...shown };
+}
+
+/** As the API shows it elsewhere: rules as rules, instants and durations as text, names with underscores. */
+function asShown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asShown);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, held]) => field(name, held)));
+}
+
+function field(name: string, held: unknown): [string, unknown][] {
+  if (name === 'policy') return Object.entries(policyView(held as Policy));
+  const isTime = /(?:At|Until|Since)Ms$|^(?:until|since)Ms$/.test(name);
+  const shown = snake(isTime || name.endsWith('Ms') ? name.slice(0, -2) : name);
+  if (typeof held !== 'number' || shown === snake(name)) return [[shown, asShown(held)]];
+  return [[shown, isTime ? iso(held) : formatDuration(held)]];
+}
+
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Of an edit only what it changed: the rest of the rules says nothing. */
+function whatDiffers(before: unknown, after: unknown): { before: unknown; after: unknown } {
+  if (!isRecord(before) || !isRecord(after)) return { before, after };
+  const same = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) === JSON.stringify(after[name]),
+  );
+  return { before: without(before, same), after: without(after, same) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const without = (record: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));

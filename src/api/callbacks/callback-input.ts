@@ -1,0 +1,261 @@
+/** Callbacks as the API reads them. */
+import * as z from 'zod';
+import { formatClock, parseClock } from '../../domain/contacts/calling-window.ts';
+import {
+  onceIn,
+  type AskedTime,
+  type AskedTimes,
+  type CallbackTimes,
+  type Recurrence,
+} from '../../domain/callbacks/callback.ts';
+import { zonesNamed, zonesOfCountry } from '../../domain/contacts/contact-zones.ts';
+import type { JsonObject } from '../../domain/merge-patch.ts';
+import { dateOf, dayOf, type LocalTime } from '../../domain/zone.ts';
+import type { CallbackSettings } from '../../store/campaigns/callback-store.ts';
+import type { Edited } from '../../store/store.ts';
+import { everyView } from './callback-view.ts';
+import { mergedBy, patchOf } from '../http/merge-patches.ts';
+import { Clock, LocalDate, WEEKDAYS, weekdayNumber } from '../campaigns/policy-view.ts';
+import { invalidField } from '../http/problem.ts';
+import { Duration, durationMs, formatDuration, iso } from '../http/wire.ts';
+
+const WALL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
+const isInstant = (text: string): boolean =>
+  z.iso.datetime({ offset: true }).safeParse(text).success;
+
+const Time = z
+  .string()
+  .max(64)
+  .refine(
+    (text) => isInstant(text) || wallTime(text) !== undefined,
+    'must be a local time such as 2026-11-24T10:00, or an instant with its offset such as 2026-11-24T10:00:00Z',
+  )
+  .meta({ example: '2026-11-24T10:00' });
+
+function wallTime(text: string): LocalTime | undefined {
+  const [, date, clock] = WALL.exec(text) ?? [];
+  if (date === undefined || clock === undefined || !z.iso.date().safeParse(date).success)
+    return undefined;
+  const minuteOfDay = parseClock(clock);
+  if (minuteOfDay === undefined || minuteOfDay === 1_440) return undefined;
+  return { day: dayOf(date), minuteOfDay };
+}
+
+const askedTime = (text: string): AskedTime => wallTime(text) ?? Date.parse(text);
+
+const distinct = (list: readonly unknown[]) => new Set(list).size === list.length;
+const TWICE = 'names one twice';
+
+const EveryInput = z
+  .strictObject({
+    at: Clock.refine((text) => text !== '24:00', 'must be before 24:00'),
+    weekdays: z.array(z.enum(WEEKDAYS)).min(1).max(7).refine(distinct, TWICE).nullish(),
+    days_of_month: z
+      .array(z.int().min(1).max(31))
+      .min(1)
+      .max(31)
+      .refine(distinct, TWICE)
+      .nullish()
+      .meta({
+        description: 'A month without such a day has no turn.',
+      }),
+    not_after: Clock.nullish().meta({
+      description: 'Of the same day; left out: the end of the day.',
+    }),
+    from: LocalDate.nullish(),
+    until: LocalDate.nullish().meta({ description: 'The last date.' }),
+    count: z.int().min(1).max(10_000).nullish().meta({
+      description: 'So many turns, missed ones included.',
+    }),
+    jitter: Duration.default('0s').meta({ description: 'Up to so much later.' }),
+  })
+  .refine(({ weekdays, days_of_month: days }) => !weekdays || !days, {
+    path: ['days_of_month'],
+    message: 'goes without `weekdays`',
+  })
+  .refine(({ at, not_after: end }) => !end || (parseClock(end) ?? 0) > (parseClock(at) ?? 0), {
+    path: ['not_after'],
+    message: 'must be later than `at`',
+  })
+  .refine(({ from, until }) => !from || !until || from <= until, {
+    path: ['until'],
+    message: 'comes before `from`',
+  })
+  .meta({
+    id: 'Recurrence',
+    description: 'By the clocks where the contact is; neither weekdays nor days: every day.',
+  });
+
+const SHARED = {
+  name: z.string().trim().min(1).max(200).nullish(),
+  zone: z.string().min(1).max(64).optional().meta({
+    description: 'IANA; left out: that of the number, where its country has one only.',
+    example: 'Europe/London',
+  }),
+  at: Time.optional().meta({
+    description:
+      'Once: local time in `zone`, which stays the same clock time where `zone` is changed, or an instant.',
+    example: '2026-11-24T10:00',
+  }),
+  not_after: Time.optional().meta({
+    description: 'Of a one-off: the latest time; left out: the end of the day.',
+  }),
+  agent_id: z.string().min(1).max(64).nullish().meta({ description: 'Who is asked first.' }),
+  prefer_agent_for: Duration.nullish().meta({
+    description: 'For so long nobody but `agent_id`, by default 15m; null: nobody else ever.',
+  }),
+  pool: z.string().min(1).max(64).nullish().meta({
+    description: 'Whose agents take it; left out: that of `agent_id`; null: agents of any.',
+  }),
+};
+
+export const CallbackInput = z
+  .strictObject({
+    number: z.string().optional().meta({ example: '+442079460101' }),
+    call_ref: z.string().max(64).nullish().meta({
+      description: 'The call in which it was asked for; its number counts where none is given.',
+    }),
+    ...SHARED,
+    every: EveryInput.optional(),
+  })
+  .refine(({ number, call_ref: ref }) => number !== undefined || ref != null, {
+    path: ['number'],
+    message: 'is missing, and so is `call_ref`',
+  })
+  .refine(({ at, every }) => (at === undefined) !== (every === undefined), {
+    path: ['at'],
+    message: 'or `every` says when: one of the two',
+  })
+  .refine(({ not_after: end, every }) => end === undefined || every === undefined, {
+    path: ['not_after'],
+    message: 'is of a one-off; one that recurs has `every.not_after`',
+  })
+  .meta({ id: 'CallbackInput' });
+export type CallbackInput = z.infer<typeof CallbackInput>;
+
+const Members = z.strictObject({ ...SHARED, every: EveryInput.optional() });
+export const CallbackEdit = patchOf(Members).meta({ id: 'CallbackEdit' });
+
+const PREFERRED_FOR = '15m';
+
+/** @param of what the request leaves open: the number's country, and the pool of the agent */
+export function settingsOf(
+  input: CallbackInput,
+  of: { country: string | null; agentPool: string | null; nowMs: number },
+): CallbackSettings {
+  const zone = input.zone === undefined ? onlyZoneOf(of.country, of.nowMs) : zoneIn(input.zone);
+  const agentId = input.agent_id ?? null;
+  return {
+    name: input.name ?? null,
+    zone,
+    agentId,
+    agentAloneMs: msOrNull(input.prefer_agent_for, durationMs(PREFERRED_FOR)),
+    pool: input.pool === undefined ? of.agentPool : input.pool,
+    times: input.every
+      ? { kind: 'every', every: recurrenceOf(input.every) }
+      : onceIn(zone, askedTimes(input.at!, input.not_after)),
+  };
+}
+
+/**
+ * The settings after a merge patch. A local time stays what it was where the zone changes; an instant stays an instant.
+ * @throws Problem 422
+ */
+export function settingsAfter(
+  known: CallbackSettings,
+  patch: JsonObject,
+): Edited<CallbackSettings> {
+  const { document, removed } = mergedBy(documentOf(known), patch, Members);
+  const isNamed = (field: string) => Object.hasOwn(patch, field);
+  if (patch['zone'] === null) throw wrong('zone', 'cannot be removed: name another');
+  const zone = document.zone === undefined ? known.zone : zoneIn(document.zone);
+  return {
+    name: isNamed('name') ? (document.name ?? null) : known.name,
+    zone,
+    agentId: isNamed('agent_id') ? (document.agent_id ?? null) : known.agentId,
+    agentAloneMs: isNamed('prefer_agent_for')
+      ? msOrNull(document.prefer_agent_for ?? null, null)
+      : known.agentAloneMs,
+    pool: isNamed('pool') ? (document.pool ?? null) : known.pool,
+    times: timesAfter(known.times, zone, document, patch),
+    removed,
+  };
+}
+
+function timesAfter(
+  known: CallbackTimes,
+  zone: string,
+  { at, not_after: end, every }: Partial<z.infer<typeof Members>>,
+  patch: JsonObject,
+): CallbackTimes {
+  if (known.kind === 'every') {
+    for (const field of ['at', 'not_after']) {
+      if (field in patch) throw wrong(field, 'is of a one-off; this one has `every`');
+    }
+    if (patch['every'] === null) throw wrong('every', 'cannot be removed: it says when');
+    return every ? { kind: 'every', every: recurrenceOf(every) } : known;
+  }
+  if (every) throw wrong('every', 'cannot be given to a one-off: make another callback');
+  if (patch['at'] === null) throw wrong('at', 'cannot be removed: it says when');
+  const { asked } = known;
+  const notAfter = end === undefined ? null : askedTime(end);
+  return onceIn(zone, {
+    at: at === undefined ? asked.at : askedTime(at),
+    notAfter: 'not_after' in patch ? notAfter : asked.notAfter,
+  });
+}
+
+/** As a patch reads it: the times as they were asked for, of which a one-off has no `every`. */
+function documentOf({ times, ...settings }: CallbackSettings): JsonObject {
+  const { name, zone, agentId, agentAloneMs, pool } = settings;
+  const shared = {
+    name,
+    zone,
+    agent_id: agentId,
+    prefer_agent_for: agentAloneMs === null ? null : formatDuration(agentAloneMs),
+    pool,
+  };
+  if (times.kind === 'every') return { ...shared, every: everyView(times.every) };
+  const { at, notAfter } = times.asked;
+  return { ...shared, at: timeText(at), not_after: notAfter === null ? null : timeText(notAfter) };
+}
+
+const timeText = (time: AskedTime): string =>
+  typeof time === 'number' ? iso(time) : `${dateOf(time.day)}T${formatClock(time.minuteOfDay)}`;
+
+const askedTimes = (at: string, end: string | undefined): AskedTimes => ({
+  at: askedTime(at),
+  notAfter: end === undefined ? null : askedTime(end),
+});
+
+function recurrenceOf(every: z.infer<typeof EveryInput>): Recurrence {
+  const { weekdays, days_of_month: days, not_after: end } = every;
+  return {
+    minuteOfDay: parseClock(every.at)!,
+    notAfterMinute: end == null ? null : parseClock(end)!,
+    weekdays: weekdays?.map(weekdayNumber).toSorted() ?? null,
+    daysOfMonth: days?.toSorted((one, other) => one - other) ?? null,
+    from: every.from ?? null,
+    until: every.until ?? null,
+    count: every.count ?? null,
+    jitterMs: durationMs(every.jitter),
+  };
+}
+
+const msOrNull = (text: string | null | undefined, otherwise: number | null): number | null =>
+  text === undefined ? otherwise : text === null ? null : durationMs(text);
+
+function zoneIn(text: string): string {
+  const [zone, ...others] = zonesNamed(text) ?? [];
+  if (zone !== undefined && others.length === 0) return zone;
+  throw wrong('zone', 'must be an IANA time zone such as Europe/Paris');
+}
+
+function onlyZoneOf(country: string | null, nowMs: number): string {
+  const [zone, ...others] = country === null ? [] : zonesOfCountry(country, nowMs);
+  if (zone === undefined) throw wrong('zone', 'is missing, and the number is of no country');
+  if (others.length === 0) return zone;
+  throw wrong('zone', `is missing, and the country of the number has ${others.length + 1} of them`);
+}
+
+const wrong = (field: string, fault: string) => invalidField(`#/${field}`, fault);

@@ -1,0 +1,142 @@
+/** Callbacks as the API shows them. */
+import * as z from 'zod';
+import { formatClock } from '../../domain/contacts/calling-window.ts';
+import type { Recurrence } from '../../domain/callbacks/callback.ts';
+import { AGENT_WAITS, CALLBACK_STATES, SKIPPED } from '../../domain/callbacks/callback-standing.ts';
+import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
+import type { Callback, CallbackTurn } from '../../store/campaigns/callback-store.ts';
+import { Removed } from '../http/merge-patches.ts';
+import { WEEKDAYS, weekdayName } from '../campaigns/policy-view.ts';
+import { Instant, formatDuration, iso, isoOrNull } from '../http/wire.ts';
+import { entityTag } from '../http/etags.ts';
+
+const MISSED =
+  `Of \`missed\`: ${Object.keys(SKIPPED).join(', ')} (it was never due), too-late, suppressed, hung-up, ` +
+  'campaign-ended (not placed), refused (by the carrier), agent-unreached (only the agent’s phone rang). ' +
+  `Of \`due\`: the rule that holds it up, or ${Object.keys(AGENT_WAITS).join(', ')} (of \`agent_id\`, while nobody ` +
+  'else may take it).';
+
+export const CallbackTurnView = z
+  .object({
+    turn: z.int(),
+    at: Instant.meta({ description: 'When it was to come.' }),
+    not_after: Instant,
+    due_at: Instant.nullable().meta({ description: 'When it is dialled at the earliest.' }),
+    state: z.string().meta({
+      description:
+        'scheduled, due, calling, done (the disposition says how), missed (not placed, or nobody but the agent ' +
+        'was rung), unknown (it may have been placed: a person has to find out), withdrawn.',
+    }),
+    reason: z.string().nullable().meta({ description: MISSED }),
+    said: z.string().nullable().meta({ description: 'Of its last call, in words.' }),
+    disposition: z.enum(DISPOSITIONS).nullable(),
+    ref: z.string().nullable().meta({ description: 'Its last call that was placed or refused.' }),
+    campaign_id: z.string().nullable(),
+    contact: z.int().nullable(),
+  })
+  .meta({ id: 'CallbackTurn' });
+
+const EveryView = z
+  .object({
+    at: z.string(),
+    weekdays: z.array(z.enum(WEEKDAYS)).nullable(),
+    days_of_month: z.array(z.int()).nullable(),
+    not_after: z.string().nullable(),
+    from: z.string().nullable(),
+    until: z.string().nullable(),
+    count: z.int().nullable(),
+    jitter: z.string(),
+  })
+  .meta({ id: 'RecurrenceView' });
+
+export const CallbackView = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    name: z.string().nullable(),
+    call_ref: z.string().nullable(),
+    state: z.enum(CALLBACK_STATES),
+    zone: z.string(),
+    at: Instant.nullable(),
+    not_after: Instant.nullable(),
+    every: EveryView.nullable(),
+    next_at: Instant.nullable().meta({
+      description:
+        'Of one that recurs: its next turn; null: none is left, or it is paused or cancelled.',
+    }),
+    agent_id: z.string().nullable(),
+    prefer_agent_for: z.string().nullable(),
+    pool: z.string().nullable(),
+    turns: z.int(),
+    last: CallbackTurnView.nullable(),
+    schedule: z.enum(['kept', 'behind']).nullable().meta({
+      description:
+        'Of one that recurs: whether its schedule in Temporal follows its last change; the sweep sees to it.',
+    }),
+    created_at: Instant,
+  })
+  .meta({ id: 'Callback' });
+
+export const EditedCallbackView = CallbackView.extend({ removed: Removed }).meta({
+  id: 'EditedCallback',
+});
+
+export function callbackTurnView(turn: CallbackTurn): z.infer<typeof CallbackTurnView> {
+  return {
+    turn: turn.turn,
+    at: iso(turn.atMs),
+    not_after: iso(turn.notAfterMs),
+    due_at: isoOrNull(turn.dueAtMs),
+    state: turn.state,
+    reason: turn.reason,
+    said: turn.said,
+    disposition: turn.disposition,
+    ref: turn.ref,
+    campaign_id: turn.contact?.campaignId ?? null,
+    contact: turn.contact?.position ?? null,
+  };
+}
+
+export function callbackView(callback: Callback): z.infer<typeof CallbackView> {
+  const { times, agentAloneMs, last } = callback;
+  const once = times.kind === 'once' ? times : null;
+  return {
+    id: callback.id,
+    number: callback.number,
+    name: callback.name,
+    call_ref: callback.callRef,
+    state: callback.state,
+    zone: callback.zone,
+    at: isoOrNull(once && once.atMs),
+    not_after: isoOrNull(once && once.notAfterMs),
+    every: times.kind === 'every' ? everyView(times.every) : null,
+    next_at: isoOrNull(callback.nextAtMs),
+    agent_id: callback.agentId,
+    prefer_agent_for: agentAloneMs === null ? null : formatDuration(agentAloneMs),
+    pool: callback.pool,
+    turns: callback.turns,
+    last: last && callbackTurnView(last),
+    schedule: once ? null : callback.scheduleBehind ? 'behind' : 'kept',
+    created_at: iso(callback.createdAtMs),
+  };
+}
+
+export function everyView(every: Recurrence): z.infer<typeof EveryView> {
+  const { notAfterMinute, weekdays, daysOfMonth } = every;
+  return {
+    at: formatClock(every.minuteOfDay),
+    weekdays: weekdays && weekdays.map(weekdayName),
+    days_of_month: daysOfMonth && [...daysOfMonth],
+    not_after: notAfterMinute === null ? null : formatClock(notAfterMinute),
+    from: every.from,
+    until: every.until,
+    count: every.count,
+    jitter: formatDuration(every.jitterMs),
+  };
+}
+
+export function callbackTag(callback: Callback): string {
+  const { id, number, callRef, life } = callback;
+  const { name, zone, agentId, agentAloneMs, pool, times } = callback;
+  return entityTag([id, number, callRef, life, name, zone, agentId, agentAloneMs, pool, times]);
+}

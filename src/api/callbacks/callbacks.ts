@@ -1,0 +1,246 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import {
+  CALLBACK_MOVES,
+  CALLBACK_STATES,
+  type CallbackMove,
+} from '../../domain/callbacks/callback-standing.ts';
+import type { Callback, CallbackSettings } from '../../store/campaigns/callback-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CallbackEdit, CallbackInput, settingsAfter, settingsOf } from './callback-input.ts';
+import {
+  callbackTag,
+  CallbackTurnView,
+  CallbackView,
+  callbackTurnView,
+  callbackView,
+  EditedCallbackView,
+} from './callback-view.ts';
+import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
+import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
+import { newId } from '../temporal/new-id.ts';
+import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { requireDialable } from '../contacts/phone-number.ts';
+import {
+  NoBody,
+  PageQuery,
+  jsonAnswer,
+  listAnswer,
+  listOf,
+  pageRequest,
+  problems,
+} from '../http/wire.ts';
+
+const CallbackParams = z.object({ callbackId: z.string().max(64) });
+const CallbackQuery = PageQuery.extend({ state: z.enum(CALLBACK_STATES).optional() });
+
+const tags = ['callbacks'];
+
+export const callbackRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    await app.register(makeRoute(deps));
+    await app.register(readRoutes(deps));
+    await app.register(editRoute(deps));
+    for (const move of CALLBACK_MOVES) await app.register(moveRoute(deps, move));
+  };
+
+const makeRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    const { store, nowMs } = deps;
+    app.post(
+      '/callbacks',
+      {
+        schema: {
+          tags,
+          operationId: 'makeCallback',
+          summary: 'Call a number at a time, once or again and again',
+          headers: IdempotencyHeaders,
+          body: CallbackInput,
+          response: {
+            201: taggedAnswer('It will come', CallbackView),
+            ...problems(400, 401, 404, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const now = nowMs();
+        const number = await numberOf(deps, request.body);
+        const agentPool = await poolOf(deps, request.body);
+        const { country } = number.kind;
+        const settings = settingsOf(request.body, { country, agentPool, nowMs: now });
+        const callRef = request.body.call_ref ?? null;
+        const input = { id: newId('cb'), number: number.e164, callRef, settings, nowMs: now };
+        const callback = answerOf(await store.addCallback(input, onceKey(request)), reply);
+        tell(deps, callback);
+        reply.header('etag', callbackTag(callback));
+        const location = `/v1/callbacks/${callback.id}`;
+        return reply.code(201).header('location', location).send(callbackView(callback));
+      },
+    );
+  };
+
+async function numberOf({ store }: ResourceDeps, { number, call_ref: ref }: CallbackInput) {
+  if (number !== undefined) return requireDialable(number);
+  return requireDialable((await store.call(ref!)).number);
+}
+
+async function poolOf(
+  { store }: ResourceDeps,
+  { agent_id: agentId }: CallbackInput,
+): Promise<string | null> {
+  if (agentId == null) return null;
+  return (await store.agents()).find(({ id }) => id === agentId)?.pool ?? null;
+}
+
+const readRoutes =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/callbacks',
+      {
+        schema: {
+          tags,
+          operationId: 'listCallbacks',
+          summary: 'Callbacks, oldest first',
+          description: 'With `state` a page may hold fewer than `limit` and yet have a next one.',
+          querystring: CallbackQuery,
+          response: {
+            200: jsonAnswer('A page of callbacks', listOf(CallbackView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ query }) => {
+        const { state } = query;
+        return listAnswer(
+          await store.callbacks({ state }, pageRequest(query), nowMs()),
+          callbackView,
+        );
+      },
+    );
+
+    app.get(
+      '/callbacks/:callbackId',
+      {
+        schema: {
+          tags,
+          operationId: 'getCallback',
+          summary: 'How a callback stands',
+          params: CallbackParams,
+          response: { 200: taggedAnswer('The callback', CallbackView), ...problems(401, 404) },
+        },
+      },
+      async ({ params }, reply) => {
+        const callback = await store.callback(params.callbackId, nowMs());
+        reply.header('etag', callbackTag(callback));
+        return callbackView(callback);
+      },
+    );
+
+    app.get(
+      '/callbacks/:callbackId/turns',
+      {
+        schema: {
+          tags,
+          operationId: 'listCallbackTurns',
+          summary: 'Each time it came or would have, newest first',
+          params: CallbackParams,
+          querystring: PageQuery,
+          response: {
+            200: jsonAnswer('A page of turns', listOf(CallbackTurnView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ params, query }) =>
+        listAnswer(
+          await store.callbackTurns(params.callbackId, pageRequest(query), nowMs()),
+          callbackTurnView,
+        ),
+    );
+  };
+
+const editRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.patch(
+      '/callbacks/:callbackId',
+      {
+        schema: {
+          tags,
+          operationId: 'editCallback',
+          summary: 'Change when it comes and who takes it',
+          description: `${MERGE_PATCH_RULE} Of one that recurs the turns to come; a one-off while it has no live call.`,
+          params: CallbackParams,
+          headers: WriteHeaders,
+          body: patchBody(CallbackEdit),
+          response: {
+            200: taggedAnswer('The callback', EditedCallbackView),
+            ...problems(400, 401, 404, 409, 412, 415, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const input = {
+          id: request.params.callbackId,
+          change: (known: CallbackSettings) => settingsAfter(known, request.body),
+          precondition: ifMatch(request, callbackTag),
+          nowMs: deps.nowMs(),
+        };
+        const callback = answerOf(await deps.store.editCallback(input, onceKey(request)), reply);
+        tell(deps, callback);
+        reply.header('etag', callbackTag(callback));
+        return { ...callbackView(callback), removed: [...callback.removed] };
+      },
+    );
+  };
+
+const SUMMARIES: Record<CallbackMove, string> = {
+  pause: 'It does not come until it is resumed',
+  resume: 'It comes again',
+  cancel: 'It does not come any more',
+};
+
+const moveRoute =
+  (deps: ResourceDeps, move: CallbackMove): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      `/callbacks/:callbackId/${move}`,
+      {
+        schema: {
+          tags,
+          operationId: `${move}Callback`,
+          summary: SUMMARIES[move],
+          description: 'A call of it that is live goes on: hang it up by its reference.',
+          params: CallbackParams,
+          headers: WriteHeaders,
+          body: NoBody,
+          response: {
+            200: taggedAnswer('The callback', CallbackView),
+            ...problems(401, 404, 409, 412, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const precondition = ifMatch(request, callbackTag);
+        const input = { id: request.params.callbackId, move, precondition, nowMs: deps.nowMs() };
+        const callback = answerOf(await deps.store.moveCallback(input, onceKey(request)), reply);
+        tell(deps, callback);
+        reply.header('etag', callbackTag(callback));
+        return callbackView(callback);
+      },
+    );
+  };
+
+/** The sweep does the same where this is lost. */
+function tell({ gateway, bestEffort }: ResourceDeps, { id, times, last }: Callback): void {
+  if (times.kind === 'every') {
+    bestEffort.run('telling a callback’s schedule', () => gateway.tendCallback(id));
+  }
+  const campaignId = last?.contact?.campaignId;
+  if (campaignId !== undefined) {
+    bestEffort.run('telling the campaign of a callback', () => gateway.wakeCampaign(campaignId));
+  }
+}

@@ -1,0 +1,144 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { DIRECT_CAMPAIGN_ID, type CallRef } from '../../domain/ids.ts';
+import type { CallRecordState } from '../../store/calls/call-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CallParams } from './calls.ts';
+import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { requireDialable } from '../contacts/phone-number.ts';
+import { NoBody, jsonAnswer, problems } from '../http/wire.ts';
+
+const DirectCallInput = z
+  .strictObject({
+    number: z.string().meta({ example: '+12025550101' }),
+    name: z.string().trim().min(1).max(200).nullish(),
+    agent_id: z.string().min(1).max(64).nullish(),
+  })
+  .meta({ id: 'DirectCallInput' });
+
+const DirectCallView = z.object({
+  ref: z.string(),
+  campaign_id: z.string(),
+  state: z.enum(['queued', 'ended']),
+  reason: z.string().nullable().meta({
+    description: 'Of one that has ended already: its number is suppressed, and it is not dialled.',
+  }),
+});
+const HangupView = z
+  .object({
+    ref: z.string(),
+    state: z.string().meta({ description: 'Of the call, when it was asked.' }),
+    delivery: z.enum(['ended', 'signalled', 'stored']).meta({
+      description:
+        '`ended`: nothing is left to end. `signalled`: its workflow was told. `stored`: its workflow could not be ' +
+        'told; a worker reads the request from the database within some seconds and asks the carrier.',
+    }),
+    detail: z.string(),
+  })
+  .meta({ id: 'Hangup' });
+
+const tags = ['calls'];
+
+export const callNowRoute =
+  ({ store, gateway, bestEffort, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/calls',
+      {
+        schema: {
+          tags,
+          operationId: 'callNow',
+          summary: 'One call now',
+          description:
+            'While the standing campaign `direct` is paused this is 409 `campaign_paused`, and no call is kept.',
+          headers: IdempotencyHeaders,
+          body: DirectCallInput,
+          response: {
+            202: jsonAnswer('The call is due', DirectCallView),
+            ...problems(400, 401, 404, 409, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { number, name, agent_id: agentId } = request.body;
+        const input = {
+          number: requireDialable(number).e164,
+          name: name ?? null,
+          agentId: agentId ?? null,
+          nowMs: nowMs(),
+        };
+        const ordered = answerOf(await store.addDirectCall(input, onceKey(request)), reply);
+        bestEffort.run('telling the campaign of direct calls', () =>
+          gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
+        );
+        const view = { ...ordered, campaign_id: DIRECT_CAMPAIGN_ID };
+        return reply.code(202).header('location', `/v1/calls/${view.ref}`).send(view);
+      },
+    );
+  };
+
+export const hangupRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    const { store, nowMs } = deps;
+    app.post(
+      '/calls/:ref/hangup',
+      {
+        schema: {
+          tags,
+          operationId: 'hangUpCall',
+          summary: 'End a call, or withdraw it before it is dialled',
+          params: CallParams,
+          headers: IdempotencyHeaders,
+          body: NoBody,
+          response: {
+            202: jsonAnswer('The call will end', HangupView),
+            ...problems(401, 404, 409, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const input = { ref: request.params.ref, nowMs: nowMs() };
+        const asked = answerOf(await store.askHangup(input, onceKey(request)), reply);
+        return reply.code(202).send(await tellHangup(deps, asked));
+      },
+    );
+  };
+
+/** Before its intent a call reads in the store that it must not be dialled; after it, it must be ended at the carrier. */
+function isOnItsWay(state: CallRecordState): boolean {
+  return !['queued', 'claimed', 'waiting', 'ended'].includes(state);
+}
+
+interface Asked {
+  ref: CallRef;
+  state: CallRecordState;
+}
+
+/** The request stands in the store. A signal makes it quicker, and shows it in the Web UI. */
+async function tellHangup(
+  { gateway, store, log }: ResourceDeps,
+  asked: Asked,
+): Promise<z.infer<typeof HangupView>> {
+  const { ref } = asked;
+  // Whoever asks again, since no answer came, may find that the call has ended meanwhile.
+  const { state, carrierCallId } = await store.call(ref);
+  if (state === 'ended') return { ref, state, delivery: 'ended', detail: 'The call has ended.' };
+  const told = await gateway.hangUp(ref).catch((error: unknown) => {
+    log.warn({ err: error, ref }, 'a call was not signalled to hang up');
+    return 'refused' as const;
+  });
+  if (told === 'told') {
+    return { ref, state, delivery: 'signalled', detail: 'The workflow of the call was told.' };
+  }
+  return { ref, state, delivery: 'stored', detail: storedDetail(state, carrierCallId) };
+}
+
+function storedDetail(state: CallRecordState, carrierCallId: string | null): string {
+  const start = 'The request is stored; the workflow of the call could not be told.';
+  if (!isOnItsWay(state)) return `${start} The call is not dialled any more.`;
+  if (carrierCallId === null) {
+    return `${start} The carrier has not named the call yet: a worker ends it once its id is known.`;
+  }
+  return `${start} A worker reads it from the database and asks the carrier within some seconds.`;
+}

@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
+import { parseMoney } from '../../domain/money.ts';
+import type { CallResolution } from '../../store/calls/call-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CallView, callView } from './call-view.ts';
+import { CallParams } from './calls.ts';
+import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { jsonAnswer, problems } from '../http/wire.ts';
+
+const ResolutionInput = z
+  .strictObject({
+    disposition: z.enum(RESOLUTIONS).meta({
+      description: 'What became of the call; `not-dialled` when the carrier never placed it.',
+    }),
+    reason: z.string().trim().min(1).max(500).meta({
+      description: 'How you know, for the story of the call.',
+      example: 'not in the carrier\u2019s call records of that hour',
+    }),
+    cost: z
+      .string()
+      .refine((text) => parseMoney(text) !== undefined, 'must be a decimal such as 0.0420')
+      .nullish()
+      .meta({ description: 'From the carrier\u2019s bill.' }),
+    redial: z.boolean().default(true).meta({
+      description: 'False: the contact is not dialled again, whatever the redial policy says.',
+    }),
+  })
+  .refine(({ disposition, cost }) => disposition !== 'not-dialled' || (cost ?? null) === null, {
+    path: ['cost'],
+    message: 'a call that was not dialled has no cost',
+  })
+  .meta({ id: 'ResolutionInput' });
+
+export const resolutionRoute =
+  ({ store, gateway, bestEffort, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/calls/:ref/resolve',
+      {
+        schema: {
+          tags: ['calls'],
+          operationId: 'resolveCall',
+          summary: 'Close a call that ended as unknown',
+          params: CallParams,
+          headers: IdempotencyHeaders,
+          body: ResolutionInput,
+          response: { 200: jsonAnswer('The call', CallView), ...problems(400, 401, 404, 409, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { cost, ...rest } = request.body;
+        const resolution: CallResolution = { ...rest, cost: cost ?? null };
+        const input = { ref: request.params.ref, resolution, nowMs: nowMs() };
+        const { call, freed } = answerOf(await store.resolveCall(input, onceKey(request)), reply);
+        for (const id of freed) {
+          bestEffort.run('telling a campaign of a resolved call', () => gateway.wakeCampaign(id));
+        }
+        return callView(call);
+      },
+    );
+  };

@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { LIVE_STATES } from '../../domain/calls/call-state.ts';
+import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
+import type {
+  Call,
+  CallFilter,
+  CallRecordState,
+  PlacementView,
+  RecordingState,
+  Settlement,
+  TimelineEntry,
+} from '../../store/calls/call-store.ts';
+import type { UnreadableWebhook } from '../../store/calls/inbox-store.ts';
+import { Instant, Money, PageQuery, iso, isoOrNull } from '../http/wire.ts';
+
+const CALL_STATES = [
+  'queued',
+  'claimed',
+  'waiting',
+  'placing',
+  ...LIVE_STATES,
+  'unknown',
+  'ended',
+] as const satisfies CallRecordState[];
+const SETTLEMENTS = ['none', 'open', 'settled', 'unsettled'] as const satisfies Settlement[];
+const RECORDINGS = [
+  'none',
+  'expected',
+  'delivered',
+  'wanted',
+  'stored',
+  'missing',
+] as const satisfies RecordingState[];
+
+export const CallQuery = PageQuery.extend({
+  state: z.enum(CALL_STATES).optional(),
+  disposition: z.enum(DISPOSITIONS).optional(),
+  settlement: z.enum(SETTLEMENTS).optional(),
+  recording: z.enum(RECORDINGS).optional(),
+});
+
+export function callFilter(query: z.infer<typeof CallQuery>): CallFilter {
+  const { state, disposition, settlement, recording } = query;
+  return { state, disposition, settlement, recording };
+}
+
+const CALL_FIELDS = {
+  ref: z.string(),
+  campaign_id: z.string(),
+  contact: z.int().meta({ description: 'Position of the contact in its campaign.' }),
+  ordinal: z.int().meta({ description: 'Counts the calls of one contact, from 1.' }),
+  number: z.string(),
+  agent_id: z.string().nullable(),
+  state: z.enum(CALL_STATES),
+  deepest: z.enum(LIVE_STATES).nullable(),
+  disposition: z
+    .enum(DISPOSITIONS)
+    .nullable()
+    .meta({
+      description:
+        'How it ended. `leg-unknown`: it failed, and nothing shows which leg was reached; it is redialled by the ' +
+        'customer\u2019s rule and is no miss of the agent. Later evidence may say more.',
+    }),
+  reason: z.string().nullable(),
+  confirmed: z.boolean().nullable(),
+  carrier_call_id: z.string().nullable(),
+  cost: Money.nullable(),
+  cost_source: z.enum(['get', 'cdr', 'person']).nullable().meta({
+    description: 'Who told it: the call itself, the carrier\u2019s call records, or a person.',
+  }),
+  unreadable_cost: z.string().nullable().meta({
+    description:
+      'What the carrier shows as the cost where that is no amount: its first 64 characters, as JSON.',
+  }),
+  record_cost: Money.nullable().meta({
+    description: 'What the carrier\u2019s call records say, where they were compared.',
+  }),
+  settlement: z.enum(SETTLEMENTS),
+  recording: z.enum(RECORDINGS),
+  recording_reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why a wanted recording waits, or a missing one was given up.' }),
+  recording_due_at: Instant.nullable().meta({
+    description: 'When a wanted recording may next be looked up.',
+  }),
+  recording_sha256: z.string().nullable(),
+  recording_bytes: z.int().nullable(),
+  waiting: z.object({ reason: z.string(), until: Instant }).nullable(),
+  created_at: Instant,
+  placed_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+};
+export const CallView = z.object(CALL_FIELDS).meta({ id: 'Call' });
+
+export const CallDetailView = z
+  .object({
+    ...CALL_FIELDS,
+    placements: z.array(
+      z.object({
+        placement: z.int(),
+        state: z.string(),
+        intent_at: Instant,
+        outcome_at: Instant.nullable(),
+        status: z.int().nullable(),
+        code: z.string().nullable(),
+        why: z.string().nullable(),
+        zone_rules: z.string().nullable().meta({
+          description: 'The release of the IANA time zone data by which clocks were read for it.',
+        }),
+      }),
+    ),
+    timeline: z.array(
+      z.object({
+        at: Instant,
+        kind: z.string(),
+        text: z.string(),
+        placement: z.int().nullable(),
+        seq: z.int().nullable(),
+      }),
+    ),
+    unreadable_webhooks: z
+      .array(
+        z.object({
+          at: Instant,
+          placement: z.int(),
+          why: z.string(),
+          body: z.string().meta({ description: 'Its first 2,048 bytes, as text.' }),
+          bytes: z
+            .int()
+            .nullable()
+            .meta({ description: 'Of the whole body; null: more than 65,536.' }),
+        }),
+      )
+      .meta({
+        description:
+          'Webhooks on the call\u2019s URL that could not be read, the newest 16 bodies that differ. Each made the call look by GET.',
+      }),
+  })
+  .meta({ id: 'CallDetail' });
+
+export function callView(call: Call): z.infer<typeof CallView> {
+  return {
+    ref: call.ref,
+    campaign_id: call.campaignId,
+    contact: call.contact,
+    ordinal: call.ordinal,
+    number: call.number,
+    agent_id: call.agentId,
+    state: call.state,
+    deepest: call.deepest,
+    disposition: call.disposition,
+    reason: call.reason,
+    confirmed: call.confirmed,
+    carrier_call_id: call.carrierCallId,
+    cost: call.cost,
+    cost_source: call.costSource,
+    unreadable_cost: call.unreadableCost,
+    record_cost: call.recordCost,
+    settlement: call.settlement,
+    recording: call.recording,
+    recording_reason: call.recordingReason,
+    recording_due_at: isoOrNull(call.recordingDueAtMs),
+    recording_sha256: call.recordingSha256,
+    recording_bytes: call.recordingBytes,
+    waiting: call.waiting && { reason: call.waiting.reason, until: iso(call.waiting.untilMs) },
+    created_at: iso(call.createdAtMs),
+    placed_at: isoOrNull(call.placedAtMs),
+    ended_at: isoOrNull(call.endedAtMs),
+  };
+}
+
+export function callDetailView(
+  call: Call,
+  placements: readonly PlacementView[],
+  timeline: readonly TimelineEntry[],
+  unreadable: readonly UnreadableWebhook[],
+): z.infer<typeof CallDetailView> {
+  return {
+    ...callView(call),
+    placements: placements.map(({ intentAtMs, outcomeAtMs, zoneRules, ...rest }) => ({
+      ...rest,
+      zone_rules: zoneRules,
+      intent_at: iso(intentAtMs),
+      outcome_at: isoOrNull(outcomeAtMs),
+    })),
+    timeline: timeline.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
+    unreadable_webhooks: unreadable.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
+  };
+}

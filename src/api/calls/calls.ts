@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import {
+  CallDetailView,
+  CallQuery,
+  CallView,
+  callDetailView,
+  callFilter,
+  callView,
+} from './call-view.ts';
+import { CampaignParams } from '../campaigns/campaigns.ts';
+import { jsonAnswer, listAnswer, listOf, pageRequest, problems } from '../http/wire.ts';
+
+export const CallParams = z.object({ ref: z.string().max(64) });
+
+const tags = ['calls'];
+
+export const callRoutes =
+  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/campaigns/:campaignId/calls',
+      {
+        schema: {
+          tags,
+          operationId: 'listCallsOfCampaign',
+          summary: 'Calls of a campaign',
+          params: CampaignParams,
+          querystring: CallQuery,
+          response: {
+            200: jsonAnswer('A page of calls', listOf(CallView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ params: { campaignId }, query }) => {
+        await store.campaign(campaignId);
+        const input = { campaignId, filter: callFilter(query) };
+        return listAnswer(await store.calls(input, pageRequest(query)), callView);
+      },
+    );
+
+    app.get(
+      '/calls',
+      {
+        schema: {
+          tags,
+          operationId: 'listCalls',
+          summary: 'Calls of all campaigns',
+          querystring: CallQuery,
+          response: {
+            200: jsonAnswer('A page of calls', listOf(CallView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ query }) =>
+        listAnswer(await store.calls({ filter: callFilter(query) }, pageRequest(query)), callView),
+    );
+
+    app.get(
+      '/calls/:ref',
+      {
+        schema: {
+          tags,
+          operationId: 'getCall',
+          summary: 'A call with its placements and its story',
+          params: CallParams,
+          response: { 200: jsonAnswer('The call', CallDetailView), ...problems(401, 404) },
+        },
+      },
+      async ({ params: { ref } }) =>
+        callDetailView(
+          await store.call(ref),
+          await store.placements(ref),
+          await store.timeline(ref),
+          await store.unreadableWebhooks(ref),
+        ),
+    );
+  };

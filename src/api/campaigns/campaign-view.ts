@@ -1,0 +1,269 @@
+import * as z from 'zod';
+import {
+  CAMPAIGN_KINDS,
+  CAMPAIGN_MOVES,
+  CAMPAIGN_STATES,
+  allowedMoves,
+} from '../../domain/campaigns/campaign-state.ts';
+import { DEFAULT_POLICY } from '../../domain/campaigns/policy.ts';
+import { whyPolled, type WebhookStanding } from '../../domain/account/webhook-health.ts';
+import type {
+  Campaign,
+  CampaignProgress,
+  CampaignSettings,
+} from '../../store/campaigns/campaign-store.ts';
+import type { ContactJob } from '../../store/campaigns/contact-job-store.ts';
+import type { JsonObject } from '../../domain/merge-patch.ts';
+import type { Edited } from '../../store/store.ts';
+import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
+import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './policy-view.ts';
+import { policyWithout } from './policy-patch.ts';
+import { invalidField } from '../http/problem.ts';
+import { GivenInstant, Instant, Money, iso, isoOrNull, millisOrNull } from '../http/wire.ts';
+import { entityTag } from '../http/etags.ts';
+
+const NAME_FIELDS = {
+  name: z.string().trim().min(1).max(200),
+  keep_open: z.boolean(),
+};
+
+const Deadline = GivenInstant.nullish().meta({
+  description:
+    'From then on nobody is dialled, contacts that are due end, and so does the campaign.',
+});
+
+export const CampaignInput = z
+  .strictObject({
+    ...NAME_FIELDS,
+    keep_open: z.boolean().default(false),
+    deadline_at: Deadline,
+    ...POLICY_FIELDS,
+  })
+  .meta({ id: 'CampaignInput' });
+
+const Members = z.strictObject({
+  name: NAME_FIELDS.name.optional(),
+  keep_open: NAME_FIELDS.keep_open.optional(),
+  deadline_at: Deadline,
+  ...POLICY_FIELDS,
+});
+/** What may be changed while a campaign runs; what is left out stays. */
+export const CampaignEdit = patchOf(Members).meta({ id: 'CampaignEdit' });
+
+export function settingsOf(input: z.infer<typeof CampaignInput>): CampaignSettings {
+  const { name, keep_open: keepOpen, deadline_at: deadline, ...rules } = input;
+  return {
+    name,
+    keepOpen,
+    deadlineAtMs: millisOrNull(deadline),
+    policy: policyWith(DEFAULT_POLICY, rules),
+  };
+}
+
+/** The settings of a campaign after a merge patch. @throws Problem 422 */
+export function settingsAfter(
+  known: CampaignSettings,
+  patch: JsonObject,
+): Edited<CampaignSettings> {
+  if (patch['name'] === null)
+    throw invalidField('#/name', 'cannot be removed: every campaign has one');
+  const { document, removed } = mergedBy(documentOf(known), patch, Members);
+  const { name, keep_open: keepOpen, deadline_at: deadline, ...rules } = document;
+  const isNamed = (field: string) => Object.hasOwn(patch, field);
+  return {
+    name: name ?? known.name,
+    keepOpen: isNamed('keep_open') ? (keepOpen ?? false) : known.keepOpen,
+    deadlineAtMs: isNamed('deadline_at') ? millisOrNull(deadline) : known.deadlineAtMs,
+    policy: policyWith(policyWithout(known.policy, patch), rules),
+    removed,
+  };
+}
+
+const documentOf = ({ name, keepOpen, deadlineAtMs, policy }: CampaignSettings): JsonObject => ({
+  name,
+  keep_open: keepOpen,
+  deadline_at: isoOrNull(deadlineAtMs),
+  ...policyView(policy),
+});
+
+export const CAMPAIGN_FIELDS = {
+  id: z.string(),
+  kind: z.enum(CAMPAIGN_KINDS).meta({
+    description:
+      '`list`: dials its contacts and ends. `standing`: dials calls that are asked for now, or callbacks, and never ends.',
+  }),
+  name: z.string(),
+  state: z.enum(CAMPAIGN_STATES),
+  keep_open: z.boolean(),
+  starts_at: Instant.nullable().meta({ description: 'When a scheduled campaign starts.' }),
+  deadline_at: Instant.nullable(),
+  ...POLICY_VIEW_FIELDS,
+  policy_version: z.int().meta({ description: 'Counts the edits of the rules, from 1.' }),
+  allowed_moves: z.array(z.enum(CAMPAIGN_MOVES)),
+  created_at: Instant,
+  state_changed_at: Instant,
+  state_reason: z.string().nullable().meta({
+    description:
+      'Why Dialwright paused or ended it by itself, or which API key asked for its pause, as the audit names it; null: the state says enough.',
+  }),
+};
+export const CampaignView = z.object(CAMPAIGN_FIELDS).meta({ id: 'Campaign' });
+export const EditedCampaignView = z
+  .object({ ...CAMPAIGN_FIELDS, removed: Removed })
+  .meta({ id: 'EditedCampaign' });
+
+export const ContactJobView = z
+  .object({
+    kind: z.enum(['close', 'copy', 'recheck']),
+    done: z.int(),
+    total: z.int(),
+    begun_at: Instant,
+  })
+  .meta({
+    id: 'ContactJob',
+    description:
+      'A change of many contacts that is under way, with so many of them looked at; null: none. `close`: the campaign is ' +
+      'over, and contacts that are due become final; nobody is dialled meanwhile. `copy`: contacts are taken over from ' +
+      'the campaign that was cloned. `recheck`: after an edit of the rules, contacts that were put off are due again.',
+  });
+
+export const contactJobView = (job: ContactJob | null): z.infer<typeof ContactJobView> | null =>
+  job && { kind: job.kind, done: job.done, total: job.total, begun_at: iso(job.begunAtMs) };
+
+const Held = z.object({ calls: z.int(), set_aside: Money });
+const Counts = z.record(z.string(), z.int());
+
+export const CampaignProgressView = z
+  .object({
+    ...CAMPAIGN_FIELDS,
+    contacts: z.object({ total: z.int(), by_state: Counts, by_disposition: Counts }),
+    calls: z.object({
+      total: z.int(),
+      by_state: Counts,
+      by_disposition: Counts,
+      by_settlement: Counts,
+      by_recording: Counts,
+    }),
+    total_cost: Money,
+    negative_costs: z.int().meta({
+      description:
+        'Calls that the carrier shows with a cost below 0. The total holds them; a budget counts them as 0.',
+    }),
+    money: z
+      .object({
+        settled: z.object({ calls: z.int(), amount: Money }),
+        pending: Held.meta({ description: 'Live calls, and those whose bill is waited for.' }),
+        never_settled: Held.meta({
+          description:
+            'No bill came in time, or the call is unknown: only late news or a person settles it.',
+        }),
+        budget_alert: z
+          .object({ cap: z.enum(['total', 'per-day']), since: Instant })
+          .nullable()
+          .meta({
+            description: 'Raised once, at `alert_at` of a cap, for the budget as it is now.',
+          }),
+      })
+      .meta({ description: 'Each call that was placed and not refused is in one of the three.' }),
+    agent_idle: z
+      .object({ calls: z.int(), mean_ms: z.int(), p50_ms: z.int(), p95_ms: z.int() })
+      .nullable()
+      .meta({
+        description:
+          'How long agents stood idle although work was waiting: from the moment that a SIP agent was free (its work ' +
+          'after the last call done), the contact due and the campaign running, to the POST. Of the last 1,000 calls; ' +
+          'null before the first.',
+      }),
+    contact_job: ContactJobView.nullable(),
+    polled_because: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Why new calls are looked at by GET from their start although there is a public URL, such as lost webhooks; ' +
+          'null: they wait for webhooks, or there is no URL.',
+      }),
+    waiting_for: z
+      .object({
+        reason: z.string(),
+        text: z.string(),
+        until: Instant.nullable().meta({ description: 'Null when nobody can tell.' }),
+        since: Instant,
+      })
+      .nullable()
+      .meta({ description: 'Why the campaign is not dialling; null while it is.' }),
+  })
+  .meta({ id: 'CampaignProgress' });
+
+export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
+  return {
+    id: campaign.id,
+    kind: campaign.kind,
+    name: campaign.name,
+    state: campaign.state,
+    keep_open: campaign.keepOpen,
+    starts_at: isoOrNull(campaign.startsAtMs),
+    deadline_at: isoOrNull(campaign.deadlineAtMs),
+    ...policyView(campaign.policy),
+    policy_version: campaign.policyVersion,
+    allowed_moves: allowedMoves(campaign.state, campaign.kind),
+    created_at: iso(campaign.createdAtMs),
+    state_changed_at: iso(campaign.stateChangedAtMs),
+    state_reason: campaign.stateReason,
+  };
+}
+
+export function campaignProgressView(
+  progress: CampaignProgress,
+  standing: WebhookStanding | undefined,
+): z.infer<typeof CampaignProgressView> {
+  const { contacts, calls, waitingFor } = progress;
+  return {
+    ...campaignView(progress.campaign),
+    contacts: {
+      total: Object.values(contacts).reduce((sum, count) => sum + count, 0),
+      by_state: contacts,
+      by_disposition: known(progress.contactsByDisposition),
+    },
+    calls: {
+      total: calls.total,
+      by_state: calls.byState,
+      by_disposition: known(calls.byDisposition),
+      by_settlement: calls.bySettlement,
+      by_recording: calls.byRecording,
+    },
+    total_cost: progress.totalCost,
+    negative_costs: progress.negativeCosts,
+    money: moneyView(progress.money),
+    agent_idle: progress.agentIdle && {
+      calls: progress.agentIdle.calls,
+      mean_ms: progress.agentIdle.meanMs,
+      p50_ms: progress.agentIdle.p50Ms,
+      p95_ms: progress.agentIdle.p95Ms,
+    },
+    contact_job: contactJobView(progress.contactJob),
+    polled_because: (standing && whyPolled(standing)) ?? null,
+    waiting_for: waitingFor && {
+      reason: waitingFor.reason,
+      text: waitingFor.text,
+      until: isoOrNull(waitingFor.untilMs),
+      since: iso(waitingFor.sinceMs),
+    },
+  };
+}
+
+function moneyView({ settled, pending, neverSettled, alert }: CampaignProgress['money']) {
+  const held = ({ calls, setAside }: typeof pending) => ({ calls, set_aside: setAside });
+  return {
+    settled,
+    pending: held(pending),
+    never_settled: held(neverSettled),
+    budget_alert: alert && { cap: alert.cap, since: iso(alert.sinceMs) },
+  };
+}
+
+function known(counts: Partial<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, count ?? 0]));
+}
+
+export const campaignTag = (campaign: Campaign): string => entityTag(campaignView(campaign));

@@ -1,0 +1,75 @@
+/** A campaign's rules for refusals, as the API reads and shows them. */
+import * as z from 'zod';
+import { isJsonObject, type JsonObject } from '../../domain/merge-patch.ts';
+import {
+  ACCOUNT_CODES,
+  REFUSAL_ACTIONS,
+  type RefusalRules,
+} from '../../domain/calls/refusal-rules.ts';
+import { ACCOUNT_STATUSES, ruledStatuses } from '../../domain/calls/refusal-statuses.ts';
+import { invalidField } from '../http/problem.ts';
+import { Duration, durationMs, formatDuration } from '../http/wire.ts';
+
+export const RefusalRuleInput = z
+  .strictObject({
+    action: z.enum(REFUSAL_ACTIONS),
+    after: Duration.nullable().default(null).meta({
+      description: 'Of `retry`: from the refusal to the next POST; left out: pauses that grow.',
+    }),
+    most: z.int().min(1).max(100).default(5).meta({
+      description:
+        'Of `retry`: so many for one call. Of `fail-contact`: so many contacts in a row. One more pauses the campaign.',
+    }),
+  })
+  .refine(({ action, after }) => action === 'retry' || after === null, {
+    path: ['after'],
+    message: 'only a retry has a delay',
+  })
+  .meta({ id: 'RefusalRule' });
+
+const REFUSAL_KEY = /^([a-z][a-z0-9_]{0,63}|[1-5][0-9]{2})$/;
+const ofAccount = [...ACCOUNT_STATUSES.map(String), ...ACCOUNT_CODES];
+const RefusalKey = z
+  .string()
+  .regex(REFUSAL_KEY, 'must be a code such as invalid_destination, or a status such as 429')
+  .refine((key) => !ofAccount.includes(key), 'speaks of the account: its hold answers it');
+export const RefusalsInput = z.record(RefusalKey, RefusalRuleInput).meta({
+  description:
+    'What a refusal does, by code or status; the code counts first. Left out: 422 fails the contact, or pauses ' +
+    'the campaign where it names a setting of ours or comes ten times in a row; others are retried. ' +
+    '402, 403 and 409 always put the account on hold. A status that can be no refusal is refused: without additions ' +
+    `of the carrier profile these can be: ${ruledStatuses([]).join(', ')}.`,
+});
+
+/**
+ * A rule for a status that is no refusal could never be used: such an answer leaves open whether a phone rings.
+ * @param added by the carrier profile
+ * @throws Problem 422 naming the rule and the statuses that may have one
+ */
+export function checkRefusalRules({ refusals }: JsonObject, added: readonly number[]): void {
+  const allowed = ruledStatuses(added);
+  for (const [key, rule] of Object.entries(isJsonObject(refusals) ? refusals : {})) {
+    // A merge patch takes a rule away with null.
+    if (rule === null || !/^[0-9]+$/.test(key) || allowed.includes(Number(key))) continue;
+    const why =
+      `an answer ${key} is no refusal: whether a phone rings is not known, and no rule would be used; ` +
+      `statuses that may have one: ${allowed.join(', ')}, and what \`place.refusalStatuses\` of the carrier profile adds`;
+    throw invalidField(`#/refusals/${key}`, why);
+  }
+}
+
+export const refusalsOf = (input: z.infer<typeof RefusalsInput>): RefusalRules =>
+  Object.fromEntries(
+    Object.entries(input).map(([key, { action, after, most }]) => [
+      key,
+      { action, afterMs: after === null ? null : durationMs(after), most },
+    ]),
+  );
+
+export const refusalsView = (rules: RefusalRules): z.infer<typeof RefusalsInput> =>
+  Object.fromEntries(
+    Object.entries(rules).map(([key, { action, afterMs, most }]) => [
+      key,
+      { action, after: afterMs === null ? null : formatDuration(afterMs), most },
+    ]),
+  );

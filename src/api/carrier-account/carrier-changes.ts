@@ -1,0 +1,241 @@
+/** The carrier's resources, changed (4.4, 4.5). */
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import type { JsonObject } from '../../carrier/http/json.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CarrierObject, recordAnswer, recordView } from './carrier-answers.ts';
+import { changeAtCarrier, ifReadable, inList, withoutSecrets } from './carrier-change.ts';
+import { PurchaseParams, SipAccountParams } from './carrier-reads.ts';
+import { IdempotencyHeaders } from '../http/idempotency.ts';
+
+const FieldsInput = z
+  .strictObject({
+    fields: CarrierObject.meta({
+      description: 'The body to send, which the document does not show: as the carrier knows it.',
+    }),
+  })
+  .meta({ id: 'CarrierFieldsInput' });
+const AllowedIpInput = z
+  .strictObject({
+    address: z.string().min(1).max(64),
+    fields: CarrierObject.default({}).meta({ description: 'More of the body than the address.' }),
+  })
+  .meta({ id: 'CarrierAllowedIpInput' });
+const DestinationParams = PurchaseParams.extend({ destinationId: z.string() });
+const AllowedIpParams = SipAccountParams.extend({
+  allowedIpId: z.string().meta({ description: 'Of the entry; not the address.' }),
+});
+
+const schemaOf = (operationId: string, summary: string) => ({
+  tags: ['carrier'],
+  operationId,
+  summary,
+  headers: IdempotencyHeaders,
+});
+
+export const carrierChangeRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    await app.register(destinationChanges(deps));
+    await app.register(sipAccountChanges(deps));
+    await app.register(allowedIpChanges(deps));
+  };
+
+const destinationChanges =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    const listOf = (purchase: string) => `carrier/purchases/${purchase}/destinations`;
+
+    app.post(
+      '/carrier/purchases/:purchase/destinations',
+      {
+        schema: {
+          ...schemaOf('createCarrierDestination', 'Add a destination of a number (4.4)'),
+          params: PurchaseParams,
+          body: FieldsInput,
+          response: recordAnswer,
+        },
+      },
+      async (request, reply) => {
+        const { purchase } = request.params;
+        const { fields } = request.body;
+        const done = await changeAtCarrier(
+          deps,
+          { request, reply },
+          {
+            change: changeOf('create-destination', listOf(purchase), fields),
+            before: null,
+            send: (account) => account.createDestination(purchase, fields),
+          },
+        );
+        return recordView(done);
+      },
+    );
+
+    app.put(
+      '/carrier/purchases/:purchase/destinations/:destinationId',
+      {
+        schema: {
+          ...schemaOf('updateCarrierDestination', 'Change a destination of a number (4.4)'),
+          params: DestinationParams,
+          body: FieldsInput,
+          response: recordAnswer,
+        },
+      },
+      async (request, reply) => {
+        const { purchase, destinationId: id } = request.params;
+        const { fields } = request.body;
+        const done = await changeAtCarrier(
+          deps,
+          { request, reply },
+          {
+            change: changeOf('update-destination', `${listOf(purchase)}/${id}`, fields),
+            before: (account) => inList(account.listDestinations(purchase), id),
+            send: (account) => account.updateDestination(purchase, id, fields),
+          },
+        );
+        return recordView(done);
+      },
+    );
+
+    app.delete(
+      '/carrier/purchases/:purchase/destinations/:destinationId',
+      {
+        schema: {
+          ...schemaOf('deleteCarrierDestination', 'Delete a destination of a number (4.4)'),
+          params: DestinationParams,
+          response: recordAnswer,
+        },
+      },
+      async (request, reply) => {
+        const { purchase, destinationId: id } = request.params;
+        const done = await changeAtCarrier(
+          deps,
+          { request, reply },
+          {
+            change: changeOf('delete-destination', `${listOf(purchase)}/${id}`, null),
+            before: (account) => inList(account.listDestinations(purchase), id),
+            send: (account) => account.deleteDestination(purchase, id),
+          },
+        );
+        return recordView(done);
+      },
+    );
+  };
+
+const sipAccountChanges =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.put(
+      '/carrier/sip-accounts/:account',
+      {
+        schema: {
+          ...schemaOf('updateCarrierSipAccount', 'Change a SIP account (4.5)'),
+          params: SipAccountParams,
+          body: FieldsInput,
+          response: recordAnswer,
+        },
+      },
+      async (request, reply) => {
+        const name = request.params.account;
+        const { fields } = request.body;
+        const done = await changeAtCarrier(
+          deps,
+          { request, reply },
+          {
+            change: changeOf('update-sip-account', `carrier/sip-accounts/${name}`, fields),
+            before: (account) => ifReadable(account.readSipAccount(name)),
+            send: (account) => account.updateSipAccount(name, fields),
+          },
+        );
+        return recordView(done);
+      },
+    );
+
+    app.delete(
+      '/carrier/sip-accounts/:account',
+      {
+        schema: {
+          ...schemaOf('deleteCarrierSipAccount', 'Delete a SIP account (4.5)'),
+          params: SipAccountParams,
+          response: recordAnswer,
+        },
+      },
+      async (request, reply) => {
+        const name = request.params.account;
+        const done = await changeAtCarrier(
+          deps,
+          { request, reply },
+          {
+            change: changeOf('delete-sip-account', `carrier/sip-accounts/${name}`, null),
+            before: (account) => ifReadable(account.readSipAccount(name)),
+            send: (account) => account.deleteSipAccount(name),
+          },
+        );
+        return recordView(done);
+      },
+    );
+  };
+
+const allowedIpChanges =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/carrier/sip-accounts/:account/allowed-ips',
+      {
+        schema: {
+          ...schemaOf('addCarrierAllowedIp', 'Allow a SIP account one more address (4.5)'),
+          params: SipAccountParams,
+          body: AllowedIpInput,
+          response: recordAnswer,
+        },
+      },
+      async (request, reply) => {
+        const name = request.params.account;
+        const { address, fields: more } = request.body;
+        const { addressField } = deps.settings.carrierProfile.allowedIps;
+        const fields = { ...more, [addressField]: address };
+        const done = await changeAtCarrier(
+          deps,
+          { request, reply },
+          {
+            change: changeOf('add-allowed-ip', `carrier/sip-accounts/${name}/allowed-ips`, fields),
+            before: null,
+            send: (account) => account.addAllowedIp(name, fields),
+          },
+        );
+        return recordView(done);
+      },
+    );
+
+    app.delete(
+      '/carrier/sip-accounts/:account/allowed-ips/:allowedIpId',
+      {
+        schema: {
+          ...schemaOf('deleteCarrierAllowedIp', 'Allow a SIP account an address no longer (4.5)'),
+          params: AllowedIpParams,
+          response: recordAnswer,
+        },
+      },
+      async (request, reply) => {
+        const { account: name, allowedIpId: id } = request.params;
+        const target = `carrier/sip-accounts/${name}/allowed-ips/${id}`;
+        const done = await changeAtCarrier(
+          deps,
+          { request, reply },
+          {
+            change: changeOf('delete-allowed-ip', target, null),
+            before: (account) => inList(account.listAllowedIps(name), id),
+            send: (account) => account.deleteAllowedIp(name, id),
+          },
+        );
+        return recordView(done);
+      },
+    );
+  };
+
+const changeOf = (operation: string, target: string, asked: JsonObject | null) => ({
+  operation,
+  target,
+  asked: withoutSecrets(asked),
+});

@@ -1,0 +1,91 @@
+/** Areas that the carrier's document only names (4.7), as the profile declares their operations. */
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import type { CarrierAccount } from '../../carrier/carrier-account/account.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CarrierObject, accessOf, answerFrom, carrierProblems } from './carrier-answers.ts';
+import { changeAtCarrier } from './carrier-change.ts';
+import { IdempotencyHeaders } from '../http/idempotency.ts';
+import { jsonAnswer } from '../http/wire.ts';
+
+const OperationInput = z
+  .strictObject({
+    values: z
+      .record(z.string(), z.string())
+      .default({})
+      .meta({ description: 'What its declaration has in braces.' }),
+    body: CarrierObject.optional().meta({ description: 'Laid over the declared body.' }),
+  })
+  .meta({ id: 'CarrierOperationInput' });
+const OperationView = z
+  .object({
+    fields: CarrierObject.meta({ description: 'What stands at the pointers of `read`.' }),
+    body: z.unknown().meta({ description: 'JSON as it came; text where it is none.' }),
+  })
+  .meta({ id: 'CarrierOperationAnswer' });
+
+interface Answer {
+  fields: Record<string, unknown>;
+  body: unknown;
+}
+
+const LONGEST_KEPT = 64_000;
+
+/** Lists may be people's numbers and messages: what is one value is kept, such as the id of what was made. */
+export const auditedFields = ({ fields }: Answer): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null ? '(not kept)' : value,
+    ]),
+  );
+
+export const repeatable = ({ fields, body }: Answer): Answer => ({
+  fields,
+  body: JSON.stringify(body ?? null).length > LONGEST_KEPT ? '(too large to keep)' : body,
+});
+
+export const carrierOperationRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/carrier/operations/:name',
+      {
+        schema: {
+          tags: ['carrier'],
+          operationId: 'runCarrierOperation',
+          summary: 'Run an operation that the profile declares (4.7)',
+          headers: IdempotencyHeaders,
+          params: z.object({ name: z.string() }),
+          body: OperationInput,
+          response: {
+            200: jsonAnswer('What the carrier said', OperationView),
+            ...carrierProblems(),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { account, operations } = accessOf(deps);
+        const { name } = request.params;
+        const { values, body } = request.body;
+        const run = (account: CarrierAccount) =>
+          account.run(name, { values, ...(body ? { body } : {}) });
+        const declared = operations.find((one) => one.name === name)?.declared ?? null;
+        // A GET changes nothing; what is not declared is refused before anything is sent.
+        if (declared === null || declared.method === 'GET') return answerFrom(() => run(account));
+        // Values may be numbers and messages of people: the audit holds their names.
+        const asked = { values: Object.keys(values), body: Object.keys(body ?? {}) };
+        return changeAtCarrier(
+          deps,
+          { request, reply },
+          {
+            change: { operation: 'run-operation', target: `carrier/operations/${name}`, asked },
+            before: null,
+            send: run,
+            audited: auditedFields,
+            repeatable,
+          },
+        );
+      },
+    );
+  };

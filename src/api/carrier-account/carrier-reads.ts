@@ -1,0 +1,164 @@
+/** The carrier's resources, read (4.4 to 4.7). */
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import {
+  accessOf,
+  answerFrom,
+  carrierProblems,
+  listAnswer,
+  listView,
+  recordAnswer,
+  recordView,
+} from './carrier-answers.ts';
+import { jsonAnswer } from '../http/wire.ts';
+
+const tags = ['carrier'];
+
+export const PurchaseParams = z.object({
+  purchase: z.string().meta({ description: 'A DID number, or its numeric inventory id.' }),
+});
+export const SipAccountParams = z.object({
+  account: z.string().meta({ description: 'Name of the SIP account, or its numeric id.' }),
+});
+
+const OperationView = z.object({
+  name: z.string(),
+  what: z.string().nullable().meta({ description: 'Null: no area of the document.' }),
+  reads: z.array(z.string()).meta({ description: 'What Dialwright can use of its answer.' }),
+  declared: z
+    .object({ method: z.string(), path: z.string() })
+    .nullable()
+    .meta({ description: 'In the carrier profile; null: it is not.' }),
+});
+
+export const carrierReadRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/carrier/numbers',
+      {
+        schema: {
+          tags,
+          operationId: 'listCarrierNumbers',
+          summary: 'The numbers that were bought (4.6)',
+          querystring: z.object({}).catchall(z.string().max(256)).meta({
+            description: 'Sent along: pages and filters, as the carrier knows them.',
+          }),
+          response: listAnswer,
+        },
+      },
+      async ({ query }) => {
+        const { account } = accessOf(deps);
+        return listView(await answerFrom(() => account.listNumbers(query)));
+      },
+    );
+
+    app.get(
+      '/carrier/numbers/:number/documents',
+      {
+        schema: {
+          tags,
+          operationId: 'listCarrierDocuments',
+          summary: 'The regulatory documents of a number (4.6)',
+          params: z.object({ number: z.string().meta({ description: 'The DID number.' }) }),
+          response: listAnswer,
+        },
+      },
+      async ({ params: { number } }) => {
+        const { account } = accessOf(deps);
+        return listView(await answerFrom(() => account.listDocuments(number)));
+      },
+    );
+
+    app.get(
+      '/carrier/documents/:documentId',
+      {
+        schema: {
+          tags,
+          operationId: 'getCarrierDocument',
+          summary: 'One regulatory document (4.6)',
+          params: z.object({ documentId: z.string() }),
+          response: recordAnswer,
+        },
+      },
+      async ({ params: { documentId } }) => {
+        const { account } = accessOf(deps);
+        return recordView(await answerFrom(() => account.readDocument(documentId)));
+      },
+    );
+
+    app.get(
+      '/carrier/purchases/:purchase/destinations',
+      {
+        schema: {
+          tags,
+          operationId: 'listCarrierDestinations',
+          summary: 'Where the calls to a number go (4.4)',
+          params: PurchaseParams,
+          response: listAnswer,
+        },
+      },
+      async ({ params: { purchase } }) => {
+        const { account } = accessOf(deps);
+        return listView(await answerFrom(() => account.listDestinations(purchase)));
+      },
+    );
+
+    app.get(
+      '/carrier/sip-accounts/:account',
+      {
+        schema: {
+          tags,
+          operationId: 'getCarrierSipAccount',
+          summary: 'A SIP account (4.5)',
+          params: SipAccountParams,
+          response: recordAnswer,
+        },
+      },
+      async ({ params }) => {
+        const { account } = accessOf(deps);
+        return recordView(await answerFrom(() => account.readSipAccount(params.account)));
+      },
+    );
+
+    app.get(
+      '/carrier/sip-accounts/:account/allowed-ips',
+      {
+        schema: {
+          tags,
+          operationId: 'listCarrierAllowedIps',
+          summary: 'The allowed addresses of a SIP account (4.5)',
+          params: SipAccountParams,
+          response: listAnswer,
+        },
+      },
+      async ({ params }) => {
+        const { account } = accessOf(deps);
+        return listView(await answerFrom(() => account.listAllowedIps(params.account)));
+      },
+    );
+
+    app.get(
+      '/carrier/operations',
+      {
+        schema: {
+          tags,
+          operationId: 'listCarrierOperations',
+          summary: 'Operations that the document only names (4.7), and which the profile declares',
+          response: {
+            200: jsonAnswer('By name', z.object({ data: z.array(OperationView) })),
+            ...carrierProblems(),
+          },
+        },
+      },
+      async () => {
+        const data = accessOf(deps).operations.map(({ declared, reads, ...one }) => ({
+          ...one,
+          reads: [...reads],
+          declared: declared && { method: declared.method, path: declared.path },
+        }));
+        return { data };
+      },
+    );
+  };

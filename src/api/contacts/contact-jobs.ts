@@ -1,0 +1,60 @@
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { mayDial } from '../../domain/campaigns/campaign-state.ts';
+import type { CampaignId } from '../../domain/ids.ts';
+import type { Store } from '../../store/store.ts';
+import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
+
+/** A job may have been begun by a worker, or left by a server that died. */
+const LOOK_EVERY_MS = 500;
+
+interface Deps {
+  store: Pick<Store, 'continueContactJob' | 'continueListRemoval' | 'campaign'>;
+  gateway: Pick<TemporalGateway, 'wakeCampaign'>;
+  nowMs: () => number;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Goes on with changes of many contacts, and with deleting the entries of removed suppression lists, batch by batch, for as long as the server runs. A fault, such as a full disk,
+ * stops one batch, which is tried again.
+ */
+export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await doAllOpen(deps, stopping.signal).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'a change of many rows stopped; it is tried again'),
+      );
+      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function doAllOpen(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const { store, nowMs } = deps;
+  while (!stopping.aborted) {
+    const job = await store.continueContactJob(nowMs());
+    await turn();
+    const emptied = await store.continueListRemoval();
+    if (!job && !emptied) return;
+    // A campaign that has dialled what it had waits for the rest.
+    if (job?.kind === 'copy' && job.done === job.total) await wakeDialling(deps, job.campaignId);
+    await turn();
+  }
+}
+
+async function wakeDialling({ store, gateway, log }: Deps, id: CampaignId): Promise<void> {
+  try {
+    const { state } = await store.campaign(id);
+    if (mayDial(state)) await gateway.wakeCampaign(id);
+  } catch (error) {
+    log.warn({ err: error }, `telling campaign ${id} of its contacts failed; it looks by itself`);
+  }
+}

@@ -1,0 +1,103 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { TIME_REASONS } from '../../domain/contacts/dial-time.ts';
+import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
+import type { Contact } from '../../store/campaigns/campaign-reading-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CampaignParams } from '../campaigns/campaigns.ts';
+import {
+  Instant,
+  PageQuery,
+  iso,
+  isoOrNull,
+  jsonAnswer,
+  listAnswer,
+  listOf,
+  pageRequest,
+  problems,
+} from '../http/wire.ts';
+
+export const ContactState = z.enum(['due', 'claimed', 'final', 'locked']);
+export const ZoneSource = z.enum(['row', 'import', 'number', 'campaign']);
+const DUE_REASONS = [...Object.keys(TIME_REASONS), 'suppressed'];
+
+const ContactQuery = PageQuery.extend({
+  state: ContactState.optional(),
+  reason: z.enum(DUE_REASONS).optional().meta({
+    description: 'Why it is put off, or final without a call.',
+  }),
+  disposition: z.enum(DISPOSITIONS).optional(),
+});
+
+export const ContactView = z
+  .object({
+    position: z.int(),
+    number: z.string(),
+    name: z.string().nullable(),
+    row_key: z.string().nullable(),
+    state: ContactState,
+    disposition: z
+      .enum(DISPOSITIONS)
+      .nullable()
+      .meta({ description: 'Of its last call that has ended.' }),
+    due_at: Instant,
+    due_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why not before, or why final; null: nothing but its turn.' }),
+    zones: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Where it may be; null: the campaign’s zone.' }),
+    zone_source: ZoneSource,
+    not_before: Instant.nullable(),
+    not_after: Instant.nullable(),
+    agent_id: z.string().nullable().meta({ description: 'The only agent who may take its calls.' }),
+    calls: z.int(),
+  })
+  .meta({ id: 'Contact' });
+
+export const contactListRoute =
+  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/campaigns/:campaignId/contacts',
+      {
+        schema: {
+          tags: ['contacts'],
+          operationId: 'listContacts',
+          summary: 'Contacts of a campaign, by position',
+          params: CampaignParams,
+          querystring: ContactQuery,
+          response: {
+            200: jsonAnswer('A page of contacts', listOf(ContactView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ params: { campaignId }, query }) => {
+        const { state, reason, disposition } = query;
+        const input = { campaignId, filter: { state, reason, disposition } };
+        return listAnswer(await store.contacts(input, pageRequest(query)), contactView);
+      },
+    );
+  };
+
+function contactView(contact: Contact): z.infer<typeof ContactView> {
+  return {
+    position: contact.position,
+    number: contact.number,
+    name: contact.name,
+    row_key: contact.rowKey,
+    state: contact.state,
+    disposition: contact.disposition,
+    due_at: iso(contact.dueAtMs),
+    due_reason: contact.dueReason,
+    zones: contact.zones && [...contact.zones],
+    zone_source: contact.zoneSource,
+    not_before: isoOrNull(contact.notBeforeMs),
+    not_after: isoOrNull(contact.notAfterMs),
+    agent_id: contact.agentId,
+    calls: contact.calls,
+  };
+}

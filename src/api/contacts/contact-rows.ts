@@ -1,0 +1,174 @@
+/** Reads rows as contacts. A faulty one is rejected with its reason, the others go on. */
+import * as z from 'zod';
+import {
+  zonesNamed,
+  zonesOfCountry,
+  type ContactZones,
+} from '../../domain/contacts/contact-zones.ts';
+import type { ImportRow, RowFault } from '../../store/campaigns/import-store.ts';
+import { readDialable } from './phone-number.ts';
+import { fieldErrors } from '../http/problem.ts';
+import type { TextRow } from './text-row.ts';
+
+export const CONTACT_COLUMNS = [
+  'number',
+  'name',
+  'row_key',
+  'zone',
+  'agent_id',
+  'not_before',
+  'not_after',
+] as const;
+/** Where a row stands that could not be taken apart into columns. */
+export const UNREAD = 'unread';
+
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `longer than ${longest} characters`)
+    .nullish()
+    .transform((value) => (value === '' ? null : (value ?? null)));
+
+const NOT_AN_INSTANT = 'must be an instant with its offset, such as 2026-11-21T09:30:00+01:00';
+const instant = text(64)
+  .pipe(z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).nullable())
+  .transform((value) => (value === null ? null : Date.parse(value)));
+
+const ContactRow = z.strictObject({
+  number: z.string('number is missing'),
+  name: text(200),
+  row_key: text(200),
+  zone: text(1_000),
+  agent_id: text(64),
+  not_before: instant,
+  not_after: instant,
+});
+
+export interface ContactRules {
+  /** ISO 3166-1 of the countries that are open; null: all. */
+  countries: readonly string[] | null;
+  /** Zones of contacts whose row names none; null: from their numbers. */
+  zones: readonly string[] | null;
+  nowMs: number;
+}
+
+const MOST_ZONE_TEXTS = 1_000;
+
+/** One for an import: it remembers what it found out about countries and zones. */
+export class ContactReader {
+  readonly #rules: ContactRules;
+  readonly #ofCountry = new Map<string, ContactZones>();
+  readonly #ofText = new Map<string, readonly string[] | undefined>();
+
+  constructor(rules: ContactRules) {
+    this.#rules = rules;
+  }
+
+  read(row: TextRow): ImportRow {
+    const { line } = row;
+    if ('fault' in row) {
+      const fault = { field: null, reason: row.fault };
+      return { line, written: { [UNREAD]: row.written }, fault };
+    }
+    return { line, written: writtenIn(row.row), ...this.#contactOf(row.row) };
+  }
+
+  #contactOf(row: unknown): { contact: NewContactOf } | { fault: RowFault } {
+    const parsed = ContactRow.safeParse(row);
+    if (!parsed.success) return { fault: faultOf(parsed.error) };
+    const { nowMs, countries } = this.#rules;
+    const { data } = parsed;
+    const { not_before: notBeforeMs, not_after: notAfterMs } = data;
+    if (notAfterMs !== null && notAfterMs <= Math.max(nowMs, notBeforeMs ?? 0)) {
+      const reason = notAfterMs <= nowMs ? 'has passed' : 'comes before not_before';
+      return { fault: { field: 'not_after', reason: `not_after ${reason}` } };
+    }
+    const number = readDialable(data.number, countries);
+    if ('fault' in number) return { fault: { field: 'number', reason: number.fault } };
+    const zones = this.#zonesOf(data.zone, number.kind.country);
+    if (zones === undefined) return { fault: NO_ZONE };
+    return {
+      contact: {
+        number: number.e164,
+        rowKey: data.row_key,
+        name: data.name,
+        agentId: data.agent_id,
+        notBeforeMs,
+        notAfterMs,
+        zones: zones.zones,
+        zoneSource: zones.source,
+      },
+    };
+  }
+
+  #zonesOf(written: string | null, country: string | null): ContactZones | undefined {
+    if (written !== null) {
+      const zones = this.#named(written);
+      return zones && { zones, source: 'row' };
+    }
+    if (this.#rules.zones !== null) return { zones: this.#rules.zones, source: 'import' };
+    return country === null ? OF_CAMPAIGN : this.#inCountry(country);
+  }
+
+  #named(written: string): readonly string[] | undefined {
+    if (!this.#ofText.has(written)) {
+      if (this.#ofText.size === MOST_ZONE_TEXTS) this.#ofText.clear();
+      this.#ofText.set(written, zonesNamed(written));
+    }
+    return this.#ofText.get(written);
+  }
+
+  #inCountry(country: string): ContactZones {
+    let known = this.#ofCountry.get(country);
+    if (!known) {
+      const zones = zonesOfCountry(country, this.#rules.nowMs);
+      known = zones.length === 0 ? OF_CAMPAIGN : { zones, source: 'number' };
+      this.#ofCountry.set(country, known);
+    }
+    return known;
+  }
+}
+
+type NewContactOf = Extract<ImportRow, { contact: unknown }>['contact'];
+
+const OF_CAMPAIGN: ContactZones = { zones: null, source: 'campaign' };
+const NO_ZONE: RowFault = {
+  field: 'zone',
+  reason: 'zone must be an IANA time zone such as Europe/Paris, or several with | between them',
+};
+
+/** Its name may be somebody's, where the row was written without names of fields. */
+const UNKNOWN_FIELD = {
+  pointer: '#',
+  detail: `has a field that is not known; there are ${CONTACT_COLUMNS.join(', ')}`,
+};
+
+function faultOf(error: z.ZodError): RowFault {
+  const said = error.issues
+    .flatMap((issue) => (issue.code === 'unrecognized_keys' ? [UNKNOWN_FIELD] : fieldErrors(issue)))
+    .map(({ pointer = '', detail }) => ({ field: pointer.replace(/^#\/?/, ''), detail }));
+  const reason = said
+    .map(({ field, detail }) =>
+      field === '' || detail.startsWith(field) ? detail : `${field}: ${detail}`,
+    )
+    .join('; ');
+  return { field: said[0]?.field || null, reason };
+}
+
+/** The columns as text, for whoever mends the row. */
+function writtenIn(row: unknown): Record<string, string> {
+  if (typeof row !== 'object' || row === null) return { [UNREAD]: shown(row) };
+  const written: Record<string, string> = {};
+  for (const column of CONTACT_COLUMNS) {
+    const value: unknown = Object.hasOwn(row, column) ? Reflect.get(row, column) : undefined;
+    if (value !== undefined && value !== null && value !== '') written[column] = shown(value);
+  }
+  return written;
+}
+
+// Lists and objects may be nested deeper than can be written out.
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? '' : JSON.stringify(value);
+}

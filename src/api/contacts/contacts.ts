@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { mayDial } from '../../domain/campaigns/campaign-state.ts';
+import { zonesNamed } from '../../domain/contacts/contact-zones.ts';
+import type { CampaignId } from '../../domain/ids.ts';
+import type { Campaign } from '../../store/campaigns/campaign-store.ts';
+import type { Import } from '../../store/campaigns/import-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CampaignParams } from '../campaigns/campaigns.ts';
+import { ContactReader } from './contact-rows.ts';
+import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import {
+  DEDUPE_FIELDS,
+  INLINE_ROWS,
+  ImportReportView,
+  dedupeOf,
+  importReportView,
+} from './import-view.ts';
+import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
+import { runImport } from './run-import.ts';
+import { jsonAnswer, problems } from '../http/wire.ts';
+
+const LARGEST_IMPORT_BYTES = 512 * 1_048_576;
+const MOST_ROWS = 2_000_000;
+/** Whoever stands between the client and us does not wait much longer. */
+const ANSWER_WITHIN_MS = 25_000;
+
+const ImportQuery = z
+  .strictObject({
+    ...DEDUPE_FIELDS,
+    zone: z
+      .string()
+      .max(1_000)
+      .refine(
+        (text) => zonesNamed(text) !== undefined,
+        'must be an IANA time zone, or several with |',
+      )
+      .optional()
+      .meta({
+        description:
+          'Of rows that name none, or several with `|` between them. Left out: every zone of the country that the ' +
+          'number belongs to, all of which must be open; the campaign’s where it belongs to none.',
+      }),
+  })
+  .refine(({ dedupe, dedupe_days: days }) => days === undefined || dedupe === 'account', {
+    path: ['dedupe_days'],
+    message: 'goes with dedupe=account only',
+  });
+
+export const contactRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    takeRowStreams(app);
+    let stopping = false;
+    app.addHook('preClose', async () => void (stopping = true));
+    app.post(
+      '/campaigns/:campaignId/contacts',
+      {
+        schema: {
+          tags: ['contacts'],
+          operationId: 'addContacts',
+          summary: 'Add contacts, as CSV, NDJSON or JSON',
+          description:
+            'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
+            '`agent_id`, `not_before`, `not_after`. CSV has a header line and `,` or `;` between fields. Rows that ' +
+            'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
+            'a text that is malformed adds none. What takes longer than 25 seconds is answered with 202 and goes on. ' +
+            'With an `Idempotency-Key` a request that was cut off goes on ' +
+            'where it stopped.',
+          params: CampaignParams,
+          headers: IdempotencyHeaders,
+          querystring: ImportQuery,
+          body: rowsBody,
+          response: {
+            200: jsonAnswer('What became of each row', ImportReportView),
+            202: jsonAnswer('So far; it goes on, as Location shows', ImportReportView),
+            ...problems(400, 401, 404, 409, 413, 415, 422, 503),
+          },
+        },
+      },
+      async (request, reply) => {
+        const body = await receiveRows(request, LARGEST_IMPORT_BYTES);
+        await using held = new AsyncDisposableStack();
+        held.use(body.spooled);
+        request.bodyDigest = digestWith(body.spooled.digest, request);
+        await checkRows(body, MOST_ROWS);
+        const campaign = await deps.store.campaign(request.params.campaignId);
+        const begin = {
+          id: newImportId(),
+          campaignId: campaign.id,
+          dedupe: dedupeOf(request.query),
+          nowMs: deps.nowMs(),
+        };
+        const begun = answerOf(await deps.store.beginImport(begin, onceKey(request)), reply);
+        const reader = readerFor(campaign, request.query.zone, begin.nowMs);
+        const onBatch = telling(deps, begun);
+        const run = runImport(deps, { begun, body, reader, stopping: () => stopping, onBatch });
+        const path = `/v1/campaigns/${campaign.id}/imports/${begun.id}`;
+        reply.header('location', path);
+        if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {
+          const rest = held.move();
+          deps.bestEffort.run(`import ${begun.id}`, async () => {
+            await run.catch(toldTo(request));
+            await rest.disposeAsync();
+          });
+          reply.code(202);
+        }
+        const standing = await deps.store.import(campaign.id, begun.id);
+        const { items } = await deps.store.leftOutRows(begun.id, { limit: INLINE_ROWS });
+        return reply.send(importReportView(standing, items));
+      },
+    );
+  };
+
+/** False: it goes on. @throws what it throws until then */
+async function endsWithin(run: Promise<unknown>, ms: number): Promise<boolean> {
+  const patience = new AbortController();
+  const late = sleep(ms, false, { signal: patience.signal }).catch(() => false);
+  try {
+    return await Promise.race([run.then(() => true), late]);
+  } finally {
+    patience.abort();
+  }
+}
+
+const toldTo = (request: FastifyRequest) => (error: unknown) =>
+  request.log.warn({ err: error }, 'an import stopped; the same request with its key goes on');
+
+const newImportId = () => `i${randomBytes(9).toString('hex')}`;
+
+/** The same text read as another type is another request. */
+const digestWith = (digest: string, { mediaType }: FastifyRequest): string =>
+  createHash('sha256').update([digest, mediaType].join('\n')).digest('hex');
+
+const readerFor = ({ policy }: Campaign, zone: string | undefined, nowMs: number) =>
+  new ContactReader({
+    countries: policy.countries,
+    zones: zone === undefined ? null : (zonesNamed(zone) ?? null),
+    nowMs,
+  });
+
+/** The campaign looks when its first new contacts are there, and when the last are. */
+function telling(deps: ResourceDeps, begun: Import): (standing: Import) => void {
+  let told = false;
+  return ({ campaignId, accepted, state }) => {
+    if (accepted === begun.accepted || (told && state === 'open')) return;
+    told = true;
+    tellAppended(deps, campaignId);
+  };
+}
+
+function tellAppended({ store, gateway, bestEffort }: ResourceDeps, id: CampaignId): void {
+  bestEffort.run(`telling campaign ${id} of its new contacts`, async () => {
+    const { state } = await store.campaign(id);
+    if (mayDial(state)) await gateway.wakeCampaign(id);
+  });
+}

@@ -1,0 +1,128 @@
+import { Readable, pipeline } from 'node:stream';
+import { parse } from 'csv-parse';
+import { Problem } from '../http/problem.ts';
+import { LONGEST_ROW_CHARACTERS, type TextRow } from './text-row.ts';
+
+const HOLDS_A_NUMBER = /(?:\d\D*){7}/;
+
+/** @param columns what the header line may name; `number` must be there */
+export async function* readCsv(
+  text: AsyncGenerator<string>,
+  columns: readonly string[],
+): AsyncGenerator<TextRow> {
+  const { head, whole } = await peek(text);
+  let headed = false;
+  let nameless = false;
+  const parser = parse({
+    bom: true,
+    columns: (header: string[]) => {
+      headed = true;
+      const named = withoutEmptyTail(header);
+      nameless = named.length < header.length;
+      return [...checkColumns(named, columns), ...namesFor(header, named.length)];
+    },
+    delimiter: delimiterOf(head),
+    info: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: LONGEST_ROW_CHARACTERS,
+  });
+  // Its faults come out of the parser.
+  pipeline(Readable.from(whole), parser, () => {});
+  try {
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      yield { line: info.lines, row: nameless ? withoutEmpty(record, columns) : record };
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : malformedCsv(error);
+  }
+  if (!headed) throw badColumns('There is no header line.', []);
+}
+
+interface CsvRecord {
+  record: Record<string, string>;
+  info: { lines: number };
+}
+
+const HEAD_CHARACTERS = 1_000;
+
+/** The beginning of a text, and all of it. */
+async function peek(text: AsyncGenerator<string>) {
+  let head = '';
+  for (let next = await text.next(); !next.done; next = await text.next()) {
+    head += next.value;
+    if (head.length >= HEAD_CHARACTERS) break;
+  }
+  async function* whole() {
+    if (head !== '') yield head;
+    yield* text;
+  }
+  return { head, whole: whole() };
+}
+
+// The header holds our own column names only, so it shows which delimiter the file was written with.
+function delimiterOf(head: string): ',' | ';' {
+  return head.slice(0, HEAD_CHARACTERS).split(/\r?\n/, 1)[0]!.includes(';') ? ';' : ',';
+}
+
+/** Columns without a name, by where they stand: a value in one of them is an unknown field of its row. */
+const namesFor = (header: string[], named: number): string[] =>
+  header.slice(named).map((_, index) => `column_${named + index + 1}`);
+
+const withoutEmpty = (record: Record<string, string>, known: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => value !== '' || known.includes(name)),
+  );
+
+/** Spreadsheets write columns that were used once and are empty now: `number,name,,`. */
+function withoutEmptyTail(header: string[]): string[] {
+  return header.slice(0, header.findLastIndex((name) => name.trim() !== '') + 1);
+}
+
+function checkColumns(header: string[], known: readonly string[]): string[] {
+  const needed = `The header line must name columns out of: ${known.join(', ')}.`;
+  const columns = header.map((name) => name.trim().toLowerCase());
+  // A file without its header line begins with somebody's number and name.
+  if (columns.some((name) => HOLDS_A_NUMBER.test(name))) {
+    throw badColumns(`The first line is a contact. ${needed}`, []);
+  }
+  // What we do not know may be a contact's name: its place is told.
+  const faults = columns.flatMap((name, index) => {
+    if (!known.includes(name)) {
+      return [{ pointer: `#/${index + 1}`, detail: `column ${index + 1} is not known` }];
+    }
+    const twice = { pointer: `#/${name}`, detail: 'column stands twice' };
+    return columns.indexOf(name) === index ? [] : [twice];
+  });
+  if (!columns.includes('number'))
+    faults.push({ pointer: '#/number', detail: 'column is missing' });
+  if (faults.length > 0) throw badColumns(needed, faults);
+  return columns;
+}
+
+const badColumns = (detail: string, errors: { pointer: string; detail: string }[]) =>
+  new Problem({ status: 422, code: 'malformed_csv', detail, errors, more: { line: 1 } });
+
+// The parser's message quotes the row: only its code and place are told.
+function malformedCsv(error: unknown): Problem {
+  const { code, lines } = error as { code?: string; lines?: number };
+  const reason = CSV_FAULTS[code ?? ''] ?? 'cannot be read';
+  return new Problem(
+    {
+      status: 422,
+      code: 'malformed_csv',
+      detail: `Line ${lines ?? '?'} ${reason}. Nothing was imported.`,
+      errors: [{ pointer: `#/${lines ?? ''}`, detail: reason }],
+      more: { line: lines ?? null },
+    },
+    { cause: error },
+  );
+}
+
+const CSV_FAULTS: Record<string, string> = {
+  CSV_RECORD_INCONSISTENT_COLUMNS: 'has another number of fields than the header line',
+  CSV_QUOTE_NOT_CLOSED: 'opens a quote that is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'has something behind a closing quote',
+  INVALID_OPENING_QUOTE: 'has a quote in the middle of a field',
+  CSV_MAX_RECORD_SIZE: 'is too long, or a quote is never closed',
+};

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import type { Dedupe, Import, LeftOutRow } from '../../store/campaigns/import-store.ts';
+import { Instant, iso } from '../http/wire.ts';
+
+const LeftOutView = z
+  .object({
+    line: z.int().meta({ description: 'In the file; rows of a JSON list count from 1.' }),
+    outcome: z.enum(['duplicate', 'suppressed', 'rejected']),
+    field: z.string().nullable().meta({ description: 'The column; null: the row as a whole.' }),
+    reason: z.string(),
+    campaign_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of the contact that was there first.' }),
+    contact: z.int().nullable().meta({ description: 'Position of the contact that was first.' }),
+  })
+  .meta({ id: 'LeftOutRow' });
+
+export const ImportView = z
+  .object({
+    id: z.string(),
+    campaign_id: z.string(),
+    state: z.enum(['open', 'done', 'stopped']).meta({
+      description:
+        '`open`: rows are being added, or the server was stopped; the same request with the same key goes on. ' +
+        '`stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out.',
+    }),
+    dedupe: z.enum(['campaign', 'account', 'row_key']),
+    dedupe_days: z.number().nullable(),
+    rows_read: z.int().meta({ description: 'accepted + duplicate + suppressed + rejected' }),
+    accepted: z.int(),
+    duplicate: z.int(),
+    suppressed: z.int(),
+    rejected: z.int(),
+    first_contact: z.int().nullable(),
+    begun_at: Instant,
+    touched_at: Instant,
+    left_out_csv: z.string().meta({ description: 'Path of all rows that were left out, as CSV.' }),
+  })
+  .meta({ id: 'Import' });
+
+export const ImportReportView = ImportView.extend({
+  left_out: z.array(LeftOutView).meta({ description: 'The first hundred rows left out.' }),
+}).meta({ id: 'ImportReport' });
+
+export const INLINE_ROWS = 100;
+const DAY_MS = 86_400_000;
+
+export function importView(known: Import): z.infer<typeof ImportView> {
+  const { id, campaignId, dedupe } = known;
+  return {
+    id,
+    campaign_id: campaignId,
+    state: known.state,
+    dedupe: dedupe.scope === 'row-key' ? 'row_key' : dedupe.scope,
+    dedupe_days: daysOf(dedupe),
+    rows_read: known.rowsRead,
+    accepted: known.accepted,
+    duplicate: known.duplicate,
+    suppressed: known.suppressed,
+    rejected: known.rejected,
+    first_contact: known.firstContact,
+    begun_at: iso(known.begunAtMs),
+    touched_at: iso(known.touchedAtMs),
+    left_out_csv: `/v1/campaigns/${campaignId}/imports/${id}/rejected`,
+  };
+}
+
+const daysOf = (dedupe: Dedupe): number | null =>
+  dedupe.scope === 'account' && dedupe.withinMs !== null ? dedupe.withinMs / DAY_MS : null;
+
+export const importReportView = (
+  known: Import,
+  rows: readonly LeftOutRow[],
+): z.infer<typeof ImportReportView> => ({ ...importView(known), left_out: rows.map(leftOutView) });
+
+const leftOutView = (row: LeftOutRow): z.infer<typeof LeftOutView> => ({
+  line: row.line,
+  outcome: row.outcome,
+  field: row.field,
+  reason: row.reason,
+  campaign_id: row.other?.campaignId ?? null,
+  contact: row.other?.contact ?? null,
+});
+
+/** How duplicates are looked for, as a request says it. */
+export const DEDUPE_FIELDS = {
+  dedupe: z
+    .enum(['campaign', 'account', 'row_key'])
+    .default('campaign')
+    .meta({
+      description:
+        'Where a contact with the same number makes a row a duplicate; `row_key`: nowhere, so that several contacts ' +
+        'may share a number and are called one after another. The same row key in the campaign always does.',
+    }),
+  dedupe_days: z.coerce.number().int().min(1).max(3_650).optional().meta({
+    description: 'Only contacts added in the last so many days count; with `dedupe=account`.',
+  }),
+};
+
+export function dedupeOf(input: z.infer<z.ZodObject<typeof DEDUPE_FIELDS>>): Dedupe {
+  const { dedupe, dedupe_days: days } = input;
+  if (dedupe === 'row_key') return { scope: 'row-key' };
+  if (dedupe === 'campaign') return { scope: 'campaign' };
+  return { scope: 'account', withinMs: days === undefined ? null : days * DAY_MS };
+}

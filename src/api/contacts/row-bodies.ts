@@ -1,0 +1,151 @@
+/** Bodies that hold rows with numbers: CSV, NDJSON or JSON, of any length up to a limit. */
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { CONTACT_COLUMNS } from './contact-rows.ts';
+import { readPhoneNumber } from './phone-number.ts';
+import { Problem } from '../http/problem.ts';
+import { ROW_FORMATS, type RowFormat } from './row-formats.ts';
+import { spool, tooLarge, type Spooled } from './spool.ts';
+import type { TextRow } from './text-row.ts';
+
+/** Longest list of numbers: all of them are kept in memory until they are added. */
+const LARGEST_NUMBERS_BYTES = 16 * 1_048_576;
+const MOST_NUMBERS = 200_000;
+/** Read in one turn of the event loop. */
+const ROWS_PER_TURN = 200;
+
+// The body is a stream yet when the schema sees it: rows are read one by one, so that a faulty one is
+// reported and does not refuse the others.
+const ContactList = z.unknown().meta({
+  id: 'ContactList',
+  override: {
+    type: 'object',
+    required: ['contacts'],
+    additionalProperties: false,
+    properties: {
+      contacts: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['number'],
+          additionalProperties: false,
+          properties: {
+            number: { type: 'string', examples: ['+12025550101'] },
+            name: { type: ['string', 'null'] },
+            row_key: {
+              type: ['string', 'null'],
+              description: 'Your own key; unique in the campaign.',
+            },
+            zone: {
+              type: ['string', 'null'],
+              description:
+                'IANA time zone, or several with `|` between them: all of them must be open.',
+            },
+            agent_id: {
+              type: ['string', 'null'],
+              description: 'The only agent who may take its calls.',
+            },
+            not_before: { type: ['string', 'null'], format: 'date-time' },
+            not_after: { type: ['string', 'null'], format: 'date-time' },
+          },
+        },
+      },
+    },
+  },
+});
+
+const rowText = (example: string) =>
+  z.unknown().meta({ override: { type: 'string', examples: [example] } });
+
+/** What a route that reads them declares as its body. */
+export const rowsBody = {
+  content: {
+    'application/json': { schema: ContactList },
+    'text/csv': { schema: rowText('number,name\n+12025550101,Ada\n') },
+    'application/x-ndjson': { schema: rowText('{"number":"+12025550101"}\n') },
+  },
+};
+
+/** For the plugin of a route that takes rows: its bodies come as streams. */
+export function takeRowStreams(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    Object.keys(ROW_FORMATS),
+    async (_request: unknown, body: Readable) => body,
+  );
+}
+
+export interface RowsBody {
+  format: RowFormat;
+  spooled: Spooled;
+}
+
+/** The whole body of a request, which the caller disposes of. @throws Problem 413, 422 */
+export async function receiveRows(
+  request: FastifyRequest,
+  largestBytes: number,
+): Promise<RowsBody> {
+  if (!(request.body instanceof Readable)) {
+    throw new Problem({ status: 422, code: 'invalid_request', detail: 'A body is needed.' });
+  }
+  if (Number(request.headers['content-length'] ?? 0) > largestBytes) throw tooLarge(largestBytes);
+  const spooled = await spool(request.body, largestBytes);
+  return { format: request.mediaType as RowFormat, spooled };
+}
+
+export function rowsOf({ format, spooled }: RowsBody): AsyncGenerator<TextRow> {
+  return ROW_FORMATS[format](spooled.text(), CONTACT_COLUMNS);
+}
+
+/**
+ * Reads the text to its end.
+ * @throws Problem where it is malformed, or holds more rows than `most`
+ */
+export async function checkRows(body: RowsBody, most: number): Promise<void> {
+  let rows = 0;
+  for await (const row of rowsOf(body)) {
+    rows += 1;
+    if (rows > most) throw tooManyRows(most, row.line);
+  }
+}
+
+const tooManyRows = (most: number, line: number) =>
+  new Problem({
+    status: 413,
+    code: 'too_many_rows',
+    detail: `At most ${most} rows in one request: send the rest in another. Nothing was imported.`,
+    more: { line },
+  });
+
+export interface NumberRows {
+  /** E.164. */
+  numbers: string[];
+  rejected: { line: number; reason: string }[];
+}
+
+/** The numbers of a body, whatever kind of numbers they are. Its digest stands in the request. */
+export async function readNumbers(request: FastifyRequest): Promise<NumberRows> {
+  const body = await receiveRows(request, LARGEST_NUMBERS_BYTES);
+  await using spooled = body.spooled;
+  request.bodyDigest = spooled.digest;
+  const read: NumberRows = { numbers: [], rejected: [] };
+  for await (const row of rowsOf(body)) {
+    const number = 'fault' in row ? row : numberIn(row.row);
+    if ('fault' in number) read.rejected.push({ line: row.line, reason: number.fault });
+    else read.numbers.push(number.e164);
+    const rows = read.numbers.length + read.rejected.length;
+    if (rows > MOST_NUMBERS) throw tooManyRows(MOST_NUMBERS, row.line);
+    // A piece of the body holds thousands of rows, which are read without a pause.
+    if (rows % ROWS_PER_TURN === 0) await turn();
+  }
+  return read;
+}
+
+const NumberRow = z.looseObject({ number: z.string() });
+
+function numberIn(row: unknown) {
+  const parsed = NumberRow.safeParse(row);
+  return parsed.success ? readPhoneNumber(parsed.data.number) : { fault: 'number is missing' };
+}

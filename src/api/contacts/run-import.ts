@@ -1,0 +1,77 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Import, ImportRow } from '../../store/campaigns/import-store.ts';
+import { StoreRefusal } from '../../store/store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import type { ContactReader } from './contact-rows.ts';
+import { Problem } from '../http/problem.ts';
+import { rowsOf, type RowsBody } from './row-bodies.ts';
+
+/** Written in one transaction: a few hundredths of a second, in which nothing else is done here. */
+const BATCH_ROWS = 500;
+
+export interface ImportRun {
+  begun: Import;
+  body: RowsBody;
+  reader: ContactReader;
+  /** The server is on its way out. */
+  stopping: () => boolean;
+  onBatch: (standing: Import) => void;
+}
+
+/**
+ * Adds the rows behind those the import has read, in short transactions. Several may run on one import, also in
+ * several processes: each row counts once.
+ */
+export async function runImport(
+  { store, nowMs }: Pick<ResourceDeps, 'store' | 'nowMs'>,
+  { begun, body, reader, stopping, onBatch }: ImportRun,
+): Promise<Import> {
+  const { id } = begun;
+  let standing = begun;
+  let read = 0;
+  let batch: ImportRow[] = [];
+
+  async function write(last: boolean): Promise<void> {
+    if (stopping()) throw serverStopping(standing);
+    const first = read - batch.length;
+    do {
+      const from = Math.max(first, standing.rowsRead);
+      const rows = batch.slice(from - first);
+      standing = await store.addImportRows({ id, from, rows, last, nowMs: nowMs() });
+    } while (standing.rowsRead < read);
+    batch = [];
+    onBatch(standing);
+    await turn();
+  }
+
+  if (begun.state === 'done') return begun;
+  try {
+    for await (const row of rowsOf(body)) {
+      read += 1;
+      if (read <= standing.rowsRead) continue;
+      batch.push(reader.read(row));
+      if (batch.length === BATCH_ROWS) await write(false);
+    }
+    if (standing.state === 'open') await write(true);
+  } catch (error) {
+    throw namingImport(error, id);
+  }
+  return standing;
+}
+
+/** Some rows may have been added: where it stopped can be looked up. */
+function namingImport(error: unknown, id: string): unknown {
+  if (!(error instanceof StoreRefusal)) return error;
+  return new StoreRefusal(error.code, error.message, { ...error.facts, import: id });
+}
+
+const serverStopping = ({ id, rowsRead }: Import) =>
+  new Problem({
+    status: 503,
+    code: 'server_stopping',
+    detail:
+      `The server stops; ${rowsRead} rows are done. The same request with the same Idempotency-Key ` +
+      'goes on behind them.',
+    more: { import: id, rows_read: rowsRead },
+    headers: { 'retry-after': '5' },
+  });

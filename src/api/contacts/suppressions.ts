@@ -1,0 +1,300 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
+import type {
+  RemovedList,
+  Suppression,
+  SuppressionList,
+} from '../../store/campaigns/suppression-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { tellMove } from '../campaigns/campaigns.ts';
+import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { requireNumber } from './phone-number.ts';
+import { Problem } from '../http/problem.ts';
+import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
+import {
+  Instant,
+  PageQuery,
+  iso,
+  isoOrNull,
+  jsonAnswer,
+  listAnswer,
+  listOf,
+  millisOrNull,
+  pageRequest,
+  problems,
+} from '../http/wire.ts';
+
+const ListId = z.string().regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -');
+const ListParams = z.object({ listId: ListId });
+const EntryParams = ListParams.extend({ number: z.string().max(40) });
+
+const ListInput = z
+  .strictObject({ name: z.string().trim().min(1).max(200) })
+  .meta({ id: 'SuppressionListInput' });
+const Until = z.iso
+  .datetime({ offset: true })
+  .nullish()
+  .meta({ description: 'From then on the number may be called again; left out: never.' });
+const EntryInput = z.strictObject({ until: Until }).nullish();
+
+const ListView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    created_at: Instant,
+    numbers: z.int().meta({ description: 'Its entries, expired ones too.' }),
+  })
+  .meta({ id: 'SuppressionList' });
+const EntryView = z
+  .object({ number: z.string(), until: Instant.nullable(), added_at: Instant })
+  .meta({ id: 'Suppression' });
+const ReportView = z.object({
+  rows_read: z.int(),
+  added: z.int(),
+  known: z.int().meta({ description: 'On the list before, or twice in the rows.' }),
+  rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
+});
+
+const RemovalQuery = z.strictObject({
+  replace_with: ListId.optional().meta({
+    description: 'The list that takes its place in the policies that name it.',
+  }),
+  force: ListId.optional().meta({
+    description: 'The id of the list once more: it goes although campaigns count on it.',
+  }),
+});
+const RemovedView = z.object({
+  id: z.string(),
+  campaigns: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        state: z.enum(CAMPAIGN_STATES),
+        suppression_lists: z.array(z.string()).nullable(),
+      }),
+    )
+    .meta({ description: 'Those that counted on the list, as they are now.' }),
+});
+
+const tags = ['suppressions'];
+
+export const suppressionRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    for (const routes of [listRoutes, entryRoutes, importRoute]) await app.register(routes(deps));
+  };
+
+const listRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    const { store, nowMs } = deps;
+    app.get(
+      '/suppressions',
+      {
+        schema: {
+          tags,
+          operationId: 'listSuppressionLists',
+          summary: 'The suppression lists',
+          response: {
+            200: jsonAnswer('The lists', z.object({ data: z.array(ListView) })),
+            ...problems(401),
+          },
+        },
+      },
+      async () => ({ data: (await store.suppressionLists()).map(listView) }),
+    );
+
+    app.put(
+      '/suppressions/:listId',
+      {
+        schema: {
+          tags,
+          operationId: 'putSuppressionList',
+          summary: 'Make a suppression list, or rename it',
+          description: 'Checked at every claim and again right before each POST.',
+          params: ListParams,
+          headers: IdempotencyHeaders,
+          body: ListInput,
+          response: { 200: jsonAnswer('The list', ListView), ...problems(400, 401, 422) },
+        },
+      },
+      async (request, reply) => {
+        const { listId: id } = request.params;
+        const input = { id, name: request.body.name, nowMs: nowMs() };
+        return listView(answerOf(await store.putSuppressionList(input, onceKey(request)), reply));
+      },
+    );
+
+    app.delete(
+      '/suppressions/:listId',
+      {
+        schema: {
+          tags,
+          operationId: 'dropSuppressionList',
+          summary: 'Take a list away, with all its entries',
+          description:
+            'While campaigns that are not over name it, or count every list and it has entries, this is 409 and names ' +
+            'them. The list is out of use from the answer on; the entries of a long one are deleted after it. `replace_with` puts another list in its place; `force` pauses the campaigns that name it.',
+          params: ListParams,
+          querystring: RemovalQuery,
+          headers: IdempotencyHeaders,
+          response: {
+            200: jsonAnswer('Gone', RemovedView),
+            ...problems(401, 404, 409, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { listId: id } = request.params;
+        const { replace_with: replaceWith = null, force } = request.query;
+        if (force !== undefined && force !== id) throw otherForced(id);
+        const removal = { id, replaceWith, forced: force === id, nowMs: nowMs() };
+        const removed = answerOf(await store.dropSuppressionList(removal, onceKey(request)), reply);
+        for (const campaign of removed.campaigns) tellMove(deps, campaign);
+        return removedView(removed);
+      },
+    );
+  };
+
+const entryRoutes =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/suppressions/:listId/numbers',
+      {
+        schema: {
+          tags,
+          operationId: 'listSuppressions',
+          summary: 'The entries of a list, by number',
+          params: ListParams,
+          querystring: PageQuery,
+          response: {
+            200: jsonAnswer('A page of entries', listOf(EntryView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ params: { listId }, query }) =>
+        listAnswer(await store.suppressions(listId, pageRequest(query)), entryView),
+    );
+
+    app.put(
+      '/suppressions/:listId/numbers/:number',
+      {
+        schema: {
+          tags,
+          operationId: 'suppressNumber',
+          summary: 'Suppress one number; no POST to it leaves from the answer on',
+          params: EntryParams,
+          headers: IdempotencyHeaders,
+          body: EntryInput,
+          response: {
+            200: jsonAnswer(
+              'Suppressed',
+              z.object({ number: z.string(), until: Instant.nullable() }),
+            ),
+            ...problems(400, 401, 404, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const number = requireNumber(request.params.number);
+        const untilMs = millisOrNull(request.body?.until);
+        const input = { list: request.params.listId, numbers: [number], untilMs, nowMs: nowMs() };
+        answerOf(await store.suppress(input, onceKey(request)), reply);
+        return { number, until: isoOrNull(untilMs) };
+      },
+    );
+
+    app.delete(
+      '/suppressions/:listId/numbers/:number',
+      {
+        schema: {
+          tags,
+          operationId: 'unsuppressNumber',
+          summary: 'Take one number off a list',
+          params: EntryParams,
+          headers: IdempotencyHeaders,
+          response: {
+            200: jsonAnswer('Gone', z.object({ number: z.string() })),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const number = requireNumber(request.params.number);
+        const input = { list: request.params.listId, number };
+        return answerOf(await store.unsuppress(input, onceKey(request)), reply);
+      },
+    );
+  };
+
+const importRoute =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    takeRowStreams(app);
+    app.post(
+      '/suppressions/:listId/numbers',
+      {
+        schema: {
+          tags,
+          operationId: 'importSuppressions',
+          summary: 'Add many numbers, as CSV, NDJSON or JSON',
+          description:
+            'Read as contacts are, of which only the number counts. Rows that cannot be used are listed. Each number counts ' +
+            'as soon as it is added; the answer comes when all are. Where it does not come, send the request again: with the same ' +
+            'idempotency key it goes on and answers for all of it.',
+          params: ListParams,
+          headers: IdempotencyHeaders,
+          querystring: z.object({ until: Until }),
+          body: rowsBody,
+          response: {
+            200: jsonAnswer('What became of the rows', ReportView),
+            ...problems(400, 401, 404, 413, 415, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { numbers, rejected } = await readNumbers(request);
+        const input = {
+          list: request.params.listId,
+          numbers,
+          untilMs: millisOrNull(request.query.until),
+          nowMs: nowMs(),
+        };
+        const report = answerOf(await store.suppress(input, onceKey(request)), reply);
+        return { rows_read: numbers.length + rejected.length, ...report, rejected };
+      },
+    );
+  };
+
+const listView = ({ createdAtMs, ...list }: SuppressionList): z.infer<typeof ListView> => ({
+  ...list,
+  created_at: iso(createdAtMs),
+});
+
+const removedView = ({ id, campaigns }: RemovedList): z.infer<typeof RemovedView> => ({
+  id,
+  campaigns: campaigns.map(({ suppressionLists: lists, ...campaign }) => ({
+    ...campaign,
+    suppression_lists: lists && [...lists],
+  })),
+});
+
+const otherForced = (id: string): Problem => {
+  const detail = `must name the list that goes away once more: ${id}`;
+  return new Problem({
+    status: 422,
+    code: 'invalid_request',
+    detail: `force ${detail}.`,
+    errors: [{ parameter: 'force', detail }],
+  });
+};
+
+const entryView = ({ number, untilMs, addedAtMs }: Suppression): z.infer<typeof EntryView> => ({
+  number,
+  until: isoOrNull(untilMs),
+  added_at: iso(addedAtMs),
+});

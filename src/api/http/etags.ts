@@ -1,0 +1,49 @@
+/** Strong entity tags (RFC 9110) of what a person may change: settings and state, and no figures that change by themselves. */
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Precondition } from '../../store/store.ts';
+import { IdempotencyHeaders } from './idempotency.ts';
+import { Problem } from './problem.ts';
+import { ETagHeader, jsonAnswer } from './wire.ts';
+
+/** For the `headers` of a route that changes a resource with a tag. */
+export const WriteHeaders = IdempotencyHeaders.extend({
+  'if-match': z.string().max(1_000).optional().meta({
+    description:
+      'The `ETag` that was read: where the resource was changed since, the answer is 412 and nothing is changed.',
+  }),
+});
+
+/** The answer of a route that shows a resource with its tag. */
+export const taggedAnswer = (description: string, schema: z.ZodType) => ({
+  ...jsonAnswer(description, schema),
+  headers: ETagHeader,
+});
+
+export const entityTag = (shown: object): string =>
+  `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
+
+/** What `If-Match` asks, for the store to ask in the transaction of the change. */
+export function ifMatch<Known>(
+  request: FastifyRequest,
+  tag: (known: Known) => string,
+): Precondition<Known> {
+  const wanted = request.headers['if-match'];
+  if (wanted === undefined) return () => undefined;
+  const tags = wanted.split(',').map((each) => each.trim());
+  return (known) => {
+    const current = tag(known);
+    if (!tags.includes('*') && !tags.includes(current)) throw changedSince(current);
+  };
+}
+
+const changedSince = (etag: string): Problem =>
+  new Problem({
+    status: 412,
+    code: 'precondition_failed',
+    detail:
+      'It was changed since it was read, so nothing was changed now. Read it again, then decide anew.',
+    more: { etag },
+    headers: { etag },
+  });

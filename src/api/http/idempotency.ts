@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Once, OnceKey } from '../../store/store.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Digest of the body as it came; empty without one. */
+    bodyDigest: string;
+  }
+}
+
+/** For the `headers` of a route's schema. Loose: the other headers pass. */
+export const IdempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'needs 1 to 255 visible ASCII characters')
+    .optional()
+    .meta({
+      description:
+        'The first request with a key takes effect; a repeat gets the same answer and has none.',
+    }),
+});
+
+/** Who asks, with the key of the request, where it came with one. */
+export function onceKey(request: FastifyRequest): OnceKey {
+  const header = request.headers['idempotency-key'];
+  const key = typeof header === 'string' ? header : null;
+  // With the query: other options are another request.
+  const requestDigest = createHash('sha256')
+    .update([request.method, request.url, request.bodyDigest].join('\n'))
+    .digest('hex');
+  return { caller: request.caller, key, requestDigest };
+}
+
+export function answerOf<Answer>(once: Once<Answer>, reply: FastifyReply): Answer {
+  if (once.replayed) reply.header('idempotency-replayed', 'true');
+  return once.answer;
+}

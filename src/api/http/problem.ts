@@ -1,0 +1,253 @@
+/** Every refusal of the API is an RFC 9457 problem: what is wrong, where, and a code for programs. */
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { RequestValidationError } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { clientAddress } from './client-address.ts';
+import { StoreRefusal, StoreUnavailable, type StoreRefusalCode } from '../../store/store.ts';
+
+export interface FieldError {
+  /** JSON pointer into the body, as a URI fragment: `#/redial/max_calls`. */
+  pointer?: string;
+  /** Name of a query parameter, path parameter or header. */
+  parameter?: string;
+  detail: string;
+}
+
+export const ProblemBody = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string().meta({ description: 'Stable, for programs.' }),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().optional(),
+          parameter: z.string().optional(),
+          detail: z.string(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details.' });
+
+export interface ProblemInput {
+  status: number;
+  code: string;
+  detail: string;
+  errors?: FieldError[];
+  /** Further members of the answer. */
+  more?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly said: ProblemInput;
+
+  constructor(said: ProblemInput, options?: ErrorOptions) {
+    super(said.detail, options);
+    this.said = said;
+  }
+}
+
+export function problemJson({ status, code, detail, errors, more }: ProblemInput) {
+  return {
+    type: `urn:dialwright:problem:${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    ...(errors ? { errors } : {}),
+    ...more,
+  };
+}
+
+export function sendProblem(reply: FastifyReply, said: ProblemInput): FastifyReply {
+  // By hand: the route's response schemas speak of its own answers.
+  return reply
+    .code(said.status)
+    .headers(said.headers ?? {})
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problemJson(said));
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error);
+  // A problem that was foreseen has its own words; the rest is worth a stack.
+  const unforeseen = error instanceof Problem ? error.cause : error;
+  if (problem.said.status >= 500 && unforeseen !== undefined) {
+    request.log.error({ err: unforeseen, client: clientAddress(request) }, 'request failed');
+  }
+  return sendProblem(reply, problem.said);
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StoreRefusal) return refused(error);
+  if (error instanceof StoreUnavailable) return storeUnavailable(error);
+  if (!isFastifyError(error)) return internalError(error);
+  if (error.validation) return invalid(error);
+  return frameworkProblem(error) ?? internalError(error);
+}
+
+/** A lock passes in a moment; the rest waits for somebody who mends it. */
+const storeUnavailable = (error: StoreUnavailable) =>
+  new Problem(
+    {
+      status: 503,
+      code: 'store_unavailable',
+      detail: `${sentence(error.message)} Nothing was changed; the request may be sent again.`,
+      more: { reason: error.fault },
+      headers: { 'retry-after': error.fault === 'locked' ? '1' : '10' },
+    },
+    { cause: error },
+  );
+
+// Whatever is not foreseen tells the client nothing of our insides.
+const internalError = (cause: unknown) =>
+  new Problem(
+    {
+      status: 500,
+      code: 'internal_error',
+      detail: 'Something went wrong here. The request may be tried again.',
+    },
+    { cause },
+  );
+
+const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
+  'not-found': { status: 404, code: 'not_found' },
+  'illegal-move': { status: 409, code: 'illegal_move' },
+  'already-exists': { status: 409, code: 'already_exists' },
+  'agent-busy': { status: 409, code: 'agent_busy' },
+  'key-reused': { status: 422, code: 'idempotency_key_reused' },
+  'not-accepting-contacts': { status: 409, code: 'not_accepting_contacts' },
+  'being-copied': { status: 409, code: 'contacts_being_copied' },
+  'wrong-time': { status: 422, code: 'wrong_time' },
+  'unknown-list': { status: 422, code: 'unknown_list' },
+  'list-in-use': { status: 409, code: 'list_in_use' },
+  'never-over': { status: 422, code: 'standing_campaign' },
+  'campaign-paused': { status: 409, code: 'campaign_paused' },
+};
+
+const placeOf = ({ field, parameter }: { field: unknown; parameter: unknown }) =>
+  typeof parameter === 'string' ? { parameter } : { pointer: `#/${String(field)}` };
+
+/** Their fact `field` is a place in the body, or `parameter` one of the query. */
+const OF_A_FIELD: ReadonlySet<StoreRefusalCode> = new Set([
+  'wrong-time',
+  'unknown-list',
+  'never-over',
+]);
+
+function refused({ code, message, facts }: StoreRefusal): Problem {
+  // What was asked for stands in the path; saying it again would quote whatever was put there.
+  const { allowed, field, parameter, ...others } = code === 'not-found' ? {} : facts;
+  const errors = OF_A_FIELD.has(code)
+    ? [{ ...placeOf({ field, parameter }), detail: message }]
+    : [];
+  const more = {
+    ...others,
+    ...(field === undefined || errors.length > 0 ? {} : { field }),
+    ...(allowed === undefined ? {} : { allowed_moves: allowed }),
+  };
+  const named = errors.length > 0 ? { errors } : {};
+  return new Problem({ ...REFUSALS[code], detail: sentence(message), ...named, more });
+}
+
+/** One field of the body, by its JSON pointer, and what is wrong with it. */
+export function invalidField(pointer: string, detail: string): Problem {
+  const errors = [{ pointer, detail }];
+  return new Problem({
+    status: 422,
+    code: 'invalid_request',
+    detail: `${pointer}: ${detail}.`,
+    errors,
+  });
+}
+
+function invalid(error: FastifyError): Problem {
+  const issues = (error.validation ?? []).filter(
+    (fault) => fault instanceof RequestValidationError,
+  );
+  return invalidFields(
+    issues.map((fault) => fault.params.issue),
+    error.validationContext,
+  );
+}
+
+export function invalidFields(issues: readonly z.core.$ZodIssue[], where?: string): Problem {
+  const errors = issues.flatMap((issue) => fieldErrors(issue, where));
+  const detail = errors.map((e) => `${e.pointer ?? e.parameter}: ${e.detail}`).join('; ');
+  return new Problem({ status: 422, code: 'invalid_request', detail: sentence(detail), errors });
+}
+
+/** What stands where a field's name belongs may be a number that somebody is called by. */
+const FIELD_NAME = /^(?!(?:\D*\d){7})[A-Za-z_][\w-]{0,63}$/;
+
+/** What a zod issue says, field by field; an unknown field is named itself and not its parent. */
+export function fieldErrors(issue: z.core.$ZodIssue, where = 'body'): FieldError[] {
+  const place = (path: readonly PropertyKey[]) =>
+    where === 'body'
+      ? { pointer: `#${path.map((part) => `/${escapePointer(String(part))}`).join('')}` }
+      : { parameter: path.map(String).join('.') };
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      ...place(FIELD_NAME.test(key) ? [...issue.path, key] : issue.path),
+      detail: 'unknown field',
+    }));
+  }
+  return [{ ...place(issue.path), detail: issue.message }];
+}
+
+const escapePointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const FRAMEWORK: Record<string, { status: number; code: string; detail: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    status: 413,
+    code: 'body_too_large',
+    detail: 'The body is larger than this route takes.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: 'This route does not read that content type.',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    status: 400,
+    code: 'malformed_json',
+    detail: 'The body is not valid JSON.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    code: 'malformed_request',
+    detail: 'The body is not as long as Content-Length says.',
+  },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    status: 414,
+    code: 'path_too_long',
+    detail: 'A part of the path is longer than any id.',
+  },
+  FST_ERR_BAD_URL: { status: 400, code: 'malformed_url', detail: 'The path cannot be decoded.' },
+};
+
+function frameworkProblem(error: FastifyError): Problem | undefined {
+  const known = FRAMEWORK[error.code];
+  if (known) return new Problem(known);
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return undefined;
+  // Not its message: that may quote the request.
+  return new Problem({ status, code: 'malformed_request', detail: 'The request cannot be read.' });
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && ('statusCode' in error || 'validation' in error);
+}
+
+function sentence(text: string): string {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}

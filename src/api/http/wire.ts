@@ -1,0 +1,118 @@
+/** Shapes that all resources share: instants, durations, pages, and the answers of a route. */
+import * as z from 'zod';
+import type { FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
+import type { Page, PageRequest } from '../../store/store.ts';
+import { ProblemBody } from './problem.ts';
+
+export const Instant = z
+  .string()
+  .meta({ format: 'date-time', example: '2026-11-21T09:30:00.000Z' });
+
+export const iso = (ms: number): string => new Date(ms).toISOString();
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+
+/** An instant that somebody gives, with any offset. */
+export const GivenInstant = z.iso
+  .datetime({ offset: true, error: 'must be an instant such as 2026-11-21T09:30:00Z' })
+  .meta({ example: '2026-11-21T09:30:00Z' });
+
+export const millisOrNull = (instant: string | null | undefined): number | null =>
+  instant == null ? null : Date.parse(instant);
+
+const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const LONGEST_MS = 30 * UNITS_MS.d;
+
+/** `30s`, `5m`, `2h`: a number and a unit, never a bare number. */
+export const Duration = z
+  .string()
+  .regex(/^[0-9]{1,9}(ms|s|m|h|d)$/, 'needs a number and a unit, like 30s, 5m or 2h')
+  .refine((text) => durationMs(text) <= LONGEST_MS, 'at most 30d')
+  .meta({ example: '30m' });
+
+export function durationMs(text: string): number {
+  const match = /^([0-9]+)(ms|s|m|h|d)$/.exec(text);
+  return match ? Number(match[1]) * UNITS_MS[match[2] as keyof typeof UNITS_MS] : NaN;
+}
+
+export function formatDuration(ms: number): string {
+  const units = Object.entries(UNITS_MS).toReversed();
+  const [unit, unitMs] = units.find(([, unitMs]) => ms > 0 && ms % unitMs === 0) ?? ['s', 1_000];
+  return `${ms / unitMs}${unit}`;
+}
+
+/** Decimal string, never a float. */
+export const Money = z.string().meta({ example: '0.0125' });
+
+const PAGE_FIELDS = {
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z
+    .string()
+    .regex(/^[\w-]{1,128}$/, 'is not a cursor')
+    .optional()
+    .meta({ description: '`next_cursor` of the page before.' }),
+};
+export const PageQuery = z.strictObject(PAGE_FIELDS);
+
+export const pageRequest = (query: z.infer<typeof PageQuery>): PageRequest => ({
+  limit: query.limit,
+  after: query.cursor,
+});
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    next_cursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+  });
+
+export function listAnswer<Item, View>(page: Page<Item>, view: (item: Item) => View) {
+  return { data: page.items.map(view), next_cursor: page.next ?? null };
+}
+
+/** A POST that needs no body may come with an empty object, and with nothing else in it. */
+export const NoBody = z.strictObject({}).nullish();
+
+export function jsonAnswer(description: string, schema: z.ZodType) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** For the `headers` of an answer in the document. */
+export const ETagHeader = z.object({
+  ETag: z.string().meta({
+    description: 'The entity tag of the resource, for `If-Match` or `If-None-Match`.',
+    example: '"Vq0S3UW5yQpXgUlvM5T1RA"',
+  }),
+});
+/** Problems of a resource that is there: they tell its tag. */
+const TAGGED_PROBLEMS: readonly number[] = [412, 416];
+
+const PROBLEMS = {
+  400: 'The request cannot be read',
+  401: 'No API key, or an unknown one',
+  402: 'The carrier wants it paid for',
+  403: 'The carrier does not let the server\u2019s key do it',
+  404: 'Not there',
+  409: 'Not possible in the present state',
+  412: '`If-Match` names another `ETag`: it was changed since it was read',
+  413: 'Body too large',
+  415: 'Content type not read here',
+  416: 'No such range',
+  422: 'A field is wrong; `errors` names it',
+  429: 'Too many requests for the carrier',
+  502: 'The carrier cannot be reached, or says nothing of use; `may_have_happened` tells of a change',
+  503: 'Not possible just now',
+  504: 'The carrier did not answer in time; `may_have_happened` tells of a change',
+} as const;
+
+/** The problems a route may answer with. */
+export function problems(...statuses: (keyof typeof PROBLEMS)[]) {
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: PROBLEMS[status],
+        ...(TAGGED_PROBLEMS.includes(status) && { headers: ETagHeader }),
+        content: { 'application/problem+json': { schema: ProblemBody } },
+      },
+    ]),
+  ) as NonNullable<FastifyZodOpenApiSchema['response']>;
+}

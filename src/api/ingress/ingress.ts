@@ -1,0 +1,236 @@
+/**
+ * Where the carrier's webhooks arrive. The token in the path is all the authority there is, and its only
+ * power is "look at this call". The carrier never sends again what gets a 4xx, so a valid token never
+ * does, except 408, which it retries: what cannot be read is kept as a poke.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readWebhook, type WebhookReading } from '../../carrier/calls/webhook.ts';
+import {
+  verifyCallbackToken,
+  verifyRecordingToken,
+  verifyRecordingTokenOfCall,
+} from '../../carrier/calls/tokens.ts';
+import { isKnownEvent } from '../../domain/calls/call-state.ts';
+import { parsePlacementId, type PlacementKey } from '../../domain/ids.ts';
+import type { InboxEvent } from '../../store/calls/inbox-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { BodiesAtOnce } from '../http/bodies-at-once.ts';
+import type { Connections } from '../http/connections.ts';
+import type { EventCarrier } from './event-carrier.ts';
+import {
+  HOOK_LIMITS,
+  readHookBody,
+  readOrElse,
+  startOf,
+  type HookBody,
+  type HookLimits,
+  type WholeBody,
+} from './hook-body.ts';
+import { InboxOverloaded, InboxWriter } from './inbox-writer.ts';
+import { Problem, answerError } from '../http/problem.ts';
+import { createRecordingEar } from './recording-webhooks.ts';
+import { EVENTS_PER_CALL, SeqBudget, UNKNOWN_EVENTS_PER_CALL } from './seq-budget.ts';
+import { TokenBucket } from '../http/token-bucket.ts';
+import { wakesCall } from './wake-rule.ts';
+
+export interface IngressDeps extends ResourceDeps {
+  carrier: EventCarrier;
+  connections: Connections;
+  limits?: HookLimits;
+}
+
+export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance) => {
+  takeAnyBody(app);
+  app.setErrorHandler(answerHookError);
+  const limits = deps.limits ?? HOOK_LIMITS;
+  const ears = createEars(deps, limits);
+  const hearRecording = createRecordingEar(deps);
+  const recordings = new TokenBucket(limits.recordings);
+  const bodies = new BodiesAtOnce(limits.mostAtOnce, limits.graceMs);
+
+  /** Of a request whose token is good. `subject` is what that token speaks of. */
+  function receive({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
+    deps.connections.prove(raw.socket, 'hook-token');
+    return bodies.during(subject, (signal) => readHookBody(raw, limits, signal));
+  }
+
+  app.post<{ Params: { placementId: string; token: string } }>(
+    '/click2call/:placementId/:token',
+    { config: { open: true }, schema: { hide: true } },
+    async (request, reply) => {
+      const { placementId, token } = request.params;
+      const key = parsePlacementId(placementId);
+      if (!key || !verifyCallbackToken(placementId, token, deps.settings.hookSecrets)) {
+        throw notFound();
+      }
+      const body = await receive(request, placementId);
+      if (isUnfinished(body)) return giveUp(reply, body);
+      await ears.hear(key, body);
+      return acknowledge(reply, body);
+    },
+  );
+
+  app.post<{ Params: { token: string } }>(
+    '/recordings/:token',
+    { config: { open: true }, schema: { hide: true } },
+    async (request, reply) => {
+      if (!verifyRecordingToken(request.params.token, deps.settings.hookSecrets)) throw notFound();
+      if (!recordings.take(deps.nowMs())) throw comeAgain();
+      const body = await receive(request, 'recordings');
+      if (isUnfinished(body)) return giveUp(reply, body);
+      await hearRecording(body);
+      return acknowledge(reply, body);
+    },
+  );
+
+  app.post<{ Params: { placementId: string; token: string } }>(
+    '/recordings/:placementId/:token',
+    { config: { open: true }, schema: { hide: true } },
+    async (request, reply) => {
+      const { placementId, token } = request.params;
+      const key = parsePlacementId(placementId);
+      const { hookSecrets } = deps.settings;
+      if (!key || !verifyRecordingTokenOfCall(placementId, token, hookSecrets)) throw notFound();
+      const body = await receive(request, `recording ${placementId}`);
+      if (isUnfinished(body)) return giveUp(reply, body);
+      await hearRecording(body, key.ref);
+      return acknowledge(reply, body);
+    },
+  );
+};
+
+type Unfinished = Exclude<HookBody, WholeBody>;
+
+/** Of a webhook that cannot be read so much is kept, of so many bodies that differ. */
+const UNREADABLE_BYTES = 2_048;
+const UNREADABLE_PER_CALL = 16;
+
+const isUnfinished = (body: HookBody): body is Unfinished =>
+  body.kind === 'too-slow' || body.kind === 'cut-off';
+
+function createEars(deps: IngressDeps, limits: HookLimits) {
+  const { store, settings, carrier, nowMs } = deps;
+  const writer = new InboxWriter(store);
+  // Apart, so that no name we do not know can use up what the known ones need.
+  const budgets = {
+    known: new SeqBudget(EVENTS_PER_CALL),
+    unknown: new SeqBudget(UNKNOWN_EVENTS_PER_CALL),
+    unreadable: new SeqBudget(UNREADABLE_PER_CALL),
+  };
+
+  async function keep(event: InboxEvent): Promise<void> {
+    const outcome = await writer.append(event);
+    if (!wakesCall(event, outcome, settings.everyEventBelow)) return;
+    carrier.wake(event.ref, outcome.poke ? 'poke' : 'event');
+  }
+
+  const poke = (key: PlacementKey) => keep(pokeEvent(key, nowMs()));
+
+  function readEvent(body: WholeBody): WebhookReading {
+    if (body.kind === 'too-large') {
+      return { kind: 'poke', why: `is larger than ${limits.mostBytes} bytes` };
+    }
+    const read = readOrElse(() => readWebhook(body.bytes, settings.carrierProfile));
+    return read ?? { kind: 'poke', why: 'makes our own reader fail' };
+  }
+
+  /** It makes its call look; a few are also kept, for whoever sets up the profile. */
+  async function keepUnreadable(key: PlacementKey, body: WholeBody, why: string): Promise<void> {
+    const start = startOf(body).subarray(0, UNREADABLE_BYTES).toString('utf8');
+    const bytes = body.kind === 'read' ? body.bytes.length : null;
+    const identity = { seq: 0, name: `${why} ${start}`, carrierCallId: null };
+    if (budgets.unreadable.reserve(key, identity) !== 'fits') return poke(key);
+    try {
+      await keep({ ...pokeEvent(key, nowMs()), unreadable: { why, body: start, bytes } });
+      budgets.unreadable.keep(key, identity);
+    } finally {
+      budgets.unreadable.release(key, identity);
+    }
+  }
+
+  return {
+    async hear(key: PlacementKey, body: WholeBody): Promise<void> {
+      const read = readEvent(body);
+      if (read.kind === 'poke') return keepUnreadable(key, body, read.why);
+      const isKnown = isKnownEvent(read.name);
+      const budget = isKnown ? budgets.known : budgets.unknown;
+      const verdict = budget.reserve(key, read);
+      if (verdict === 'kept') return;
+      // An unknown name is ignored (6, rule 4); a known one that is not kept is worth a look.
+      if (verdict === 'spent') return isKnown ? poke(key) : undefined;
+      const receivedAtMs = nowMs();
+      const text = startOf(body).toString('utf8');
+      const { seq, name, occurredAt, carrierCallId } = read;
+      try {
+        await keep({ ...key, seq, name, occurredAt, carrierCallId, receivedAtMs, body: text });
+        budget.keep(key, read);
+      } finally {
+        budget.release(key, read);
+      }
+    },
+  };
+}
+
+const pokeEvent = (key: PlacementKey, receivedAtMs: number): InboxEvent => ({
+  ...key,
+  seq: null,
+  name: 'poke',
+  occurredAt: null,
+  carrierCallId: null,
+  receivedAtMs,
+  body: null,
+});
+
+// Read by hand: a wrong or malformed content type must not cost the event.
+function takeAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.addHook('onRequest', async (request) => {
+    delete request.raw.headers['content-type'];
+  });
+}
+
+function acknowledge(reply: FastifyReply, body: WholeBody): FastifyReply {
+  if (body.kind === 'too-large') reply.header('connection', 'close');
+  return reply.code(204).send();
+}
+
+function giveUp(reply: FastifyReply, { kind }: Unfinished): FastifyReply {
+  reply.header('connection', 'close');
+  if (kind === 'too-slow') {
+    const detail = 'The body did not come in time.';
+    throw new Problem({ status: 408, code: 'body_too_slow', detail });
+  }
+  return reply.code(408).send();
+}
+
+const comeAgain = () =>
+  new Problem({
+    status: 503,
+    code: 'too_many_recording_webhooks',
+    detail: 'There are too many recording webhooks just now. Send it again.',
+    headers: { 'retry-after': '30' },
+  });
+
+const notFound = () =>
+  new Problem({
+    status: 404,
+    code: 'not_found',
+    detail: 'There is nothing here.',
+  });
+
+/** Whatever goes wrong behind a valid token is ours, and the carrier may try again. */
+function answerHookError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Problem) return answerError(error, request, reply);
+  const cannot = new Problem(
+    {
+      status: 503,
+      code: 'not_kept',
+      detail: 'The webhook could not be kept. Send it again.',
+      headers: { 'retry-after': '30', connection: 'close' },
+    },
+    // Overload is told by the 503s themselves; a stack for each would add to it.
+    error instanceof InboxOverloaded ? {} : { cause: error },
+  );
+  return answerError(cannot, request, reply);
+}

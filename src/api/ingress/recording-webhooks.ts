@@ -1,0 +1,56 @@
+/**
+ * Hears recording webhooks. The account has one URL for all of them, so whoever has seen it can speak of any call: what
+ * may be written is bounded by call in the store, and here by hour for those that belong to no call.
+ */
+import { readRecordingWebhook } from '../../carrier/calls/webhook.ts';
+import type { CallRef } from '../../domain/ids.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { readOrElse, startOf, type WholeBody } from './hook-body.ts';
+import { HourlyAllowance } from './hourly-allowance.ts';
+import { InboxOverloaded } from './inbox-writer.ts';
+
+/** The store keeps the newest of them, for calls whose id is not known yet, and to show what the profile should say. */
+const STRAY_AN_HOUR = 1_000;
+/** A few commits: more would make the webhooks of other calls wait. */
+const MOST_WRITES_WAITING = 256;
+
+/** `ref`: the call whose own URL it came on; without it the body says whose it is. */
+export function createRecordingEar(deps: ResourceDeps) {
+  const { store, gateway, bestEffort, log, nowMs } = deps;
+  const strays = new HourlyAllowance(STRAY_AN_HOUR);
+  let writing = 0;
+
+  function mayKeepStray(): boolean {
+    if (strays.take(nowMs())) return true;
+    if (strays.refused === 1) {
+      log.warn('no more recording webhooks of unknown calls are kept in this hour');
+    }
+    return false;
+  }
+
+  /** @throws InboxOverloaded */
+  async function keep(delivery: Parameters<typeof store.keepRecordingDelivery>[0]): Promise<void> {
+    if (writing >= MOST_WRITES_WAITING) throw new InboxOverloaded();
+    writing += 1;
+    const { ref, news } = await store.keepRecordingDelivery(delivery).finally(() => writing--);
+    if (ref === undefined || !news) return;
+    bestEffort.run('telling a call of its recording', () => gateway.tellRecordingDelivered(ref));
+  }
+
+  return async (body: WholeBody, ref?: CallRef): Promise<void> => {
+    const read = readBody(deps, body);
+    const { carrierCallId } = read;
+    const isKnown =
+      ref !== undefined ||
+      (carrierCallId !== null && (await store.callOfCarrierId(carrierCallId)) !== undefined);
+    if (!isKnown && !mayKeepStray()) return;
+    const own = ref === undefined ? {} : { ref };
+    await keep({ ...own, ...read, receivedAtMs: nowMs(), body: startOf(body).toString('utf8') });
+  };
+}
+
+function readBody({ settings }: ResourceDeps, body: WholeBody) {
+  const nothing = { carrierCallId: null, url: null };
+  if (body.kind !== 'read') return nothing;
+  return readOrElse(() => readRecordingWebhook(body.bytes, settings.carrierProfile)) ?? nothing;
+}

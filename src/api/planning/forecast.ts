@@ -1,0 +1,111 @@
+/** What the last rehearsal before the start foresaw, beside what the campaign came to. */
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
+import { formatMoney } from '../../domain/money.ts';
+import type { Forecast } from '../../domain/planning/rehearsal/forecast.ts';
+import type { ForecastAndActual, KeptForecast } from '../../store/campaigns/forecast-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CampaignParams } from '../campaigns/campaigns.ts';
+import { inRange, rangeOf } from './rehearsal-view.ts';
+import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from '../http/wire.ts';
+
+export const ForecastView = z
+  .object({
+    campaign_id: z.string(),
+    state: z.enum(CAMPAIGN_STATES),
+    forecast: z
+      .object({
+        made_at: Instant,
+        start_at: Instant,
+        contacts: z.int(),
+        first_dial_at: Instant.nullable(),
+        finished_at: rangeOf(Instant)
+          .nullable()
+          .meta({ description: 'Null where a run did not end.' }),
+        calls: rangeOf(z.int()),
+        reached: rangeOf(z.int()),
+        cost: rangeOf(Money),
+      })
+      .nullable()
+      .meta({ description: 'Of the last rehearsal before the start; null: there was none.' }),
+    actual: z
+      .object({
+        contacts: z.int(),
+        first_dial_at: Instant.nullable().meta({ description: 'Null: nobody was dialled.' }),
+        finished_at: Instant,
+        calls: z.int(),
+        reached: z
+          .int()
+          .meta({ description: 'Contacts whose last call was completed or dropped.' }),
+        cost: Money,
+        costs_open: z.int().meta({ description: 'Calls whose cost is still to come.' }),
+      })
+      .nullable()
+      .meta({ description: 'Null until the campaign is over.' }),
+  })
+  .meta({ id: 'Forecast' });
+
+export const forecastRoute =
+  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/campaigns/:campaignId/forecast',
+      {
+        schema: {
+          tags: ['campaigns'],
+          operationId: 'getForecast',
+          summary: 'What the last rehearsal before the start foresaw, beside what came of it',
+          params: CampaignParams,
+          response: {
+            200: jsonAnswer('Forecast and actual', ForecastView),
+            ...problems(401, 404),
+          },
+        },
+      },
+      async ({ params: { campaignId } }) =>
+        forecastAndActualView(campaignId, await store.forecastAndActual(campaignId)),
+    );
+  };
+
+function forecastAndActualView(
+  id: string,
+  { state, forecast, actual }: ForecastAndActual,
+): z.infer<typeof ForecastView> {
+  return {
+    campaign_id: id,
+    state,
+    forecast: forecast && {
+      made_at: iso(forecast.madeAtMs),
+      start_at: iso(forecast.startAtMs),
+      contacts: forecast.contacts,
+      first_dial_at: isoOrNull(forecast.firstDialAtMs),
+      finished_at: forecast.finishedAtMs && inRange(forecast.finishedAtMs, iso),
+      calls: forecast.calls,
+      reached: forecast.reached,
+      cost: forecast.cost,
+    },
+    actual: actual && {
+      contacts: actual.contacts,
+      first_dial_at: isoOrNull(actual.firstDialAtMs),
+      finished_at: iso(actual.finishedAtMs),
+      calls: actual.calls,
+      reached: actual.reached,
+      cost: actual.cost,
+      costs_open: actual.costsOpen,
+    },
+  };
+}
+
+export const keptForecastOf = (
+  found: Forecast,
+  { startAtMs, contacts }: Pick<KeptForecast, 'startAtMs' | 'contacts'>,
+): KeptForecast => ({
+  startAtMs,
+  contacts,
+  firstDialAtMs: found.typical.firstDialAtMs,
+  finishedAtMs: found.finishedAtMs,
+  calls: found.calls,
+  reached: found.reached,
+  cost: inRange(found.cost, formatMoney),
+});

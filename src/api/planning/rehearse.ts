@@ -1,0 +1,130 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import type * as z from 'zod';
+import type { Forecast, ForecastSettings } from '../../domain/planning/rehearsal/forecast.ts';
+import type { CampaignOutlook } from '../../store/campaigns/campaign-reading-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CampaignParams } from '../campaigns/campaigns.ts';
+import { keptForecastOf } from './forecast.ts';
+import { plannedPages, startOf } from './planned-contacts.ts';
+import { Problem } from '../http/problem.ts';
+import { RehearsalRoom } from './rehearsal-room.ts';
+import {
+  RehearsalInput,
+  RehearsalView,
+  forecastView,
+  hasOutcome,
+  modelOf,
+  modelView,
+  type RehearsalAnswer,
+} from './rehearsal-view.ts';
+import { durationMs, iso, jsonAnswer, problems } from '../http/wire.ts';
+
+const MOST_CONTACTS = 1_000_000;
+const MOST_CALLS = 1_000_000;
+const MOST_CALLS_IN_ALL = 3_000_000;
+const MOST_DAYS = 366;
+
+export const rehearseRoute =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    const room = new RehearsalRoom();
+    app.addHook('preClose', () => room.close());
+    app.post(
+      '/campaigns/:campaignId/rehearse',
+      {
+        schema: {
+          tags: ['campaigns'],
+          operationId: 'rehearseCampaign',
+          summary: 'The whole campaign in virtual time, against a model of answers',
+          description:
+            'Changes nothing of the campaign. Before its start the result is kept for `GET …/forecast`.',
+          params: CampaignParams,
+          body: RehearsalInput.nullish(),
+          response: {
+            200: jsonAnswer('How it would go', RehearsalView),
+            ...problems(400, 401, 404, 422, 503),
+          },
+        },
+      },
+      async ({ params: { campaignId: id }, body }, reply) => {
+        const at = nowMs();
+        const input = body ?? RehearsalInput.parse({});
+        const outlook = await store.campaignOutlook(id, at);
+        const settings = settingsOf(input, startOf(input.start_at, outlook.plan.startsAtMs, at));
+        const model = modelOf(input.answers);
+        if (!hasOutcome(model)) throw noOutcome();
+        const gone = new AbortController();
+        reply.raw.once('close', () => gone.abort());
+        const pages = plannedPages(store, id, { nowMs: at, most: MOST_CONTACTS });
+        const order = { plan: outlook.plan, model, settings };
+        const found = await room.rehearse(order, pages, gone.signal);
+        const kept = { startAtMs: settings.startMs, contacts: outlook.contacts };
+        await store.keepForecast({ id, forecast: keptForecastOf(found, kept), nowMs: nowMs() });
+        return {
+          campaign_id: id,
+          start_at: iso(settings.startMs),
+          contacts: outlook.contacts,
+          answers: modelView(model),
+          assumptions: assumptionsOf(outlook, input),
+          ...forecastView(found),
+          cut: cutsOf(found, outlook.contacts),
+        } satisfies RehearsalAnswer;
+      },
+    );
+  };
+
+type Input = z.infer<typeof RehearsalInput>;
+
+const settingsOf = (input: Input, startMs: number): ForecastSettings => ({
+  startMs,
+  seed: input.seed,
+  runs: input.runs,
+  mostCalls: MOST_CALLS,
+  mostCallsInAll: MOST_CALLS_IN_ALL,
+  mostMs: MOST_DAYS * 86_400_000,
+  agentBackAfterMs: input.agent_back_after === null ? null : durationMs(input.agent_back_after),
+  billAfterMs: durationMs(input.bill_after),
+});
+
+function noOutcome(): Problem {
+  const detail = 'at least one weight must be more than nought';
+  return new Problem({
+    status: 422,
+    code: 'invalid_request',
+    detail: `answers/outcomes: ${detail}.`,
+    errors: [{ pointer: '#/answers/outcomes', detail }],
+  });
+}
+
+/** What the rehearsal takes for granted; what happens to be so is left out. */
+function assumptionsOf({ plan, account }: CampaignOutlook, input: Input): string[] {
+  const paused = plan.agents.filter(({ state }) => state === 'paused').length;
+  const back = input.agent_back_after;
+  return [
+    'no other campaign dials meanwhile, and nobody changes anything',
+    'calls are answered as `answers` says, whoever is called and whenever',
+    ...(account.stopped ? ['the account, which is stopped, goes again at the start'] : []),
+    ...(account.hold?.open ? ['the hold of the account is lifted at the start'] : []),
+    ...(paused > 0 ? [`the ${paused} agents who are paused stay so`] : []),
+    ...(plan.policy.agents.pauseAfterMisses === null
+      ? []
+      : [
+          `agents paused for missed calls are ready again ${back === null ? 'never' : `after ${back}`}`,
+        ]),
+    'refusals pause neither campaign nor account',
+  ];
+}
+
+function cutsOf({ runs, runsLeftOut }: Forecast, contacts: number): string[] {
+  const cut = (why: string) => runs.filter((run) => run.cut === why).length;
+  return [
+    ...(contacts > MOST_CONTACTS
+      ? [`only the first ${MOST_CONTACTS} contacts were rehearsed`]
+      : []),
+    ...(cut('calls') > 0 ? [`${cut('calls')} runs were stopped after ${MOST_CALLS} calls`] : []),
+    ...(cut('horizon') > 0 ? [`${cut('horizon')} runs were stopped after ${MOST_DAYS} days`] : []),
+    ...(runsLeftOut > 0
+      ? [`${runsLeftOut} runs were left out: those before made ${MOST_CALLS_IN_ALL} calls`]
+      : []),
+  ];
+}

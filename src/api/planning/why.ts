@@ -1,0 +1,132 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { explainContact, type Explanation } from '../../domain/planning/explain/explain.ts';
+import { RULE_NAMES } from '../../domain/planning/explain/rules.ts';
+import type { ContactStanding } from '../../store/campaigns/campaign-reading-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CampaignParams } from '../campaigns/campaigns.ts';
+import { Instant, iso, isoOrNull, jsonAnswer, problems } from '../http/wire.ts';
+
+const Params = CampaignParams.extend({
+  position: z.coerce.number().int().min(1).max(999_999_999),
+});
+
+const WhyView = z
+  .object({
+    campaign_id: z.string(),
+    position: z.int(),
+    asked_at: Instant,
+    verdict: z.enum(['now', 'later', 'waits', 'never', 'on-call']).meta({
+      description: '`waits`: for something whose end nobody can tell, such as a free agent.',
+    }),
+    text: z.string(),
+    at: Instant.nullable().meta({
+      description: 'The earliest instant at which it may be dialled, as things stand now.',
+    }),
+    zone_rules: z.string().nullable().meta({
+      description: 'The release of the IANA time zone data by which this server reads clocks.',
+    }),
+    admission: z.string().nullable().meta({
+      description: 'What would keep its POST from leaving at this instant; null: nothing.',
+    }),
+    rules: z.array(
+      z.object({
+        rule: z.enum(RULE_NAMES),
+        says: z.enum(['yes', 'no']),
+        text: z.string(),
+        until: Instant.nullable(),
+        inputs: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  })
+  .meta({ id: 'Why' });
+export type WhyAnswer = z.infer<typeof WhyView>;
+
+export const whyRoute =
+  ({ store, nowMs, zoneRules }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/campaigns/:campaignId/contacts/:position/why',
+      {
+        schema: {
+          tags: ['contacts'],
+          operationId: 'explainContact',
+          summary: 'Why a contact is dialled now, later or never: every rule and its inputs',
+          params: Params,
+          response: {
+            200: jsonAnswer('What each rule says, and all together', WhyView),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ params: { campaignId, position } }) => {
+        const at = nowMs();
+        const standing = await store.contactStanding(campaignId, position, at);
+        const { release } = zoneRules();
+        return {
+          ...whyView(standing, explainContact(factsOf(standing), at), at),
+          zone_rules: release,
+        };
+      },
+    );
+  };
+
+const factsOf = ({ facts, ...standing }: ContactStanding) => ({ ...standing, campaign: facts });
+
+function whyView(
+  { plan, contact }: ContactStanding,
+  { kind, text, atMs, admission, rules }: Explanation,
+  nowMs: number,
+): Omit<WhyAnswer, 'zone_rules'> {
+  return {
+    campaign_id: plan.campaignId,
+    position: contact.position,
+    asked_at: iso(nowMs),
+    verdict: kind,
+    text,
+    at: isoOrNull(atMs),
+    admission,
+    rules: rules.map(({ rule, says, text, untilMs, inputs }) => ({
+      rule,
+      says,
+      text,
+      until: isoOrNull(untilMs),
+      inputs: shown(inputs),
+    })),
+  };
+}
+
+/** In the API's own names: `dialsMs` of instants becomes `dials`, spans of time keep their unit. */
+function shown(inputs: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => {
+      const isInstant = INSTANTS.has(name);
+      return [
+        snake(isInstant ? name.slice(0, -2) : name),
+        isInstant ? instants(value) : deep(value),
+      ];
+    }),
+  );
+}
+
+const INSTANTS: ReadonlySet<string> = new Set([
+  'dueAtMs',
+  'notBeforeMs',
+  'notAfterMs',
+  'deadlineMs',
+  'untilMs',
+  'dialsMs',
+]);
+
+const instants = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(instants);
+  return typeof value === 'number' ? iso(value) : value;
+};
+
+function deep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(deep);
+  return typeof value === 'object' && value !== null ? shown(value) : value;
+}
+
+const snake = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');

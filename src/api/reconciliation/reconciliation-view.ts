@@ -1,0 +1,198 @@
+import * as z from 'zod';
+import {
+  LISTED_AT_MOST,
+  type PlacementLine,
+  type PricedLine,
+  type ReconciliationReport,
+  type RecordLine,
+} from '../../domain/reconciliation/reconciliation-report.ts';
+import type { Reconciliation, ReconciliationSummary } from '../../store/reconciliation-store.ts';
+import { Instant, Money, iso, isoOrNull } from '../http/wire.ts';
+
+const PricedView = z.object({
+  ref: z.string(),
+  carrier_call_id: z.string(),
+  ours: Money.nullable(),
+  theirs: Money.nullable(),
+  difference: Money.nullable().meta({ description: 'Theirs less ours.' }),
+});
+
+const RecordView = z.object({
+  carrier_call_id: z.string(),
+  number: z.string().nullable(),
+  started_at: Instant.nullable(),
+  seconds: z.number().nullable(),
+  cost: Money.nullable(),
+  refs: z.array(z.string()).meta({ description: 'Calls of ours that it may be.' }),
+});
+
+const PlacementView = z.object({
+  ref: z.string(),
+  carrier_call_id: z.string().nullable(),
+  number: z.string(),
+  placed_at: Instant,
+  cost: Money.nullable(),
+});
+
+const Ratio = z.number().nullable().meta({ description: 'From 0 to 1; null without a call.' });
+
+const ReportView = z.object({
+  records: z.int(),
+  unreadable: z.int().meta({ description: 'Records without a usable id.' }),
+  unreadable_costs: z.int().meta({
+    description: 'Records whose cost is no amount, such as "€0.12"; nothing is taken from them.',
+  }),
+  counts: z
+    .object({
+      equal: z.int(),
+      differs: z.int(),
+      settles: z.int(),
+      unpriced: z.int(),
+      not_over: z.int(),
+      identifies: z.int(),
+      doubtful: z.int(),
+      not_ours: z.int(),
+      repeated: z.int(),
+      conflicting: z.int(),
+    })
+    .meta({ description: 'Every record is counted once.' }),
+  missing: z.int().meta({ description: 'Calls the carrier took and has no record of.' }),
+  unexplained: z.int().meta({ description: 'Unknown calls of which no record tells.' }),
+  money: z
+    .object({
+      ours: Money.meta({ description: 'What we had, of the calls counted in the difference.' }),
+      theirs: Money.meta({ description: 'What their records say.' }),
+      difference: Money.meta({
+        description:
+          'Theirs less ours, over the records counted as `equal`, `differs` and `settles`; a call that we had no cost for counts as 0 on our side.',
+      }),
+    })
+    .meta({ description: 'Before the comparison had its effects.' }),
+  answer_seizure: z.object({
+    attempts: z.int().meta({ description: 'Calls the carrier took that are over.' }),
+    answered: z.int().meta({ description: 'Those in which the customer answered.' }),
+    ratio: Ratio,
+    carrier: z.number().nullable(),
+    carrier_of_span: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'False: the declaration takes no span, so theirs is of another one.' }),
+    carrier_why: z.string().nullable().meta({ description: 'Why theirs is not known.' }),
+    difference: z.number().nullable().meta({ description: 'Theirs less ours.' }),
+  }),
+  lists: z
+    .object({
+      differs: z.array(PricedView),
+      settles: z.array(PricedView),
+      identifies: z.array(PricedView.extend({ evidence: z.enum(['callback-url', 'webhook']) })),
+      doubtful: z.array(RecordView),
+      conflicting: z.array(RecordView),
+      not_ours: z.array(RecordView),
+      missing: z.array(PlacementView),
+      unexplained: z.array(PlacementView),
+    })
+    .meta({ description: `The first ${LISTED_AT_MOST} of each.` }),
+});
+
+export const ReconciliationView = z
+  .object({
+    id: z.string(),
+    from: Instant,
+    to: Instant,
+    state: z
+      .enum(['open', 'done', 'failed'])
+      .meta({ description: '`open`: asked for, or under way.' }),
+    why: z.string().nullable().meta({ description: 'Why it failed.' }),
+    asked_at: Instant,
+    ended_at: Instant.nullable(),
+    report: ReportView.nullable(),
+  })
+  .meta({ id: 'Reconciliation' });
+
+export const ReconciliationSummaryView = ReconciliationView.extend({
+  report: ReportView.omit({ lists: true }).nullable(),
+}).meta({ id: 'ReconciliationSummary' });
+
+export function reconciliationSummaryView(
+  one: ReconciliationSummary,
+): z.infer<typeof ReconciliationSummaryView> {
+  return { ...headView(one), report: one.report && countsView(one.report) };
+}
+
+export function reconciliationView(one: Reconciliation): z.infer<typeof ReconciliationView> {
+  return { ...headView(one), report: one.report && reportView(one.report) };
+}
+
+function headView(one: Omit<Reconciliation, 'report'>) {
+  return {
+    id: one.id,
+    from: iso(one.fromMs),
+    to: iso(one.toMs),
+    state: one.state,
+    why: one.why,
+    asked_at: iso(one.askedAtMs),
+    ended_at: isoOrNull(one.endedAtMs),
+  };
+}
+
+function countsView(report: Omit<ReconciliationReport, 'lists'>) {
+  const { 'not-over': not_over, 'not-ours': not_ours, ...counts } = report.counts;
+  return {
+    records: report.records,
+    unreadable: report.unreadable,
+    unreadable_costs: report.unreadableCosts,
+    counts: { ...counts, not_over, not_ours },
+    missing: report.missing,
+    unexplained: report.unexplained,
+    money: report.money,
+    answer_seizure: seizureView(report.seizure),
+  };
+}
+
+function reportView(report: ReconciliationReport): z.infer<typeof ReportView> {
+  const { lists } = report;
+  return {
+    ...countsView(report),
+    lists: {
+      differs: lists.differs.map(pricedView),
+      settles: lists.settles.map(pricedView),
+      identifies: lists.identifies.map(({ evidence, ...line }) => ({
+        ...pricedView(line),
+        evidence,
+      })),
+      doubtful: lists.doubtful.map(recordView),
+      conflicting: lists.conflicting.map(recordView),
+      not_ours: lists.notOurs.map(recordView),
+      missing: lists.missing.map(placementView),
+      unexplained: lists.unexplained.map(placementView),
+    },
+  };
+}
+
+function seizureView({ ours, carrier, difference }: ReconciliationReport['seizure']) {
+  const known = 'why' in carrier ? null : carrier;
+  return {
+    ...ours,
+    carrier: known?.ratio ?? null,
+    carrier_of_span: known?.ofSpan ?? null,
+    carrier_why: 'why' in carrier ? carrier.why : null,
+    difference,
+  };
+}
+
+const pricedView = ({ carrierCallId: carrier_call_id, ...line }: PricedLine) => ({
+  ...line,
+  carrier_call_id,
+});
+
+const recordView = ({ carrierCallId, startedAtMs, ...line }: RecordLine) => ({
+  ...line,
+  carrier_call_id: carrierCallId,
+  started_at: isoOrNull(startedAtMs),
+});
+
+const placementView = ({ carrierCallId, placedAtMs, ...line }: PlacementLine) => ({
+  ...line,
+  carrier_call_id: carrierCallId,
+  placed_at: iso(placedAtMs),
+});

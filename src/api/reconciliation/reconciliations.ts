@@ -1,0 +1,127 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { whyNotComparable } from '../../domain/reconciliation/reconciliation.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { newId } from '../temporal/new-id.ts';
+import { Problem } from '../http/problem.ts';
+import {
+  ReconciliationSummaryView,
+  ReconciliationView,
+  reconciliationSummaryView,
+  reconciliationView,
+} from './reconciliation-view.ts';
+import {
+  GivenInstant,
+  PageQuery,
+  jsonAnswer,
+  listAnswer,
+  listOf,
+  pageRequest,
+  problems,
+} from '../http/wire.ts';
+
+const MOST_DAYS = 31;
+const DAY_MS = 86_400_000;
+
+const ReconciliationInput = z
+  .strictObject({ from: GivenInstant, to: GivenInstant })
+  // What is no instant is neither.
+  .refine(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
+    path: ['to'],
+    message: 'must be later than `from`',
+  })
+  .refine(({ from, to }) => !(Date.parse(to) - Date.parse(from) > MOST_DAYS * DAY_MS), {
+    path: ['to'],
+    message: `must be at most ${MOST_DAYS} days after \`from\``,
+  })
+  .meta({ id: 'ReconciliationInput' });
+
+const ReconciliationParams = z.object({ reconciliationId: z.string().max(64) });
+
+const tags = ['reconciliations'];
+
+export const reconciliationRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    await app.register(askRoute(deps));
+    await app.register(readRoutes(deps));
+  };
+
+/** The row comes first: whatever becomes of Temporal, the sweep starts what was asked for. */
+const askRoute =
+  ({ store, gateway, bestEffort, settings, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/reconciliations',
+      {
+        schema: {
+          tags,
+          operationId: 'reconcile',
+          summary: 'Compare the carrier\u2019s call records of a span with our calls',
+          description:
+            'Settles calls whose cost never came, and closes unknown calls that a record proves. Doing it again changes nothing more.',
+          headers: IdempotencyHeaders,
+          body: ReconciliationInput,
+          response: {
+            202: jsonAnswer('Asked for; read it until it is done', ReconciliationView),
+            ...problems(400, 401, 409, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const why = whyNotComparable(settings.carrierProfile.operations['cdr']?.read);
+        if (why !== undefined) {
+          const detail = `There are no call records to compare: ${why}.`;
+          throw new Problem({ status: 409, code: 'call_records_not_declared', detail });
+        }
+        const { from, to } = request.body;
+        const span = { fromMs: Date.parse(from), toMs: Date.parse(to) };
+        const input = { id: newId('r'), ...span, nowMs: nowMs() };
+        const asked = answerOf(await store.openReconciliation(input, onceKey(request)), reply);
+        bestEffort.run('starting a reconciliation', () => gateway.reconcile(asked.id));
+        const location = `/v1/reconciliations/${asked.id}`;
+        return reply.code(202).header('location', location).send(reconciliationView(asked));
+      },
+    );
+  };
+
+const readRoutes =
+  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/reconciliations',
+      {
+        schema: {
+          tags,
+          operationId: 'listReconciliations',
+          summary:
+            'Comparisons with the carrier\u2019s call records, newest first, without their lists',
+          querystring: PageQuery,
+          response: {
+            200: jsonAnswer('A page of comparisons', listOf(ReconciliationSummaryView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ query }) =>
+        listAnswer(await store.reconciliations(pageRequest(query)), reconciliationSummaryView),
+    );
+
+    app.get(
+      '/reconciliations/:reconciliationId',
+      {
+        schema: {
+          tags,
+          operationId: 'getReconciliation',
+          summary: 'What a comparison has found',
+          params: ReconciliationParams,
+          response: {
+            200: jsonAnswer('The comparison', ReconciliationView),
+            ...problems(401, 404),
+          },
+        },
+      },
+      async ({ params }) => reconciliationView(await store.reconciliation(params.reconciliationId)),
+    );
+  };

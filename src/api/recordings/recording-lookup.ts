@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { CallView, callView } from '../calls/call-view.ts';
+import { CallParams } from '../calls/calls.ts';
+import { Problem } from '../http/problem.ts';
+import { NoBody, jsonAnswer, problems } from '../http/wire.ts';
+
+/**
+ * Puts a call into the queue of the recording desk, which alone spends the quota; the sweep wakes the desk. Asking
+ * twice is asking once, so no key is needed.
+ */
+export const recordingLookupRoute =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/calls/:ref/recording/look-up',
+      {
+        schema: {
+          tags: ['calls'],
+          operationId: 'lookUpRecording',
+          summary: 'Ask the recording desk for a recording, once more if it was given up',
+          params: CallParams,
+          body: NoBody,
+          response: {
+            202: jsonAnswer('The call; `recording_due_at` says when it is looked up', CallView),
+            ...problems(401, 404, 409, 422),
+          },
+        },
+      },
+      async ({ params: { ref } }, reply) => {
+        await store.askRecording(ref, nowMs());
+        const call = await store.call(ref);
+        if (call.recording === 'none') {
+          const detail = 'The call has no recording: it was not bridged.';
+          throw new Problem({ status: 409, code: 'recording_not_expected', detail });
+        }
+        return reply.code(202).send(callView(call));
+      },
+    );
+  };

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import type { Call, RecordingState } from '../../store/calls/call-store.ts';
+import type { StoredRecording } from '../../store/calls/recording-store.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { readRange } from './byte-range.ts';
+import { CallParams } from '../calls/calls.ts';
+import { Problem } from '../http/problem.ts';
+import { ETagHeader, isoOrNull, problems } from '../http/wire.ts';
+
+const audio = (description: string) => ({
+  description,
+  headers: ETagHeader,
+  content: {
+    'audio/mpeg': { schema: z.any().meta({ override: { type: 'string', format: 'binary' } }) },
+  },
+});
+
+export const recordingRoutes =
+  ({ store, settings }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/calls/:ref/recording',
+      {
+        schema: {
+          tags: ['calls'],
+          operationId: 'getRecording',
+          summary: 'The recording of a call; byte ranges are served',
+          params: CallParams,
+          response: {
+            200: audio('The recording'),
+            206: audio('The part asked for'),
+            304: { description: 'It is the one that `If-None-Match` names' },
+            ...problems(401, 404, 416),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { ref } = request.params;
+        const recording = await store.storedRecording(ref);
+        if (!recording) throw notStored(await store.call(ref));
+        return sendFile(request, reply, {
+          recording,
+          path: pathBelow(settings.recordingsDir, recording.file),
+        });
+      },
+    );
+  };
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { recording, path }: { recording: StoredRecording; path: string },
+): Promise<FastifyReply> {
+  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? fileGone() : error;
+  });
+  const etag = `"${recording.sha256}"`;
+  reply.headers({ 'accept-ranges': 'bytes', etag, 'cache-control': 'private, no-cache' });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const ifRange = request.headers['if-range'];
+  const header = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+  const range = readRange(header, size);
+  if (range.kind === 'unsatisfiable') throw noSuchRange(size);
+  reply.type(recording.contentType);
+  if (range.kind === 'whole') {
+    return reply.header('content-length', size).send(createReadStream(path));
+  }
+  const { first, last } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${size}`)
+    .header('content-length', last - first + 1)
+    .send(createReadStream(path, { start: first, end: last }));
+}
+
+// The name comes from our own store; should it ever not, it still stays inside.
+function pathBelow(folder: string, file: string): string {
+  const root = resolve(folder);
+  const path = resolve(root, file);
+  if (!path.startsWith(root + sep)) throw new Error('a recording lies outside its folder');
+  return path;
+}
+
+const WHY_NOT: Record<RecordingState, string> = {
+  none: 'The call has no recording: it was not bridged.',
+  expected: "The carrier's word on the recording has not come yet.",
+  delivered: 'The recording is being fetched.',
+  wanted: 'The recording waits in the queue of the recording desk.',
+  stored: 'The recording is being stored.',
+  missing: 'The recording was looked for and not found.',
+};
+
+const notStored = ({ recording, recordingReason, recordingDueAtMs }: Call) =>
+  new Problem({
+    status: 404,
+    code: 'recording_not_stored',
+    detail: [WHY_NOT[recording], recordingReason && `Why: ${recordingReason}.`]
+      .filter((part) => part !== null)
+      .join(' '),
+    more: { recording, due_at: isoOrNull(recordingDueAtMs) },
+  });
+
+const fileGone = () =>
+  new Problem({
+    status: 404,
+    code: 'recording_file_gone',
+    detail: 'The recording was stored, but its file is no longer in the folder of recordings.',
+  });
+
+const noSuchRange = (size: number) =>
+  new Problem({
+    status: 416,
+    code: 'no_such_range',
+    detail: `The recording has ${size} bytes.`,
+    headers: { 'content-range': `bytes */${size}` },
+  });

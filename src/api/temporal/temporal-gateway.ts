@@ -1,0 +1,150 @@
+/** All the API ever asks of Temporal. Every request has a deadline: the API must answer without it. */
+import { isGrpcServiceError, type Client } from '@temporalio/client';
+import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js';
+import {
+  callWorkflowId,
+  campaignWorkflowId,
+  type CallbackId,
+  type CallRef,
+  type CampaignId,
+  type ReconciliationId,
+} from '../../domain/ids.ts';
+import { SIGNALS, WORKFLOWS, type CallEventsSignal } from '../../workflows/messages.ts';
+import { callbackStart, campaignWake, reconciliationStart } from '../../workflows/starts.ts';
+
+/** `gone`: there is no such workflow, or it has closed. */
+export type Told = 'told' | 'gone';
+
+export interface EventsMessage {
+  ref: CallRef;
+  signalName: string;
+  input: CallEventsSignal;
+  /** The server drops a second signal with the same id, so that a repeat costs no event. */
+  requestId: string;
+}
+
+/** Each method rejects when Temporal cannot be reached in time. */
+export interface TemporalGateway {
+  /** Makes the campaign's workflow look at the store; starts it where it does not run. */
+  wakeCampaign(id: CampaignId): Promise<void>;
+  /** Makes the campaign's workflow look, if there is one. */
+  tellCampaign(id: CampaignId): Promise<Told>;
+  /** A callback was changed: its schedule follows. */
+  tendCallback(id: CallbackId): Promise<void>;
+  /** Starts a comparison with the carrier's call records that was asked for. */
+  reconcile(id: ReconciliationId): Promise<void>;
+  hangUp(ref: CallRef): Promise<Told>;
+  tellEvents(message: EventsMessage): Promise<Told>;
+  tellRecordingDelivered(ref: CallRef): Promise<Told>;
+  /** Makes a call look by GET how it stands. */
+  lookAt(ref: CallRef): Promise<Told>;
+  /** Rejects when Temporal does not answer. */
+  check(): Promise<void>;
+}
+
+export interface ConnectedGateway extends TemporalGateway {
+  /**
+   * When no request is under way any more, those given up included. Must come before the connection is
+   * closed: the client's retry timer throws out of nowhere when it finds its channel shut down.
+   */
+  settled(): Promise<void>;
+}
+
+const DEADLINE_MS = 2_000;
+const CHECK_DEADLINE_MS = 1_000;
+/** `NOT_FOUND` of gRPC. */
+const GRPC_NOT_FOUND = 5;
+
+export function createTemporalGateway(client: Client): ConnectedGateway {
+  const underWay = new Set<Promise<unknown>>();
+
+  function soon<Answer>(
+    request: () => Promise<Answer>,
+    withinMs: number = DEADLINE_MS,
+  ): Promise<Answer> {
+    const answer = client.connection.withDeadline(Date.now() + withinMs, request);
+    const over: Promise<unknown> = answer.then(
+      () => underWay.delete(over),
+      () => underWay.delete(over),
+    );
+    underWay.add(over);
+    return inTime(answer, withinMs);
+  }
+
+  const signal = (message: { workflowId: string; signalName: string; requestId?: string }) =>
+    soon(() => signalRaw(client, { ...message, args: [] })).then(told, toldUnlessGone);
+
+  return {
+    async wakeCampaign(id) {
+      await soon(() => client.workflow.signalWithStart(WORKFLOWS.campaign, campaignWake(id)));
+    },
+    tellCampaign: (id) => signal({ workflowId: campaignWorkflowId(id), signalName: SIGNALS.look }),
+    async tendCallback(id) {
+      await soon(() =>
+        client.workflow.start(WORKFLOWS.callback, {
+          ...callbackStart(id),
+          workflowIdConflictPolicy: 'USE_EXISTING',
+        }),
+      );
+    },
+    async reconcile(id) {
+      await soon(() => client.workflow.start(WORKFLOWS.reconciliation, reconciliationStart(id)));
+    },
+    hangUp: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.hangup }),
+    tellRecordingDelivered: (ref) =>
+      signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.recordingDelivered }),
+    lookAt: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.poke }),
+    tellEvents: ({ ref, signalName, input, requestId }) =>
+      soon(() =>
+        signalRaw(client, {
+          workflowId: callWorkflowId(ref),
+          signalName,
+          requestId,
+          args: [input],
+        }),
+      ).then(told, toldUnlessGone),
+    async check() {
+      await soon(() => client.workflowService.getSystemInfo({}), CHECK_DEADLINE_MS);
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+// The client retries past its own deadline for a second or more; what it still achieves then does no harm.
+async function inTime<Answer>(answer: Promise<Answer>, withinMs: number): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`no answer from Temporal in ${withinMs} ms`)),
+    withinMs,
+  );
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const told = (): Told => 'told';
+
+function toldUnlessGone(error: unknown): Told {
+  if (isGrpcServiceError(error) && (error.code as number) === GRPC_NOT_FOUND) return 'gone';
+  throw error;
+}
+
+// The client's own `signal` makes a fresh request id each time, and the server would take repeats for news.
+async function signalRaw(
+  client: Client,
+  message: { workflowId: string; signalName: string; requestId?: string; args: unknown[] },
+): Promise<void> {
+  const { namespace, identity, loadedDataConverter } = client.options;
+  await client.workflowService.signalWorkflowExecution({
+    namespace,
+    identity,
+    workflowExecution: { workflowId: message.workflowId },
+    signalName: message.signalName,
+    requestId: message.requestId ?? crypto.randomUUID(),
+    input: { payloads: (await encodeToPayloads(loadedDataConverter, ...message.args)) ?? [] },
+  });
+}

@@ -1,0 +1,80 @@
+/** The one POST that can ring a phone. Whether a byte of it left is what everything after depends on. */
+import type { PostObservation } from '../../domain/calls/placement.ts';
+import { callResource, usableId, whyUnusableId } from './call-resource.ts';
+import { readAnswer, type Answer, type CarrierRoute } from '../http/carrier-requests.ts';
+import { readErrorBody } from '../http/error-body.ts';
+import { connectionFault } from '../http/connection-fault.ts';
+import { LONGEST_CONNECT_MS } from '../http/gated-client.ts';
+import { own, readJson, type JsonObject } from '../http/json.ts';
+import type { CarrierProfile } from '../http/profile.ts';
+import { ANSWER_LIMITS } from '../http/response.ts';
+import { sendOnce } from '../http/send-once.ts';
+import { openSendWindow, type SendGate } from '../http/send-window.ts';
+
+const CALLS = '/api/v1/click2call';
+
+export interface PlaceRequest {
+  /** E.164. */
+  destination: string;
+  agent: { kind: 'sip' | 'stream'; address: string };
+  /** `a_cli` (2.2); null: not sent. */
+  agentCallerId: string | null;
+  /** Null: no webhooks for this call. */
+  callbackUrl: string | null;
+  /** Sent where the profile names the field. */
+  recordingUrl: string | null;
+}
+
+export interface PlaceRoute extends CarrierRoute {
+  profile: CarrierProfile;
+  /** From the first byte sent to the last byte of the answer. */
+  postMs: number;
+}
+
+/**
+ * Sends the POST on a fresh connection, because a kept one may have been closed by the peer and would leave
+ * the outcome unknown for nothing. No retry, no redirect. Never rejects.
+ */
+export async function placeOnce(
+  request: PlaceRequest,
+  gate: SendGate,
+  route: PlaceRoute,
+): Promise<PostObservation> {
+  const window = openSendWindow(gate, { connectMs: LONGEST_CONNECT_MS, answerMs: route.postMs });
+  try {
+    const post = { method: 'POST', path: CALLS, body: placeBody(request, route.profile) } as const;
+    return observe(await sendOnce(post, window, route, readAnswer), route.profile);
+  } catch (error) {
+    return { kind: window.sent() ? 'no-answer' : 'not-sent', why: connectionFault(error) };
+  } finally {
+    window.close();
+  }
+}
+
+function placeBody(request: PlaceRequest, { place }: CarrierProfile): JsonObject {
+  const { agent } = request;
+  return {
+    [place.destinationField]: request.destination,
+    ...(agent.kind === 'stream'
+      ? { a_type: 'stream', [place.streamAgentField]: agent.address }
+      : { [place.sipAgentField]: agent.address }),
+    ...(request.agentCallerId === null ? {} : { a_cli: request.agentCallerId }),
+    ...(request.callbackUrl === null ? {} : { callback_url: request.callbackUrl }),
+    ...(request.recordingUrl === null || place.recordingUrlField === null
+      ? {}
+      : { [place.recordingUrlField]: request.recordingUrl }),
+  };
+}
+
+function observe({ status, bytes }: Answer, profile: CarrierProfile): PostObservation {
+  const { value: body } = readJson(bytes, ANSWER_LIMITS);
+  const id = own(callResource(body), 'id');
+  return {
+    kind: 'answer',
+    status,
+    success: profile.place.successStatuses.includes(status),
+    carrierCallId: usableId(id),
+    idFault: whyUnusableId(id),
+    ...readErrorBody(body, profile),
+  };
+}

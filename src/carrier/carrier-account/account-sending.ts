@@ -1,0 +1,101 @@
+/** How requests about the account are sent: reads are tried again, what changes something is sent once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LARGEST_ANSWER_BYTES } from './account-answer.ts';
+import {
+  openCarrierRequests,
+  readFault,
+  statusFault,
+  type Answer,
+  type CarrierRoute,
+} from '../http/carrier-requests.ts';
+import { CarrierError } from '../http/errors.ts';
+import { LONGEST_CONNECT_MS } from '../http/gated-client.ts';
+import type { CarrierProfile } from '../http/profile.ts';
+import { readBody } from '../http/response.ts';
+import { sendOnce, type OneRequest } from '../http/send-once.ts';
+import { openSendWindow } from '../http/send-window.ts';
+
+export type AskCarrier = (request: OneRequest) => Promise<Answer>;
+
+export interface AccountSending {
+  /** @throws CarrierError; `mayHaveHappened` tells of a change whether a byte of it had left */
+  ask: AskCarrier;
+  close(): Promise<void>;
+}
+
+export interface SendingSettings {
+  route: CarrierRoute;
+  profile: CarrierProfile;
+  /** For one answer. */
+  readMs: number;
+  /** Before the second and the third try of a read. */
+  retryPausesMs?: readonly number[];
+}
+
+const RETRY_PAUSES_MS = [250, 1_000];
+/** A longer wait is for whoever asked to decide. */
+const LONGEST_RETRY_AFTER_MS = 5_000;
+
+export function openAccountSending(settings: SendingSettings): AccountSending {
+  const { route, profile, readMs, retryPausesMs = RETRY_PAUSES_MS } = settings;
+  const requests = openCarrierRequests(route, readMs);
+  const readAnswer = readWithout(route.authorization);
+
+  async function read(request: OneRequest): Promise<Answer> {
+    const answer = await requests.ask('GET', request.path, readAnswer);
+    const passes = answer.status >= 500 || profile.rateLimitStatuses.includes(answer.status);
+    if (passes) throw statusFault(answer, profile);
+    return answer;
+  }
+
+  async function readPatiently(request: OneRequest): Promise<Answer> {
+    for (const pauseMs of retryPausesMs) {
+      try {
+        return await read(request);
+      } catch (error) {
+        if (!isWorthRetrying(error)) throw error;
+        await sleep(Math.max(pauseMs, error.retryAfterMs ?? 0));
+      }
+    }
+    return read(request);
+  }
+
+  // POST is never repeated; PUT and DELETE neither, for a second answer would speak of the first one's doing.
+  async function changeOnce(request: OneRequest): Promise<Answer> {
+    const gate = {
+      deadlineAtMs: Date.now() + LONGEST_CONNECT_MS,
+      signal: new AbortController().signal,
+    };
+    const window = openSendWindow(gate, { connectMs: LONGEST_CONNECT_MS, answerMs: readMs });
+    try {
+      return await sendOnce(request, window, route, readAnswer);
+    } catch (error) {
+      throw readFault(error, window.sent());
+    } finally {
+      window.close();
+    }
+  }
+
+  return {
+    ask: (request) => (request.method === 'GET' ? readPatiently(request) : changeOnce(request)),
+    close: () => requests.close(),
+  };
+}
+
+type ReadAnswer = Parameters<typeof sendOnce>[3];
+
+/** A careless carrier says back what it was sent; what is shown to people must not hold the key. */
+const readWithout =
+  (authorization: string): ReadAnswer =>
+  async ({ statusCode: status, headers, body }) => {
+    const bytes = await readBody(body, LARGEST_ANSWER_BYTES);
+    const key = authorization.replace(/^Bearer /, '');
+    if (!bytes.includes(key)) return { status, headers, bytes };
+    return { status, headers, bytes: Buffer.from(bytes.toString().replaceAll(key, '(the key)')) };
+  };
+
+function isWorthRetrying(error: unknown): error is CarrierError {
+  if (!(error instanceof CarrierError)) return false;
+  if ((error.retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS) return false;
+  return ['unreachable', 'timeout', 'server', 'rate-limited'].includes(error.code);
+}

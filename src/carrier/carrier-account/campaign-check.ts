@@ -1,0 +1,265 @@
+/** Asks the carrier, by reads only, for what a campaign will use. Bounded in requests and in time. */
+import type {
+  AllowedIps,
+  Asked,
+  AskedBalance,
+  AskedDocuments,
+  AskedSipAccount,
+  CarrierFacts,
+  CarrierFault,
+  CarrierWanted,
+  ListedNumbers,
+} from '../../domain/planning/preflight/carrier-facts.ts';
+import { isSameNumber } from '../../domain/reconciliation/same-number.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import type { Answered, CarrierList } from './account-answer.ts';
+import type { CarrierAccount } from './account.ts';
+import { covers, readAddressRange } from './address-range.ts';
+import { CarrierError, CarrierInputError } from '../http/errors.ts';
+import type { CarrierProfile } from '../http/profile.ts';
+import { unlessAborted } from '../http/unless-aborted.ts';
+
+/** Nothing that changes anything, and no recording lookup: that has a quota. */
+export type CarrierReads = Pick<
+  CarrierAccount,
+  'readSipAccount' | 'listAllowedIps' | 'listNumbers' | 'listDocuments' | 'run'
+>;
+
+export interface CampaignCheckSettings {
+  account: CarrierReads;
+  profile: CarrierProfile;
+  /** This host's, as the carrier sees them; addresses or ranges. */
+  publicAddresses: readonly string[];
+  /** What is not answered by then was not answered in time. */
+  withinMs?: number;
+}
+
+export type CampaignCheck = (wanted: CarrierWanted) => Promise<CarrierFacts>;
+
+/** Two requests each. The document shows no limit for reads, so they are kept few. */
+const MOST_SIP_ACCOUNTS = 25;
+const MOST_NUMBERS = 10;
+const AT_ONCE = 4;
+/** Of what the carrier says and we say on. */
+const LONGEST_TEXT = 40;
+export const CHECK_WITHIN_MS = 5_000;
+
+export function campaignCheck(settings: CampaignCheckSettings): CampaignCheck {
+  return async (wanted) => {
+    const round = new Round(settings.withinMs ?? CHECK_WITHIN_MS);
+    const names = wanted.sipAccounts.slice(0, MOST_SIP_ACCOUNTS);
+    const [balance, numbers, sipAccounts] = await Promise.all([
+      askBalance(round, settings),
+      askNumbers(round, settings, wanted.callerId),
+      Promise.all(names.map((name) => askSipAccount(round, settings, name))),
+    ]);
+    return {
+      ownAddressesGiven: settings.publicAddresses.length > 0,
+      sipAccounts,
+      sipAccountsLeftOut: wanted.sipAccounts.length - names.length,
+      ...numbers,
+      balance,
+    };
+  };
+}
+
+async function askSipAccount(
+  round: Round,
+  { account, profile, publicAddresses }: CampaignCheckSettings,
+  name: string,
+): Promise<AskedSipAccount> {
+  const read = await round.ask(
+    () => account.readSipAccount(name),
+    () => null,
+  );
+  // Without the right to read accounts there may be one to read their lists.
+  if (read.kind === 'not-found') return { name, account: read, allowedIps: null };
+  const allowedIps = await round.ask(
+    () => account.listAllowedIps(name),
+    (list) => allowedIn(list, publicAddresses, profile.allowedIps.addressField),
+  );
+  return { name, account: read, allowedIps };
+}
+
+/** @throws Unclear where an entry that cannot be read might be the one */
+function allowedIn(
+  { items }: CarrierList,
+  publicAddresses: readonly string[],
+  field: string,
+): AllowedIps {
+  const ranges = items.map((item) => {
+    const text = item[field];
+    return typeof text === 'string' ? readAddressRange(text) : undefined;
+  });
+  const missing = publicAddresses.filter((text) => {
+    const own = readAddressRange(text);
+    return own && !ranges.some((range) => range && covers(range, own));
+  });
+  if (missing.length > 0 && ranges.includes(undefined)) {
+    throw new Unclear(`an entry has no address in its field ${field} (allowedIps.addressField)`);
+  }
+  return { entries: items.length, missing };
+}
+
+type AskedNumbers = Pick<CarrierFacts, 'numbers' | 'documents' | 'numbersLeftOut'>;
+
+/**
+ * Every number of the account counts: the document says that customers see the caller id of the account, and
+ * not which of its numbers that is (2.2).
+ */
+async function askNumbers(
+  round: Round,
+  { account, profile }: CampaignCheckSettings,
+  callerId: string | null,
+): Promise<AskedNumbers> {
+  const listed: string[] = [];
+  const numbers = await round.ask(
+    () => account.listNumbers(),
+    (list): ListedNumbers => {
+      listed.push(...numbersIn(list, profile.numbers.numberField));
+      const beside = Object.keys(list.beside).map((name) => name.slice(0, LONGEST_TEXT));
+      return { count: list.items.length, beside };
+    },
+  );
+  const own = listed.filter((number) => isSameNumber(number, callerId ?? ''));
+  const inTurn = [...new Set([...own, ...listed])];
+  const asked = inTurn.slice(0, MOST_NUMBERS);
+  const documents = await Promise.all(
+    asked.map(async (number): Promise<AskedDocuments> => {
+      const documents = await round.ask(
+        () => account.listDocuments(number),
+        ({ items }) => items.length,
+      );
+      return { number, documents };
+    }),
+  );
+  return { numbers, documents, numbersLeftOut: inTurn.length - asked.length };
+}
+
+/** @throws Unclear */
+function numbersIn({ items }: CarrierList, field: string): string[] {
+  return items.map((item) => {
+    const number = item[field];
+    if (typeof number === 'string' || typeof number === 'number') {
+      return String(number).slice(0, LONGEST_TEXT);
+    }
+    throw new Unclear(`an entry has no number in its field ${field} (numbers.numberField)`);
+  });
+}
+
+async function askBalance(
+  round: Round,
+  { account, profile }: CampaignCheckSettings,
+): Promise<AskedBalance> {
+  const declared = profile.operations['balance'];
+  if (declared?.method !== 'GET' || declared.read['amount'] === undefined) {
+    return { kind: 'not-declared' };
+  }
+  const answer = await round.ask(
+    () => account.run('balance', { values: {} }),
+    ({ fields: { amount, currency } }) => {
+      const text = typeof amount === 'number' ? String(amount) : amount;
+      if (typeof text === 'string' && text.length <= LONGEST_TEXT) {
+        const unit = typeof currency === 'string' ? currency.slice(0, LONGEST_TEXT) : null;
+        return { amount: text, currency: unit };
+      }
+      throw new Unclear('the answer has no amount where read.amount of its declaration points');
+    },
+  );
+  return { kind: 'asked', answer };
+}
+
+/** An answer of which nothing can be made. */
+class Unclear extends Error {
+  override readonly name = 'Unclear';
+}
+
+/** Questions of one check: few at once, none after the end, and none once it is plain that none will be answered. */
+class Round {
+  readonly #end: AbortSignal;
+  #free = AT_ONCE;
+  readonly #waiting: (() => void)[] = [];
+  #stopped: CarrierFault | undefined;
+
+  constructor(withinMs: number) {
+    this.#end = AbortSignal.timeout(withinMs);
+  }
+
+  async ask<Value, Result>(
+    question: () => Promise<Answered<Value>>,
+    read: (value: Value) => Result,
+  ): Promise<Asked<Result>> {
+    await this.#turn();
+    try {
+      if (this.#stopped) return this.#stopped;
+      if (this.#end.aborted) return { kind: 'too-late' };
+      const asked = askedOf(await unlessAborted(question(), this.#end), read);
+      if (asked.kind === 'key-refused') this.#stopped = asked;
+      return asked;
+    } catch (error) {
+      if (this.#end.aborted) return { kind: 'too-late' };
+      const fault = faultOf(error);
+      if (fault.kind === 'unreachable' || fault.kind === 'rate-limited') this.#stopped = fault;
+      return fault;
+    } finally {
+      this.#free++;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async #turn(): Promise<void> {
+    while (this.#free === 0) {
+      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    }
+    this.#free--;
+  }
+}
+
+function askedOf<Value, Result>(
+  answered: Answered<Value>,
+  read: (value: Value) => Result,
+): Asked<Result> {
+  switch (answered.kind) {
+    case 'done':
+      return { kind: 'told', value: read(answered.value) };
+    case 'not-found':
+      if (answered.ownEnvelope) return { kind: 'not-found' };
+      return {
+        kind: 'unclear',
+        why: '404, and not in the words of the carrier: the path may be wrong',
+      };
+    case 'refused': {
+      const { status } = answered;
+      if (status === 401) return { kind: 'key-refused' };
+      if (status === 403) return { kind: 'forbidden' };
+      return { kind: 'unclear', why: `the carrier refuses the question (${status})` };
+    }
+    default:
+      return unreachable(answered);
+  }
+}
+
+/** @throws whatever is no fault of the carrier or of what it was asked for */
+function faultOf(error: unknown): CarrierFault {
+  if (error instanceof Unclear || error instanceof CarrierInputError) {
+    return { kind: 'unclear', why: error.message };
+  }
+  if (!(error instanceof CarrierError)) throw error;
+  switch (error.code) {
+    case 'unreachable':
+      return { kind: 'unreachable' };
+    case 'timeout':
+      return { kind: 'too-late' };
+    case 'rate-limited':
+      return { kind: 'rate-limited' };
+    case 'server':
+      return { kind: 'server-error' };
+    case 'unauthorized':
+      return { kind: 'key-refused' };
+    case 'unreadable':
+    case 'mismatch':
+      return { kind: 'unclear', why: `the answer cannot be read: ${error.message}` };
+    default:
+      return unreachable(error.code);
+  }
+}

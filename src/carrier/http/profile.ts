@@ -1,0 +1,201 @@
+/**
+ * What the interface document does not show and a call touches. Every field has a default and can be
+ * changed in one JSON file; docs/carrier-gaps.md names the section of each.
+ */
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { CarrierTiming } from '../../domain/timing.ts';
+import { CarrierProfileError } from './errors.ts';
+import { linesOfJson } from './json-lines.ts';
+
+const pointer = z.string().regex(/^(\/[^/]+)+$/, 'must be a JSON pointer such as /error/code');
+const field = z.string().min(1);
+const statuses = (least: number, most: number) =>
+  z.array(z.number().int().min(least).max(most)).min(1);
+const wait = z.number().int().min(1);
+const carrierState = z.enum([
+  'accepted',
+  'agent_ringing',
+  'agent_answered',
+  'customer_ringing',
+  'bridged',
+  'completed',
+  'failed',
+]);
+
+/** Request fields that have a meaning of their own (2.2). */
+const TAKEN_FIELDS = ['a_type', 'a_cli', 'b_cli', 'callback_url'];
+const placeField = field.refine(
+  (name) => !TAKEN_FIELDS.includes(name),
+  'is a documented field with another meaning',
+);
+
+const operation = z.strictObject({
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  /** May hold `{name}`: given when it is called. */
+  path: z
+    .string()
+    .regex(/^\/[!-~]*$/, 'must start with / and have no spaces')
+    .refine((path) => !/[?#]/.test(path), 'must have no query: that stands in `query`'),
+  /** Values may hold `{name}`, or `{name?}` for one that may be left out. */
+  query: z.record(z.string(), z.string()).default({}),
+  /** The JSON object to send; texts in it as in `query`. */
+  body: z.record(z.string(), z.json()).optional(),
+  /** Where in the answer the fields stand that Dialwright can use. */
+  read: z.record(z.string(), pointer).default({}),
+});
+export type DeclaredOperation = z.infer<typeof operation>;
+
+const profileSchema = z.strictObject({
+  place: z
+    .strictObject({
+      /** Request field of the destination number (2.2, 4.1). */
+      destinationField: placeField.default('destination'),
+      /** Request field of the agent's SIP account name. */
+      sipAgentField: placeField.default('sip_account'),
+      /** Request field of the agent's WebSocket endpoint, with `a_type: stream`. */
+      streamAgentField: placeField.default('stream_url'),
+      /** Request field of a URL for the recording webhook of the call alone; null: the carrier has none. */
+      recordingUrlField: placeField.nullable().default(null),
+      successStatuses: statuses(200, 299).default([200, 201, 202]),
+      /** Further statuses by which the carrier refuses a call in its own error envelope: surely no call then. */
+      refusalStatuses: z.array(z.number().int().min(400).max(499)).default([]),
+    })
+    .refine(
+      (place) => ![place.sipAgentField, place.streamAgentField].includes(place.destinationField),
+      {
+        path: ['destinationField'],
+        message: 'must not be the field of the agent',
+      },
+    )
+    .prefault({}),
+  call: z
+    .strictObject({
+      statusField: field.default('status'),
+      /** The carrier's status words, where they differ from the states of section 3. */
+      statusWords: z.record(z.string(), carrierState).default({}),
+    })
+    .prefault({}),
+  webhook: z
+    .strictObject({
+      /** Where a click2call webhook holds `event_seq`, `event` and `occurred_at` (2.3). */
+      seqPointer: pointer.default('/event_seq'),
+      namePointer: pointer.default('/event'),
+      timePointer: pointer.default('/occurred_at'),
+    })
+    .prefault({}),
+  error: z
+    .strictObject({
+      codePointer: pointer.default('/error/code'),
+      messagePointer: pointer.default('/error/message'),
+    })
+    .prefault({}),
+  destroy: z
+    .strictObject({
+      method: z.enum(['DELETE', 'POST', 'PUT']).default('DELETE'),
+      path: z
+        .string()
+        .regex(/^\/[!-~]*\{id\}[!-~]*$/, 'must start with /, contain {id} and have no spaces')
+        .default('/api/v1/click2call/{id}'),
+    })
+    .prefault({}),
+  recording: z
+    .strictObject({
+      redirectStatuses: statuses(300, 399).default([301, 302, 303, 307, 308]),
+      /** Which field of the call resource is the Call ID of the recording lookup (4.3). */
+      callIdField: field.default('id'),
+      webhookCallIdPointer: pointer.default('/data/call_id'),
+      webhookUrlPointer: pointer.default('/data/recording_url'),
+    })
+    .prefault({}),
+  allowedIps: z
+    .strictObject({
+      /** Where one allowed address of a SIP account stands (4.5). */
+      path: z
+        .string()
+        .regex(
+          /^\/(?=[!-~]*\{sipaccount_id\})(?=[!-~]*\{id\})[!-~]*$/,
+          'must start with /, contain {sipaccount_id} and {id}, and have no spaces',
+        )
+        .default('/api/v1/sipaccounts/{sipaccount_id}/allowed_ips/{id}'),
+      /** Field of the address, where one is added and where they are listed (4.5). */
+      addressField: field.default('ip'),
+    })
+    .prefault({}),
+  numbers: z
+    .strictObject({
+      /** Field of the DID number, where the numbers that were bought are listed (4.6). */
+      numberField: field.default('number'),
+    })
+    .prefault({}),
+  documents: z
+    .strictObject({
+      /** How one document is asked for (4.6). */
+      method: z.enum(['GET', 'POST', 'PUT']).default('GET'),
+      /** So many digits and nothing else (up to 15) are a number, and no document's id (4.6). */
+      numberFromDigits: z.number().int().min(1).max(16).default(10),
+    })
+    .prefault({}),
+  /** Operations of areas that the document only names (4.7), by the name they are called by. */
+  operations: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a name such as cdr'), operation)
+    .default({}),
+  rateLimitStatuses: statuses(400, 599).default([429]),
+  timing: z
+    .strictObject({
+      agentRingMs: wait.default(120_000),
+      customerRingMs: wait.default(120_000),
+      webhookFirstRetryMs: wait.default(30_000),
+      webhookRetryFactor: z.number().min(1).max(10).default(2),
+      webhookRetries: z.number().int().min(0).max(20).default(5),
+      webhookAnswerMs: wait.default(15_000),
+      recordingLookupSpacingMs: wait.default(60_000),
+      recordingReadyMs: wait.default(6 * 60 * 60_000),
+      pollsPerSecond: z.number().min(0.1).max(1_000).default(20),
+    } satisfies Record<keyof CarrierTiming, z.ZodType>)
+    .prefault({}),
+});
+
+export type CarrierProfile = z.infer<typeof profileSchema>;
+
+export const DEFAULT_CARRIER_PROFILE: CarrierProfile = profileSchema.parse({});
+
+/**
+ * Reads the profile's file; without one, the defaults.
+ * @throws CarrierProfileError naming every field that is wrong, its line, and why
+ */
+export function loadCarrierProfile(path: string | undefined): CarrierProfile {
+  if (path === undefined) return DEFAULT_CARRIER_PROFILE;
+  const text = readText(path);
+  const lines = linesOfJson(text);
+  if (lines.fault) {
+    throw new CarrierProfileError(`${path}:${lines.fault.line}: ${lines.fault.why}`);
+  }
+  const parsed = profileSchema.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.flatMap(faultsOf);
+  throw new CarrierProfileError(
+    faults.map((fault) => `${path}:${lines.lineOf(fault.path)}: ${fault.text}`).join('; '),
+  );
+}
+
+/** Editors on some systems begin a file with a byte order mark. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CarrierProfileError(`the file cannot be read: ${why}`, { cause: error });
+  }
+}
+
+function faultsOf(issue: z.core.$ZodIssue): { path: PropertyKey[]; text: string }[] {
+  const nameOf = (path: PropertyKey[]) => path.map(String).join('.') || 'the profile';
+  if (issue.code !== 'unrecognized_keys') {
+    return [{ path: issue.path, text: `${nameOf(issue.path)}: ${issue.message}` }];
+  }
+  return issue.keys.map((key) => {
+    const path = [...issue.path, key];
+    return { path, text: `${nameOf(path)}: no such field` };
+  });
+}

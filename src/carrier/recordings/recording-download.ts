@@ -1,0 +1,148 @@
+/**
+ * Fetching a recording from a pre-signed link (interface document 4.3), by a client that has never seen the
+ * API key. The link comes from outside: every hop is checked, the bytes are counted, and a file appears only
+ * when it is whole.
+ */
+import type { Client, Dispatcher } from 'undici';
+import { DownloadError, type DownloadErrorCode } from '../http/errors.ts';
+import { writeMp3 } from './mp3-file.ts';
+import type { Headers } from '../http/response.ts';
+import { openStorage, type StorageRules } from './storage-address.ts';
+import { unlessAborted } from '../http/unless-aborted.ts';
+
+export interface DownloadOptions extends StorageRules {
+  /** Absolute path of the file to appear. */
+  file: string;
+  /** For the whole download, redirects included. */
+  timeoutMs: number;
+  maxBytes: number;
+  signal: AbortSignal;
+}
+
+export interface Downloaded {
+  /** Hexadecimal. */
+  sha256: string;
+  bytes: number;
+  /** Always an audio type, whatever the storage says: it is served to browsers later. */
+  contentType: string;
+}
+
+const MAX_HOPS = 3;
+/** A pre-signed link that no longer works; storages differ in how they say so. */
+const EXPIRED_STATUSES = [400, 403, 404, 410];
+const BUSY_STATUSES = [408, 429];
+
+/** @throws DownloadError; nothing is left on disk then */
+export async function downloadRecording(
+  url: string,
+  options: DownloadOptions,
+): Promise<Downloaded> {
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(options.timeoutMs)]);
+  try {
+    return await followHops(url, { ...options, signal });
+  } catch (error) {
+    throw asDownloadError(error, signal);
+  }
+}
+
+async function followHops(url: string, options: DownloadOptions): Promise<Downloaded> {
+  let next = url;
+  for (let hop = 0; hop <= MAX_HOPS; hop++) {
+    const outcome = await fetchHop(next, options);
+    if (outcome.kind === 'file') return outcome.downloaded;
+    next = outcome.url;
+  }
+  throw new DownloadError('redirects', `more than ${MAX_HOPS} redirects`);
+}
+
+type Hop = { kind: 'file'; downloaded: Downloaded } | { kind: 'redirect'; url: string };
+
+async function fetchHop(text: string, options: DownloadOptions): Promise<Hop> {
+  const url = URL.parse(text);
+  if (!url) throw new DownloadError('redirects', 'the link is not a URL');
+  const client = await unlessAborted(openStorage(url, options), options.signal);
+  try {
+    const response = await unlessAborted(get(client, url, options.signal), options.signal);
+    return await readHop(url, response, options);
+  } finally {
+    await client.destroy();
+  }
+}
+
+// All headers there are: nothing of the request to the carrier may reach the storage.
+function get(client: Client, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  const headers = { accept: 'audio/mpeg', 'accept-encoding': 'identity' };
+  return client.request({ method: 'GET', path: url.pathname + url.search, headers, signal });
+}
+
+async function readHop(
+  url: URL,
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  options: DownloadOptions,
+): Promise<Hop> {
+  if (statusCode >= 300 && statusCode < 400) return { kind: 'redirect', url: target(headers, url) };
+  if (statusCode !== 200) {
+    throw new DownloadError(refusalCode(statusCode), `the storage answers HTTP ${statusCode}`);
+  }
+  const expectedBytes = framedLength(headers, options.maxBytes);
+  const written = await writeMp3(faultsAsTruncation(body, options.signal), {
+    ...options,
+    expectedBytes,
+  });
+  return { kind: 'file', downloaded: { ...written, contentType: audioType(headers) } };
+}
+
+function refusalCode(status: number): DownloadErrorCode {
+  if (EXPIRED_STATUSES.includes(status)) return 'expired';
+  return BUSY_STATUSES.includes(status) || status >= 500 ? 'unavailable' : 'http';
+}
+
+function target({ location }: Headers, from: URL): string {
+  const url = typeof location === 'string' ? URL.parse(location, from.href) : null;
+  if (!url) throw new DownloadError('redirects', 'a redirect without a usable Location');
+  return url.href;
+}
+
+/** The announced length; undefined for chunked framing. A close-delimited body could be cut unnoticed. */
+function framedLength(headers: Headers, maxBytes: number): number | undefined {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new DownloadError('not-audio', 'the storage sends an encoded body');
+  }
+  const length = headers['content-length'];
+  if (typeof length === 'string') {
+    const bytes = Number(length);
+    if (bytes > maxBytes) throw new DownloadError('too-large', 'the recording is too large');
+    return bytes;
+  }
+  const framing = headers['transfer-encoding'];
+  if (typeof framing === 'string' && framing.trim().toLowerCase() === 'chunked') return undefined;
+  throw new DownloadError('truncated', 'the body has no length, so a cut could not be noticed');
+}
+
+function audioType(headers: Headers): string {
+  const type = String(headers['content-type']).split(';', 1).join('').trim().toLowerCase();
+  return /^audio\/[\w.+-]{1,64}$/.test(type) ? type : 'audio/mpeg';
+}
+
+/** Once the head has come, whatever breaks the body off has cut it. */
+async function* faultsAsTruncation(
+  body: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body) yield chunk;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new DownloadError('truncated', 'the connection broke within the body', error);
+  }
+}
+
+function asDownloadError(error: unknown, signal: AbortSignal): DownloadError {
+  if (error instanceof DownloadError) return error;
+  if (signal.aborted) return new DownloadError('timeout', 'the download was cut off', error);
+  const name = error instanceof Error ? error.name : '';
+  return name.includes('Timeout')
+    ? new DownloadError('timeout', 'the storage took too long', error)
+    : new DownloadError('unreachable', 'the storage cannot be reached', error);
+}

@@ -1,0 +1,59 @@
+/** Where a recording's link may lead. Links come from outside, so every one is checked, and its address pinned. */
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import { Client } from 'undici';
+import { DownloadError } from '../http/errors.ts';
+import { isPublicAddress, plainHost, whyNotPublic } from '../http/public-address.ts';
+
+/** Every address of a host name or literal. */
+export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
+
+const resolveBySystem: ResolveHost = (host) => lookup(host, { all: true });
+
+export interface StorageRules {
+  /** Exact origins that need be neither public nor https. */
+  allowedOrigins: readonly string[];
+  resolve?: ResolveHost | undefined;
+}
+
+/**
+ * A client for one origin, able to reach only addresses that have been checked. It knows no key.
+ * @throws DownloadError forbidden-address, unreachable when the name is not found
+ */
+export async function openStorage(url: URL, rules: StorageRules): Promise<Client> {
+  const why = whyRefused(url, rules.allowedOrigins);
+  if (why !== undefined) throw new DownloadError('forbidden-address', `the link ${why}`);
+  if (rules.allowedOrigins.includes(url.origin)) return new Client(url.origin, { allowH2: false });
+  const addresses = await publicAddresses(plainHost(url), rules.resolve ?? resolveBySystem);
+  return pinnedClient(url.origin, addresses);
+}
+
+/** A client that connects to these addresses, whatever DNS says by then. */
+export function pinnedClient(origin: string, addresses: readonly LookupAddress[]): Client {
+  const pinned: LookupFunction = (_host, { all }, callback) => {
+    const [first] = addresses;
+    if (!first) callback(new Error('no address'), '', 0);
+    else if (all) callback(null, [...addresses]);
+    else callback(null, first.address, first.family);
+  };
+  return new Client(origin, { allowH2: false, connect: { lookup: pinned } });
+}
+
+function whyRefused(url: URL, allowedOrigins: readonly string[]): string | undefined {
+  if (url.username !== '' || url.password !== '') return 'must not carry a user or password';
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  // A blob: URL has the origin of the URL inside it.
+  if (isWeb && allowedOrigins.includes(url.origin)) return undefined;
+  return whyNotPublic(url.href) ?? (url.port === '' ? undefined : 'must use the default port');
+}
+
+// One closed address among open ones is refused too: an honest storage has none.
+async function publicAddresses(host: string, resolve: ResolveHost): Promise<LookupAddress[]> {
+  const found = await resolve(host).catch((error: unknown) => {
+    throw new DownloadError('unreachable', 'the host of the link is not found', error);
+  });
+  if (found.length === 0) throw new DownloadError('unreachable', 'the host has no address');
+  if (found.every(({ address }) => isPublicAddress(address))) return found;
+  throw new DownloadError('forbidden-address', 'the link leads to an address that is not public');
+}

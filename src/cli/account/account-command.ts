@@ -1,0 +1,153 @@
+/** `dialwright account …`: whether it may dial, and how its holds go on. */
+import { Command, Option } from 'commander';
+import { HOLD_ACTIONS, HOLD_ENDS } from '../../domain/account/hold-rules.ts';
+import { connect, print } from '../answering.ts';
+import type { Account, AccountState, HoldRule } from '../../terminal/api-shapes.ts';
+import { CommandError, EXIT, jsonOption } from '../../terminal/outcome.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+interface HoldRuleOptions {
+  code?: string;
+  action?: string;
+  firstWait?: string;
+  growth?: number;
+  longestWait?: string;
+  mostProbes?: number;
+  longestTime?: string;
+  atEnd?: string;
+  usual?: boolean;
+}
+
+export function accountCommand(): Command {
+  const account = new Command('account').description('whether the account may dial, and its holds');
+  account
+    .command('show')
+    .description('stop, hold with its rule and next probe, limits, alerts and polling')
+    .action(showAccount);
+  account
+    .command('lift-hold')
+    .description('let calls go again after the carrier refused the account')
+    .action(liftHold);
+  account.addCommand(holdRuleCommand());
+  for (const command of account.commands) command.addOption(jsonOption());
+  return account;
+}
+
+function holdRuleCommand(): Command {
+  return new Command('hold-rule')
+    .argument('<status>', '402, 403 or 409', wholeNumber(402, 409))
+    .description(
+      'set how holds after a status go on, or after one code of it; an open hold follows',
+    )
+    .option('--code <code>', 'such as insufficient_funds; left out: every code without a rule')
+    .addOption(new Option('--action <action>', 'who tries again').choices(HOLD_ACTIONS))
+    .option('--first-wait <duration>', 'from the refusal to the first probe')
+    .option('--growth <factor>', 'each wait is so many times the one before', Number)
+    .option('--longest-wait <duration>', 'no wait is longer')
+    .option('--most-probes <n>', 'refused probes until the end', wholeNumber(1))
+    .option('--longest-time <duration>', 'from the opening of the hold to the end')
+    .addOption(new Option('--at-end <what>', 'what happens then').choices(HOLD_ENDS))
+    .option('--usual', 'take the rule away')
+    .action(setHoldRule);
+}
+
+async function showAccount(_options: object, command: Command): Promise<void> {
+  const account = await (await connect(command)).get<Account>('/v1/account');
+  const words = () => [accountInWords(account), ...pollingInWords(account.polling)].join('\n');
+  print(command, account, words);
+}
+
+async function liftHold(_options: object, command: Command): Promise<void> {
+  const account = await (await connect(command)).post<AccountState>('/v1/account/hold/lift');
+  print(command, account, () => accountInWords(account));
+}
+
+async function setHoldRule(
+  status: number,
+  { usual, code, ...said }: HoldRuleOptions,
+  command: Command,
+): Promise<void> {
+  if (usual !== true && said.action === undefined) {
+    throw new CommandError({
+      code: EXIT.usage,
+      what: 'Nothing was changed',
+      why: '--action is missing',
+      next: `say --action ${HOLD_ACTIONS.join(' or --action ')}, or --usual`,
+    });
+  }
+  const rule = {
+    status,
+    code,
+    action: said.action,
+    first_wait: said.firstWait,
+    growth: said.growth,
+    longest_wait: said.longestWait,
+    most_probes: said.mostProbes,
+    longest_time: said.longestTime,
+    at_end: said.atEnd,
+  };
+  const withRule = ({ hold_rules: known }: Account) => {
+    const others = known.filter((each) => each.status !== status || each.code !== (code ?? null));
+    return { hold_rules: usual === true ? others : [...others, rule] };
+  };
+  const client = await connect(command);
+  const account = await client.edit<Account, AccountState>('/v1/account', withRule);
+  print(command, account, () => accountInWords(account));
+}
+
+export function accountInWords(account: AccountState): string {
+  const { stopped, hold, hold_rules: rules, usual_hold_rules: usual } = account;
+  const unruled = usual.filter(
+    ({ status }) => !rules.some((rule) => rule.status === status && rule.code === null),
+  );
+  return [
+    ...account.alerts.map(({ text, since }) => `ALERT since ${since}: ${text}`),
+    stopped
+      ? `stopped since ${stopped.since}: ${stopped.reason ?? 'no reason given'}`
+      : 'not stopped',
+    ...(hold ? holdInWords(hold) : ['not on hold']),
+    `${account.live_calls} live calls`,
+    'rules for holds:',
+    ...[...rules, ...unruled].map((rule) => `  ${ruleInWords(rule)}`),
+  ].join('\n');
+}
+
+/** Nothing where nobody waits for a look. */
+export function pollingInWords(polling: Account['polling']): string[] {
+  const line = (calls: number, what: string, pauseSeconds: number) =>
+    calls === 0
+      ? []
+      : [
+          `${calls} ${what} looked at by GET, each no sooner than ${pauseSeconds.toFixed(1)} s after its last look ` +
+            `(timing.pollsPerSecond of the carrier profile)`,
+        ];
+  return [
+    ...line(polling.live_calls, 'live calls are', polling.live_pause_seconds),
+    ...line(polling.unsettled_calls, 'calls without a cost are', polling.unsettled_pause_seconds),
+  ];
+}
+
+function holdInWords(hold: NonNullable<AccountState['hold']>): string[] {
+  const { ended, next_probe_at: nextProbeAt, ends_at: endsAt } = hold;
+  const next = nextProbeAt === null ? 'a person lifts it' : `next probe at ${nextProbeAt}`;
+  const end = ended ? `ended at ${ended.at} (${ended.by}), did ${ended.did}` : `ends at ${endsAt}`;
+  return [
+    `on hold since ${hold.opened_at}: ${hold.reason}`,
+    `  ${hold.refused_probes} probes were refused; ${next}${ended || endsAt !== null ? `; ${end}` : ''}`,
+    `  rule: ${ruleInWords(hold.rule)}`,
+  ];
+}
+
+function ruleInWords(rule: HoldRule): string {
+  const who = `${rule.status}${rule.code === null ? '' : ` ${rule.code}`}`;
+  const how =
+    rule.action === 'by-person'
+      ? 'a person lifts it'
+      : `probed after ${rule.first_wait}, then ${rule.growth} times longer each, at most ${rule.longest_wait}`;
+  const limits = [
+    ...(rule.most_probes == null ? [] : [`${rule.most_probes} refused probes`]),
+    ...(rule.longest_time === null ? [] : [rule.longest_time]),
+  ];
+  const end = limits.length === 0 ? '' : `; after ${limits.join(' or ')}: ${rule.at_end}`;
+  return `${who}: ${how}${end}`;
+}

@@ -1,0 +1,145 @@
+/** `dialwright callbacks …`: calls at a time, once or again and again. */
+import { Command, Option } from 'commander';
+import { CALLBACK_STATES } from '../../domain/callbacks/callback-standing.ts';
+import { connect, everyItem, print } from '../answering.ts';
+import type { Callback, CallbackTurn, List } from '../../terminal/api-shapes.ts';
+import { jsonOption } from '../../terminal/outcome.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+const MOVES = {
+  pause: 'it does not come until it is resumed',
+  resume: 'it comes again',
+  cancel: 'it does not come any more',
+} as const;
+
+interface TimeOptions {
+  at?: string;
+  notAfter?: string;
+  every?: string;
+  weekdays?: string[];
+  daysOfMonth?: number[];
+  from?: string;
+  until?: string;
+  count?: number;
+  jitter?: string;
+}
+
+interface Options extends TimeOptions {
+  zone?: string;
+  name?: string;
+  agent?: string;
+  preferAgentFor?: string;
+  pool?: string;
+  call?: string;
+}
+
+export function callbackCommands(): Command {
+  const callbacks = new Command('callbacks').description('call a number at a time, once or often');
+  withSettings(callbacks.command('add [number]'))
+    .description('a callback to a number, or to that of the call in which it was asked for')
+    .option('--call <ref>', 'the call in which it was asked for')
+    .action(addCallback);
+  withSettings(callbacks.command('edit <id>'))
+    .description('change when it comes and who takes it; what is not named stays')
+    .action(editCallback);
+  callbacks
+    .command('list')
+    .description('callbacks, oldest first')
+    .addOption(new Option('--state <state>', 'only these').choices(CALLBACK_STATES))
+    .action(listCallbacks);
+  callbacks.command('show <id>').description('one, with its last turns').action(showCallback);
+  for (const [move, description] of Object.entries(MOVES)) {
+    callbacks.command(`${move} <id>`).description(description).action(moveCallback(move));
+  }
+  for (const command of callbacks.commands) command.addOption(jsonOption());
+  return callbacks;
+}
+
+function withSettings(command: Command): Command {
+  return command
+    .option('--at <time>', 'once: local such as 2026-11-24T10:00, or an instant')
+    .option('--not-after <time>', 'the latest time; with --every one such as 12:00')
+    .option('--every <time>', 'again and again, at this local time such as 10:00')
+    .option('--weekdays <days>', 'such as mon,thu', names)
+    .option('--days-of-month <days>', 'such as 1,15', numbers)
+    .option('--from <date>', 'the first date')
+    .option('--until <date>', 'the last date')
+    .option('--count <n>', 'so many times', smallNumber)
+    .option('--jitter <duration>', 'up to so much later')
+    .option('--zone <zone>', 'IANA; by default the only one of the number’s country')
+    .option('--name <name>', 'of who is called')
+    .option('--agent <id>', 'who is asked first')
+    .option('--prefer-agent-for <duration>', 'for so long nobody else; by default 15m')
+    .option('--pool <pool>', 'whose agents take it; by default that of the agent');
+}
+
+async function addCallback(number: string | undefined, options: Options, command: Command) {
+  const body = { number, call_ref: options.call, ...bodyOf(options) };
+  const callback = await (await connect(command)).post<Callback>('/v1/callbacks', { body });
+  print(command, callback, () => `${callback.id} ${inWords(callback)}`);
+}
+
+async function editCallback(id: string, options: Options, command: Command): Promise<void> {
+  const client = await connect(command);
+  const callback = await client.edit<Callback>(`/v1/callbacks/${id}`, () => bodyOf(options));
+  print(command, callback, () => `${callback.id} ${inWords(callback)}`);
+}
+
+/** An edit may name each member of `every` by itself: it is a merge patch. */
+function bodyOf(options: Options) {
+  const { zone, name, agent, preferAgentFor, pool, at, notAfter } = options;
+  const shared = { zone, name, agent_id: agent, prefer_agent_for: preferAgentFor, pool, at };
+  const { weekdays, daysOfMonth, from, until, count, jitter } = options;
+  const dates = { from, until, count, jitter };
+  const every = { at: options.every, weekdays, days_of_month: daysOfMonth, ...dates };
+  const recurs = Object.values(every).some((value) => value !== undefined);
+  return recurs
+    ? { ...shared, every: { ...every, not_after: notAfter } }
+    : { ...shared, not_after: notAfter };
+}
+
+async function listCallbacks({ state }: { state?: string }, command: Command): Promise<void> {
+  const { table } = await import('../../terminal/table.ts');
+  const query = state === undefined ? '' : `?state=${state}`;
+  const found = await everyItem<Callback>(await connect(command), `/v1/callbacks${query}`);
+  const rows = found.map((callback) => [
+    callback.id,
+    callback.state,
+    callback.next_at ?? callback.at ?? '',
+    callback.agent_id ?? callback.pool ?? '',
+    outcomeOf(callback.last),
+  ]);
+  print(command, found, () => table([['id', 'state', 'comes', 'for', 'last'], ...rows]));
+}
+
+async function showCallback(id: string, _options: object, command: Command): Promise<void> {
+  const { table } = await import('../../terminal/table.ts');
+  const client = await connect(command);
+  const callback = await client.get<Callback>(`/v1/callbacks/${id}`);
+  const turns = await client.get<List<CallbackTurn>>(`/v1/callbacks/${id}/turns?limit=20`);
+  print(command, { ...callback, last_turns: turns.data }, () => {
+    const rows = turns.data.map((turn) => [turn.at, outcomeOf(turn), turn.ref ?? '']);
+    return `${callback.id} ${inWords(callback)}\n${table(rows)}`.trimEnd();
+  });
+}
+
+function moveCallback(move: string) {
+  return async (id: string, _options: object, command: Command): Promise<void> => {
+    const callback = await (await connect(command)).post<Callback>(`/v1/callbacks/${id}/${move}`);
+    print(command, callback, () => `${callback.id} ${inWords(callback)}`);
+  };
+}
+
+function inWords({ state, next_at: nextAt, at, zone }: Callback): string {
+  const comes = nextAt ?? at;
+  return `is ${state}${comes === null ? '' : `, ${comes} (${zone})`}`;
+}
+
+const outcomeOf = (turn: CallbackTurn | null): string =>
+  turn === null
+    ? ''
+    : [turn.state, turn.reason ?? turn.disposition].filter((part) => part !== null).join(': ');
+
+const smallNumber = wholeNumber(1, 99_999);
+const names = (text: string): string[] => text.split(',').map((name) => name.trim());
+const numbers = (text: string): number[] => names(text).map(smallNumber);

@@ -1,0 +1,97 @@
+/** `dialwright calls …`: what became of calls, and closing those nobody could know. */
+import { Command, Option } from 'commander';
+import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
+import { connect, everyItem, print } from '../answering.ts';
+import type { Call, CallDetail } from '../../terminal/api-shapes.ts';
+import { jsonOption } from '../../terminal/outcome.ts';
+
+interface ListOptions {
+  campaign?: string;
+  state?: string;
+  disposition?: string;
+}
+
+interface ResolveOptions {
+  as: string;
+  reason: string;
+  cost?: string;
+  redial: boolean;
+}
+
+export function callCommands(): Command {
+  const calls = new Command('calls').description('list, read and close calls');
+  calls
+    .command('list')
+    .description('calls, oldest first')
+    .option('--campaign <id>', 'of one campaign')
+    .option('--state <state>', 'such as waiting, bridged, ended')
+    .option('--disposition <disposition>', 'such as completed, unknown')
+    .action(listCalls);
+  calls.command('show <ref>').description('a call, told from its start').action(showCall);
+  calls
+    .command('resolve <ref>')
+    .description('close a call that ended as unknown, once you know what became of it')
+    .addOption(
+      new Option('--as <disposition>', 'what became of it')
+        .choices(RESOLUTIONS)
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--reason <text>', 'how you know')
+    .option('--cost <amount>', 'from the carrier\u2019s bill, such as 0.0420')
+    .option('--no-redial', 'do not dial its contact again')
+    .action(resolveCall);
+  for (const command of calls.commands) command.addOption(jsonOption());
+  return calls;
+}
+
+async function listCalls(options: ListOptions, command: Command): Promise<void> {
+  const { table } = await import('../../terminal/table.ts');
+  const { campaign, state, disposition } = options;
+  const query = new URLSearchParams({
+    ...(state !== undefined && { state }),
+    ...(disposition !== undefined && { disposition }),
+  });
+  const where = campaign === undefined ? '/v1/calls' : `/v1/campaigns/${campaign}/calls`;
+  const found = await everyItem<Call>(await connect(command), `${where}?${query.toString()}`);
+  const rows = found.map((call) => [
+    call.ref,
+    call.state,
+    call.disposition ?? '',
+    call.cost ?? '',
+    call.reason ?? call.waiting?.reason ?? '',
+  ]);
+  print(command, found, () => table([['ref', 'state', 'disposition', 'cost', 'reason'], ...rows]));
+}
+
+async function showCall(ref: string, _options: object, command: Command): Promise<void> {
+  const { table } = await import('../../terminal/table.ts');
+  const call = await (await connect(command)).get<CallDetail>(`/v1/calls/${ref}`);
+  print(command, call, () => {
+    const end = [call.disposition, call.reason].filter((part) => part !== null).join(': ');
+    const rows = call.timeline.map(({ at, kind, text }) => [at, kind, text]);
+    return [
+      `${call.ref} is ${call.state}${end === '' ? '' : `, ${end}`}`,
+      table(rows),
+      ...unreadable(call),
+    ].join('\n');
+  });
+}
+
+const BODY_SHOWN = 400;
+
+/** As JSON, because anybody who has seen the URL may have written it. */
+function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
+  if (webhooks.length === 0) return [];
+  return [
+    '',
+    'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, says where their fields are looked for):',
+    ...webhooks.map(({ at, why, body }) => `${at}  it ${why}: ${body.slice(0, BODY_SHOWN)}`),
+  ];
+}
+
+async function resolveCall(ref: string, options: ResolveOptions, command: Command): Promise<void> {
+  const { as: disposition, reason, cost, redial } = options;
+  const body = { disposition, reason, cost, redial };
+  const call = await (await connect(command)).post<Call>(`/v1/calls/${ref}/resolve`, { body });
+  print(command, call, () => `${call.ref} is ${call.disposition ?? call.state}`);
+}

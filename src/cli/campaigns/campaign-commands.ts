@@ -1,0 +1,185 @@
+/** `dialwright campaigns …`, thin over the HTTP API. */
+import { Command, Option } from 'commander';
+import { CAMPAIGN_KINDS } from '../../domain/campaigns/campaign-state.ts';
+import { connect, everyItem, print, talk, wantsJson } from '../answering.ts';
+import type { Campaign, CampaignProgress, ClonedCampaign } from '../../terminal/api-shapes.ts';
+import { foresightCommands } from '../planning/foresight-commands.ts';
+import { importCommand } from './import-command.ts';
+import { EXIT, jsonOption } from '../../terminal/outcome.ts';
+import { shownLines } from '../../terminal/terminal-text.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+const MOVES = {
+  start: 'start dialling, now or at an instant',
+  unschedule: 'take a planned start back',
+  pause: 'stop new calls; live ones end properly',
+  resume: 'go on dialling',
+  drain: 'dial what is due, then end',
+  cancel: 'end for good; contacts that are due are not dialled',
+} as const;
+
+interface CreateOptions {
+  keepOpen?: boolean;
+  deadline?: string;
+  priority?: number;
+  weight?: number;
+  maxLiveCalls?: number;
+  maxAttempts?: number;
+  customerUnreachedDelay?: string;
+  agentUnreachedDelay?: string;
+  agentCallerId?: string;
+}
+
+export function campaignCommands(): Command {
+  const campaigns = new Command('campaigns').description('create, fill, run and follow campaigns');
+  campaigns.addCommand(createCommand());
+  campaigns.addCommand(importCommand());
+  for (const [move, description] of Object.entries(MOVES)) {
+    const command = campaigns.command(`${move} <id>`).description(description);
+    if (move === 'start') command.option('--at <instant>', 'such as 2026-11-21T09:30:00Z');
+    command.action(moveCampaign(move));
+  }
+  campaigns
+    .command('clone <id>')
+    .description('a new draft with the same rules')
+    .option('--name <name>', 'by default that of the other')
+    .addOption(
+      new Option('--contacts <which>', 'contacts to take along')
+        .choices(['none', 'all', 'not-reached', 'refused', 'not-reached-or-refused'])
+        .default('none'),
+    )
+    .action(cloneCampaign);
+  campaigns
+    .command('list')
+    .description('all campaigns, oldest first; standing ones by themselves')
+    .addOption(new Option('--kind <kind>', 'only these').choices(CAMPAIGN_KINDS))
+    .action(listCampaigns);
+  campaigns.command('show <id>').description('how one stands').action(showCampaign);
+  campaigns
+    .command('watch <id>')
+    .description(
+      'follow one to its end; 3 when contacts are left for a person, or it was cancelled',
+    )
+    .action(watchCampaign);
+  for (const command of foresightCommands()) campaigns.addCommand(command);
+  for (const command of campaigns.commands) command.addOption(jsonOption());
+  return campaigns;
+}
+
+function createCommand(): Command {
+  return new Command('create')
+    .argument('<name>')
+    .description('create a campaign, as a draft')
+    .option('--keep-open', 'wait for more contacts when none is left')
+    .option('--deadline <instant>', 'nobody is dialled from then on, and it ends')
+    .option('--priority <n>', 'where campaigns want the same agents; higher comes first', Number)
+    .option('--weight <n>', 'its share of the calls among campaigns of one priority', Number)
+    .option('--max-live-calls <n>', 'by default as many as there are agents', wholeNumber(1))
+    .option('--max-attempts <n>', 'calls that reach for the customer, per contact', wholeNumber(1))
+    .option('--customer-unreached-delay <duration>', 'until the next call, such as 30m')
+    .option('--agent-unreached-delay <duration>', 'until the next call, such as 1m')
+    .option('--agent-caller-id <number>', 'shown on the agent’s phone')
+    .action(createCampaign);
+}
+
+async function createCampaign(
+  name: string,
+  options: CreateOptions,
+  command: Command,
+): Promise<void> {
+  const redial = {
+    max_attempts: options.maxAttempts,
+    customer_unreached: after(options.customerUnreachedDelay),
+    agent_unreached: after(options.agentUnreachedDelay),
+  };
+  const body = {
+    name,
+    keep_open: options.keepOpen,
+    deadline_at: options.deadline,
+    priority: options.priority,
+    weight: options.weight,
+    max_live_calls: options.maxLiveCalls,
+    agent_caller_id: options.agentCallerId,
+    redial,
+  };
+  const client = await connect(command);
+  const campaign = await client.post<Campaign>('/v1/campaigns', { body });
+  print(command, campaign, () => campaign.id);
+  talk(command, `Next: dialwright campaigns import ${campaign.id} examples/contacts.csv`);
+}
+
+function moveCampaign(move: string) {
+  return async (id: string, { at }: { at?: string }, command: Command): Promise<void> => {
+    const client = await connect(command);
+    const posting = at === undefined ? {} : { body: { at } };
+    const campaign = await client.post<Campaign>(`/v1/campaigns/${id}/${move}`, posting);
+    const starts = campaign.starts_at == null ? '' : `, and starts at ${campaign.starts_at}`;
+    print(command, campaign, () => `${campaign.id} is ${campaign.state}${starts}`);
+    if (move === 'start') talk(command, `Next: dialwright campaigns watch ${id}`);
+  };
+}
+
+interface CloneOptions {
+  name?: string;
+  contacts: string;
+}
+
+async function cloneCampaign(
+  id: string,
+  { name, contacts }: CloneOptions,
+  command: Command,
+): Promise<void> {
+  const client = await connect(command);
+  const body = { name, contacts };
+  const clone = await client.post<ClonedCampaign>(`/v1/campaigns/${id}/clone`, { body });
+  print(command, clone, () => clone.id);
+  const { contact_job: job } = clone;
+  const rest = job === null ? '' : ` so far; ${job.total - job.done} more are looked at by and by`;
+  talk(command, `${clone.contacts_copied} contacts copied${rest}`);
+  talk(command, `Next: dialwright campaigns start ${clone.id}`);
+}
+
+async function listCampaigns({ kind }: { kind?: string }, command: Command): Promise<void> {
+  const { campaignTables } = await import('../../terminal/campaign-words.ts');
+  const query = kind === undefined ? '' : `?kind=${kind}`;
+  const found = await everyItem<Campaign>(await connect(command), `/v1/campaigns${query}`);
+  print(command, found, () => campaignTables(found));
+}
+
+async function showCampaign(id: string, _options: object, command: Command): Promise<void> {
+  const [{ progressLine, summary }, { ruleRows, standingWords }, { table }] = await Promise.all([
+    import('../../terminal/campaign-words.ts'),
+    import('./campaign-rules-words.ts'),
+    import('../../terminal/table.ts'),
+  ]);
+  const client = await connect(command);
+  const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
+  print(command, progress, () =>
+    [
+      summary(progress),
+      standingWords(progress),
+      table(ruleRows(progress)),
+      progressLine(progress),
+    ].join('\n\n'),
+  );
+}
+
+async function watchCampaign(id: string, _options: object, command: Command): Promise<void> {
+  const [{ watch }, { summary }, { talkTo }] = await Promise.all([
+    import('../../terminal/watch.ts'),
+    import('../../terminal/campaign-words.ts'),
+    import('../../terminal/talk.ts'),
+  ]);
+  const client = await connect(command);
+  const onChange = (progress: CampaignProgress) => {
+    if (wantsJson(command)) process.stdout.write(`${JSON.stringify(progress)}\n`);
+  };
+  const screen = talkTo(process.stderr);
+  const progress = await watch(client, id, { talk: screen, onChange });
+  screen.say('');
+  if (!wantsJson(command)) process.stdout.write(`${shownLines(summary(progress))}\n`);
+  const failed = progress.state === 'cancelled' || (progress.contacts.by_state['locked'] ?? 0) > 0;
+  if (failed) process.exitCode = EXIT.finishedWithFailures;
+}
+
+const after = (delay: string | undefined) => delay && { after: delay };

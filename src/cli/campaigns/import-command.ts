@@ -1,0 +1,101 @@
+import { Command, Option } from 'commander';
+import { connect, print, talk, wantsJson } from '../answering.ts';
+import type { ApiClient } from '../../terminal/api-client.ts';
+import type { Import, List } from '../../terminal/api-shapes.ts';
+import type { ContactFile } from './contact-file.ts';
+import { EXIT } from '../../terminal/outcome.ts';
+
+interface ImportOptions {
+  dedupe?: string;
+  dedupeDays?: string;
+  zone?: string;
+  leftOut?: string;
+}
+
+const SCOPES = ['campaign', 'account', 'row_key'];
+const LOOK_EVERY_MS = 1_000;
+
+export function importCommand(): Command {
+  return new Command('import')
+    .argument('<id>')
+    .argument('<file>')
+    .description('add contacts from a .csv, .ndjson or .json file (- reads CSV from stdin)')
+    .addOption(
+      new Option('--dedupe <where>', 'where the same number makes a row a duplicate').choices(
+        SCOPES,
+      ),
+    )
+    .option('--dedupe-days <n>', 'with --dedupe account: among contacts of the last n days')
+    .option(
+      '--zone <zone>',
+      'of rows that name none, such as Europe/Paris; by default the number’s',
+    )
+    .option('--left-out <file>', 'write every row that was left out to it, as CSV')
+    .action(importContacts);
+}
+
+async function importContacts(
+  id: string,
+  file: string,
+  options: ImportOptions,
+  command: Command,
+): Promise<void> {
+  const [{ openContacts }, { uploadContacts }] = await Promise.all([
+    import('./contact-file.ts'),
+    import('./contact-upload.ts'),
+  ]);
+  const client = await connect(command);
+  const contacts = await openContacts(file);
+  const progress = wantsJson(command) ? undefined : await showProgress(client, id, contacts);
+  const query = queryOf(options);
+  const report = await uploadContacts(client, id, { query, contacts }).finally(() =>
+    progress?.stop(),
+  );
+  if (options.leftOut !== undefined) await client.download(report.left_out_csv, options.leftOut);
+  print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
+  for (const { line, reason } of report.left_out) talk(command, `line ${line}: ${reason}`);
+  const more = report.rows_read - report.accepted - report.left_out.length;
+  if (more > 0) talk(command, `and ${more} more; --left-out <file> writes all of them`);
+  if (report.state === 'stopped') {
+    talk(command, `the campaign ended: rows behind the first ${report.rows_read} were not added`);
+  }
+  if (report.rejected > 0 || report.state === 'stopped')
+    process.exitCode = EXIT.finishedWithFailures;
+}
+
+function queryOf({ dedupe, dedupeDays, zone }: ImportOptions): string {
+  const given = Object.entries({ dedupe, dedupe_days: dedupeDays, zone }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+/** Bytes while the file is sent, then rows; nothing for a file that is done in a second. */
+async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }: ContactFile) {
+  const { talkTo } = await import('../../terminal/talk.ts');
+  const screen = talkTo(process.stderr);
+  let stopped = false;
+  async function look(): Promise<void> {
+    const sent = bytesRead();
+    if (bytes === null || sent < bytes) return screen.progress(sending(sent, bytes));
+    const { data } = await client.get<List<Import>>(`/v1/campaigns/${id}/imports?limit=1`);
+    const [latest] = data;
+    const rows = latest?.state === 'open' ? `${latest.rows_read} rows read` : 'checking the rows';
+    if (!stopped) screen.progress(rows);
+  }
+  // What goes wrong here, the upload will say.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  return {
+    stop() {
+      stopped = true;
+      clearInterval(timer);
+    },
+  };
+}
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+
+const sending = (sent: number, bytes: number | null): string =>
+  bytes === null
+    ? `${megabytes(sent)} MB sent`
+    : `${megabytes(sent)} of ${megabytes(bytes)} MB sent`;

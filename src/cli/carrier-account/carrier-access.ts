@@ -1,0 +1,166 @@
+/** The carrier as the command line speaks with it: settings, dry runs, and what its answers mean for the exit code. */
+import type { Command } from 'commander';
+import type { Answered, NotFound, Refusal } from '../../carrier/carrier-account/account-answer.ts';
+import {
+  createCarrierAccount,
+  openCarrierAccount,
+  type CarrierAccount,
+} from '../../carrier/carrier-account/account.ts';
+import { CarrierError, CarrierInputError } from '../../carrier/http/errors.ts';
+import type { OneRequest } from '../../carrier/http/send-once.ts';
+import { ConfigError, loadCarrierAccess, type CarrierAccess } from '../../config.ts';
+import { print } from '../answering.ts';
+import { isDryRun, printRequest } from '../dry-run.ts';
+import { CommandError, EXIT } from '../../terminal/outcome.ts';
+import { shown } from '../../terminal/terminal-text.ts';
+
+/** What a command asks, and how it shows a value to people. */
+export interface Question<Value> {
+  ask: (account: CarrierAccount, access: CarrierAccess) => Promise<Answered<Value>>;
+  /** What programs get; by default the value. */
+  asJson?: (value: Value) => unknown;
+  inWords: (value: Value) => string;
+}
+
+/** In place of sending: carries the request out of the account. */
+class DryRun extends Error {
+  readonly request: OneRequest;
+  constructor(request: OneRequest) {
+    super('a dry run');
+    this.request = request;
+  }
+}
+
+/** Asks the carrier and prints what it says. @throws CommandError for everything else */
+export async function askCarrier<Value>(
+  command: Command,
+  question: Question<Value>,
+): Promise<void> {
+  const access = readAccess();
+  try {
+    const answered = await answerTo(question, access, isDryRun(command));
+    if (answered.kind === 'not-found') throw notFound(answered);
+    if (answered.kind === 'refused') throw refused(answered);
+    const { asJson = (value: Value): unknown => value, inWords } = question;
+    print(command, asJson(answered.value), () => inWords(answered.value));
+  } catch (error) {
+    if (error instanceof DryRun) return printRequest(command, access.url, error.request);
+    throw asCommandError(error);
+  }
+}
+
+async function answerTo<Value>(
+  { ask }: Question<Value>,
+  access: CarrierAccess,
+  dryRun: boolean,
+): Promise<Answered<Value>> {
+  const { url: baseUrl, apiKey, profile, timing } = access;
+  if (dryRun) {
+    const account = createCarrierAccount(async (request) => {
+      throw new DryRun(request);
+    }, profile);
+    return ask(account, access);
+  }
+  if (!apiKey) {
+    throw new CommandError({
+      code: EXIT.usage,
+      what: 'DIALWRIGHT_CARRIER_API_KEY is not set',
+      why: 'the carrier answers to its customers only',
+      next: 'set it, or its file as DIALWRIGHT_CARRIER_API_KEY_FILE; --dry-run needs none',
+    });
+  }
+  const account = openCarrierAccount({ baseUrl, apiKey, profile, readMs: timing.readMs });
+  try {
+    return await ask(account, access);
+  } finally {
+    await account.close();
+  }
+}
+
+export function readAccess(): CarrierAccess {
+  try {
+    return loadCarrierAccess(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const next =
+      'set DIALWRIGHT_CARRIER_URL (and DIALWRIGHT_CARRIER_PROFILE, where you have one); `npm start` keeps those of its own carrier';
+    throw new CommandError(
+      { code: EXIT.usage, what: 'The carrier cannot be asked', why: error.message, next },
+      { cause: error },
+    );
+  }
+}
+
+function notFound({ ownEnvelope }: NotFound): CommandError {
+  return new CommandError({
+    code: EXIT.refused,
+    what: 'The carrier does not have it',
+    why: ownEnvelope
+      ? '404, in its own words: data not found'
+      : '404, and not in its own words: the path may be wrong',
+    next: ownEnvelope
+      ? 'look for its name, number or id in the list it belongs to'
+      : '--dry-run shows the path; docs/carrier-gaps.md says which paths the profile sets',
+  });
+}
+
+function refused({ status, code, message, errors, details }: Refusal): CommandError {
+  const said = [
+    message,
+    ...Object.entries(errors).map(([field, texts]) => `${field}: ${texts.join(', ')}`),
+    details === undefined ? undefined : JSON.stringify(details),
+  ].filter((part) => part !== undefined);
+  const rights = status === 401 || status === 403;
+  return new CommandError({
+    code: EXIT.refused,
+    what: `The carrier said no: ${[status, code].filter((part) => part !== undefined).join(' ')}`,
+    why: said.length === 0 ? 'no reason was given' : said.map(shown).join('; '),
+    next: rights
+      ? 'see that the key is right, and ask the account manager for the permission'
+      : 'mend what is named, then send it again; nothing was changed',
+  });
+}
+
+function asCommandError(error: unknown): unknown {
+  if (error instanceof CarrierInputError) {
+    return new CommandError(
+      {
+        code: EXIT.usage,
+        what: 'Nothing was sent',
+        why: error.message,
+        next: 'mend it; --help shows what is possible',
+      },
+      { cause: error },
+    );
+  }
+  return error instanceof CarrierError ? faultInWords(error) : error;
+}
+
+function faultInWords(error: CarrierError): CommandError {
+  const { code, message, status, mayHaveHappened, retryAfterMs } = error;
+  if (mayHaveHappened) {
+    return new CommandError(
+      {
+        code: EXIT.failure,
+        what: 'It is not known whether the carrier did it',
+        why: shown(message),
+        next: 'read or list what was to change before you send it again',
+      },
+      { cause: error },
+    );
+  }
+  const waits =
+    retryAfterMs === undefined ? '' : `, it asks to wait ${Math.ceil(retryAfterMs / 1_000)} s`;
+  return new CommandError(
+    {
+      code: code === 'unreadable' ? EXIT.failure : EXIT.unreachable,
+      what: 'The carrier gave no answer that says anything',
+      why: `${shown(message)}${status === undefined || message.includes(String(status)) ? '' : ` (HTTP ${status})`}${waits}`,
+      next:
+        code === 'unreadable'
+          ? 'see DIALWRIGHT_CARRIER_URL'
+          : 'try again; `dialwright doctor` looks deeper',
+    },
+    { cause: error },
+  );
+}

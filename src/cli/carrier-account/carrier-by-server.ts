@@ -1,0 +1,83 @@
+/** What must not go to the carrier past Dialwright: placing calls, and recording lookups. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { accessFrom } from '../access.ts';
+import { connect, print, talk } from '../answering.ts';
+import type { ApiClient } from '../../terminal/api-client.ts';
+import type { Call } from '../../terminal/api-shapes.ts';
+import { isDryRun, printRequest } from '../dry-run.ts';
+import { EXIT } from '../../terminal/outcome.ts';
+
+export interface RecordingOptions {
+  wait?: boolean;
+  out?: string;
+}
+
+const EVERY_MS = 1_000;
+
+export async function placeCall(
+  number: string,
+  { agent }: { agent?: string },
+  command: Command,
+): Promise<void> {
+  const body = { number, ...(agent === undefined ? {} : { agent_id: agent }) };
+  if (isDryRun(command)) return printOwn(command, 'POST', '/v1/calls', body);
+  const placed = await (await connect(command)).post<{ ref: string }>('/v1/calls', { body });
+  print(command, placed, () => placed.ref);
+}
+
+/** Prints the state of the recording; with `--out` writes it where it is stored. */
+export async function askForRecording(
+  ref: string,
+  { wait, out }: RecordingOptions,
+  command: Command,
+): Promise<void> {
+  const path = `/v1/calls/${encodeURIComponent(ref)}`;
+  if (isDryRun(command)) return printOwn(command, 'POST', `${path}/recording/look-up`);
+  const client = await connect(command);
+  let call = await client.post<Call>(`${path}/recording/look-up`);
+  if (wait === true) call = await settled(client, path, call, command);
+  if (call.recording === 'stored' && out !== undefined) {
+    await client.download(`${path}/recording`, out);
+  }
+  print(command, call, () => inWords(call, out));
+  if (call.recording === 'missing') process.exitCode = EXIT.finishedWithFailures;
+}
+
+async function settled(
+  client: ApiClient,
+  path: string,
+  first: Call,
+  command: Command,
+): Promise<Call> {
+  let call = first;
+  for (let said = ''; !isSettled(call);) {
+    const now = inWords(call, undefined);
+    if (now !== said) talk(command, now);
+    said = now;
+    await sleep(EVERY_MS);
+    call = await client.get<Call>(path);
+  }
+  return call;
+}
+
+const isSettled = ({ recording }: Call): boolean =>
+  ['stored', 'missing', 'none'].includes(recording);
+
+function inWords(call: Call, out: string | undefined): string {
+  const { recording, recording_reason: reason, recording_due_at: due } = call;
+  const parts = [
+    `the recording of ${call.ref} is ${recording}`,
+    reason === null ? '' : `: ${reason}`,
+    due === null ? '' : `, due at ${due}`,
+    recording === 'stored' && out !== undefined ? `, written to ${out}` : '',
+  ];
+  return parts.join('');
+}
+
+/** A dry run needs no key. */
+function printOwn(command: Command, method: string, path: string, body?: object): void {
+  const env = process.env;
+  const { url } = accessFrom({ ...env, DIALWRIGHT_API_KEY: env['DIALWRIGHT_API_KEY'] || 'none' });
+  printRequest(command, url, { method, path, body });
+}

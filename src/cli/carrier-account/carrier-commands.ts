@@ -1,0 +1,218 @@
+/** `dialwright carrier …`: the account at the carrier itself. Each command loads what it needs when it runs. */
+import { Command } from 'commander';
+import type { CarrierAccount } from '../../carrier/carrier-account/account.ts';
+import type { Answered, CarrierList } from '../../carrier/carrier-account/account-answer.ts';
+import type { JsonObject } from '../../carrier/http/json.ts';
+import type { CarrierProfile } from '../../carrier/http/profile.ts';
+import { bodyOption, readBodyOption, type BodyOption } from './carrier-body.ts';
+import { operationCommands } from './carrier-operations.ts';
+import { confirm, yesOption, type YesOption } from '../confirm.ts';
+import type { RecordingOptions } from './carrier-by-server.ts';
+import { jsonOption } from '../../terminal/outcome.ts';
+
+const SETTINGS_HELP = `
+Settings: those of the worker, DIALWRIGHT_CARRIER_URL, DIALWRIGHT_CARRIER_API_KEY (also _FILE) and
+DIALWRIGHT_CARRIER_PROFILE. Reads are tried again; what changes something is sent once.`;
+
+export function carrierCommands(): Command {
+  const carrier = new Command('carrier')
+    .description('the account at the carrier: numbers, documents, destinations, SIP accounts')
+    .addHelpText('after', SETTINGS_HELP);
+  const areas = [destinations(), sipAccounts(), allowedIps(), numbers(), documents()];
+  const others = [callsAtCarrier(), recordingCommand(), ...operationCommands()];
+  for (const area of [...areas, ...others]) carrier.addCommand(area);
+  for (const command of leavesOf(carrier)) {
+    command
+      .option('--dry-run', 'print the request without the key, and send nothing')
+      .addOption(jsonOption());
+  }
+  return carrier;
+}
+
+const leavesOf = (command: Command): Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+
+function callsAtCarrier(): Command {
+  const area = new Command('calls').description(
+    'single calls, as the carrier sees them (4.1, 4.2)',
+  );
+  area
+    .command('place <number>')
+    .description('one call now, by Dialwright and under its rules: prints its reference')
+    .option('--agent <id>', 'an agent of Dialwright; by default any that is free')
+    .action(async (number: string, options: { agent?: string }, command: Command) => {
+      const { placeCall } = await import('./carrier-by-server.ts');
+      await placeCall(number, options, command);
+    });
+  area
+    .command('show <id>')
+    .description(
+      'one call, by the carrier\u2019s id: `dialwright calls show` tells Dialwright\u2019s story of it',
+    )
+    .action((id: string, _options: object, command: Command) =>
+      record(command, (account) => account.readCall(id)),
+    );
+  area
+    .command('end <id>')
+    .description('ends one, by the carrier\u2019s id')
+    .addOption(yesOption())
+    .action(async (id: string, options: YesOption, command: Command) => {
+      await confirm(command, options, `Ending call ${id}`);
+      await record(command, (account) => account.endCall(id));
+    });
+  return area;
+}
+
+function recordingCommand(): Command {
+  return new Command('recording')
+    .argument('<ref>', 'of a call of Dialwright')
+    .description('asks the recording desk, which alone spends the quota (4.3, 8)')
+    .option('--wait', 'until it is stored, or given up')
+    .option('--out <file>', 'where to write it, once it is stored')
+    .action(async (ref: string, options: RecordingOptions, command: Command) => {
+      const { askForRecording } = await import('./carrier-by-server.ts');
+      await askForRecording(ref, options, command);
+    });
+}
+
+function destinations(): Command {
+  const area = new Command('destinations').description('where the calls to a number go (4.4)');
+  area
+    .command('list <purchase>')
+    .description('of a purchase, by DID number or inventory id')
+    .action((purchase: string, _options: object, command: Command) =>
+      list(command, (account) => account.listDestinations(purchase)),
+    );
+  area
+    .command('create <purchase>')
+    .description('adds one')
+    .addOption(bodyOption())
+    .action(async (purchase: string, options: BodyOption, command: Command) => {
+      const body = await readBodyOption(options);
+      await record(command, (account) => account.createDestination(purchase, body));
+    });
+  area
+    .command('update <purchase> <id>')
+    .description('changes one')
+    .addOption(bodyOption())
+    .action(async (purchase: string, id: string, options: BodyOption, command: Command) => {
+      const body = await readBodyOption(options);
+      await record(command, (account) => account.updateDestination(purchase, id, body));
+    });
+  area
+    .command('delete <purchase> <id>')
+    .description('deletes one')
+    .addOption(yesOption())
+    .action(async (purchase: string, id: string, options: YesOption, command: Command) => {
+      await confirm(command, options, `Deleting destination ${id} of ${purchase}`);
+      await record(command, (account) => account.deleteDestination(purchase, id));
+    });
+  return area;
+}
+
+function sipAccounts(): Command {
+  const area = new Command('sip-accounts').description('SIP accounts, by name or numeric id (4.5)');
+  area
+    .command('show <account>')
+    .description('one SIP account')
+    .action((name: string, _options: object, command: Command) =>
+      record(command, (account) => account.readSipAccount(name)),
+    );
+  area
+    .command('update <account>')
+    .description('changes one')
+    .addOption(bodyOption())
+    .action(async (name: string, options: BodyOption, command: Command) => {
+      const body = await readBodyOption(options);
+      await record(command, (account) => account.updateSipAccount(name, body));
+    });
+  area
+    .command('delete <account>')
+    .description('deletes one')
+    .addOption(yesOption())
+    .action(async (name: string, options: YesOption, command: Command) => {
+      await confirm(command, options, `Deleting SIP account ${name}`);
+      await record(command, (account) => account.deleteSipAccount(name));
+    });
+  return area;
+}
+
+function allowedIps(): Command {
+  const area = new Command('allowed-ips').description(
+    'addresses a SIP account may be used from (4.5)',
+  );
+  area
+    .command('list <account>')
+    .description('of a SIP account, by name or numeric id')
+    .action((name: string, _options: object, command: Command) =>
+      list(command, (account) => account.listAllowedIps(name)),
+    );
+  area
+    .command('add <account> <address>')
+    .description('allows one more')
+    .addOption(bodyOption('more fields than the address'))
+    .action(async (name: string, address: string, options: BodyOption, command: Command) => {
+      const more = options.body === undefined ? {} : await readBodyOption(options);
+      await record(command, (account, { allowedIps: { addressField } }) =>
+        account.addAllowedIp(name, { ...more, [addressField]: address }),
+      );
+    });
+  area
+    .command('delete <account> <id>')
+    .description('allows one no longer, by the id it is listed with')
+    .addOption(yesOption())
+    .action(async (name: string, id: string, options: YesOption, command: Command) => {
+      await confirm(command, options, `Deleting allowed IP ${id} of SIP account ${name}`);
+      await record(command, (account) => account.deleteAllowedIp(name, id));
+    });
+  return area;
+}
+
+function numbers(): Command {
+  return new Command('numbers')
+    .description('the numbers that were bought (4.6)')
+    .option('--query <name=value...>', 'sent along: pages and filters, as the carrier knows them')
+    .action(async ({ query = [] }: { query?: string[] }, command: Command) => {
+      const { readPairs } = await import('./carrier-body.ts');
+      const pairs = readPairs('--query', query);
+      await list(command, (account) => account.listNumbers(pairs));
+    });
+}
+
+function documents(): Command {
+  const area = new Command('documents').description('regulatory documents (4.6)');
+  area
+    .command('list <number>')
+    .description('of a number, by the DID number and nothing else')
+    .action((number: string, _options: object, command: Command) =>
+      list(command, (account) => account.listDocuments(number)),
+    );
+  area
+    .command('show <id>')
+    .description('one document, by its own id and nothing else')
+    .action((id: string, _options: object, command: Command) =>
+      record(command, (account) => account.readDocument(id)),
+    );
+  return area;
+}
+
+async function list(
+  command: Command,
+  ask: (account: CarrierAccount) => Promise<Answered<CarrierList>>,
+): Promise<void> {
+  const { askCarrier } = await import('./carrier-access.ts');
+  const { listAsJson, listInWords } = await import('./carrier-words.ts');
+  await askCarrier(command, { ask, asJson: listAsJson, inWords: listInWords });
+}
+
+async function record(
+  command: Command,
+  ask: (account: CarrierAccount, profile: CarrierProfile) => Promise<Answered<JsonObject>>,
+): Promise<void> {
+  const { askCarrier } = await import('./carrier-access.ts');
+  const { recordInWords } = await import('./carrier-words.ts');
+  await askCarrier(command, {
+    ask: (account, { profile }) => ask(account, profile),
+    inWords: recordInWords,
+  });
+}

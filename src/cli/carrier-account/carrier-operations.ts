@@ -1,0 +1,67 @@
+/** `dialwright carrier call | operations`: what the interface document only names, as the profile declares it. */
+import { Command } from 'commander';
+import { print } from '../answering.ts';
+import { bodyOption, readBodyOption, readPairs, type BodyOption } from './carrier-body.ts';
+import { confirm, yesOption, type YesOption } from '../confirm.ts';
+
+interface CallOptions extends BodyOption, YesOption {
+  out?: string;
+}
+
+export function operationCommands(): Command[] {
+  return [
+    new Command('call')
+      .argument('<name>', 'of an operation that the carrier profile declares')
+      .argument('[name=value...]', 'what its declaration has in braces')
+      .description('an operation of an area that the document only names (4.7), such as balance')
+      .addOption(bodyOption('laid over the declared body'))
+      .option('--out <file>', 'the answer as it came, to a file')
+      .addOption(yesOption())
+      .action(callOperation),
+    new Command('operations')
+      .description('which of them the profile declares, and what Dialwright can use of them')
+      .action(listOperations),
+  ];
+}
+
+async function callOperation(
+  name: string,
+  pairs: string[],
+  options: CallOptions,
+  command: Command,
+): Promise<void> {
+  const { askCarrier, readAccess } = await import('./carrier-access.ts');
+  const { answerInWords, writeAnswer } = await import('./carrier-words.ts');
+  const values = readPairs('', pairs);
+  const body = options.body === undefined ? undefined : await readBodyOption(options);
+  const input = { values, ...(body === undefined ? {} : { body }) };
+  const method = readAccess().profile.operations[name]?.method ?? 'GET';
+  // It may buy, send or delete: only its declaration knows.
+  if (method !== 'GET') await confirm(command, options, `Calling ${name} (${method})`);
+  const { out } = options;
+  await askCarrier(command, {
+    ask: (account) => account.run(name, input),
+    inWords: (answer) =>
+      out === undefined ? answerInWords(answer) : writeAnswer(out, answer.body),
+  });
+}
+
+async function listOperations(_options: object, command: Command): Promise<void> {
+  const [{ readAccess }, { listedOperations }, { table }] = await Promise.all([
+    import('./carrier-access.ts'),
+    import('../../carrier/carrier-account/operations.ts'),
+    import('../../terminal/table.ts'),
+  ]);
+  const found = listedOperations(readAccess().profile);
+  print(command, found, () =>
+    table([
+      ['name', 'what', 'declared', 'read by Dialwright'],
+      ...found.map(({ name, what, reads, declared }) => [
+        name,
+        what ?? '',
+        declared === null ? 'no' : `${declared.method} ${declared.path}`,
+        reads.join(', '),
+      ]),
+    ]),
+  );
+}

@@ -1,0 +1,245 @@
+import { constants, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { loadConfig, type Config } from '../../config.ts';
+import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../../domain/zone-release.ts';
+import { holdAlert } from '../../domain/account/hold.ts';
+import type { Store } from '../../store/store.ts';
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
+import { DEFAULT_URL } from '../access.ts';
+import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
+import { searchAttributes, temporalServer, workers } from './doctor-temporal.ts';
+import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
+import { zoneRulesInUse } from '../../zone-rules.ts';
+import { webhookAlert, type WebhookStanding } from '../../domain/account/webhook-health.ts';
+
+type Check = () => Promise<Finding>;
+export function checksFor(env: NodeJS.ProcessEnv): Check[] {
+  const settings = readSettings(env);
+  const { config } = settings;
+  return [
+    async () => ({ subject: 'Node', state: 'ok', found: process.versions.node }),
+    async () => zoneRules(config?.zoneRulesMaxAgeDays ?? ZONE_RULES_MAX_AGE_DAYS),
+    async () => settings.finding,
+    async () => temporalServer(env),
+    async () => searchAttributes(),
+    async () => workers(),
+    async () => api(env),
+    ...(config
+      ? [
+          async () => database(config.databasePath),
+          async () => unreadableWebhooks(config.databasePath),
+          async () => account(config.databasePath),
+          async () => carrier(config.carrierUrl),
+          async () => publicUrl(config.publicUrl),
+          ...(config.publicUrl ? [async () => webhooks(config.databasePath)] : []),
+        ]
+      : []),
+  ];
+}
+
+/** Of this process: server and worker say at their start, and with each decision, what they have. */
+function zoneRules(maxAgeDays: number): Finding {
+  const subject = 'time zones';
+  const rules = zoneRulesInUse(maxAgeDays);
+  const old = whyZoneRulesOld(rules, Date.now());
+  if (old === null) return { subject, state: 'ok', found: `IANA ${rules.release}` };
+  const mend = 'bring newer data, or a newer Node: docs/time-zones.md';
+  return { subject, state: 'note', found: old, mend };
+}
+
+function readSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Finding } {
+  const subject = 'settings';
+  if (!env['DIALWRIGHT_CARRIER_URL']) {
+    const found = 'no carrier is configured; `npm start` needs none, it brings a simulated one';
+    const mend = 'for a real carrier, copy .env.example to .env and fill it in';
+    return { finding: { subject, state: 'note', found, mend } };
+  }
+  try {
+    const config = loadConfig(env);
+    return { config, finding: { subject, state: 'ok', found: 'complete and readable' } };
+  } catch (error) {
+    const mend = '.env.example explains each setting';
+    return { finding: { subject, state: 'fault', found: messageOf(error), mend } };
+  }
+}
+
+/** Our own, as the command line would use it. */
+async function api(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const subject = 'API';
+  const url = env['DIALWRIGHT_URL'] || DEFAULT_URL;
+  const key = env['DIALWRIGHT_API_KEY'];
+  try {
+    const headers = key ? { authorization: `Bearer ${key}` } : undefined;
+    const path = key ? '/v1/account' : '/healthz';
+    const { status } = await fetch(new URL(path, url), {
+      ...(headers && { headers }),
+      signal: soon(),
+    });
+    if (status === 401) {
+      const mend = 'set DIALWRIGHT_API_KEY to one of the server’s DIALWRIGHT_API_KEYS';
+      return { subject, state: 'fault', found: `${url} does not know this key`, mend };
+    }
+    if (status >= 400) throw new Error(`${path} answered ${status}`);
+    if (key) return { subject, state: 'ok', found: `${url} answers, and takes the key` };
+    const mend = 'set DIALWRIGHT_API_KEY to one of the server’s DIALWRIGHT_API_KEYS';
+    return { subject, state: 'note', found: `${url} answers; no key is set`, mend };
+  } catch (error) {
+    const start = 'start the server (`npm run server`, or `npm start`), or set DIALWRIGHT_URL';
+    const mend = adviceFor(causeOf(error), 'DIALWRIGHT_URL', start);
+    return { subject, state: 'note', found: `${url}: ${messageOf(error)}`, mend };
+  }
+}
+
+async function database(path: string): Promise<Finding> {
+  const subject = 'database';
+  if (!existsSync(path)) return newDatabase(path);
+  try {
+    const store = openSqliteStore({ path });
+    try {
+      await store.check();
+    } finally {
+      await store.close();
+    }
+    return { subject, state: 'ok', found: `${path} can be read and written` };
+  } catch (error) {
+    const mend = 'stop what holds it, or see that disk and rights allow writing';
+    return { subject, state: 'fault', found: `${path}: ${messageOf(error)}`, mend };
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Whether the carrier's webhooks have been understood of late. */
+export async function unreadableWebhooks(path: string): Promise<Finding> {
+  const subject = 'webhooks';
+  return askStore(subject, path, async (store) => {
+    const { webhooks, calls, last } = await store.unreadableSince(Date.now() - DAY_MS);
+    if (last === null) {
+      return { subject, state: 'ok', found: 'none in the last 24 hours that could not be read' };
+    }
+    const found =
+      `${webhooks} of ${calls} calls could not be read in the last 24 hours; ` +
+      `the last, at ${new Date(last.atMs).toISOString()}: it ${last.why}`;
+    const look =
+      last.ref === null
+        ? 'it came on the URL of a call that this database does not have'
+        : `\`dialwright calls show ${last.ref}\` shows what came`;
+    const mend = `${look}; \`webhook\` in the carrier profile says where its fields stand (docs/carrier-gaps.md)`;
+    return { subject, state: 'note', found, mend };
+  });
+}
+
+/** Whether the carrier takes calls of the account, as far as the store knows. */
+export async function account(path: string): Promise<Finding> {
+  const subject = 'account';
+  return askStore(subject, path, async (store) => {
+    const { stopped, hold } = await store.account();
+    const mend =
+      'see `dialwright account show`; when the cause is gone: `dialwright account lift-hold`';
+    const alert = holdAlert(hold);
+    if (alert) return { subject, state: 'fault', found: alert.text, mend };
+    if (hold?.open) return { subject, state: 'note', found: `on hold: ${hold.reason}`, mend };
+    return { subject, state: 'ok', found: stopped ? 'stopped by a person' : 'may dial' };
+  });
+}
+
+async function askStore(
+  subject: string,
+  path: string,
+  ask: (store: Store) => Promise<Finding>,
+): Promise<Finding> {
+  try {
+    await access(path, constants.R_OK | constants.W_OK);
+    const store = openSqliteStore({ path });
+    try {
+      return await ask(store);
+    } finally {
+      await store.close();
+    }
+  } catch {
+    return { subject, state: 'note', found: 'not looked at, without the database' };
+  }
+}
+
+async function newDatabase(path: string): Promise<Finding> {
+  const subject = 'database';
+  try {
+    await access(dirname(path), constants.W_OK);
+    return { subject, state: 'ok', found: `${path} will be made` };
+  } catch {
+    const found = `${path} cannot be made or written`;
+    return {
+      subject,
+      state: 'fault',
+      found,
+      mend: `mkdir -p ${dirname(path)}, and see its rights`,
+    };
+  }
+}
+
+// Without the key: any answer shows that the way there is open.
+async function carrier(url: string): Promise<Finding> {
+  const subject = 'carrier';
+  try {
+    const { status } = await fetch(url, { redirect: 'manual', signal: soon() });
+    return { subject, state: 'ok', found: `${url} answers (${status})` };
+  } catch (error) {
+    const otherwise = 'correct DIALWRIGHT_CARRIER_URL, or open the way out of this network';
+    const mend = adviceFor(causeOf(error), 'DIALWRIGHT_CARRIER_URL', otherwise);
+    return { subject, state: 'fault', found: `${url}: ${messageOf(error)}`, mend };
+  }
+}
+
+async function publicUrl(url: string | undefined): Promise<Finding> {
+  const subject = 'public URL';
+  if (url === undefined) {
+    const mend = 'set DIALWRIGHT_PUBLIC_URL to an https address that leads here';
+    return { subject, state: 'note', found: 'none: calls are polled, with no webhooks', mend };
+  }
+  try {
+    const response = await fetch(`${url}/healthz`, { redirect: 'manual', signal: soon() });
+    if (response.ok) return { subject, state: 'ok', found: `${url} leads to a running server` };
+    throw new Error(`/healthz answered ${response.status}`);
+  } catch (error) {
+    const start = 'start the server (`npm run server`) and see that tunnel or proxy lead to it';
+    const mend = adviceFor(causeOf(error), 'DIALWRIGHT_PUBLIC_URL', start);
+    return { subject, state: 'note', found: `${url}: ${messageOf(error)}`, mend };
+  }
+}
+
+/** By the database: it holds what arrived, whether the server runs or not. */
+export async function webhooks(path: string): Promise<Finding> {
+  const subject = 'webhooks';
+  try {
+    await access(path, constants.R_OK | constants.W_OK);
+  } catch {
+    return { subject, state: 'note', found: 'none has come yet: there is no database' };
+  }
+  const store = openSqliteStore({ path });
+  try {
+    return foundOf(await store.webhooks(Date.now()));
+  } catch (error) {
+    return { subject, state: 'note', found: `not looked at: ${messageOf(error)}` };
+  } finally {
+    await store.close();
+  }
+}
+
+function foundOf(standing: WebhookStanding): Finding {
+  const subject = 'webhooks';
+  const alert = webhookAlert(standing);
+  if (standing.deaf) {
+    const found = 'our ingress does not listen: calls are looked at by GET';
+    return { subject, state: 'note', found, mend: 'start the server (`npm run server`)' };
+  }
+  if (alert) {
+    const mend = 'calls wait for webhooks again once three calls in a row were heard of';
+    return { subject, state: 'fault', found: alert.text, mend };
+  }
+  return standing.state === 'healthy'
+    ? { subject, state: 'ok', found: 'arrive' }
+    : { subject, state: 'note', found: 'none has come yet' };
+}
+
+const soon = () => AbortSignal.timeout(PATIENCE_MS);

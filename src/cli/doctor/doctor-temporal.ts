@@ -1,0 +1,128 @@
+/** Temporal as `dialwright doctor` looks at it: server, search attributes, and workers that ask for work. */
+import { lookup } from 'node:dns/promises';
+import { Client, Connection } from '@temporalio/client';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import type { temporal } from '@temporalio/proto';
+import { lookForTemporal, type TemporalSource } from '../../dev/temporal/find-temporal.ts';
+import { onPath } from '../../dev/temporal/temporal-cache.ts';
+import { temporalSettings } from '../../temporal.ts';
+import { DISPATCH_TASK_QUEUE, SEARCH_ATTRIBUTES, TASK_QUEUE } from '../../workflows/messages.ts';
+import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
+import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
+
+const POLLS_WITHIN_MS = 90_000;
+/** `TaskQueueType` of Temporal's API. */
+const WORKFLOW = 1;
+const ACTIVITY = 2;
+const POLLED = [
+  { name: TASK_QUEUE, taskQueueType: WORKFLOW },
+  { name: TASK_QUEUE, taskQueueType: ACTIVITY },
+  { name: DISPATCH_TASK_QUEUE, taskQueueType: ACTIVITY },
+];
+
+export async function temporalServer(env: NodeJS.ProcessEnv): Promise<Finding> {
+  const { address } = temporalSettings();
+  const subject = 'Temporal';
+  try {
+    await withTemporal(async ({ workflowService, options: { namespace } }) =>
+      workflowService.describeNamespace({ namespace }),
+    );
+    return { subject, state: 'ok', found: `answers at ${address}` };
+  } catch (error) {
+    const cause = await unknownName(address);
+    if (cause !== undefined) {
+      const mend = adviceFor(cause, 'TEMPORAL_ADDRESS', '');
+      return { subject, state: 'fault', found: `${address}: ${cause}`, mend };
+    }
+    const source = await lookForTemporal(env);
+    if (source?.kind !== 'address') return withoutServer(subject, address, source, env);
+    const mend = 'start it, or correct TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and TEMPORAL_TLS…';
+    return { subject, state: 'fault', found: `${address}: ${messageOf(error)}`, mend };
+  }
+}
+
+function withoutServer(
+  subject: string,
+  address: string,
+  source: TemporalSource | undefined,
+  env: NodeJS.ProcessEnv,
+): Finding {
+  const nobody = `nobody answers at ${address}`;
+  if (source?.kind === 'binary') {
+    return { subject, state: 'note', found: `${nobody}; \`npm start\` will run ${source.path}` };
+  }
+  if (onPath('go', env)) {
+    return { subject, state: 'note', found: `${nobody}; \`npm start\` will download or build one` };
+  }
+  const mend = 'install the Temporal CLI (https://docs.temporal.io/cli), or Go to build it';
+  return { subject, state: 'fault', found: `${nobody}, and no server program is here`, mend };
+}
+
+/** Temporal's own error does not tell a name that nobody knows from a server that is down. */
+async function unknownName(address: string): Promise<string | undefined> {
+  const { hostname } = new URL(`http://${address}`);
+  return lookup(hostname.replace(/^\[|\]$/g, '')).then(() => undefined, causeOf);
+}
+
+/** Whether anybody takes the work of workflows, and of dispatching. */
+export async function workers(): Promise<Finding> {
+  const subject = 'workers';
+  try {
+    const idle = await withTemporal(async ({ workflowService, options: { namespace } }) => {
+      const polled = await Promise.all(
+        POLLED.map(async ({ name, taskQueueType }) => {
+          const queue = { namespace, taskQueue: { name }, taskQueueType };
+          const { pollers } = await workflowService.describeTaskQueue(queue);
+          return { name, isPolled: (pollers ?? []).some(isRecent) };
+        }),
+      );
+      return polled.filter(({ isPolled }) => !isPolled).map(({ name }) => name);
+    });
+    const names = [...new Set(idle)];
+    if (names.length === 0) return { subject, state: 'ok', found: 'they ask Temporal for work' };
+    const found = `nobody asks for work on ${names.join(' and ')}: nothing is dialled`;
+    const mend = 'start a worker (`npm run worker`), with the same TEMPORAL_… settings as here';
+    return { subject, state: 'fault', found, mend };
+  } catch {
+    return { subject, state: 'note', found: 'not looked at, without Temporal' };
+  }
+}
+
+/** Temporal remembers pollers for some minutes; a worker asks again at least every minute. */
+function isRecent({ lastAccessTime }: temporal.api.taskqueue.v1.IPollerInfo): boolean {
+  const seenMs = Number(lastAccessTime?.seconds ?? 0) * 1_000;
+  return Date.now() - seenMs < POLLS_WITHIN_MS;
+}
+
+export async function searchAttributes(): Promise<Finding> {
+  const subject = 'search attributes';
+  try {
+    const known = await withTemporal(async ({ connection, options: { namespace } }) => {
+      const answer = await connection.operatorService.listSearchAttributes({ namespace });
+      return Object.keys(answer.customAttributes ?? {});
+    });
+    const missing = Object.values(SEARCH_ATTRIBUTES).filter((name) => !known.includes(name));
+    if (missing.length === 0) return { subject, state: 'ok', found: 'registered' };
+    const found = `not registered: ${missing.join(', ')}`;
+    const mend = `a worker registers them when it starts, or: ${missing
+      .map((name) => `temporal operator search-attribute create --name ${name} --type Keyword`)
+      .join('; ')}`;
+    return { subject, state: 'note', found, mend };
+  } catch {
+    return { subject, state: 'note', found: 'not looked at, without Temporal' };
+  }
+}
+
+async function withTemporal<Answer>(ask: (client: Client) => Promise<Answer>): Promise<Answer> {
+  const { connectionOptions, namespace } = loadClientConnectConfig();
+  const connection = await Connection.connect({
+    ...connectionOptions,
+    connectTimeout: PATIENCE_MS,
+  });
+  try {
+    const client = new Client({ connection, namespace: namespace ?? 'default' });
+    return await connection.withDeadline(Date.now() + PATIENCE_MS, async () => ask(client));
+  } finally {
+    await connection.close();
+  }
+}

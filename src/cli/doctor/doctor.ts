@@ -1,0 +1,24 @@
+/** `dialwright doctor`: looks at everything the product needs, and says how to mend what is missing. */
+import { EXIT, type ExitCode } from '../../terminal/outcome.ts';
+import { checksFor } from './doctor-checks.ts';
+import type { Finding } from './doctor-finding.ts';
+import { shown } from '../../terminal/terminal-text.ts';
+
+const SIGNS: Record<Finding['state'], string> = { ok: 'ok   ', note: 'note ', fault: 'FAULT' };
+
+/** One line per finding on stdout, or all as JSON. */
+export async function doctor(env: NodeJS.ProcessEnv, json: boolean): Promise<ExitCode> {
+  const findings: Finding[] = [];
+  for (const check of checksFor(env)) {
+    const finding = await check();
+    findings.push(finding);
+    if (!json) process.stdout.write(`${inWords(finding)}\n`);
+  }
+  if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
+  return findings.some(({ state }) => state === 'fault') ? EXIT.failure : EXIT.ok;
+}
+
+function inWords({ state, subject, found, mend }: Finding): string {
+  const line = `${SIGNS[state]} ${subject}: ${shown(found)}`;
+  return mend === undefined ? line : `${line}\n      mend: ${shown(mend)}`;
+}

@@ -1,0 +1,97 @@
+/** `dialwright reconcile`: the carrier's call records beside our calls. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, Option } from 'commander';
+import { connect, print, talk } from '../answering.ts';
+import type { ApiClient } from '../../terminal/api-client.ts';
+import type { List, Reconciliation } from '../../terminal/api-shapes.ts';
+import { CommandError, EXIT, jsonOption } from '../../terminal/outcome.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+interface ReconcileOptions {
+  from?: string;
+  to?: string;
+  last?: boolean;
+  wait: number;
+}
+
+const EVERY_MS = 500;
+const DAY_MS = 86_400_000;
+
+export function reconcileCommand(): Command {
+  return new Command('reconcile')
+    .description(
+      'compare the carrier\u2019s call records of a span with our calls, and settle what they prove',
+    )
+    .option('--from <instant>', 'such as 2026-11-21T00:00:00Z; by default a day before the end')
+    .option('--to <instant>', 'by default now')
+    .addOption(
+      new Option('--last', 'show the last comparison, and make none').conflicts(['from', 'to']),
+    )
+    .option('--wait <seconds>', 'for its end, at most', wholeNumber(1, 86_400), 600)
+    .addOption(jsonOption())
+    .action(reconcile);
+}
+
+async function reconcile(options: ReconcileOptions, command: Command): Promise<void> {
+  const { reconciliationWords } = await import('./reconciliation-words.ts');
+  const client = await connect(command);
+  const found =
+    options.last === true
+      ? await lastOf(client)
+      : await ended(client, await asked(client, options), command, options);
+  print(command, found, () => reconciliationWords(found));
+  if (found.state === 'failed') process.exitCode = EXIT.failure;
+  else if (needsPerson(found)) process.exitCode = EXIT.finishedWithFailures;
+}
+
+function asked(client: ApiClient, { from, to }: ReconcileOptions): Promise<Reconciliation> {
+  const end = to ?? new Date().toISOString();
+  const endMs = Date.parse(end);
+  // What is no instant is left to the server, which names the field.
+  const begin = from ?? new Date((Number.isNaN(endMs) ? Date.now() : endMs) - DAY_MS).toISOString();
+  return client.post<Reconciliation>('/v1/reconciliations', { body: { from: begin, to: end } });
+}
+
+async function ended(
+  client: ApiClient,
+  first: Reconciliation,
+  command: Command,
+  { wait }: ReconcileOptions,
+): Promise<Reconciliation> {
+  let one = first;
+  const untilMs = Date.now() + wait * 1_000;
+  if (one.state === 'open') talk(command, `Comparing (${one.id}) …`);
+  while (one.state === 'open') {
+    if (Date.now() >= untilMs) throw notOver(one, wait);
+    await sleep(EVERY_MS);
+    one = await client.get<Reconciliation>(`/v1/reconciliations/${one.id}`);
+  }
+  return one;
+}
+
+async function lastOf(client: ApiClient): Promise<Reconciliation> {
+  const { data } = await client.get<List<{ id: string }>>('/v1/reconciliations?limit=1');
+  const [last] = data;
+  if (last) return client.get<Reconciliation>(`/v1/reconciliations/${last.id}`);
+  throw new CommandError({
+    code: EXIT.refused,
+    what: 'There is no comparison yet',
+    why: 'none was asked for, and the schedule has made none',
+    next: '`dialwright reconcile` makes one',
+  });
+}
+
+const notOver = ({ id }: Reconciliation, seconds: number): CommandError =>
+  new CommandError({
+    code: EXIT.failure,
+    what: `The comparison ${id} is not over after ${seconds} s`,
+    why: 'the carrier or the worker takes longer, or does not answer; it goes on without this command',
+    next: '`dialwright reconcile --last` shows how it stands',
+  });
+
+/** Differences, and what no rule decides. */
+function needsPerson({ report }: Reconciliation): boolean {
+  if (report === null) return false;
+  const { differs, doubtful, conflicting } = report.counts;
+  return differs + doubtful + conflicting + report.unexplained > 0;
+}

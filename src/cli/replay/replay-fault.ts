@@ -1,0 +1,86 @@
+/** Replays a history on the workflows of today, and finds where it goes off. */
+import { fileURLToPath } from 'node:url';
+import type { DataConverter } from '@temporalio/common';
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  Worker,
+  type ReplayWorkerOptions,
+} from '@temporalio/worker';
+import { createLog, logTemporal } from '../../logging.ts';
+import type { History } from './replay-source.ts';
+
+const ATTRIBUTES = 'EventAttributes';
+
+type Event = NonNullable<History['events']>[number];
+
+export interface ReplayFault {
+  message: string;
+  /** The event that today's workflows do not lead to; else the workflow task that they decide otherwise. */
+  event_id: number | null;
+  event: string | null;
+}
+
+/** Undefined when it replays. */
+export async function replayFault(
+  history: History,
+  dataConverter: DataConverter,
+): Promise<ReplayFault | undefined> {
+  // Not before there is something to replay: the SDK's runtime keeps a process alive until a worker has run.
+  logTemporal(createLog('silent'));
+  const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
+  const logger = new DefaultLogger('ERROR');
+  const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger });
+  const options = { workflowBundle, dataConverter };
+  const error = (await firstFault(options, [history]))?.error;
+  if (error === undefined) return undefined;
+  const message = sentenceIn(error.message);
+  const id = /HistoryEvent\(id: (\d+)/.exec(message)?.[1];
+  const event = id === undefined ? await decidedOtherwise(options, history) : eventOf(history, id);
+  return {
+    message,
+    event_id: event === undefined ? null : Number(event.eventId),
+    event: event === undefined ? null : nameOf(event),
+  };
+}
+
+async function firstFault(options: ReplayWorkerOptions, histories: Iterable<History>) {
+  const inOrder = [...histories];
+  const pushed = inOrder.map((history, index) => ({ workflowId: String(index), history }));
+  for await (const { workflowId, error } of Worker.runReplayHistories(options, pushed)) {
+    if (error) return { error, history: inOrder[Number(workflowId)]! };
+  }
+  return undefined;
+}
+
+/** Longer and longer beginnings of the history; the last task of the first that fails. */
+async function decidedOtherwise(
+  options: ReplayWorkerOptions,
+  { events }: History,
+): Promise<Event | undefined> {
+  const all = events ?? [];
+  const ends = [...all.keys()].filter((index) => all[index]?.workflowTaskScheduledEventAttributes);
+  const beginnings = [...ends.slice(1), all.length].map((end) => ({ events: all.slice(0, end) }));
+  const found = await firstFault(options, beginnings);
+  return found?.history.events?.findLast((event) => event.workflowTaskCompletedEventAttributes);
+}
+
+const eventOf = ({ events }: History, id: string): Event | undefined =>
+  events?.find(({ eventId }) => String(eventId) === id);
+
+/** The SDK quotes a structure of its native part; what it has to say stands within. */
+function sentenceIn(dump: string): string {
+  const quoted = /message: "((?:[^"\\]|\\.)*)"/.exec(dump)?.[1];
+  return (quoted ?? dump).replace(/^\[TMPRL\d+\] /, '');
+}
+
+/** As the Web UI names it, with the activity or signal it is about. */
+function nameOf(event: Event): string {
+  const [key = ''] =
+    Object.entries(event).find(([key, value]) => key.endsWith(ATTRIBUTES) && value !== null) ?? [];
+  const name = key.charAt(0).toUpperCase() + key.slice(1, -ATTRIBUTES.length);
+  const subject =
+    event.activityTaskScheduledEventAttributes?.activityType?.name ??
+    event.workflowExecutionSignaledEventAttributes?.signalName;
+  return subject ? `${name} ${subject}` : name;
+}

@@ -1,0 +1,123 @@
+/** Where a history comes from: a file that Temporal's tools exported, or a Temporal server. */
+import { readFile } from 'node:fs/promises';
+import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
+import type { DataConverter, Payload } from '@temporalio/common';
+import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+import { CommandError, EXIT } from '../../terminal/outcome.ts';
+
+export type History = ReturnType<typeof historyFromJSON>;
+
+export interface ServerOptions {
+  runId?: string;
+  address?: string;
+  namespace?: string;
+}
+
+const CONNECT_MS = 5_000;
+const PATIENCE_MS = 20_000;
+/** gRPC's codes for a server that is not there, or not now: DEADLINE_EXCEEDED, UNAVAILABLE. */
+const AWAY: number[] = [4, 14];
+
+/** Workflow ids of ours have no such ending. */
+export const isFile = (named: string): boolean => /\.json$|[/\\]/.test(named);
+
+/** @throws CommandError naming the file and what is wrong with it. */
+export async function historyInFile(file: string): Promise<History> {
+  try {
+    const json = JSON.parse(await readFile(file, 'utf8')) as unknown;
+    // Some tools export the bare list.
+    const history = historyFromJSON(Array.isArray(json) ? { events: json } : json);
+    if (!history.events?.[0]?.workflowExecutionStartedEventAttributes) {
+      throw new Error('its first event is not the start of a workflow');
+    }
+    return history;
+  } catch (error) {
+    throw new CommandError(
+      {
+        code: EXIT.usage,
+        what: `${file} cannot be replayed`,
+        why: error instanceof Error ? error.message : String(error),
+        next: 'export one, payloads as they are: `temporal workflow show --workflow-id … --output json > history.json`, or Download in the Web UI',
+      },
+      { cause: error },
+    );
+  }
+}
+
+/** By the standard `TEMPORAL_*` settings, where the options do not say otherwise. @throws CommandError */
+export async function historyOnServer(
+  workflowId: string,
+  options: ServerOptions,
+): Promise<History> {
+  const { connectionOptions, namespace } = loadClientConnectConfig();
+  const where = {
+    address: options.address ?? connectionOptions.address ?? 'localhost:7233',
+    namespace: options.namespace ?? namespace ?? 'default',
+  };
+  let connection: Connection | undefined;
+  try {
+    connection = await Connection.connect({
+      ...connectionOptions,
+      address: where.address,
+      connectTimeout: CONNECT_MS,
+    });
+    const client = new Client({ connection, namespace: where.namespace });
+    const handle = client.workflow.getHandle(workflowId, options.runId);
+    return await connection.withDeadline(Date.now() + PATIENCE_MS, () => handle.fetchHistory());
+  } catch (error) {
+    throw whyNot(error, workflowId, where);
+  } finally {
+    await connection?.close();
+  }
+}
+
+function whyNot(
+  error: unknown,
+  workflowId: string,
+  { address, namespace }: { address: string; namespace: string },
+): CommandError {
+  if (isGrpcServiceError(error) && !AWAY.includes(error.code)) {
+    const told = {
+      code: EXIT.refused,
+      what: `There is no history of ${workflowId} at ${address} in namespace ${namespace}`,
+      why: error.details,
+      next: 'look it up in the Web UI: a call’s id is `call.` and its reference; closed ones are forgotten in time',
+    };
+    return new CommandError(told, { cause: error });
+  }
+  const told = {
+    code: EXIT.unreachable,
+    what: `Temporal does not answer at ${address}`,
+    why: error instanceof Error ? error.message : String(error),
+    next: 'start it with `npm start`, or name another with --address or TEMPORAL_ADDRESS; `dialwright doctor` looks deeper',
+  };
+  return new CommandError(told, { cause: error });
+}
+
+/** @throws CommandError when a payload cannot be decrypted: without it replay would see another history. */
+export async function checkReadable(
+  history: History,
+  { payloadCodecs = [] }: DataConverter,
+): Promise<void> {
+  const payloads = [...payloadsIn(history)];
+  try {
+    for (const codec of payloadCodecs) await codec.decode(payloads);
+  } catch (error) {
+    throw new CommandError(
+      {
+        code: EXIT.usage,
+        what: 'The history cannot be read',
+        why: error instanceof Error ? error.message : String(error),
+        next: 'set DIALWRIGHT_PAYLOAD_KEYS to what it was when the history was made',
+      },
+      { cause: error },
+    );
+  }
+}
+
+function* payloadsIn(part: unknown): Generator<Payload> {
+  if (typeof part !== 'object' || part === null || part instanceof Uint8Array) return;
+  if ('metadata' in part && 'data' in part) yield part as Payload;
+  else for (const value of Object.values(part)) yield* payloadsIn(value);
+}

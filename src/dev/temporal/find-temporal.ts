@@ -1,0 +1,99 @@
+/** Finds a Temporal server to run, or makes one: see "Running it" in the README. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { buildTemporal } from './build-temporal.ts';
+import { downloadTemporal } from './download-temporal.ts';
+import { lock } from '../exclusive.ts';
+import type { Talk } from '../../terminal/talk.ts';
+import {
+  builtTemporal,
+  cacheFolder,
+  downloadedTemporal,
+  isExecutable,
+  onPath,
+  TEMPORAL_CLI_VERSION,
+} from './temporal-cache.ts';
+
+export type TemporalSource =
+  { kind: 'address'; address: string } | { kind: 'binary'; path: string; from: 'path' | 'cache' };
+
+type Env = Record<string, string | undefined>;
+
+const WAYS_OUT = `Three ways out:
+  - install the Temporal CLI (https://docs.temporal.io/cli) so that \`temporal\` is on the PATH;
+  - install Go (1.21 or newer), and it is built once, in about three minutes;
+  - set TEMPORAL_ADDRESS to a Temporal server that runs already.`;
+
+/** What is there already; changes nothing and downloads nothing. */
+export async function lookForTemporal(env: Env): Promise<TemporalSource | undefined> {
+  if (env['TEMPORAL_ADDRESS']) return { kind: 'address', address: env['TEMPORAL_ADDRESS'] };
+  const installed = onPath('temporal', env);
+  if (installed && (await isTemporalCli(installed))) {
+    return { kind: 'binary', path: installed, from: 'path' };
+  }
+  const built = builtTemporal(env);
+  const cached = isExecutable(built) ? built : downloadedTemporal(env);
+  return cached === undefined ? undefined : { kind: 'binary', path: cached, from: 'cache' };
+}
+
+/** @throws Error with what was tried and the ways out, when nothing works. */
+export async function findTemporal(search: Search): Promise<TemporalSource> {
+  return (await lookForTemporal(search.env)) ?? (await makeTemporal(search));
+}
+
+export interface Search {
+  env: Env;
+  talk: Talk;
+  signal?: AbortSignal | undefined;
+}
+
+async function makeTemporal(search: Search): Promise<TemporalSource> {
+  const { env, talk, signal } = search;
+  let waits = 0;
+  const held = await lock(`${cacheFolder(env)}/making-temporal.lock`, () => {
+    signal?.throwIfAborted();
+    if (waits++ === 0) talk.say('Another start is getting a Temporal server; waiting for it.');
+  });
+  try {
+    const madeMeanwhile = await lookForTemporal(env);
+    if (madeMeanwhile) return madeMeanwhile;
+    const path = await firstThatWorks(search);
+    return { kind: 'binary', path, from: 'cache' };
+  } finally {
+    held.release();
+  }
+}
+
+async function firstThatWorks({ env, talk, signal }: Search): Promise<string> {
+  const tried: string[] = ['`temporal` is neither on the PATH nor in the cache'];
+  talk.progress('Looking for a Temporal server to download…');
+  const downloaded = await downloadTemporal(env, signal).catch((error: Error) => {
+    tried.push(`the SDK's download: ${error.message}`);
+  });
+  if (downloaded !== undefined) {
+    talk.say(`Temporal server downloaded to ${downloaded}.`);
+    return downloaded;
+  }
+  const go = onPath('go', env);
+  if (go === undefined)
+    tried.push(`Go is not on the PATH, so ${TEMPORAL_CLI_VERSION} cannot be built`);
+  else {
+    const built = await buildTemporal({ go, env, talk, signal }).catch((error: Error) => {
+      tried.push(`building with Go: ${error.message}`);
+    });
+    if (built !== undefined) return built;
+  }
+  signal?.throwIfAborted();
+  const list = tried.map((line) => `  - ${line}`).join('\n');
+  throw new Error(`No Temporal server could be found.\nTried:\n${list}\n${WAYS_OUT}`);
+}
+
+// Other programs are called `temporal` too.
+async function isTemporalCli(path: string): Promise<boolean> {
+  try {
+    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 10_000 });
+    return stdout.startsWith('temporal version');
+  } catch {
+    return false;
+  }
+}

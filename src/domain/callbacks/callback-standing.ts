@@ -1,0 +1,149 @@
+/** How a callback stands, from what became of the contact that each of its turns is. */
+import type { Disposition } from '../calls/disposition.ts';
+import { unreachable } from '../unreachable.ts';
+
+/** Why a turn never became a contact. */
+export const SKIPPED = {
+  overlap: 'the one before was still open',
+  outage: 'its time had passed when it was first looked at',
+  paused: 'it was paused until its time had passed',
+} as const;
+export type Skipped = keyof typeof SKIPPED;
+
+/** Why a contact was taken back before it was dialled. */
+export const WITHDRAWN = {
+  paused: 'the callback was paused',
+  edited: 'the callback was edited',
+  cancelled: 'the callback was cancelled',
+} as const;
+export type Withdrawn = keyof typeof WITHDRAWN;
+
+/** Why a turn that is due waits for the agent who is asked first. */
+export const AGENT_WAITS = {
+  'agent-paused': 'its agent is paused',
+  'agent-on-call': 'its agent is on a call',
+  'agent-wrap-up': 'its agent is at work after a call',
+} as const;
+export type AgentWait = keyof typeof AGENT_WAITS;
+
+export interface TurnContact {
+  state: 'due' | 'claimed' | 'final' | 'locked';
+  dueAtMs: number;
+  /** Why it is not due before, or will not be dialled any more. */
+  reason: string | null;
+  /** Of the agent who alone may take it as yet; null: the agent is free, or anybody may. */
+  waitsFor: AgentWait | null;
+  /** How the last of its calls ended that was placed or refused. */
+  disposition: Disposition | null;
+}
+
+export interface TurnFacts {
+  notAfterMs: number;
+  skipped: Skipped | null;
+  withdrawn: Withdrawn | null;
+  /** Null where it was skipped. */
+  contact: TurnContact | null;
+}
+
+/**
+ * `done`: the customer's phone was reached for, the disposition says how it ended. `missed`: it was not, and the
+ * reason says why. `unknown`: it may have been, and a person has to find out.
+ */
+export type TurnState =
+  'scheduled' | 'due' | 'calling' | 'done' | 'missed' | 'unknown' | 'withdrawn';
+
+export interface TurnStanding {
+  state: TurnState;
+  /** Of `missed` and `withdrawn`, and of `due` where a rule holds it up or it waits for its own agent. */
+  reason: string | null;
+}
+
+export function turnStanding(turn: TurnFacts, nowMs: number): TurnStanding {
+  const { contact, skipped, withdrawn, notAfterMs } = turn;
+  if (withdrawn !== null) return { state: 'withdrawn', reason: withdrawn };
+  if (contact === null) return { state: 'missed', reason: skipped };
+  switch (contact.state) {
+    case 'due':
+      if (nowMs > notAfterMs) return ended(contact, 'too-late');
+      // What put it off is over once its time has come.
+      if (contact.dueAtMs <= nowMs) return { state: 'due', reason: contact.waitsFor };
+      return contact.disposition === null && isPlan(contact.reason)
+        ? { state: 'scheduled', reason: null }
+        : { state: 'due', reason: contact.reason };
+    case 'claimed':
+      return { state: 'calling', reason: null };
+    case 'locked':
+      return { state: 'unknown', reason: null };
+    case 'final':
+      return ended(contact, contact.reason ?? 'campaign-ended');
+    default:
+      return unreachable(contact.state);
+  }
+}
+
+const isPlan = (reason: string | null): boolean => reason === null || reason === 'not-before';
+
+/** `agent-unreached`: only the agent's phone rang. */
+function ended({ disposition }: TurnContact, whyNotDialled: string): TurnStanding {
+  switch (disposition) {
+    case null:
+    case 'not-dialled':
+      return { state: 'missed', reason: whyNotDialled };
+    case 'refused':
+    case 'agent-unreached':
+      return { state: 'missed', reason: disposition };
+    case 'unknown':
+      return { state: 'unknown', reason: null };
+    case 'completed':
+    case 'customer-unreached':
+    case 'dropped':
+    case 'carrier-lost':
+    case 'leg-unknown':
+      return { state: 'done', reason: null };
+    default:
+      return unreachable(disposition);
+  }
+}
+
+/** A call of it may yet be made, or is under way, or waits for a person: another turn would be a second one. */
+export const isTurnOpen = ({ state }: TurnStanding): boolean =>
+  state === 'scheduled' || state === 'due' || state === 'calling' || state === 'unknown';
+
+export const CALLBACK_STATES = [
+  'scheduled',
+  'due',
+  'calling',
+  'done',
+  'missed',
+  'unknown',
+  'paused',
+  'cancelled',
+] as const;
+export type CallbackState = (typeof CALLBACK_STATES)[number];
+
+export const CALLBACK_MOVES = ['pause', 'resume', 'cancel'] as const;
+export type CallbackMove = (typeof CALLBACK_MOVES)[number];
+
+export interface CallbackFacts {
+  /** What people have made of it. */
+  life: 'active' | 'paused' | 'cancelled';
+  /** Of one that recurs; null: none is left. */
+  nextAtMs: number | null;
+  /** How the turn stands that is open, else the last one; null: there was none. */
+  last: TurnStanding | null;
+}
+
+export function callbackState({ life, nextAtMs, last }: CallbackFacts): CallbackState {
+  if (life !== 'active') return life;
+  if (last && (last.state === 'due' || last.state === 'calling')) return last.state;
+  if (nextAtMs !== null) return 'scheduled';
+  return last === null || last.state === 'withdrawn' ? 'done' : last.state;
+}
+
+/** What may be done with it; `edit` is no move of its life. */
+export function allowedChanges(facts: CallbackFacts): (CallbackMove | 'edit')[] {
+  if (facts.life === 'paused') return ['resume', 'cancel', 'edit'];
+  const state = callbackState(facts);
+  const comes = state === 'scheduled' || state === 'due' || facts.nextAtMs !== null;
+  return facts.life === 'active' && comes ? ['pause', 'cancel', 'edit'] : [];
+}

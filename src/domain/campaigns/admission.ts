@@ -1,0 +1,74 @@
+import type { BudgetVerdict } from './budget.ts';
+import { mayDial, type CampaignState } from './campaign-state.ts';
+import { TIME_REASONS, type DialTime } from '../contacts/dial-time.ts';
+import type { HoldVerdict } from '../account/hold.ts';
+import { unreachable } from '../unreachable.ts';
+
+/** Read in the transaction that writes the intent, so that nothing can change between "yes" and the POST. */
+export interface AdmissionFacts {
+  campaignState: CampaignState;
+  accountStopped: boolean;
+  suppressed: boolean;
+  /** The campaign names a suppression list that does not exist. */
+  listMissing: boolean;
+  hangupAsked: boolean;
+  hold: HoldVerdict;
+  time: DialTime;
+  budget: BudgetVerdict;
+  /** The agent this call holds or could take now. */
+  agentFree: boolean;
+}
+
+export const NOT_DIALLED_REASONS = {
+  'campaign-stopped': 'the campaign is not running',
+  'account-stopped': 'the account is stopped',
+  suppressed: 'suppressed: the number is on a suppression list',
+  'list-missing': 'the campaign names a suppression list that does not exist',
+  'hung-up': 'hung up before it was dialled',
+  'on-hold': 'the account is on hold',
+  'no-budget': 'the budget is spent or set aside',
+  'no-agent': 'no agent is free',
+  ...TIME_REASONS,
+} as const;
+export type NotDialledReason = keyof typeof NOT_DIALLED_REASONS;
+
+export type Admission =
+  | { kind: 'yes' }
+  /**
+   * The call ends as `not-dialled`. Its contact is due again at `dueAtMs`, or final where that is null.
+   * `now` leaves it due: what closed the way keeps it from being claimed until it opens.
+   */
+  | { kind: 'no'; reason: NotDialledReason; dueAtMs: number | 'now' | null };
+
+/** The last check before a POST. Each "no" carries its reason, and what becomes of the contact. */
+export function admit(facts: AdmissionFacts): Admission {
+  if (facts.hangupAsked) return no('hung-up', null);
+  if (facts.suppressed) return no('suppressed', null);
+  if (facts.accountStopped) return no('account-stopped');
+  if (!mayDial(facts.campaignState)) {
+    return no('campaign-stopped', facts.campaignState === 'cancelled' ? null : 'now');
+  }
+  if (facts.listMissing) return no('list-missing');
+  if (facts.hold.kind === 'closed') return no('on-hold');
+  if (facts.time.kind !== 'now') return noByTime(facts.time);
+  if (facts.budget.kind === 'closed') return no('no-budget');
+  if (!facts.agentFree) return no('no-agent');
+  return { kind: 'yes' };
+}
+
+function noByTime(time: Exclude<DialTime, { kind: 'now' }>): Admission {
+  switch (time.kind) {
+    case 'later':
+      return no(time.reason, time.atMs);
+    case 'never':
+      return no(time.reason, null);
+    default:
+      return unreachable(time);
+  }
+}
+
+const no = (reason: NotDialledReason, dueAtMs: number | 'now' | null = 'now'): Admission => ({
+  kind: 'no',
+  reason,
+  dueAtMs,
+});

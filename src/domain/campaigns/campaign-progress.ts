@@ -1,0 +1,187 @@
+import type { BudgetVerdict } from './budget.ts';
+import type { CampaignState } from './campaign-state.ts';
+import { TIME_REASONS, type TimeReason } from '../contacts/dial-time.ts';
+import type { HoldTimeout } from '../account/hold.ts';
+import { unreachable } from '../unreachable.ts';
+
+/** What the store knows of a campaign at one instant. */
+export interface CampaignFacts {
+  state: CampaignState;
+  /** Why Dialwright moved it to this state by itself, or who asked for its pause. */
+  stateReason: string | null;
+  keepOpen: boolean;
+  /** Contacts of another campaign are still being added to it. */
+  copying: boolean;
+  /** When a scheduled campaign starts. */
+  startsAtMs: number | null;
+  /** From then on nobody is dialled and the campaign ends; null: no deadline. */
+  deadline: { atMs: number; passed: boolean } | null;
+  accountStopped: boolean;
+  /** The open hold's reason and the next instant at which it may pass; null instants: a person decides. */
+  hold: { reason: string; untilMs: number | null; timeout: HoldTimeoutAt | null } | undefined;
+  /** Contacts that are due now (a store stops counting at some bound), and the earliest instant at which a later one will be. */
+  dueNow: number;
+  nextDueAtMs: number | null;
+  /** Why the earliest of those later ones is not due before; null: its redial rule. */
+  nextDueReason: TimeReason | null;
+  /** Whether the budget lets one more call go, and when the next day of the campaign's zone begins. */
+  budget: BudgetVerdict;
+  nextDayAtMs: number;
+  /**
+   * Whether one of those due now could be claimed; else what all of them lack: a number that is on no call
+   * of any campaign (an `unknown` call keeps its number), or the agent who alone may take them.
+   */
+  dueAndFree: 'some' | 'no-number' | 'no-agent';
+  /** When the first of those that wait for an agent of their own is open to others too; null: none will be. */
+  agentAloneUntilMs: number | null;
+  /** Calls whose disposition is not known yet. */
+  liveCalls: number;
+  freeAgents: number;
+  /** All of those are for campaigns that come first (`domain/sharing`). */
+  othersFirst: boolean;
+  /** Agents on a call of any campaign. */
+  agentsOnCall: number;
+  /** When the next ready agent is done with the work after a call; null: none is at it. */
+  wrapUpUntilMs: number | null;
+}
+
+/** What the campaign does by itself if the hold lasts so long. */
+export type HoldTimeoutAt = { atMs: number; action: HoldTimeout['action'] };
+
+export type WaitingReason =
+  /** The database cannot be written. */
+  | 'store'
+  | 'start'
+  | 'resume'
+  | 'account-stop'
+  | 'hold'
+  | 'budget'
+  | 'time'
+  | 'agents'
+  | 'numbers'
+  | 'calls'
+  | 'redial'
+  | 'contacts';
+
+export interface WaitingFor {
+  reason: WaitingReason;
+  /** For people: what would have to happen. */
+  text: string;
+  /** When the reason passes by itself; null when nobody can tell. */
+  untilMs: number | null;
+}
+
+export type CampaignNext =
+  | { kind: 'dial' }
+  | { kind: 'wait'; waitingFor: WaitingFor }
+  /** Every contact is final and no call is live. */
+  | { kind: 'complete' }
+  | { kind: 'over' };
+
+/** Why a campaign is not dialling, or that it may. Serves dispatch and the API alike. */
+export function campaignNext(facts: CampaignFacts): CampaignNext {
+  switch (facts.state) {
+    case 'completed':
+    case 'cancelled':
+      return { kind: 'over' };
+    case 'draft':
+      return wait('start', 'the campaign has not been started');
+    case 'scheduled':
+      return wait('start', 'the campaign starts by itself', facts.startsAtMs);
+    case 'paused':
+      return byDeadline(facts, () => wait('resume', pausedText(facts)));
+    case 'running':
+    case 'draining':
+      return byDeadline(facts, () => nextWhileDialling(facts));
+    default:
+      return unreachable(facts.state);
+  }
+}
+
+const pausedText = ({ stateReason }: CampaignFacts): string =>
+  stateReason === null ? 'the campaign is paused' : `the campaign is paused: ${stateReason}`;
+
+/** No wait outlasts the deadline, and each says that there is one. */
+function byDeadline({ deadline, liveCalls }: CampaignFacts, ask: () => CampaignNext): CampaignNext {
+  if (deadline === null) return ask();
+  if (deadline.passed) {
+    if (liveCalls === 0) return { kind: 'complete' };
+    return wait('calls', 'the deadline has passed; the last calls are under way');
+  }
+  const next = ask();
+  if (next.kind !== 'wait') return next;
+  const { reason, text, untilMs } = next.waitingFor;
+  if (untilMs === null) return wait(reason, `${text}; the deadline ends it at the latest`);
+  return untilMs < deadline.atMs
+    ? next
+    : wait(reason, `${text}; the deadline comes first`, deadline.atMs);
+}
+
+function nextWhileDialling(facts: CampaignFacts): CampaignNext {
+  if (facts.dueNow === 0) return nextWithoutDueContact(facts);
+  if (facts.accountStopped) return wait('account-stop', 'the account is stopped');
+  if (facts.hold) {
+    return waitForHold(facts.hold);
+  }
+  if (facts.budget.kind === 'closed') {
+    return facts.budget.cap === 'total'
+      ? wait('budget', 'the budget of the campaign is spent or set aside')
+      : wait('budget', 'the budget of the day is spent or set aside', facts.nextDayAtMs);
+  }
+  if (facts.freeAgents === 0) {
+    if (facts.agentsOnCall > 0) return wait('agents', 'every ready agent is on a call');
+    return facts.wrapUpUntilMs === null
+      ? wait('agents', 'no agent is ready')
+      : wait('agents', 'the agents are at work after their calls', facts.wrapUpUntilMs);
+  }
+  if (facts.othersFirst) {
+    return wait('agents', 'the free agents are for campaigns that come first');
+  }
+  switch (facts.dueAndFree) {
+    case 'some':
+      return { kind: 'dial' };
+    case 'no-agent':
+      return wait(
+        'agents',
+        'the contacts that are due have agents of their own, none of them free',
+        facts.agentAloneUntilMs,
+      );
+    case 'no-number':
+      return wait(
+        'numbers',
+        'the numbers that are due are on other calls; an unknown call keeps its number until it is resolved',
+      );
+    default:
+      return unreachable(facts.dueAndFree);
+  }
+}
+
+/** Where the campaign does something by itself before a call may try, that is when the wait ends. */
+function waitForHold({ reason, untilMs, timeout }: CampaignFacts['hold'] & object): CampaignNext {
+  const text = `the account is on hold: ${reason}`;
+  if (timeout === null) return wait('hold', text, untilMs);
+  const does = `${text}; if that lasts, the campaign is ${TIMED_OUT[timeout.action]} by then`;
+  return wait('hold', does, Math.min(untilMs ?? Infinity, timeout.atMs));
+}
+
+const TIMED_OUT: Record<HoldTimeout['action'], string> = {
+  pause: 'paused',
+  cancel: 'cancelled',
+};
+
+function nextWithoutDueContact(facts: CampaignFacts): CampaignNext {
+  const draining = facts.state === 'draining';
+  if (facts.nextDueAtMs !== null && !draining) {
+    return facts.nextDueReason === null
+      ? wait('redial', 'the next contact is due later', facts.nextDueAtMs)
+      : wait('time', TIME_REASONS[facts.nextDueReason], facts.nextDueAtMs);
+  }
+  if (facts.liveCalls > 0) return wait('calls', 'the last calls are under way');
+  if (facts.copying) return wait('contacts', 'its contacts are still being copied');
+  if (facts.keepOpen && !draining) return wait('contacts', 'kept open for more contacts');
+  return { kind: 'complete' };
+}
+
+function wait(reason: WaitingReason, text: string, untilMs: number | null = null): CampaignNext {
+  return { kind: 'wait', waitingFor: { reason, text, untilMs } };
+}

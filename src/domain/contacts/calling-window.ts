@@ -1,0 +1,54 @@
+/** When contacts may be called, by the clocks where they are. */
+import { openSpansOn, type OpenTimes } from './open-spans.ts';
+import { DAY_MS, type Span } from '../zone.ts';
+
+export interface CallingWindow extends OpenTimes {
+  /** No POST this shortly before closing: the agent's phone rings first, the customer's after it. */
+  ringMarginMs: number;
+}
+
+export type WindowVerdict =
+  | { kind: 'open' }
+  /** `opensAtMs`: the next instant at which it is open; null: never within a year. */
+  | { kind: 'closed'; opensAtMs: number | null };
+
+/** A window that is open on one weekday only, behind closed dates, is found within this. */
+const DAYS_AHEAD = 370;
+
+/**
+ * Whether a contact may be called now, and when next. Open is every instant at which the clocks of all zones show
+ * open hours: a time that they show twice in autumn counts twice, one that they skip in spring does not come. Open
+ * times that touch, at midnight too, are one, and the ring margin counts back from where it ends.
+ * @param zones IANA names; where the contact may be in several, all must be open
+ */
+export function askWindow(
+  window: CallingWindow,
+  zones: readonly string[],
+  nowMs: number,
+): WindowVerdict {
+  const today = Math.floor(nowMs / DAY_MS);
+  let span: Span | undefined;
+  for (let day = today; day <= today + DAYS_AHEAD; day++) {
+    for (const { fromMs, toMs } of openSpansOn(window, zones, day)) {
+      if (toMs <= nowMs) continue;
+      span = { fromMs: span?.toMs === fromMs ? span.fromMs : Math.max(fromMs, nowMs), toMs };
+      if (span.toMs - span.fromMs <= window.ringMarginMs) continue;
+      return span.fromMs === nowMs ? { kind: 'open' } : { kind: 'closed', opensAtMs: span.fromMs };
+    }
+  }
+  return { kind: 'closed', opensAtMs: null };
+}
+
+/** `HH:MM`, also `24:00`, as minutes since midnight; undefined for anything else. */
+export function parseClock(text: string): number | undefined {
+  const parts = /^(\d\d):(\d\d)$/.exec(text);
+  if (!parts) return undefined;
+  const [hours, minutes] = [Number(parts[1]), Number(parts[2])];
+  const minute = hours * 60 + minutes;
+  return minutes < 60 && minute <= 24 * 60 ? minute : undefined;
+}
+
+export const formatClock = (minuteOfDay: number): string => {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`;
+};

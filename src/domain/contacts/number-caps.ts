@@ -1,0 +1,69 @@
+/** How often one number may be dialled, counted over all campaigns of the account. */
+import { localTimeAt, startOfNextDay } from '../zone.ts';
+
+export interface NumberCaps {
+  /** Most dials on one day, by the clocks where the contact is. */
+  perDay: number | null;
+  /** Most dials within so many times 24 hours. */
+  rolling: readonly { days: number; most: number }[];
+  /** From one dial to the next. */
+  leastGapMs: number;
+}
+
+export const NO_CAPS: NumberCaps = { perDay: null, rolling: [], leastGapMs: 0 };
+
+export type CapsVerdict =
+  | { kind: 'open' }
+  /** `untilMs`: when this cap would let the number pass again. */
+  | { kind: 'closed'; cap: 'per-day' | 'rolling' | 'gap'; untilMs: number };
+
+const DAY_MS = 86_400_000;
+
+/** For how long a dial matters to any of the caps. */
+export function capsReachMs({ perDay, rolling, leastGapMs }: NumberCaps): number {
+  // A local day has 25 hours when clocks go back, and 26 cover it in every zone.
+  const days = rolling.map(({ days }) => days * DAY_MS);
+  return Math.max(leastGapMs, perDay === null ? 0 : DAY_MS + 2 * 3_600_000, ...days);
+}
+
+/**
+ * Whether the number may be dialled now.
+ * @param dialsMs when it was dialled, in any order; what reached the agent only does not count
+ * @param zones where the contact may be; a day counts in each of them
+ */
+export function askCaps(
+  caps: NumberCaps,
+  dialsMs: readonly number[],
+  zones: readonly string[],
+  nowMs: number,
+): CapsVerdict {
+  const dials = dialsMs.toSorted((one, other) => other - one);
+  const lastMs = dials[0];
+  if (lastMs !== undefined && lastMs + caps.leastGapMs > nowMs) {
+    return { kind: 'closed', cap: 'gap', untilMs: lastMs + caps.leastGapMs };
+  }
+  for (const { days, most } of caps.rolling) {
+    // The one that has to leave the span before another may enter it.
+    const blocking = dials[most - 1];
+    if (blocking !== undefined && blocking + days * DAY_MS > nowMs) {
+      return { kind: 'closed', cap: 'rolling', untilMs: blocking + days * DAY_MS };
+    }
+  }
+  return askDay(caps.perDay, dials, zones, nowMs);
+}
+
+function askDay(
+  perDay: number | null,
+  dials: readonly number[],
+  zones: readonly string[],
+  nowMs: number,
+): CapsVerdict {
+  if (perDay === null) return { kind: 'open' };
+  const full = zones.filter((zone) => {
+    const { day } = localTimeAt(zone, nowMs);
+    return dials.filter((atMs) => localTimeAt(zone, atMs).day === day).length >= perDay;
+  });
+  if (full.length === 0) return { kind: 'open' };
+  const midnights = full.map((zone) => startOfNextDay(zone, nowMs));
+  return { kind: 'closed', cap: 'per-day', untilMs: Math.max(...midnights) };
+}

@@ -1,0 +1,108 @@
+/** Why a contact is called now, later or never: what all rules say together. */
+import { admit, NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
+import { askDialTime, TIME_REASONS } from '../../contacts/dial-time.ts';
+import { askHold } from '../../account/hold.ts';
+import { dialFactsOf, isSuppressedAt } from '../planned-contact.ts';
+import { unreachable } from '../../unreachable.ts';
+import {
+  NO_LEASE,
+  RULE_NAMES,
+  RULES,
+  type ExplainedRule,
+  type ExplainFacts,
+  type RuleName,
+} from './rules.ts';
+
+export interface Explanation {
+  /**
+   * `now`: as soon as the pump looks. `later`: not before `atMs`. `waits`: for something whose end nobody can
+   * tell; by the clock not before `atMs`. `never`: it is final, or will be. `on-call`: now.
+   */
+  kind: 'now' | 'later' | 'waits' | 'never' | 'on-call';
+  text: string;
+  atMs: number | null;
+  /** What admission would say if the contact came to its POST now; null: yes. */
+  admission: NotDialledReason | null;
+  rules: ExplainedRule[];
+}
+
+export function explainContact(facts: ExplainFacts, nowMs: number): Explanation {
+  const rules = RULES.map((rule) => rule(facts, nowMs));
+  return { ...together(facts, rules, nowMs), admission: admissionOf(facts, nowMs), rules };
+}
+
+/** Rules of time: they are asked together, at the instant at which all others may say yes. */
+const BY_CLOCK: readonly RuleName[] = ['not-before', 'not-after', 'caps', 'window'];
+
+function together(
+  facts: ExplainFacts,
+  rules: readonly ExplainedRule[],
+  nowMs: number,
+): Pick<Explanation, 'kind' | 'text' | 'atMs'> {
+  const { contact } = facts;
+  if (contact.state === 'claimed') return { kind: 'on-call', text: 'it is on a call', atMs: null };
+  if (contact.state === 'final' || isOver(facts)) {
+    const deciding = contact.state === 'final' ? 'contact' : 'campaign';
+    const over = rules.find(({ rule }) => rule === deciding)!;
+    return { kind: 'never', text: over.text, atMs: null };
+  }
+  const others = rules.filter(({ rule, says }) => says === 'no' && !BY_CLOCK.includes(rule));
+  const fromMs = Math.max(nowMs, ...others.map(({ untilMs }) => untilMs ?? 0));
+  const turn = turnFrom(facts, fromMs);
+  if (turn.kind === 'never') return { kind: 'never', text: turn.text, atMs: null };
+  const { atMs } = turn;
+  // What suppresses the number was asked with its turn; a missing list keeps everybody waiting.
+  const isOpen = (rule: RuleName) => rule !== 'suppression' || facts.listsMissing.length > 0;
+  const open = others.filter(({ rule, untilMs }) => untilMs === null && isOpen(rule));
+  if (open.length > 0) {
+    return { kind: 'waits', text: open.map(({ text }) => text).join('; '), atMs };
+  }
+  if (atMs <= nowMs) return { kind: 'now', text: 'nothing is in its way', atMs: nowMs };
+  const last = others.find(({ untilMs }) => untilMs === atMs);
+  return { kind: 'later', text: last?.text ?? turn.text, atMs };
+}
+
+const isOver = ({ campaign: { state } }: ExplainFacts): boolean =>
+  state === 'completed' || state === 'cancelled';
+
+interface Turn {
+  kind: 'now' | 'later' | 'never';
+  atMs: number;
+  text: string;
+}
+
+/** What suppression and the clock say together, asked at an instant. */
+function turnFrom({ contact, plan }: ExplainFacts, atMs: number): Turn {
+  // A contact whose turn comes while its number is on a list is final from then on.
+  if (contact.state === 'due' && isSuppressedAt(contact, Math.max(atMs, contact.dueAtMs))) {
+    return { kind: 'never', atMs, text: NOT_DIALLED_REASONS.suppressed };
+  }
+  const time = askDialTime(dialFactsOf(contact, plan), atMs);
+  switch (time.kind) {
+    case 'now':
+      return { kind: 'now', atMs, text: '' };
+    case 'later':
+      return { kind: 'later', atMs: time.atMs, text: TIME_REASONS[time.reason] };
+    case 'never':
+      return { kind: 'never', atMs, text: TIME_REASONS[time.reason] };
+    default:
+      return unreachable(time);
+  }
+}
+
+function admissionOf(facts: ExplainFacts, nowMs: number): NotDialledReason | null {
+  const { contact, plan, campaign } = facts;
+  const rule = (name: RuleName) => RULES[RULE_NAMES.indexOf(name)]!(facts, nowMs);
+  const admission = admit({
+    campaignState: campaign.state,
+    accountStopped: campaign.accountStopped,
+    suppressed: isSuppressedAt(contact, nowMs),
+    listMissing: facts.listsMissing.length > 0,
+    hangupAsked: false,
+    hold: askHold(facts.hold, '', nowMs, NO_LEASE),
+    time: askDialTime(dialFactsOf(contact, plan), nowMs),
+    budget: campaign.budget,
+    agentFree: rule('agents').says === 'yes',
+  });
+  return admission.kind === 'no' ? admission.reason : null;
+}

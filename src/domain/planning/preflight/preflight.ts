@@ -1,0 +1,195 @@
+/** Who of a campaign will be dialled, from when on, and who will not: the rules asked before anything is dialled. */
+import type { ZoneSource } from '../../contacts/contact-zones.ts';
+import {
+  askDialTime,
+  TIME_REASONS,
+  type DialTime,
+  type TimeReason,
+} from '../../contacts/dial-time.ts';
+import {
+  dialFactsOf,
+  isSuppressedAt,
+  type CampaignPlan,
+  type PlannedContact,
+} from '../planned-contact.ts';
+import { isSpent } from '../../calls/redial.ts';
+import { lastOpenUpTo } from './last-open.ts';
+
+export const SKIP_REASONS = {
+  ...TIME_REASONS,
+  final: 'nothing more is to do: it was called to its end, or left out, before',
+  locked: 'a call whose end is unknown waits for a person',
+  'number-held': 'an unknown call keeps the number until it is resolved',
+  suppressed: 'the number is on a suppression list',
+} as const;
+export type SkipReason = keyof typeof SKIP_REASONS;
+
+export interface PreflightTally {
+  contacts: number;
+  /** May be dialled as soon as it is their turn. */
+  now: number;
+  /** Will be dialled later, by the rule that puts them off first; `redial`: nothing but its turn. */
+  later: Partial<Record<TimeReason | 'redial', number>>;
+  onCall: number;
+  skipped: Partial<Record<SkipReason, number>>;
+  /** The first few positions for each reason. */
+  examples: Partial<Record<SkipReason, number[]>>;
+  /** Contacts by where they may be: IANA names, joined by ` or `. */
+  zones: Map<string, number>;
+  zoneSources: Partial<Record<ZoneSource, number>>;
+  /** The earliest dial of all, and the latest of the contacts' first ones. */
+  firstDialAtMs: number | null;
+  lastFirstDialAtMs: number | null;
+  /** After it nobody can be dialled any more; null: there is no end. */
+  lastDialAtMs: number | null;
+  endless: boolean;
+  /** Attempts that the rules still allow to those who will be dialled. */
+  attempts: number;
+  /** Contacts whose own agent is not there, or paused. */
+  ownAgentAway: number;
+  /** Agents that those who will be dialled have for their own, as far as they are there. */
+  ownAgents: Set<string>;
+}
+
+const MOST_EXAMPLES = 5;
+
+/** Counts contact by contact, so that a list of any length needs no more than its counts. */
+export class Preflight {
+  readonly #plan: CampaignPlan;
+  readonly #startMs: number;
+  /** Contacts that are alike to the clock are asked about once. */
+  readonly #times = new Map<string, DialTime>();
+  readonly #lastDials = new Map<string, number | null>();
+  readonly #agents: ReadonlySet<string>;
+  readonly #readyAgents: ReadonlySet<string>;
+  readonly tally: PreflightTally = {
+    contacts: 0,
+    now: 0,
+    later: {},
+    onCall: 0,
+    skipped: {},
+    examples: {},
+    zones: new Map(),
+    zoneSources: {},
+    firstDialAtMs: null,
+    lastFirstDialAtMs: null,
+    lastDialAtMs: null,
+    endless: false,
+    attempts: 0,
+    ownAgentAway: 0,
+    ownAgents: new Set(),
+  };
+
+  /** @param startMs when the campaign would begin, or go on */
+  constructor(plan: CampaignPlan, startMs: number) {
+    this.#plan = plan;
+    this.#startMs = startMs;
+    this.#agents = new Set(plan.agents.map(({ id }) => id));
+    const ready = plan.agents.filter(({ state }) => state === 'ready');
+    this.#readyAgents = new Set(ready.map(({ id }) => id));
+  }
+
+  add(contact: PlannedContact): void {
+    const { tally } = this;
+    tally.contacts += 1;
+    if (contact.state === 'claimed') {
+      tally.onCall += 1;
+      return;
+    }
+    const atMs = Math.max(this.#startMs, contact.dueAtMs);
+    const skipped = skipReason(contact, this.#plan, atMs);
+    if (skipped) return this.#skip(contact, skipped);
+    const time = this.#askTime(contact, atMs);
+    if (time.kind === 'never') return this.#skip(contact, time.reason);
+    this.#countDial(contact, time, atMs);
+  }
+
+  #skip({ position }: PlannedContact, reason: SkipReason): void {
+    const { skipped, examples } = this.tally;
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
+    const some = (examples[reason] ??= []);
+    if (some.length < MOST_EXAMPLES) some.push(position);
+  }
+
+  #countDial(
+    contact: PlannedContact,
+    time: Exclude<DialTime, { kind: 'never' }>,
+    askedAtMs: number,
+  ): void {
+    const { tally } = this;
+    const dialAtMs = time.kind === 'now' ? askedAtMs : time.atMs;
+    if (dialAtMs === this.#startMs) tally.now += 1;
+    else {
+      const reason = time.kind === 'later' ? time.reason : 'redial';
+      tally.later[reason] = (tally.later[reason] ?? 0) + 1;
+    }
+    tally.firstDialAtMs = Math.min(tally.firstDialAtMs ?? Infinity, dialAtMs);
+    tally.lastFirstDialAtMs = Math.max(tally.lastFirstDialAtMs ?? 0, dialAtMs);
+    this.#countZone(contact);
+    this.#countLast(contact);
+    const { redial } = this.#plan.policy;
+    const { attempts, calls } = contact.past;
+    tally.attempts += Math.min(redial.maxAttempts - attempts, redial.maxCalls - calls);
+    const { agentId, agentAloneUntilMs: untilMs } = contact;
+    if (agentId !== null && this.#agents.has(agentId)) tally.ownAgents.add(agentId);
+    if (agentId !== null && untilMs === null && !this.#readyAgents.has(agentId)) {
+      tally.ownAgentAway += 1;
+    }
+  }
+
+  #countZone({ zones, zoneSource }: PlannedContact): void {
+    const { tally } = this;
+    const name = (zones ?? [this.#plan.policy.zone]).join(' or ');
+    tally.zones.set(name, (tally.zones.get(name) ?? 0) + 1);
+    tally.zoneSources[zoneSource] = (tally.zoneSources[zoneSource] ?? 0) + 1;
+  }
+
+  #countLast(contact: PlannedContact): void {
+    const { tally } = this;
+    const { notAfterMs, zones, window } = dialFactsOf(contact, this.#plan);
+    if (notAfterMs === null) {
+      tally.endless = true;
+      tally.lastDialAtMs = null;
+    }
+    if (tally.endless || notAfterMs === null) return;
+    const like = `${zones.join()}/${notAfterMs}`;
+    let lastMs = this.#lastDials.get(like);
+    if (lastMs === undefined) {
+      lastMs = lastOpenUpTo(window, zones, notAfterMs);
+      keep(this.#lastDials, like, lastMs);
+    }
+    if (lastMs !== null) tally.lastDialAtMs = Math.max(tally.lastDialAtMs ?? 0, lastMs);
+  }
+
+  #askTime(contact: PlannedContact, atMs: number): DialTime {
+    const ask = () => askDialTime(dialFactsOf(contact, this.#plan), atMs);
+    if (contact.dialsMs.length > 0) return ask();
+    const like = [contact.zones?.join(), contact.notBeforeMs, contact.notAfterMs, atMs].join('/');
+    const known = this.#times.get(like);
+    if (known) return known;
+    const time = ask();
+    keep(this.#times, like, time);
+    return time;
+  }
+}
+
+/** What leaves a contact out whatever the clock says. */
+function skipReason(
+  contact: PlannedContact,
+  { policy }: CampaignPlan,
+  atMs: number,
+): SkipReason | undefined {
+  if (contact.state === 'final') return 'final';
+  if (contact.state === 'locked') return 'locked';
+  if (isSpent(contact.past, policy.redial)) return 'final';
+  if (contact.numberHeld) return 'number-held';
+  return isSuppressedAt(contact, atMs) ? 'suppressed' : undefined;
+}
+
+/** Contacts that are all different must not fill the memory. */
+const MOST_KEPT = 10_000;
+
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (map.size >= MOST_KEPT) map.clear();
+  map.set(key, value);
+}

@@ -1,0 +1,139 @@
+/** How simulated phones are answered: a model with a seed, or whatever a test says. */
+import type { Disposition } from '../../calls/disposition.ts';
+import type { CallRef } from '../../ids.ts';
+import { unreachable } from '../../unreachable.ts';
+
+/** Ends that a call may have in a rehearsal; `not-dialled` is the rules' to decide. */
+export type PlayedEnd = Exclude<Disposition, 'not-dialled' | 'leg-unknown'>;
+
+/** What becomes of one call. */
+export interface Answer {
+  disposition: PlayedEnd;
+  /** From its POST to its end. */
+  durationMs: number;
+  /** In scaled units (`domain/money`). */
+  cost: bigint;
+  /** Work of the agent after it; null: as the campaign says. */
+  wrapUpMs: number | null;
+}
+
+/** From the least to the most; every length between is as likely. */
+export interface Spread {
+  leastMs: number;
+  mostMs: number;
+}
+
+export interface AnswerModel {
+  /** Weights: each in proportion to their sum. */
+  outcomes: Record<PlayedEnd, number>;
+  /** Until the agent answers, and how long the phone of one who does not is rung. */
+  agentRing: Spread;
+  agentRingOut: Spread;
+  /** The same for the customer. */
+  customerRing: Spread;
+  customerRingOut: Spread;
+  talk: Spread;
+  /** Work after a call; null: as the campaign says. */
+  wrapUp: Spread | null;
+  /** Scaled units for a minute, from the agent's answer to the end. */
+  costPerMinute: bigint;
+  /** Scaled units for each call that the carrier accepts, however it ends. */
+  feePerCall: bigint;
+}
+
+const SECOND = 1_000;
+
+export const DEFAULT_ANSWERS: AnswerModel = {
+  outcomes: {
+    completed: 40,
+    dropped: 1,
+    'customer-unreached': 52,
+    'agent-unreached': 6,
+    refused: 1,
+    unknown: 0,
+    'carrier-lost': 0,
+  },
+  agentRing: { leastMs: 2 * SECOND, mostMs: 10 * SECOND },
+  agentRingOut: { leastMs: 30 * SECOND, mostMs: 30 * SECOND },
+  customerRing: { leastMs: 5 * SECOND, mostMs: 20 * SECOND },
+  customerRingOut: { leastMs: 30 * SECOND, mostMs: 45 * SECOND },
+  talk: { leastMs: 20 * SECOND, mostMs: 300 * SECOND },
+  wrapUp: null,
+  costPerMinute: 200_000_000n,
+  feePerCall: 0n,
+};
+
+/** The answer to a call depends on the seed and its reference only: never on the order of things. */
+export type Answers = (ref: CallRef) => Answer;
+
+export function answersFrom(model: AnswerModel, seed: number): Answers {
+  return (ref) => {
+    const draw = seededDraws(`${seed}/${ref}`);
+    const disposition = outcomeAt(model, draw());
+    const within = ({ leastMs, mostMs }: Spread) =>
+      leastMs + Math.floor(draw() * (mostMs - leastMs + 1));
+    const { untilAgentMs, afterAgentMs } = spans(model, disposition, within);
+    return {
+      disposition,
+      durationMs: untilAgentMs + afterAgentMs,
+      cost: feeOf(model, disposition) + (model.costPerMinute * BigInt(afterAgentMs)) / 60_000n,
+      wrapUpMs: model.wrapUp && within(model.wrapUp),
+    };
+  };
+}
+
+/** A refused call was not accepted, and one that stays unknown gets no bill. */
+const feeOf = ({ feePerCall }: AnswerModel, disposition: PlayedEnd): bigint =>
+  disposition === 'refused' || disposition === 'unknown' ? 0n : feePerCall;
+
+function spans(
+  model: AnswerModel,
+  disposition: PlayedEnd,
+  within: (spread: Spread) => number,
+): { untilAgentMs: number; afterAgentMs: number } {
+  switch (disposition) {
+    case 'refused':
+      return { untilAgentMs: 0, afterAgentMs: 0 };
+    case 'agent-unreached':
+    case 'unknown':
+      return { untilAgentMs: within(model.agentRingOut), afterAgentMs: 0 };
+    case 'customer-unreached':
+      return {
+        untilAgentMs: within(model.agentRing),
+        afterAgentMs: within(model.customerRingOut),
+      };
+    case 'completed':
+    case 'dropped':
+    case 'carrier-lost':
+      return {
+        untilAgentMs: within(model.agentRing),
+        afterAgentMs: within(model.customerRing) + within(model.talk),
+      };
+    default:
+      return unreachable(disposition);
+  }
+}
+
+function outcomeAt({ outcomes }: AnswerModel, share: number): PlayedEnd {
+  const weights = Object.entries(outcomes) as [PlayedEnd, number][];
+  let left = share * weights.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [disposition, weight] of weights) {
+    if (left < weight) return disposition;
+    left -= weight;
+  }
+  return weights.findLast(([, weight]) => weight > 0)?.[0] ?? 'completed';
+}
+
+/** Numbers from 0 up to 1, the same for the same text: FNV-1a for the seed, then mulberry32. */
+export function seededDraws(text: string): () => number {
+  let state = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
+  }
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

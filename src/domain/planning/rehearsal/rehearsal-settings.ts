@@ -1,0 +1,25 @@
+import type { Disposition } from '../../calls/disposition.ts';
+import type { CallRef } from '../../ids.ts';
+
+export interface RehearsalSettings {
+  startMs: number;
+  /** Stops before so many simulated calls are passed, or so far from the start. */
+  mostCalls: number;
+  mostMs: number;
+  /** When an agent who is paused for missed calls is ready again; null: never. */
+  agentBackAfterMs: number | null;
+  /** From the end of a call until its bill is known. */
+  billAfterMs: number;
+  /** Told of every dial, before what becomes of it. */
+  onDial?: (dial: Dial) => void;
+  /** Told of every end, at `atMs`. */
+  onEnd?: (end: Dial & { disposition: Disposition }) => void;
+}
+
+export interface Dial {
+  ref: CallRef;
+  position: number;
+  number: string;
+  agentId: string;
+  atMs: number;
+}

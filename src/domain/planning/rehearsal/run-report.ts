@@ -1,0 +1,175 @@
+/** What one rehearsal came to, counted while it runs. */
+import { TIME_REASONS, type TimeReason } from '../../contacts/dial-time.ts';
+import type { Disposition } from '../../calls/disposition.ts';
+
+/** Why a contact was never reached. */
+export type Unreached =
+  | Exclude<Disposition, 'completed' | 'dropped' | 'not-dialled'>
+  | TimeReason
+  | 'suppressed'
+  | 'no-agent'
+  | 'no-budget'
+  | 'number-held'
+  /** Over before: its last call ended in an earlier part of the campaign. */
+  | 'not-dialled'
+  | 'cut';
+
+export const UNREACHED_TEXTS: Record<Unreached, string> = {
+  ...TIME_REASONS,
+  'customer-unreached': 'did not answer as often as the rules call',
+  'agent-unreached': 'no agent answered as often as the rules call',
+  'leg-unknown': 'failed with a leg that nothing shows, and the rules call no more',
+  'carrier-lost': 'the carrier lost the call, and the rules call no more',
+  refused: 'the carrier refused the contact',
+  unknown: 'what became of the call is not known: waits for a person',
+  suppressed: 'the number is on a suppression list',
+  'too-late': 'the time to dial it passed',
+  window: 'the calling window never opens for it',
+  'no-agent': 'no agent is there to take the call',
+  'no-budget': 'the budget is spent or set aside',
+  'number-held': 'an unknown call keeps the number until it is resolved',
+  'not-dialled': 'was final before, and never dialled',
+  cut: 'the rehearsal was cut before',
+};
+
+export interface RunReport {
+  startedAtMs: number;
+  /** When the last contact was final; null where contacts are left that nothing will move. */
+  finishedAtMs: number | null;
+  firstDialAtMs: number | null;
+  lastDialAtMs: number | null;
+  /** Simulated calls that were dialled. */
+  calls: number;
+  callsByDisposition: Partial<Record<Disposition, number>>;
+  contacts: number;
+  reached: number;
+  neverReached: Partial<Record<Unreached, number>>;
+  /** The first few positions for each reason. */
+  examples: Partial<Record<Unreached, number[]>>;
+  /** Scaled units: bills of this rehearsal. */
+  cost: bigint;
+  /** `mean` over the time at work (`WorkTime`), 0 where there was none; `most` in one hour of the clock. */
+  callsPerHour: { mean: number; most: number };
+  /** Share of the agents' time at work, on calls and at work after them. */
+  agentUse: number;
+  /** By the campaign's zone, `YYYY-MM-DD`. */
+  byDay: { day: string; calls: number; reached: number }[];
+  /** Why it stopped before its end; null: it did not. */
+  cut: 'calls' | 'horizon' | null;
+}
+
+const HOUR_MS = 3_600_000;
+const MOST_EXAMPLES = 5;
+
+/**
+ * How long a campaign was at work: from its first dial to its last end, without the pauses of more than an hour, such
+ * as a night outside of the calling window.
+ */
+class WorkTime {
+  #ms = 0;
+  #toMs = -Infinity;
+
+  get ms(): number {
+    return this.#ms;
+  }
+
+  /** Begins in the order of time. */
+  add(fromMs: number, toMs: number): void {
+    const pauseMs = fromMs - this.#toMs;
+    if (pauseMs > 0 && pauseMs <= HOUR_MS) this.#ms += pauseMs;
+    this.#ms += Math.max(0, toMs - Math.max(fromMs, this.#toMs));
+    this.#toMs = Math.max(this.#toMs, toMs);
+  }
+}
+
+export class Counting {
+  #calls = 0;
+  #firstDialAtMs: number | null = null;
+  #lastDialAtMs: number | null = null;
+  readonly #byDisposition: RunReport['callsByDisposition'] = {};
+  readonly #byHour = new Map<number, number>();
+  readonly #time = new WorkTime();
+  readonly #byDay = new Map<number, { calls: number; reached: number }>();
+  #workMs = 0;
+  #cost = 0n;
+  #contacts = 0;
+  #reached = 0;
+  readonly #neverReached: RunReport['neverReached'] = {};
+  readonly #examples: RunReport['examples'] = {};
+
+  get calls(): number {
+    return this.#calls;
+  }
+
+  dial(atMs: number, day: number): void {
+    this.#calls += 1;
+    this.#firstDialAtMs ??= atMs;
+    this.#lastDialAtMs = atMs;
+    this.#time.add(atMs, atMs);
+    const hour = Math.floor(atMs / HOUR_MS);
+    this.#byHour.set(hour, (this.#byHour.get(hour) ?? 0) + 1);
+    this.#onDay(day).calls += 1;
+  }
+
+  end(disposition: Disposition, cost: bigint): void {
+    this.#byDisposition[disposition] = (this.#byDisposition[disposition] ?? 0) + 1;
+    this.#cost += cost;
+  }
+
+  /** An agent was on a call, or at work after it. */
+  work(fromMs: number, toMs: number): void {
+    this.#workMs += toMs - fromMs;
+    this.#time.add(fromMs, toMs);
+  }
+
+  reach(day: number): void {
+    this.#onDay(day).reached += 1;
+  }
+
+  contact(position: number, fate: 'reached' | Unreached): void {
+    this.#contacts += 1;
+    if (fate === 'reached') {
+      this.#reached += 1;
+      return;
+    }
+    this.#neverReached[fate] = (this.#neverReached[fate] ?? 0) + 1;
+    const examples = (this.#examples[fate] ??= []);
+    if (examples.length < MOST_EXAMPLES) examples.push(position);
+  }
+
+  report(
+    over: Pick<RunReport, 'startedAtMs' | 'finishedAtMs' | 'cut'>,
+    agents: number,
+    dateOf: (day: number) => string,
+  ): RunReport {
+    const perHour = [...this.#byHour.values()];
+    const { ms: timeMs } = this.#time;
+    const agentMs = timeMs * agents;
+    return {
+      ...over,
+      firstDialAtMs: this.#firstDialAtMs,
+      lastDialAtMs: this.#lastDialAtMs,
+      calls: this.#calls,
+      callsByDisposition: this.#byDisposition,
+      contacts: this.#contacts,
+      reached: this.#reached,
+      neverReached: this.#neverReached,
+      examples: this.#examples,
+      cost: this.#cost,
+      callsPerHour: {
+        mean: timeMs === 0 ? 0 : (this.#calls * HOUR_MS) / timeMs,
+        most: perHour.reduce((most, count) => Math.max(most, count), 0),
+      },
+      agentUse: agentMs === 0 ? 0 : Math.min(1, this.#workMs / agentMs),
+      byDay: [...this.#byDay]
+        .toSorted(([one], [other]) => one - other)
+        .map(([day, counts]) => ({ day: dateOf(day), ...counts })),
+    };
+  }
+
+  #onDay(day: number): { calls: number; reached: number } {
+    let counts = this.#byDay.get(day);
+    if (!counts) this.#byDay.set(day, (counts = { calls: 0, reached: 0 }));
+    return counts;
+  }
+}

@@ -1,0 +1,181 @@
+/** What a comparison with the carrier's call records found, for people and programs. Plain JSON, bounded. */
+import type { CallRef } from '../ids.ts';
+import { formatMoney, parseMoney } from '../money.ts';
+import {
+  answerSeizureRatio,
+  RECORD_CLASSES,
+  totalsOf,
+  type ClassedRecord,
+  type Comparison,
+  type OurPlacement,
+  type RecordClass,
+  type RecordEvidence,
+  type Seizures,
+} from './reconciliation.ts';
+
+/** The carrier's own answer-seizure ratio, or why there is none. `ofSpan`: it was asked for the same span. */
+export type CarrierRatio = { ratio: number | null; ofSpan: boolean } | { why: string };
+
+export interface ReconciliationReport {
+  records: number;
+  /** Records without a usable id. */
+  unreadable: number;
+  /** Records whose cost is no amount, such as "€0.12". Nothing is taken from them. */
+  unreadableCosts: number;
+  counts: Record<RecordClass, number>;
+  missing: number;
+  unexplained: number;
+  /** Of the calls that both have a cost for. Decimal strings. */
+  money: { ours: string; theirs: string; difference: string };
+  seizure: {
+    ours: Seizures & { ratio: number | null };
+    carrier: CarrierRatio;
+    /** Theirs less ours; null where one is not known. */
+    difference: number | null;
+  };
+  lists: ReportLists;
+}
+
+/** The first of each kind. */
+export interface ReportLists {
+  differs: PricedLine[];
+  settles: PricedLine[];
+  identifies: (PricedLine & { evidence: RecordEvidence })[];
+  /** Unknown calls that a record may be, or what contradicts us. */
+  doubtful: RecordLine[];
+  conflicting: RecordLine[];
+  notOurs: RecordLine[];
+  missing: PlacementLine[];
+  unexplained: PlacementLine[];
+}
+
+export interface PricedLine {
+  ref: CallRef;
+  carrierCallId: string;
+  ours: string | null;
+  theirs: string | null;
+  /** Theirs less ours. */
+  difference: string | null;
+}
+
+export interface RecordLine {
+  carrierCallId: string;
+  number: string | null;
+  startedAtMs: number | null;
+  seconds: number | null;
+  cost: string | null;
+  /** The calls it may be. */
+  refs: CallRef[];
+}
+
+export interface PlacementLine {
+  ref: CallRef;
+  carrierCallId: string | null;
+  number: string;
+  placedAtMs: number;
+  cost: string | null;
+}
+
+/** Of each list. The counts beside it say how many there are. */
+export const LISTED_AT_MOST = 100;
+
+export function reportOf(
+  comparison: Comparison,
+  more: {
+    unreadable: number;
+    unreadableCosts: number;
+    seizures: Seizures;
+    carrierRatio: CarrierRatio;
+  },
+): ReconciliationReport {
+  const of = (kind: RecordClass) => comparison.records.filter((one) => one.class === kind);
+  const counts = Object.fromEntries(RECORD_CLASSES.map((kind) => [kind, of(kind).length]));
+  const { ours, theirs } = totalsOf(comparison);
+  return {
+    records: comparison.records.length,
+    unreadable: more.unreadable,
+    unreadableCosts: more.unreadableCosts,
+    counts: counts as Record<RecordClass, number>,
+    missing: comparison.missing.length,
+    unexplained: comparison.unexplained.length,
+    money: {
+      ours: formatMoney(ours),
+      theirs: formatMoney(theirs),
+      difference: formatMoney(theirs - ours),
+    },
+    seizure: seizureOf(more.seizures, more.carrierRatio),
+    lists: {
+      differs: listed(of('differs'), pricedLine),
+      settles: listed(of('settles'), pricedLine),
+      identifies: listed(of('identifies'), (one) => ({
+        ...pricedLine(one),
+        evidence: one.evidence!,
+      })),
+      doubtful: listed(of('doubtful'), recordLine),
+      conflicting: listed(of('conflicting'), recordLine),
+      notOurs: listed(of('not-ours'), recordLine),
+      missing: listed(comparison.missing, placementLine),
+      unexplained: listed(comparison.unexplained, placementLine),
+    },
+  };
+}
+
+/** Records that would identify calls, under ids that GET does not show: they are for a person, each one once. */
+export function withUnshown(
+  report: ReconciliationReport,
+  unshown: readonly string[],
+): ReconciliationReport {
+  if (unshown.length === 0) return report;
+  const { counts, lists } = report;
+  const isUnshown = ({ carrierCallId }: PricedLine) => unshown.includes(carrierCallId);
+  const doubted = lists.identifies.filter(isUnshown).map(({ ref, carrierCallId, theirs: cost }) => {
+    return { carrierCallId, number: null, startedAtMs: null, seconds: null, cost, refs: [ref] };
+  });
+  return {
+    ...report,
+    counts: {
+      ...counts,
+      identifies: counts.identifies - unshown.length,
+      doubtful: counts.doubtful + unshown.length,
+    },
+    lists: {
+      ...lists,
+      identifies: lists.identifies.filter((line) => !isUnshown(line)),
+      doubtful: [...doubted, ...lists.doubtful].slice(0, LISTED_AT_MOST),
+    },
+  };
+}
+
+const listed = <One, Line>(found: readonly One[], line: (one: One) => Line): Line[] =>
+  found.slice(0, LISTED_AT_MOST).map(line);
+
+function seizureOf(seizures: Seizures, carrier: CarrierRatio): ReconciliationReport['seizure'] {
+  const ratio = answerSeizureRatio(seizures);
+  const theirs = 'why' in carrier ? null : carrier.ratio;
+  const difference =
+    ratio === null || theirs === null ? null : Math.round((theirs - ratio) * 10_000) / 10_000;
+  return { ours: { ...seizures, ratio }, carrier, difference };
+}
+
+function pricedLine({ record, calls }: ClassedRecord): PricedLine {
+  const [call] = calls;
+  const ours = call?.cost ?? null;
+  const theirs = record.cost;
+  const difference =
+    ours === null || theirs === null
+      ? null
+      : formatMoney((parseMoney(theirs) ?? 0n) - (parseMoney(ours) ?? 0n));
+  return { ref: call?.ref ?? '', carrierCallId: record.carrierCallId, ours, theirs, difference };
+}
+
+function recordLine({ record, calls }: ClassedRecord): RecordLine {
+  const { carrierCallId, number, startedAtMs, seconds, cost } = record;
+  const named = record.placement === null ? [] : [record.placement.ref];
+  const refs = calls.length > 0 ? calls.map(({ ref }) => ref) : named;
+  return { carrierCallId, number, startedAtMs, seconds, cost, refs };
+}
+
+function placementLine(one: OurPlacement): PlacementLine {
+  const { ref, carrierCallId, number, intentAtMs: placedAtMs, cost } = one;
+  return { ref, carrierCallId, number, placedAtMs, cost };
+}

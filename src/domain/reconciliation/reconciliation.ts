@@ -1,0 +1,299 @@
+/**
+ * The carrier's call records beside our own books: which record is which call, and whether both say the same
+ * cost. Pure: the same records and calls give the same answer, in any order.
+ */
+import type { TerminalState } from '../calls/call-state.ts';
+import type { Disposition } from '../calls/disposition.ts';
+import { placementId, type CallRef, type PlacementKey } from '../ids.ts';
+import { parseMoney, type MoneyUnits } from '../money.ts';
+import { isSameNumber } from './same-number.ts';
+
+/** One of the carrier's call records, as far as its declaration lets it be read. */
+export interface CallRecord {
+  carrierCallId: string;
+  /** Whose callback URL it names, where that is one of ours. */
+  placement: PlacementKey | null;
+  /** It names a callback URL, ours or not. */
+  namesUrl: boolean;
+  number: string | null;
+  agent: string | null;
+  startedAtMs: number | null;
+  seconds: number | null;
+  ended: TerminalState | null;
+  /** Decimal string; null: not billed yet, or not readable. */
+  cost: string | null;
+}
+
+/** Who told the cost of a call. The carrier's own GET outweighs its records, and those a person. */
+export type CostSource = 'get' | 'cdr' | 'person';
+
+/** A placement that the carrier took, or may have taken. */
+export interface OurPlacement extends PlacementKey {
+  /** E.164. */
+  number: string;
+  agent: string | null;
+  /** Null: whether it was taken is not known. */
+  carrierCallId: string | null;
+  /** Ids that webhooks on its URL have named. */
+  seenIds: string[];
+  intentAtMs: number;
+  /** Null while the call is live, or is still waited for. */
+  endedAtMs: number | null;
+  disposition: Disposition | null;
+  cost: string | null;
+  costSource: CostSource | null;
+}
+
+/** Every record falls into exactly one. */
+export const RECORD_CLASSES = [
+  /** The costs agree. */
+  'equal',
+  /** The carrier's final document says another cost, which stays. */
+  'differs',
+  /** The record tells a cost that no final document has told. */
+  'settles',
+  /** The record has no cost yet. */
+  'unpriced',
+  /** The call is live by what we know; it is left alone. */
+  'not-over',
+  /** The record tells of a call whose POST had no answer. */
+  'identifies',
+  /** It is merely alike, may be one of several calls, or contradicts what we know: for a person. */
+  'doubtful',
+  /** None of our calls. */
+  'not-ours',
+  /** The same record once more. */
+  'repeated',
+  /** Records of one id that say different things: nothing is taken from them. */
+  'conflicting',
+] as const;
+export type RecordClass = (typeof RECORD_CLASSES)[number];
+
+/** What makes a record certain to be a placement's. */
+export type RecordEvidence = 'callback-url' | 'webhook';
+
+export interface ClassedRecord {
+  class: RecordClass;
+  record: CallRecord;
+  /** The call it is; of a doubtful one, those that it may be. */
+  calls: OurPlacement[];
+  /** Of one that identifies a call. */
+  evidence?: RecordEvidence;
+}
+
+export interface Comparison {
+  /** In the order of the records. */
+  records: ClassedRecord[];
+  /** Calls within the span that the carrier took and has no record of. */
+  missing: OurPlacement[];
+  /** Calls placed within the span that ended as unknown, and no record tells of them. */
+  unexplained: OurPlacement[];
+}
+
+export interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Two clocks: what lies so near to an edge may be beyond it for the carrier. */
+const EDGE_MS = 60_000;
+/** When a call may have begun for the carrier, seen from its intent: the two clocks, and the POST's own time. */
+const EARLIER_MS = 60_000;
+const LATER_MS = 120_000;
+
+export function compareRecords(
+  records: readonly CallRecord[],
+  ours: readonly OurPlacement[],
+  span: Span,
+): Comparison {
+  const found = new Map<CallRecord, ClassedRecord>();
+  const say = (one: ClassedRecord) => void found.set(one.record, one);
+  const bound = new Map(
+    ours.flatMap((one) => (one.carrierCallId ? [[one.carrierCallId, one]] : [])),
+  );
+  const unmatched: CallRecord[] = [];
+  for (const group of Map.groupBy(records, ({ carrierCallId }) => carrierCallId).values()) {
+    const [first, ...more] = group;
+    if (more.some((record) => !isSame(record, first!))) {
+      const call = bound.get(first!.carrierCallId);
+      for (const record of group) say({ class: 'conflicting', record, calls: call ? [call] : [] });
+      continue;
+    }
+    for (const record of more) say({ class: 'repeated', record, calls: [] });
+    const call = bound.get(first!.carrierCallId);
+    if (call) say({ class: classOfCost(call, first!), record: first!, calls: [call] });
+    else unmatched.push(first!);
+  }
+  for (const one of identified(unmatched, ours)) say(one);
+  const told = new Set(records.map(({ carrierCallId }) => carrierCallId));
+  const classed = records.map((record) => found.get(record)!);
+  const explained = new Set(classed.flatMap(({ calls }) => calls));
+  return {
+    records: classed,
+    missing: ours.filter((one) => isWithin(one, span) && !told.has(one.carrierCallId ?? '')),
+    unexplained: ours.filter(
+      (one) =>
+        one.disposition === 'unknown' &&
+        !explained.has(one) &&
+        one.intentAtMs >= span.fromMs &&
+        one.intentAtMs < span.toMs,
+    ),
+  };
+}
+
+const isSame = (one: CallRecord, other: CallRecord): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const isWithin = ({ carrierCallId, intentAtMs, endedAtMs }: OurPlacement, span: Span): boolean =>
+  carrierCallId !== null &&
+  endedAtMs !== null &&
+  intentAtMs >= span.fromMs + EDGE_MS &&
+  endedAtMs <= span.toMs - EDGE_MS;
+
+function classOfCost(call: OurPlacement, { cost }: CallRecord): RecordClass {
+  if (call.endedAtMs === null) return 'not-over';
+  return cost === null ? 'unpriced' : weighCost(call, cost);
+}
+
+/** What the cost of a record means beside the cost that is known. */
+export function weighCost(
+  { cost, costSource }: Pick<OurPlacement, 'cost' | 'costSource'>,
+  recorded: string,
+): 'equal' | 'differs' | 'settles' {
+  if (cost === null) return 'settles';
+  if (parseMoney(cost) === parseMoney(recorded)) return 'equal';
+  return costSource === 'get' || costSource === null ? 'differs' : 'settles';
+}
+
+/** Records that no known call owns: which of them tell of placements without an answer. */
+function identified(
+  records: readonly CallRecord[],
+  ours: readonly OurPlacement[],
+): ClassedRecord[] {
+  const open = ours.filter(({ carrierCallId }) => carrierCallId === null);
+  const claims = records.map((record) => claimOf(record, open, ours));
+  const proven = claims.filter(({ evidence }) => evidence !== undefined);
+  const claimants = Map.groupBy(
+    proven.flatMap(({ calls }) => calls),
+    placementId,
+  );
+  return claims.map(({ record, calls, evidence }): ClassedRecord => {
+    if (evidence !== undefined) {
+      const isAlone = calls.length === 1 && claimants.get(placementId(calls[0]!))!.length === 1;
+      return isAlone
+        ? { class: 'identifies', record, calls, evidence }
+        : { class: 'doubtful', record, calls };
+    }
+    if (record.placement) return { class: 'doubtful', record, calls };
+    // Whoever has its own proof is no candidate for a mere likeness.
+    const left = calls.filter((call) => !claimants.has(placementId(call)));
+    return { class: left.length > 0 ? 'doubtful' : 'not-ours', record, calls: left };
+  });
+}
+
+interface Claim {
+  record: CallRecord;
+  /** The placements it may be. */
+  calls: OurPlacement[];
+  /** Undefined: it contradicts what we know, or is merely alike in number and time, which proves nothing. */
+  evidence: RecordEvidence | undefined;
+}
+
+function claimOf(
+  record: CallRecord,
+  open: readonly OurPlacement[],
+  ours: readonly OurPlacement[],
+): Claim {
+  const { placement } = record;
+  if (placement) {
+    const named = ours.filter((one) => placementId(one) === placementId(placement));
+    // One that is bound to another id, or was never taken, has two calls to its name, or one too many.
+    const isOpen = named.length === 1 && named[0]!.carrierCallId === null;
+    return { record, calls: named, evidence: isOpen ? 'callback-url' : undefined };
+  }
+  const heard = open.filter(
+    (one) => one.seenIds.includes(record.carrierCallId) && mayBeNumber(record, one),
+  );
+  if (heard.length > 0) return { record, calls: heard, evidence: 'webhook' };
+  const alike = record.namesUrl ? [] : open.filter((one) => isAlike(record, one));
+  return { record, calls: alike, evidence: undefined };
+}
+
+/** Worth a person's look, once no sign of the call is waited for any more. */
+function isAlike(record: CallRecord, one: OurPlacement): boolean {
+  const { startedAtMs, number, agent } = record;
+  if (number === null || startedAtMs === null || one.endedAtMs === null) return false;
+  const agrees = agent === null || one.agent === null || agent === one.agent;
+  const sinceIntentMs = startedAtMs - one.intentAtMs;
+  return (
+    agrees && mayBeNumber(record, one) && sinceIntentMs >= -EARLIER_MS && sinceIntentMs <= LATER_MS
+  );
+}
+
+const mayBeNumber = ({ number }: CallRecord, one: OurPlacement): boolean =>
+  number === null || isSameNumber(number, one.number);
+
+/** What follows from a comparison. Plain JSON; doing it again changes nothing. */
+export interface RecordEffects {
+  settle: { ref: CallRef; cost: string }[];
+  identify: (PlacementKey & {
+    carrierCallId: string;
+    evidence: RecordEvidence;
+    ended: TerminalState | null;
+    cost: string | null;
+  })[];
+}
+
+/** Costs that agree or differ are noted too: they are evidence. */
+export function effectsOf({ records }: Comparison): RecordEffects {
+  const effects: RecordEffects = { settle: [], identify: [] };
+  for (const { class: kind, record, calls, evidence } of records) {
+    const [call] = calls;
+    if (!call) continue;
+    const { carrierCallId, ended, cost } = record;
+    if (kind === 'identifies' && evidence) {
+      const { ref, placement } = call;
+      effects.identify.push({ ref, placement, carrierCallId, evidence, ended, cost });
+    } else if (cost !== null && ['equal', 'differs', 'settles'].includes(kind)) {
+      effects.settle.push({ ref: call.ref, cost });
+    }
+  }
+  return effects;
+}
+
+/** Of the calls that records and we have a cost for, and the records' of those that they settle. */
+export function totalsOf({ records }: Comparison): { ours: MoneyUnits; theirs: MoneyUnits } {
+  const totals = { ours: 0n, theirs: 0n };
+  for (const { class: kind, record, calls } of records) {
+    if (!['equal', 'differs', 'settles'].includes(kind)) continue;
+    totals.ours += parseMoney(calls[0]?.cost ?? '0') ?? 0n;
+    totals.theirs += parseMoney(record.cost ?? '0') ?? 0n;
+  }
+  return totals;
+}
+
+/** Calls that the carrier took and that are over, and those of them that reached the customer. */
+export interface Seizures {
+  attempts: number;
+  answered: number;
+}
+
+/** From 0 to 1, to four places; null without a call. */
+export const answerSeizureRatio = ({ attempts, answered }: Seizures): number | null =>
+  attempts === 0 ? null : Math.round((answered / attempts) * 10_000) / 10_000;
+
+/** The whole cost, or that of each leg. */
+const COST_READS = [['cost'], ['agentCost', 'customerCost']];
+
+/** Why the declared pointers of `cdr` do not suffice; undefined: they do. */
+export function whyNotComparable(read: Record<string, string> | undefined): string | undefined {
+  if (read === undefined) return 'the carrier profile declares no operation `cdr`';
+  const missing = [
+    ...(Object.hasOwn(read, 'id') ? [] : ['id']),
+    ...(COST_READS.some((names) => names.every((name) => Object.hasOwn(read, name)))
+      ? []
+      : ['cost']),
+  ];
+  if (missing.length === 0) return undefined;
+  return `the operation \`cdr\` of the carrier profile declares no pointer \`${missing.join('` and no `')}\` in \`read\``;
+}

@@ -1,0 +1,170 @@
+/** POST /api/v1/click2call: refused, broken, or accepted and set in motion. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { json, refusalAnswer, v1Error, type Answer, type NoAnswer } from '../answer.ts';
+import type { Courier } from '../webhooks/courier.ts';
+import type { Exchange } from './exchange.ts';
+import type { DecisionFact, Placed } from '../state/facts.ts';
+import { planCall } from './plan.ts';
+import { drawPostFault, drawServerError, type PostFault } from './post-faults.ts';
+import { canPay, findRefusal, type Refused } from './refusing.ts';
+import { refusalOf, type Refusal } from './refusals.ts';
+import { isRecord } from '../request-body.ts';
+import { callResource, snapshotOf } from './resource.ts';
+import { happens, within, type Draw } from '../seeded.ts';
+import { validateOrder, type Order } from './validation.ts';
+import { drawOf, elapsedMs, type World } from '../world.ts';
+
+export interface Desk {
+  world: World;
+  exchange: Exchange;
+  courier: Courier;
+}
+
+type Decision = Omit<DecisionFact, 'fact' | 'outcome' | 'status'>;
+
+interface Post {
+  desk: Desk;
+  order: Order;
+  /** Chance that belongs to the POST, placed or not. */
+  draw: Draw;
+  decision: Decision;
+}
+
+/** The document does not say what a 5xx's or a cut answer's wait may be; nobody waits longer. */
+const LONGEST_WAIT_FOR_EVENT_MS = 2_000;
+
+export async function placeCall(
+  desk: Desk,
+  request: string,
+  body: unknown,
+): Promise<Answer | NoAnswer> {
+  const { world } = desk;
+  if (!isRecord(body)) return refuse(world, nothingKnown(request), badJson);
+  const validated = validateOrder(body, world.options);
+  const said = whatWasAsked(world, body, request);
+  const subject = { destination: said.destination ?? '', nth: said.post ?? 1 };
+  const draw = drawOf(world, subject);
+  const question = { destination: subject.destination, elapsedMs: elapsedMs(world), draw };
+  const refused = findRefusal(world, validated, question);
+  if (refused) return refuse(world, said, refused);
+  return place({ desk, order: validated.order!, draw, decision: said });
+}
+
+async function place(post: Post): Promise<Answer | NoAnswer> {
+  const { desk, decision, draw } = post;
+  const { world } = desk;
+  const fault = drawPostFault(world.options, draw);
+  if (fault === 'dropBeforeAccept') {
+    await world.note({ fact: 'decision', ...decision, outcome: 'dropped', status: null });
+    return 'reset';
+  }
+  if (fault === 'serverErrorUnplaced') {
+    const status = drawServerError(draw);
+    await world.note({ fact: 'decision', ...decision, outcome: 'error', status });
+    return v1Error(status, 'something went wrong');
+  }
+  const placed = planPlaced(post);
+  if (!canPay(world, placed.plan.cost, elapsedMs(world)))
+    return refuse(world, decision, { refusal: refusalOf('insufficient_funds'), violations: [] });
+  world.book.reserve(placed);
+  return accept(post, placed, fault);
+}
+
+async function accept(post: Post, placed: Placed, fault: PostFault): Promise<Answer | NoAnswer> {
+  const { desk, draw, decision } = post;
+  const { world, exchange, courier } = desk;
+  const { options, book } = world;
+  const status = answerStatus(options.variant.successStatus, fault, draw);
+  const hold_ms = fault === 'answerHeld' ? within(options.answerHoldMs, draw, 'hold') : 0;
+  const answer = answerForm(fault);
+  await world.note({
+    fact: 'decision',
+    ...decision,
+    outcome: 'accepted',
+    status,
+    answer,
+    hold_ms,
+    placed,
+  });
+  const call = book.call(placed.call);
+  const accepted = json(options.variant.successStatus, callResource(world, call, snapshotOf(call)));
+  const firstTry = courier.firstTryOf(placed.call);
+  exchange.follow(call);
+  if (happens(options.eventsBeforeAnswer, draw, 'events before answer'))
+    await Promise.race([firstTry, sleep(LONGEST_WAIT_FOR_EVENT_MS, undefined, { ref: false })]);
+  if (hold_ms > 0) await sleep(hold_ms, undefined, { ref: false });
+  if (answer === 'reset' || answer === 'silent') return answer;
+  if (fault === 'serverErrorPlaced') return v1Error(status ?? 500, 'something went wrong');
+  return answer === 'unreadable'
+    ? { status: options.variant.successStatus, body: '{"id":' }
+    : accepted;
+}
+
+async function refuse(world: World, decision: Decision, refused: Refused): Promise<Answer> {
+  const { status, code, message } = refused.refusal;
+  await world.note({ fact: 'decision', ...decision, outcome: 'refused', status, code });
+  const v1 = [400, 401, 429].includes(status);
+  return v1
+    ? v1Error(status, message, status === 429 ? { 'retry-after': '1' } : {})
+    : refusalAnswer(refused.refusal, refused.violations, world.options);
+}
+
+function planPlaced({ desk: { world }, order }: Post): Placed {
+  const nth = world.book.nextPlaced(order.destination);
+  const draw = drawOf(world, { destination: order.destination, nth });
+  return {
+    call: newCallId(world.options.variant.idForm),
+    nth,
+    agent: order.agent,
+    created_at: new Date().toISOString(),
+    plan: planCall(order.destination, world.options, draw),
+  };
+}
+
+function whatWasAsked(world: World, body: Record<string, unknown>, request: string): Decision {
+  const destination = body[world.options.variant.destinationField];
+  const callbackUrl = body['callback_url'];
+  const recordingUrl = body[world.options.variant.placeRecordingUrlField];
+  return {
+    ...nothingKnown(request),
+    destination: typeof destination === 'string' ? destination : null,
+    callback_url: typeof callbackUrl === 'string' ? callbackUrl : null,
+    recording_webhook_url: typeof recordingUrl === 'string' ? recordingUrl : null,
+    post: typeof destination === 'string' ? world.book.nextPost(destination) : null,
+  };
+}
+
+function nothingKnown(request: string): Decision {
+  const urls = { callback_url: null, recording_webhook_url: null };
+  const unknown = { destination: null, ...urls, post: null, placed: null };
+  return { request, code: null, answer: 'sent', hold_ms: 0, ...unknown };
+}
+
+const malformed: Refusal = {
+  status: 400,
+  code: 'bad_request',
+  message: 'the body is not a JSON object',
+};
+const badJson: Refused = { refusal: malformed, violations: [] };
+
+function answerForm(fault: PostFault): DecisionFact['answer'] {
+  if (fault === 'answerReset') return 'reset';
+  if (fault === 'answerSilent') return 'silent';
+  if (fault === 'answerHeld') return 'held';
+  return fault === 'answerUnreadable' ? 'unreadable' : 'sent';
+}
+
+function answerStatus(success: number, fault: PostFault, draw: Draw): number | null {
+  if (fault === 'answerReset' || fault === 'answerSilent') return null;
+  return fault === 'serverErrorPlaced' ? drawServerError(draw) : success;
+}
+
+/** Never from the seed: ids are unguessable, and a new ledger must not bring old ids back. */
+function newCallId(form: 'uuid' | 'odd'): string {
+  if (form === 'uuid') return randomUUID();
+  return `c/${randomBytes(48).toString('hex')}+%~:@ ${randomBytes(48).toString('hex')}`.padEnd(
+    200,
+    '_',
+  );
+}

@@ -1,0 +1,32 @@
+import type { CarrierEvent, Snapshot } from '../state/book.ts';
+import { signLink } from '../recordings/links.ts';
+import { callIdOf, callResource } from '../calls/resource.ts';
+import type { World } from '../world.ts';
+
+export function webhookBody(world: World, event: CarrierEvent): string {
+  if (event.told) return callBody(world, event, event.told);
+  return recordingBody(world, event, event.linkExpiresMs ?? 0);
+}
+
+/** 2.3: every retry and every copy says the same as the first. */
+function callBody(world: World, { name, at, seq, call }: CarrierEvent, told: Snapshot): string {
+  return JSON.stringify({
+    event: name,
+    occurred_at: at,
+    event_seq: seq,
+    data: callResource(world, world.book.call(call), told),
+  });
+}
+
+// A retry carries the first link, expired or not: that is what the lookup endpoint is a fallback for.
+function recordingBody(world: World, { at, call }: CarrierEvent, linkExpiresMs: number): string {
+  const { recordingEvent, recordingCallField, recordingUrlField } = world.options.variant;
+  return JSON.stringify({
+    event: recordingEvent,
+    occurred_at: at,
+    data: {
+      [recordingCallField]: callIdOf(world, call),
+      [recordingUrlField]: signLink(world, call, linkExpiresMs),
+    },
+  });
+}

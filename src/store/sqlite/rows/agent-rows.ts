@@ -1,0 +1,133 @@
+import type { CallRef } from '../../../domain/ids.ts';
+import type { LeftToOthers } from '../../../domain/campaigns/sharing.ts';
+import type { AgentView } from '../../account-store.ts';
+import type { Agent } from '../../calls/placement-store.ts';
+import { StoreRefusal } from '../../store.ts';
+import { writeAudit } from './audit.ts';
+import type { Connection } from '../engine/connection.ts';
+
+const AGENT = `
+  SELECT id, name, kind, address, state, pool, capacity, live AS liveCalls, misses,
+         wrap_up_until_ms AS wrapUpUntilMs, paused_why AS pausedWhy,
+         (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 LIMIT 1) AS onCall
+  FROM agents`;
+
+/** Ready, with room for a call, and done with the work after the last one. */
+export const MAY_TAKE = `agents.state = 'ready' AND agents.live < agents.capacity
+  AND agents.wrap_up_until_ms <= :nowMs`;
+
+export function agentRows(db: Connection): AgentView[] {
+  return db.all<AgentView>(`${AGENT} ORDER BY id`).map((row) => ({ ...row }));
+}
+
+export function agentRow(db: Connection, id: string): AgentView | undefined {
+  return db.get<AgentView>(`${AGENT} WHERE id = :id`, { id });
+}
+
+/** @throws StoreRefusal not-found */
+export function knownAgent(db: Connection, id: string): AgentView {
+  const agent = agentRow(db, id);
+  if (!agent) throw new StoreRefusal('not-found', 'there is no such agent', { agent: id });
+  return agent;
+}
+
+export function agentOnCall(db: Connection, ref: CallRef): AgentView | undefined {
+  return db.get<AgentView>(
+    `${AGENT} WHERE id = (SELECT agent_id FROM calls WHERE ref = :ref AND holds_agent = 1)`,
+    { ref },
+  );
+}
+
+/** Who may take a call: one agent alone, or anybody of a pool; null: of any. */
+export interface AgentChoice {
+  only: string | null;
+  pool: string | null;
+  /** Pools whose agents are for others first. */
+  left?: LeftToOthers;
+}
+
+const NOT_LEFT = 'agents.pool NOT IN (SELECT value FROM json_each(:except))';
+
+/** The agent a call may take: the one it must have, else the one that has been idle for longest. */
+export function freeAgent(
+  db: Connection,
+  { only, pool, left = [] }: AgentChoice,
+  nowMs: number,
+): AgentView | undefined {
+  if (left === 'every') return undefined;
+  const except = JSON.stringify(left);
+  return only === null
+    ? db.get<AgentView>(
+        `${AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND (:pool IS NULL OR pool = :pool)
+           AND ${NOT_LEFT} ORDER BY idle_since_ms, id LIMIT 1`,
+        { nowMs, pool, except },
+      )
+    : db.get<AgentView>(`${AGENT} WHERE id = :only AND ${MAY_TAKE} AND ${NOT_LEFT}`, {
+        only,
+        nowMs,
+        except,
+      });
+}
+
+export function takeAgent(db: Connection, id: string, ref: CallRef): void {
+  const taken = db.run(
+    `UPDATE agents SET live = live + 1 WHERE id = :id AND live < capacity AND state = 'ready'`,
+    { id },
+  );
+  if (taken !== 1) throw new Error(`agent ${id} cannot take call ${ref}: it is not free`);
+  db.run('UPDATE calls SET agent_id = :id, holds_agent = 1 WHERE ref = :ref', { id, ref });
+}
+
+/** Only by the call that holds it: an agent that has moved on to another call is left there. False: it had. */
+export function releaseAgent(db: Connection, ref: CallRef, nowMs: number, wrapUpMs = 0): boolean {
+  const held = db.run('UPDATE calls SET holds_agent = 0 WHERE ref = :ref AND holds_agent = 1', {
+    ref,
+  });
+  if (held === 0) return false;
+  db.run(
+    `UPDATE agents
+     SET live = live - 1, idle_since_ms = :nowMs,
+         wrap_up_until_ms = max(wrap_up_until_ms, :wrapUpUntilMs)
+     WHERE id = (SELECT agent_id FROM calls WHERE ref = :ref)`,
+    { ref, nowMs, wrapUpUntilMs: wrapUpMs === 0 ? 0 : nowMs + wrapUpMs },
+  );
+  return true;
+}
+
+/** The agent of a call answered it: what it missed before is forgotten. */
+export function noteAnswered(db: Connection, agentId: string | null): void {
+  db.run('UPDATE agents SET misses = 0 WHERE id = :agentId AND misses > 0', { agentId });
+}
+
+/** The agent of a call let it ring; after so many in a row it is paused, until it says that it is ready. */
+export function noteMissed(
+  db: Connection,
+  agentId: string | null,
+  { pauseAfter, nowMs }: { pauseAfter: number | null; nowMs: number },
+): void {
+  db.run('UPDATE agents SET misses = misses + 1 WHERE id = :agentId', { agentId });
+  if (pauseAfter === null) return;
+  const paused = db.get<{ why: string }>(
+    `UPDATE agents SET state = 'paused', paused_why = 'missed ' || misses || ' calls in a row'
+     WHERE id = :agentId AND state = 'ready' AND misses >= :pauseAfter
+     RETURNING paused_why AS why`,
+    { agentId, pauseAfter },
+  );
+  if (!paused) return;
+  writeAudit(db, {
+    by: undefined,
+    what: 'agent.moved',
+    target: `agents/${agentId}`,
+    before: { state: 'ready' },
+    after: { state: 'paused', why: paused.why },
+    nowMs,
+  });
+}
+
+export const toAgent = ({ id, name, kind, address, state }: AgentView): Agent => ({
+  id,
+  name,
+  kind,
+  address,
+  state,
+});

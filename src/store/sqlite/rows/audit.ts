@@ -1,0 +1,67 @@
+import {
+  DIALWRIGHT,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditStore,
+  type Audited,
+} from '../../audit-store.ts';
+import type { OnceKey } from '../../store.ts';
+import type { Connection } from '../engine/connection.ts';
+import { keyBefore, pageOf } from '../engine/cursor.ts';
+
+export interface Change {
+  /** Undefined: nobody asked, Dialwright did it. */
+  by: OnceKey | undefined;
+  what: Audited;
+  target: string;
+  before?: unknown;
+  after?: unknown;
+  nowMs: number;
+}
+
+/** One more line, in the transaction of the change. What changed nothing leaves none. */
+export function writeAudit(db: Connection, change: Change): void {
+  const { what, target, nowMs } = change;
+  const before = JSON.stringify(change.before ?? null);
+  const after = JSON.stringify(change.after ?? null);
+  if (before === after && before !== 'null') return;
+  db.run(
+    `INSERT INTO audit (at_ms, who, what, target, before, after)
+     VALUES (:nowMs, :who, :what, :target, :before, :after)`,
+    { nowMs, who: change.by?.caller ?? DIALWRIGHT, what, target, before, after },
+  );
+}
+
+type AuditRow = Omit<AuditEntry, 'before' | 'after'> & { before: string; after: string };
+
+export function auditStore(db: Connection): AuditStore {
+  return {
+    async audit(filter, { limit, after }) {
+      const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
+      const wanted = conditions(filter);
+      const rows = db.all<AuditRow>(
+        `SELECT id, at_ms AS atMs, who, what, target, before, after FROM audit
+         WHERE id < :last ${wanted.sql}
+         ORDER BY id DESC LIMIT :most`,
+        { last, most: limit + 1, ...wanted.params },
+      );
+      return pageOf(rows, limit, { key: ({ id }) => id, item: toEntry });
+    },
+  };
+}
+
+function conditions({ target, who, what, beforeMs }: AuditFilter) {
+  const given = Object.entries({ target, who, what, beforeMs }).filter(
+    (entry): entry is [string, string | number] => entry[1] !== undefined,
+  );
+  const sql = given.map(([name]) =>
+    name === 'beforeMs' ? 'AND at_ms < :beforeMs' : `AND ${name} = :${name}`,
+  );
+  return { sql: sql.join(' '), params: Object.fromEntries(given) };
+}
+
+const toEntry = (row: AuditRow): AuditEntry => ({
+  ...row,
+  before: JSON.parse(row.before),
+  after: JSON.parse(row.after),
+});

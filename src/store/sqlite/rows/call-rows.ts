@@ -1,0 +1,124 @@
+import type { LiveState } from '../../../domain/calls/call-state.ts';
+import type { Looks } from '../../../domain/calls/observation.ts';
+import type { Disposition } from '../../../domain/calls/disposition.ts';
+import type { CallRef, CampaignId } from '../../../domain/ids.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import type { CostSource } from '../../../domain/reconciliation/reconciliation.ts';
+import type { Call, CallRecordState, RecordingState, Settlement } from '../../calls/call-store.ts';
+import { StoreRefusal } from '../../store.ts';
+import type { Connection } from '../engine/connection.ts';
+
+export interface CallRow {
+  id: number;
+  ref: CallRef;
+  campaign_id: CampaignId;
+  contact: number;
+  ordinal: number;
+  number: string;
+  agent_id: string | null;
+  state: CallRecordState;
+  deepest: LiveState | null;
+  placement: number;
+  policy_version: number;
+  slot_ms: number | null;
+  waiting_reason: string | null;
+  waiting_until_ms: number | null;
+  hangup_asked_at_ms: number | null;
+  disposition: Disposition | null;
+  reason: string | null;
+  confirmed: number | null;
+  /** JSON. */
+  looks: string | null;
+  unreadable_cost: string | null;
+  carrier_call_id: string | null;
+  /** As text: beyond 2^53 the driver refuses to read an integer as a number. */
+  cost_units: string | null;
+  cost_source: CostSource | null;
+  record_cost_units: string | null;
+  record_serial: number | null;
+  settlement: Settlement;
+  recording: RecordingState;
+  recording_reason: string | null;
+  recording_due_at_ms: number | null;
+  recording_sha256: string | null;
+  recording_bytes: number | null;
+  created_at_ms: number;
+  placed_at_ms: number | null;
+  ended_at_ms: number | null;
+}
+
+export const CALL_COLUMNS = `
+  id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, policy_version,
+  slot_ms, waiting_reason,
+  waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, looks, unreadable_cost, carrier_call_id,
+  CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
+  recording_due_at_ms, recording_sha256, recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
+
+export function findCallRow(db: Connection, ref: CallRef): CallRow | undefined {
+  return db.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });
+}
+
+export function callRow(db: Connection, ref: CallRef): CallRow {
+  const row = findCallRow(db, ref);
+  if (!row) throw noSuchCall(ref);
+  return row;
+}
+
+/** The call that a carrier's id belongs to. */
+export const callBoundTo = (db: Connection, carrierCallId: string | null): CallRef | undefined =>
+  db.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :carrierCallId', {
+    carrierCallId,
+  })?.ref;
+
+export const noSuchCall = (ref: CallRef): StoreRefusal =>
+  new StoreRefusal('not-found', 'there is no such call', { ref });
+
+export const looksOf = ({ looks }: Pick<CallRow, 'looks'>): Looks | null =>
+  looks === null ? null : (JSON.parse(looks) as Looks);
+
+export const costOf = ({ cost_units: units }: Pick<CallRow, 'cost_units'>): string | null =>
+  moneyOf(units);
+
+export const recordCostOf = (row: Pick<CallRow, 'record_cost_units'>): string | null =>
+  moneyOf(row.record_cost_units);
+
+const moneyOf = (units: string | null): string | null =>
+  units === null ? null : formatMoney(BigInt(units));
+
+export function toCall(row: CallRow): Call {
+  return {
+    ref: row.ref,
+    campaignId: row.campaign_id,
+    contact: row.contact,
+    ordinal: row.ordinal,
+    number: row.number,
+    agentId: row.agent_id,
+    state: row.state,
+    deepest: row.deepest,
+    disposition: row.disposition,
+    reason: row.reason,
+    confirmed: row.confirmed === null ? null : row.confirmed === 1,
+    hangupAsked: row.hangup_asked_at_ms !== null,
+    looks: looksOf(row),
+    unreadableCost: row.unreadable_cost,
+    carrierCallId: row.carrier_call_id,
+    cost: costOf(row),
+    costSource: row.cost_source,
+    recordCost: recordCostOf(row),
+    settlement: row.settlement,
+    recording: row.recording,
+    recordingReason: row.recording_reason,
+    recordingDueAtMs: row.recording_due_at_ms,
+    recordingSha256: row.recording_sha256,
+    recordingBytes: row.recording_bytes,
+    waiting: waitingOf(row),
+    createdAtMs: row.created_at_ms,
+    placedAtMs: row.placed_at_ms,
+    endedAtMs: row.ended_at_ms,
+  };
+}
+
+function waitingOf(row: CallRow): Call['waiting'] {
+  if (row.waiting_reason === null || row.waiting_until_ms === null) return null;
+  return { reason: row.waiting_reason, untilMs: row.waiting_until_ms };
+}

@@ -1,0 +1,185 @@
+/** Callbacks and their turns as rows, read with what became of each turn's contact. */
+import {
+  allowedChanges,
+  callbackState,
+  isTurnOpen,
+  SKIPPED,
+  AGENT_WAITS,
+  turnStanding,
+  type AgentWait,
+  type CallbackFacts,
+  type Skipped,
+  type TurnContact,
+  type TurnStanding,
+  type Withdrawn,
+} from '../../../domain/callbacks/callback-standing.ts';
+import type { Disposition } from '../../../domain/calls/disposition.ts';
+import type { CallbackId, CallRef, CampaignId } from '../../../domain/ids.ts';
+import type { Callback, CallbackSettings, CallbackTurn } from '../../campaigns/callback-store.ts';
+import { StoreRefusal } from '../../store.ts';
+import type { Connection } from '../engine/connection.ts';
+
+export interface CallbackRow {
+  id: CallbackId;
+  serial: number;
+  number: string;
+  call_ref: CallRef | null;
+  /** JSON of CallbackSettings. */
+  settings: string;
+  life: CallbackFacts['life'];
+  next_at_ms: number | null;
+  turns: number;
+  version: number;
+  schedule_version: number;
+  created_at_ms: number;
+}
+
+export function callbackRow(db: Connection, id: CallbackId): CallbackRow {
+  const row = db.get<CallbackRow>('SELECT * FROM callbacks WHERE id = :id', { id });
+  if (!row) throw new StoreRefusal('not-found', 'there is no such callback', { callback: id });
+  return row;
+}
+
+export const settingsOf = ({ settings }: CallbackRow): CallbackSettings =>
+  JSON.parse(settings) as CallbackSettings;
+
+export const recurs = (settings: CallbackSettings): boolean => settings.times.kind === 'every';
+
+interface TurnRow {
+  turn: number;
+  at_ms: number;
+  not_after_ms: number;
+  campaign_id: CampaignId | null;
+  contact: number | null;
+  skipped: Skipped | null;
+  withdrawn: Withdrawn | null;
+  state: TurnContact['state'] | null;
+  due_at_ms: number | null;
+  due_reason: string | null;
+  /** Of the agent who alone may take it; null: anybody may. */
+  alone_until_ms: number | null;
+  own_state: 'ready' | 'paused' | null;
+  own_is_full: 0 | 1 | null;
+  own_wrap_up_until_ms: number | null;
+  ref: CallRef | null;
+  disposition: Disposition | null;
+  said: string | null;
+}
+
+const TURNS = `
+  SELECT turn, at_ms, callback_turns.not_after_ms, callback_turns.campaign_id, callback_turns.contact, skipped,
+         withdrawn, contacts.state, due_at_ms, due_reason, agent_alone_until_ms AS alone_until_ms,
+         own.state AS own_state, own.live >= own.capacity AS own_is_full,
+         own.wrap_up_until_ms AS own_wrap_up_until_ms, reached.ref, reached.disposition, last.reason AS said
+  FROM callback_turns
+  LEFT JOIN contacts
+    ON contacts.campaign_id = callback_turns.campaign_id AND contacts.position = callback_turns.contact
+  LEFT JOIN agents AS own ON own.id = contacts.agent_id
+  LEFT JOIN calls AS reached ON reached.id = (
+    SELECT id FROM calls
+    WHERE calls.campaign_id = callback_turns.campaign_id AND calls.contact = callback_turns.contact
+      AND disposition IS NOT 'not-dialled'
+    ORDER BY ordinal DESC LIMIT 1)
+  LEFT JOIN calls AS last
+    ON last.campaign_id = callback_turns.campaign_id AND last.contact = callback_turns.contact
+      AND last.ordinal = contacts.calls`;
+
+function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
+  const contact = row.state && {
+    state: row.state,
+    dueAtMs: row.due_at_ms ?? row.at_ms,
+    reason: row.due_reason,
+    waitsFor: agentWait(row, nowMs),
+    disposition: row.disposition,
+  };
+  const { skipped, withdrawn, not_after_ms: notAfterMs } = row;
+  const standing = turnStanding({ notAfterMs, skipped, withdrawn, contact }, nowMs);
+  return {
+    ...standing,
+    turn: row.turn,
+    atMs: row.at_ms,
+    dueAtMs: row.state === 'due' ? row.due_at_ms : null,
+    notAfterMs,
+    contact: row.contact === null ? null : { campaignId: row.campaign_id!, position: row.contact },
+    ref: row.ref,
+    disposition: row.disposition,
+    said: saidOf(row, standing),
+  };
+}
+
+function saidOf({ skipped, said }: TurnRow, { state, reason }: TurnStanding): string | null {
+  if (skipped !== null) return SKIPPED[skipped];
+  if (state !== 'due' || reason === null) return said;
+  return reason in AGENT_WAITS ? AGENT_WAITS[reason as AgentWait] : said;
+}
+
+function agentWait(row: TurnRow, nowMs: number): AgentWait | null {
+  if (row.own_state === null || (row.alone_until_ms ?? Infinity) <= nowMs) return null;
+  if (row.own_state === 'paused') return 'agent-paused';
+  if (row.own_is_full === 1) return 'agent-on-call';
+  return (row.own_wrap_up_until_ms ?? 0) > nowMs ? 'agent-wrap-up' : null;
+}
+
+/** The turn that is open, behind which others may have been skipped; else the last. */
+export function lastTurn(db: Connection, id: CallbackId, nowMs: number): CallbackTurn | null {
+  const last = (which: string) => {
+    const sql = `${TURNS} WHERE callback_id = :id ${which} ORDER BY turn DESC LIMIT 1`;
+    const row = db.get<TurnRow>(sql, { id });
+    return row ? toTurn(row, nowMs) : null;
+  };
+  const dialled = last('AND skipped IS NULL');
+  return dialled && isTurnOpen(dialled) ? dialled : last('');
+}
+
+/** Newest first, those before turn `before`. */
+export function turnsBefore(
+  db: Connection,
+  id: CallbackId,
+  { before, limit, nowMs }: { before: number; limit: number; nowMs: number },
+): CallbackTurn[] {
+  return db
+    .all<TurnRow>(
+      `${TURNS} WHERE callback_id = :id AND turn < :before ORDER BY turn DESC LIMIT :limit`,
+      { id, before, limit },
+    )
+    .map((row) => toTurn(row, nowMs));
+}
+
+export function factsOf(
+  row: CallbackRow,
+  last: CallbackTurn | null,
+): CallbackFacts & { last: CallbackTurn | null } {
+  return { life: row.life, nextAtMs: row.next_at_ms, last };
+}
+
+export function toCallback(db: Connection, row: CallbackRow, nowMs: number): Callback {
+  const settings = settingsOf(row);
+  const last = lastTurn(db, row.id, nowMs);
+  return {
+    ...settings,
+    id: row.id,
+    number: row.number,
+    callRef: row.call_ref,
+    state: callbackState(factsOf(row, last)),
+    life: row.life,
+    nextAtMs: row.life === 'active' ? row.next_at_ms : null,
+    turns: row.turns,
+    last,
+    scheduleBehind: recurs(settings) && row.version !== row.schedule_version,
+    createdAtMs: row.created_at_ms,
+  };
+}
+
+/** @throws StoreRefusal illegal-move, with what is possible */
+export function mustAllow(
+  row: CallbackRow,
+  last: CallbackTurn | null,
+  change: ReturnType<typeof allowedChanges>[number],
+): void {
+  const facts = factsOf(row, last);
+  const allowed = allowedChanges(facts);
+  if (allowed.includes(change)) return;
+  const state = callbackState(facts);
+  const facing = { state, allowed: allowed.filter((each) => each !== 'edit') };
+  throw new StoreRefusal('illegal-move', `a callback that is ${state} cannot ${change}`, facing);
+}

@@ -1,0 +1,190 @@
+import {
+  isOver,
+  type CampaignKind,
+  type CampaignState,
+} from '../../../domain/campaigns/campaign-state.ts';
+import type { CampaignId } from '../../../domain/ids.ts';
+import type { Policy } from '../../../domain/campaigns/policy.ts';
+import type { Campaign, CampaignSettings } from '../../campaigns/campaign-store.ts';
+import { StoreRefusal } from '../../store.ts';
+import { writeAudit } from './audit.ts';
+import type { Connection } from '../engine/connection.ts';
+
+export interface CampaignRow {
+  id: CampaignId;
+  serial: number;
+  kind: CampaignKind;
+  name: string;
+  keep_open: number;
+  policy: string;
+  policy_version: number;
+  state: CampaignState;
+  created_at_ms: number;
+  state_changed_at_ms: number;
+  state_reason: string | null;
+  negative_costs: number;
+  contacts: number;
+  live_calls: number;
+  refusals_in_a_row: number;
+  waiting_reason: string | null;
+  waiting_since_ms: number | null;
+  starts_at_ms: number | null;
+  deadline_at_ms: number | null;
+  next_slot_ms: number;
+  last_post_ms: number;
+  /** Scaled units, as text. */
+  spent: string;
+  reserved: string;
+  /** JSON of the alerts raised. */
+  budget_alerts: string;
+  pass: number;
+  wants_until_ms: number;
+}
+
+export function findCampaignRow(db: Connection, id: CampaignId): CampaignRow | undefined {
+  return db.get<CampaignRow>('SELECT * FROM campaigns WHERE id = :id', { id });
+}
+
+export function campaignRow(db: Connection, id: CampaignId): CampaignRow {
+  const row = findCampaignRow(db, id);
+  if (!row) throw new StoreRefusal('not-found', 'there is no such campaign', { campaign: id });
+  return row;
+}
+
+export function insertCampaign(
+  db: Connection,
+  campaign: {
+    id: CampaignId;
+    kind?: CampaignKind;
+    settings: CampaignSettings;
+    state: CampaignState;
+    nowMs: number;
+  },
+): CampaignRow {
+  const { id, kind = 'list', settings, state, nowMs } = campaign;
+  if (findCampaignRow(db, id)) {
+    throw new StoreRefusal('already-exists', 'the campaign exists already', { campaign: id });
+  }
+  db.run(
+    `INSERT INTO campaigns (id, serial, kind, name, keep_open, policy, deadline_at_ms, state,
+                            created_at_ms, state_changed_at_ms)
+     VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM campaigns), :kind, :name, :keepOpen, :policy,
+             :deadlineAtMs, :state, :nowMs, :nowMs)`,
+    {
+      id,
+      kind,
+      name: settings.name,
+      keepOpen: Number(settings.keepOpen),
+      policy: JSON.stringify(settings.policy),
+      deadlineAtMs: settings.deadlineAtMs,
+      state,
+      nowMs,
+    },
+  );
+  keepVersion(db, { id, version: 1, policy: settings.policy, nowMs });
+  return campaignRow(db, id);
+}
+
+function keepVersion(
+  db: Connection,
+  kept: { id: CampaignId; version: number; policy: Policy; nowMs: number },
+): void {
+  db.run(
+    `INSERT INTO policies (campaign_id, version, policy, made_at_ms)
+     VALUES (:id, :version, :policy, :nowMs)`,
+    { id: kept.id, version: kept.version, policy: JSON.stringify(kept.policy), nowMs: kept.nowMs },
+  );
+}
+
+/** A new version of the rules, for calls that are claimed from now on. */
+export function changePolicy(
+  db: Connection,
+  row: CampaignRow,
+  policy: Policy,
+  nowMs: number,
+): void {
+  const version = row.policy_version + 1;
+  db.run('UPDATE campaigns SET policy = :policy, policy_version = :version WHERE id = :id', {
+    id: row.id,
+    policy: JSON.stringify(policy),
+    version,
+  });
+  keepVersion(db, { id: row.id, version, policy, nowMs });
+}
+
+/** The rules a call was claimed under. */
+export function policyOfVersion(db: Connection, id: CampaignId, version: number): Policy {
+  const kept = db.get<{ policy: string }>(
+    'SELECT policy FROM policies WHERE campaign_id = :id AND version = :version',
+    { id, version },
+  );
+  if (!kept) throw new Error(`campaign ${id} has no policy ${version}`);
+  return JSON.parse(kept.policy) as Policy;
+}
+
+export function setCampaignState(
+  db: Connection,
+  id: CampaignId,
+  state: CampaignState,
+  nowMs: number,
+  { startsAtMs = null, reason = null }: { startsAtMs?: number | null; reason?: string | null } = {},
+): void {
+  db.run(
+    `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, state_reason = :reason,
+                          refusals_in_a_row = 0, starts_at_ms = :startsAtMs
+     WHERE id = :id`,
+    { id, state, nowMs, reason, startsAtMs },
+  );
+  // Nobody can add the rest of a list any more.
+  if (isOver(state)) {
+    db.run(`UPDATE imports SET state = 'stopped' WHERE campaign_id = :id AND state = 'open'`, {
+      id,
+    });
+  }
+}
+
+/** A move that nobody asked for. `reason`: for people; null where the state says enough. */
+export function moveByItself(
+  db: Connection,
+  id: CampaignId,
+  state: CampaignState,
+  { nowMs, reason = null }: { nowMs: number; reason?: string | null },
+): void {
+  const before = { state: campaignRow(db, id).state };
+  setCampaignState(db, id, state, nowMs, { reason });
+  const target = `campaigns/${id}`;
+  writeAudit(db, {
+    by: undefined,
+    what: 'campaign.moved',
+    target,
+    before,
+    after: { state, ...(reason !== null && { reason }) },
+    nowMs,
+  });
+}
+
+export function deadlineOf(
+  { deadline_at_ms: atMs }: CampaignRow,
+  nowMs: number,
+): { atMs: number; passed: boolean } | null {
+  return atMs === null ? null : { atMs, passed: atMs <= nowMs };
+}
+
+export const policyOf = (row: CampaignRow): Policy => JSON.parse(row.policy) as Policy;
+
+export function toCampaign(row: CampaignRow): Campaign {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    keepOpen: row.keep_open === 1,
+    deadlineAtMs: row.deadline_at_ms,
+    policy: policyOf(row),
+    policyVersion: row.policy_version,
+    state: row.state,
+    startsAtMs: row.starts_at_ms,
+    createdAtMs: row.created_at_ms,
+    stateChangedAtMs: row.state_changed_at_ms,
+    stateReason: row.state_reason,
+  };
+}

@@ -1,0 +1,28 @@
+/** Many contacts at once: counted row by row, as the triggers do, they would take up to twice as long. */
+import type { CampaignId } from '../../../domain/ids.ts';
+import type { Connection } from '../engine/connection.ts';
+
+/** Adds contacts behind position `after`. */
+export function tallyAdded<Result>(
+  db: Connection,
+  { id, after }: { id: CampaignId; after: number },
+  add: () => Result,
+): Result {
+  const result = uncounted(db, add);
+  db.run(
+    `INSERT INTO contact_tallies (campaign_id, state, disposition, due_reason, contacts)
+     SELECT campaign_id, state, coalesce(disposition, ''), coalesce(due_reason, ''), count(*)
+     FROM contacts WHERE campaign_id = :id AND position > :after GROUP BY 1, 2, 3, 4
+     ON CONFLICT DO UPDATE SET contacts = contacts + excluded.contacts`,
+    { id, after },
+  );
+  return result;
+}
+
+/** By the triggers. What fails is rolled back, and this with it. */
+function uncounted<Result>(db: Connection, work: () => Result): Result {
+  db.run('UPDATE tallying SET by_row = 0');
+  const result = work();
+  db.run('UPDATE tallying SET by_row = 1');
+  return result;
+}

@@ -1,0 +1,109 @@
+import type { PlacementKey } from '../../../domain/ids.ts';
+import type { RefusalVerdict } from '../../../domain/calls/placement.ts';
+import type { PlacementState, RecordedPlacement } from '../../calls/placement-store.ts';
+import type { Connection } from '../engine/connection.ts';
+
+/** Of this process, which read the clocks for the decision: another one may have other data. */
+const ZONE_RULES = process.versions['tz'] ?? null;
+
+export interface PlacementRow {
+  ref: string;
+  placement: number;
+  state: PlacementState;
+  intent_at_ms: number;
+  outcome_at_ms: number | null;
+  carrier_call_id: string | null;
+  status: number | null;
+  code: string | null;
+  details: string | null;
+  why: string | null;
+  verdict: string | null;
+  zone_rules: string | null;
+}
+
+export const keyOf = ({ ref, placement }: PlacementKey) => ({ ref, placement });
+
+export function findPlacementRow(db: Connection, key: PlacementKey): PlacementRow | undefined {
+  return db.get<PlacementRow>(
+    'SELECT * FROM placements WHERE ref = :ref AND placement = :placement',
+    keyOf(key),
+  );
+}
+
+export function placementRows(db: Connection, ref: string): PlacementRow[] {
+  return db.all<PlacementRow>('SELECT * FROM placements WHERE ref = :ref ORDER BY placement', {
+    ref,
+  });
+}
+
+/** The placement of a call for which a POST is out, or may be. */
+export function openPlacement(db: Connection, ref: string): PlacementRow | undefined {
+  return db.get<PlacementRow>(
+    `SELECT * FROM placements
+     WHERE ref = :ref AND state IN ('intent', 'unknown', 'accepted')
+     ORDER BY placement DESC LIMIT 1`,
+    { ref },
+  );
+}
+
+export function lastPlacement(db: Connection, ref: string): PlacementRow | undefined {
+  return db.get<PlacementRow>(
+    'SELECT * FROM placements WHERE ref = :ref ORDER BY placement DESC LIMIT 1',
+    { ref },
+  );
+}
+
+export function insertPlacement(
+  db: Connection,
+  key: PlacementKey,
+  row: { state: 'intent' | 'void'; nowMs: number },
+): PlacementRow {
+  db.run(
+    `INSERT INTO placements (ref, placement, state, intent_at_ms, zone_rules)
+     VALUES (:ref, :placement, :state, :nowMs, :zoneRules)`,
+    { ...keyOf(key), state: row.state, nowMs: row.nowMs, zoneRules: ZONE_RULES },
+  );
+  return findPlacementRow(db, key)!;
+}
+
+export interface PlacementResult {
+  state: PlacementState;
+  nowMs: number;
+  why?: string;
+  carrierCallId?: string;
+  status?: number | undefined;
+  code?: string | undefined;
+  details?: string | undefined;
+  verdict?: RefusalVerdict;
+}
+
+export function writeResult(db: Connection, key: PlacementKey, result: PlacementResult): void {
+  db.run(
+    `UPDATE placements
+     SET state = :state, outcome_at_ms = :nowMs, why = :why, carrier_call_id = :carrierCallId,
+         status = :status, code = :code, details = :details, verdict = :verdict
+     WHERE ref = :ref AND placement = :placement`,
+    {
+      ...keyOf(key),
+      state: result.state,
+      nowMs: result.nowMs,
+      why: result.why ?? null,
+      carrierCallId: result.carrierCallId ?? null,
+      status: result.status ?? null,
+      code: result.code ?? null,
+      details: result.details ?? null,
+      verdict: result.verdict === undefined ? null : JSON.stringify(result.verdict),
+    },
+  );
+}
+
+export function toRecorded(row: PlacementRow): RecordedPlacement {
+  return {
+    placement: row.placement,
+    state: row.state,
+    carrierCallId: row.carrier_call_id,
+    verdict: row.verdict === null ? null : (JSON.parse(row.verdict) as RefusalVerdict),
+    why: row.why,
+    intentAtMs: row.intent_at_ms,
+  };
+}

@@ -1,0 +1,88 @@
+import { holdAfterAcceptance } from '../../../../domain/account/hold.ts';
+import { changeHold } from '../hold.ts';
+import { callBoundTo, callRow, type CallRow } from '../../rows/call-rows.ts';
+import { advance, deepestOfEvents } from './call-moves.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { disownStrangers } from './strangers.ts';
+import { reclaimContact } from '../campaigns/contact-moves.ts';
+import { journal } from '../../rows/journal.ts';
+import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';
+
+export interface Acceptance {
+  call: CallRow;
+  placement: PlacementRow;
+  carrierCallId: string;
+  /** Of the answer to the POST; undefined where a webhook or a call record told instead. */
+  status: number | undefined;
+  /** Told by a call record, maybe hours later: no news of how the campaign's calls fare now. */
+  byRecord?: boolean;
+  nowMs: number;
+}
+
+/**
+ * Binds the carrier's id to a placement whose outcome was open. False where the id, or the call, is bound
+ * otherwise: that changes nothing and is journalled.
+ */
+export function accept(db: Connection, acceptance: Acceptance): boolean {
+  const { call, placement, carrierCallId, status, nowMs } = acceptance;
+  if (isBoundOtherwise(db, call, carrierCallId)) {
+    noteMismatch(db, acceptance);
+    return false;
+  }
+  writeResult(db, placement, { state: 'accepted', carrierCallId, status, nowMs });
+  db.run(
+    `UPDATE calls
+     SET carrier_call_id = :carrierCallId, waiting_reason = NULL, waiting_until_ms = NULL,
+         settlement = CASE settlement WHEN 'none' THEN 'open' ELSE settlement END
+     WHERE ref = :ref`,
+    { ref: call.ref, carrierCallId },
+  );
+  if (call.disposition === 'unknown') reopen(db, call);
+  if (call.state === 'unknown' || call.disposition === 'unknown') {
+    db.run(`UPDATE calls SET state = 'accepted' WHERE ref = :ref`, { ref: call.ref });
+  }
+  disownStrangers(db, placement, carrierCallId);
+  advance(db, callRow(db, call.ref), deepestOfEvents(db, placement), nowMs);
+  journal(db, call.ref, {
+    kind: 'placement',
+    text: `placement ${placement.placement}: accepted`,
+    placement: placement.placement,
+    nowMs,
+  });
+  if (!acceptance.byRecord) {
+    db.run('UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id', { id: call.campaign_id });
+  }
+  changeHold(db, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs), { nowMs });
+  return true;
+}
+
+export function noteMismatch(
+  db: Connection,
+  { call, placement, nowMs }: Pick<Acceptance, 'call' | 'placement' | 'nowMs'>,
+): void {
+  journal(db, call.ref, {
+    kind: 'note',
+    text: 'id-mismatch: the carrier names an id that is bound otherwise',
+    placement: placement.placement,
+    nowMs,
+  });
+}
+
+function isBoundOtherwise(db: Connection, call: CallRow, carrierCallId: string): boolean {
+  if (call.carrier_call_id !== null) return call.carrier_call_id !== carrierCallId;
+  return callBoundTo(db, carrierCallId) !== undefined;
+}
+
+// It kept its number, and its contact was locked; its agent may be on another call by now.
+function reopen(db: Connection, call: CallRow): void {
+  db.run(
+    `UPDATE calls
+     SET disposition = NULL, reason = NULL, confirmed = NULL, spent_attempt = 0, ended_at_ms = NULL
+     WHERE ref = :ref`,
+    { ref: call.ref },
+  );
+  db.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', {
+    id: call.campaign_id,
+  });
+  reclaimContact(db, call);
+}

@@ -1,0 +1,126 @@
+/** The end of a call's row and of what it held; the store's methods decide which end. */
+import type { ContactNext } from '../../../../domain/calls/redial.ts';
+import { agentAnswered, type Disposition } from '../../../../domain/calls/disposition.ts';
+import type { CallRef } from '../../../../domain/ids.ts';
+import { noteAnswered, noteMissed, releaseAgent } from '../../rows/agent-rows.ts';
+import type { CallRow } from '../../rows/call-rows.ts';
+import { policyOfVersion } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import {
+  contactStillWaits,
+  correctDisposition,
+  moveContactOn,
+  nextByPolicy,
+} from '../campaigns/contact-moves.ts';
+import { countDial, uncountDial } from '../campaigns/eligibility.ts';
+import { journal } from '../../rows/journal.ts';
+import { release } from '../campaigns/spending.ts';
+
+export interface CallEnd {
+  disposition: Disposition;
+  reason: string | null;
+  confirmed: boolean | null;
+  spendsAttempt: boolean;
+  nowMs: number;
+  /** What becomes of the contact, where the redial policy does not say it. */
+  contact?: ContactNext;
+}
+
+/** Ends a live call: nothing is held by it any more, and its contact moves on. */
+export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
+  const ended = db.run(
+    `UPDATE calls
+     SET state = 'ended', ended_at_ms = :nowMs, waiting_reason = NULL, waiting_until_ms = NULL,
+         started_at_ms = coalesce(started_at_ms, :nowMs)
+     WHERE ref = :ref AND state <> 'ended'`,
+    { ref: call.ref, nowMs: end.nowMs },
+  );
+  if (ended !== 1) throw new Error(`call ${call.ref} has ended already`);
+  db.run('UPDATE campaigns SET live_calls = live_calls - 1 WHERE id = :id', {
+    id: call.campaign_id,
+  });
+  freeAgentOf(db, call, end);
+  writeEnd(db, call, end);
+  moveContactOn(db, call, end.disposition, nextOf(db, call, end, end.nowMs));
+}
+
+function freeAgentOf(db: Connection, call: CallRow, { disposition, nowMs }: CallEnd): void {
+  const { agents } = policyOfVersion(db, call.campaign_id, call.policy_version);
+  const answered = agentAnswered(disposition);
+  // An end that is found out hours later says nothing of the agent now.
+  if (!releaseAgent(db, call.ref, nowMs, answered ? agents.wrapUpMs : 0)) return;
+  if (answered) noteAnswered(db, call.agent_id);
+  else if (disposition === 'agent-unreached') {
+    noteMissed(db, call.agent_id, { pauseAfter: agents.pauseAfterMisses, nowMs });
+  }
+}
+
+/** Says better how an ended call ended. The contact follows only if nothing else has become of it. */
+export function correctEnd(db: Connection, call: CallRow, end: CallEnd): void {
+  writeEnd(db, call, end);
+  correctDisposition(db, call, end.disposition);
+  if (!contactStillWaits(db, call)) return;
+  const endedAtMs = call.ended_at_ms ?? end.nowMs;
+  moveContactOn(db, call, end.disposition, nextOf(db, call, end, endedAtMs));
+}
+
+/** The answer to a POST came after its call was given up as unknown. */
+export function correctUnknownEnd(db: Connection, call: CallRow, end: CallEnd): void {
+  if (call.disposition === 'unknown') correctEnd(db, call, end);
+}
+
+function nextOf(db: Connection, call: CallRow, end: CallEnd, endedAtMs: number): ContactNext {
+  return end.contact ?? nextByPolicy(db, call, end.disposition, endedAtMs);
+}
+
+function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
+  db.run(
+    `UPDATE calls
+     SET disposition = :disposition, reason = :reason, confirmed = :confirmed,
+         spent_attempt = :spent
+     WHERE ref = :ref`,
+    {
+      ref: call.ref,
+      disposition: end.disposition,
+      reason: end.reason,
+      confirmed: end.confirmed === null ? null : Number(end.confirmed),
+      spent: Number(end.spendsAttempt),
+    },
+  );
+  countWhatRang(db, call, end);
+  // Nobody else may ring a number that an unknown call may have rung.
+  if (end.disposition !== 'unknown') releaseNumber(db, call.ref);
+  const why = end.reason === null ? '' : `: ${end.reason}`;
+  const doubt = end.confirmed === false ? ' (unconfirmed)' : '';
+  journal(db, call.ref, {
+    kind: 'ended',
+    text: `${end.disposition}${doubt}${why}`,
+    nowMs: end.nowMs,
+  });
+}
+
+/** Against the caps of the number and the budget: later evidence may say that more happened, or less. */
+function countWhatRang(db: Connection, call: CallRow, end: CallEnd): void {
+  const placed = end.disposition !== 'refused' && end.disposition !== 'not-dialled';
+  if (placed && end.spendsAttempt) countDial(db, call, call.placed_at_ms ?? end.nowMs);
+  else uncountDial(db, call);
+  if (!placed) release(db, call);
+}
+
+function releaseNumber(db: Connection, ref: CallRef): void {
+  db.run('DELETE FROM live_numbers WHERE ref = :ref', { ref });
+}
+
+/** The end of a call for which no POST was taken. */
+export function notDialled(reason: string, contact: ContactNext, nowMs: number): CallEnd {
+  return {
+    disposition: 'not-dialled',
+    reason,
+    confirmed: null,
+    spendsAttempt: false,
+    nowMs,
+    contact,
+  };
+}
+
+export const dueNow = (nowMs: number): ContactNext => ({ kind: 'due', dueAtMs: nowMs });

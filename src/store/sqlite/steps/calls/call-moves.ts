@@ -1,0 +1,54 @@
+/** Changes of a call's row short of its end. */
+import {
+  deeper,
+  foldEvents,
+  LIVE_STATES,
+  type CallEvent,
+  type LiveState,
+} from '../../../../domain/calls/call-state.ts';
+import type { CallRef, PlacementKey } from '../../../../domain/ids.ts';
+import type { CallRow } from '../../rows/call-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { keyOf } from '../../rows/placement-rows.ts';
+
+export function setWaiting(
+  db: Connection,
+  ref: CallRef,
+  waiting: { reason: string; untilMs: number; nowMs: number },
+): void {
+  db.run(
+    `UPDATE calls
+     SET state = 'waiting', waiting_reason = :reason, waiting_until_ms = :untilMs,
+         started_at_ms = coalesce(started_at_ms, :nowMs), touched_at_ms = :nowMs
+     WHERE ref = :ref`,
+    { ref, reason: waiting.reason, untilMs: waiting.untilMs, nowMs: waiting.nowMs },
+  );
+}
+
+/** The deepest state that the events of one placement show. */
+export function deepestOfEvents(db: Connection, key: PlacementKey): LiveState {
+  const events = db.all<CallEvent>(
+    `SELECT seq, name FROM inbox
+     WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL`,
+    keyOf(key),
+  );
+  return foldEvents(events).deepest;
+}
+
+/**
+ * Evidence of a live state. It moves the row forward only, and only where the carrier is known to have
+ * the call or its POST is under way: an unknown call stays so until GET has confirmed which call it is.
+ */
+export function advance(db: Connection, call: CallRow, seen: LiveState, nowMs: number): void {
+  // After its end `deepest` is what the disposition was derived from: later evidence shows against it.
+  if (call.state !== 'placing' && !isLiveState(call.state)) return;
+  const deepest = call.deepest === null ? seen : deeper(call.deepest, seen);
+  db.run(
+    `UPDATE calls
+     SET deepest = :deepest, touched_at_ms = :nowMs, state = :deepest
+     WHERE ref = :ref`,
+    { ref: call.ref, deepest, nowMs },
+  );
+}
+
+const isLiveState = (state: string): boolean => (LIVE_STATES as readonly string[]).includes(state);

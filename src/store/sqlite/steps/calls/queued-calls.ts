@@ -1,0 +1,104 @@
+/** Calls without a row: the next call of a due contact, and the first of one that was withdrawn. */
+import { NOT_DIALLED_REASONS } from '../../../../domain/campaigns/admission.ts';
+import { parseCallRef, type CallRef } from '../../../../domain/ids.ts';
+import type { Call } from '../../../calls/call-store.ts';
+import type { ContactState } from '../../../campaigns/campaign-store.ts';
+import { findCallRow, noSuchCall, toCall } from '../../rows/call-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { journal } from '../../rows/journal.ts';
+
+/** Any call, with a row or without. */
+export function shownCall(db: Connection, ref: CallRef): Call {
+  const row = findCallRow(db, ref);
+  const shown = row ? toCall(row) : queuedCall(db, ref);
+  if (!shown) throw noSuchCall(ref);
+  return shown;
+}
+
+export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
+  const parts = parseCallRef(ref);
+  if (!parts) return undefined;
+  const contact = db.get<{
+    number: string;
+    agent_id: string | null;
+    state: ContactState;
+    due_at_ms: number;
+    due_reason: string | null;
+    over: number;
+  }>(
+    `SELECT number, agent_id, state, due_at_ms, iif(state = 'final', due_reason, NULL) AS due_reason,
+            (SELECT state IN ('completed', 'cancelled') FROM campaigns WHERE id = :campaignId) AS over
+     FROM contacts
+     WHERE campaign_id = :campaignId AND position = :contact AND calls = :ordinal - 1
+       AND (state = 'due' OR (state = 'final' AND calls = 0))`,
+    { ...parts },
+  );
+  if (!contact) return undefined;
+  // Of a campaign that is over it will be final in a moment.
+  const withdrawn = contact.state === 'final' || contact.over === 1;
+  return {
+    ref,
+    ...parts,
+    number: contact.number,
+    agentId: contact.agent_id,
+    state: withdrawn ? 'ended' : 'queued',
+    deepest: null,
+    disposition: withdrawn ? 'not-dialled' : null,
+    reason: withdrawn ? whyFinal(contact.due_reason) : null,
+    confirmed: null,
+    hangupAsked: false,
+    looks: null,
+    unreadableCost: null,
+    carrierCallId: null,
+    cost: null,
+    costSource: null,
+    recordCost: null,
+    settlement: 'none',
+    recording: 'none',
+    recordingReason: null,
+    recordingDueAtMs: null,
+    recordingSha256: null,
+    recordingBytes: null,
+    waiting: null,
+    createdAtMs: contact.due_at_ms,
+    placedAtMs: null,
+    endedAtMs: null,
+  };
+}
+
+/** Other reasons only said why it was not due before. */
+function whyFinal(code: string | null): string {
+  if (code === 'suppressed' || code === 'too-late') return NOT_DIALLED_REASONS[code];
+  return 'the campaign ended first';
+}
+
+/** Ends a queued call for good. It gets a row, so that its story says why. */
+export function withdrawQueued(
+  db: Connection,
+  call: Call,
+  { code, text: reason }: { code: string; text: string },
+  nowMs: number,
+): void {
+  db.run(
+    `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, disposition, reason,
+                        created_at_ms, ended_at_ms, touched_at_ms)
+     VALUES (:ref, :campaignId, :contact, :ordinal, :number, 'ended', 'not-dialled', :reason,
+             :nowMs, :nowMs, :nowMs)`,
+    {
+      ref: call.ref,
+      campaignId: call.campaignId,
+      contact: call.contact,
+      ordinal: call.ordinal,
+      number: call.number,
+      reason,
+      nowMs,
+    },
+  );
+  db.run(
+    `UPDATE contacts SET state = 'final', disposition = 'not-dialled', calls = :ordinal,
+                         due_reason = :code
+     WHERE campaign_id = :campaignId AND position = :contact`,
+    { campaignId: call.campaignId, contact: call.contact, ordinal: call.ordinal, code },
+  );
+  journal(db, call.ref, { kind: 'ended', text: `not-dialled: ${reason}`, nowMs });
+}

@@ -1,0 +1,78 @@
+/** Unknown calls, closed by a person. */
+import { spendsAttempt } from '../../../../domain/calls/disposition.ts';
+import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
+import type { ContactNext } from '../../../../domain/calls/redial.ts';
+import type { Call, CallResolution, CallStore } from '../../../calls/call-store.ts';
+import { StoreRefusal } from '../../../store.ts';
+import { correctEnd, dueNow } from './call-endings.ts';
+import { callRow, toCall } from '../../rows/call-rows.ts';
+import { writeAudit } from '../../rows/audit.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { once } from '../../engine/once.ts';
+import { settle } from './settlement.ts';
+import { release } from '../campaigns/spending.ts';
+
+export function resolutionStore(db: Connection): Pick<CallStore, 'resolveCall'> {
+  return {
+    async resolveCall({ ref, resolution, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const call = resolve(db, ref, resolution, nowMs);
+        writeAudit(db, {
+          by: key,
+          what: 'call.closed',
+          target: `calls/${ref}`,
+          before: { disposition: 'unknown' },
+          after: resolution,
+          nowMs,
+        });
+        return { call, freed: waitingForNumbers(db, ref) };
+      });
+    },
+  };
+}
+
+function resolve(db: Connection, ref: CallRef, resolution: CallResolution, nowMs: number): Call {
+  const call = callRow(db, ref);
+  if (call.disposition !== 'unknown') {
+    throw new StoreRefusal('illegal-move', 'only a call that ended as unknown can be resolved', {
+      state: call.state,
+      disposition: call.disposition,
+    });
+  }
+  const { disposition, reason, cost } = resolution;
+  const contact = contactOf(resolution, nowMs);
+  correctEnd(db, call, {
+    disposition,
+    reason: `resolved by a person: ${reason}`,
+    confirmed: null,
+    spendsAttempt: spendsAttempt(disposition, true),
+    nowMs,
+    ...(contact && { contact }),
+  });
+  if (cost !== null) settle(db, callRow(db, ref), { cost, source: 'person' }, nowMs);
+  else {
+    // Nobody will ever bill it, or nobody knows: what was set aside would be so for good.
+    release(db, call);
+    if (disposition !== 'not-dialled') {
+      db.run(`UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref`, { ref });
+    }
+  }
+  return toCall(callRow(db, ref));
+}
+
+function contactOf(resolution: CallResolution, nowMs: number): ContactNext | undefined {
+  if (!resolution.redial) return { kind: 'final' };
+  return resolution.disposition === 'not-dialled' ? dueNow(nowMs) : undefined;
+}
+
+/** The campaigns that may have waited for its contact or number. */
+export function waitingForNumbers(db: Connection, ref: CallRef): CampaignId[] {
+  return db
+    .all<{ id: CampaignId }>(
+      `SELECT id FROM campaigns
+       WHERE state IN ('running', 'draining')
+         AND (waiting_reason = 'numbers' OR id = (SELECT campaign_id FROM calls WHERE ref = :ref))`,
+      { ref },
+    )
+    .map(({ id }) => id);
+}

@@ -1,0 +1,88 @@
+import type { CallRef } from '../../../../domain/ids.ts';
+import { countedCost } from '../../../../domain/campaigns/budget.ts';
+import { formatMoney, parseMoney } from '../../../../domain/money.ts';
+import { weighCost, type CostSource } from '../../../../domain/reconciliation/reconciliation.ts';
+import { unreachable } from '../../../../domain/unreachable.ts';
+import { costOf, recordCostOf, type CallRow } from '../../rows/call-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { journal } from '../../rows/journal.ts';
+import { spend } from '../campaigns/spending.ts';
+
+/** From now on a cost is expected, unless one came or was given up already. */
+export function openSettlement(db: Connection, ref: CallRef): void {
+  db.run(`UPDATE calls SET settlement = 'open' WHERE ref = :ref AND settlement = 'none'`, { ref });
+}
+
+/** The cost of a call. The carrier corrects bills, so a later one replaces it. */
+export function settle(
+  db: Connection,
+  call: CallRow,
+  { cost, source }: { cost: string; source: CostSource },
+  nowMs: number,
+): void {
+  const units = parseMoney(cost);
+  if (units === undefined) throw new RangeError(`not an amount of money: ${cost}`);
+  const known = costOf(call);
+  const isKnown = known === formatMoney(units) && call.settlement === 'settled';
+  if (isKnown && call.cost_source === source) return;
+  db.run(
+    `UPDATE calls SET cost = :units, cost_source = :source, settlement = 'settled'
+     WHERE ref = :ref`,
+    { ref: call.ref, units, source },
+  );
+  if (isKnown) return;
+  const before = known === null ? 0n : (parseMoney(known) ?? 0n);
+  spend(db, call, countedCost(units) - countedCost(before), nowMs);
+  db.run('UPDATE campaigns SET negative_costs = negative_costs + :more WHERE id = :id', {
+    id: call.campaign_id,
+    more: Number(units < 0n) - Number(before < 0n),
+  });
+  const negative = units < 0n ? '; it is negative, so the budget counts it as 0' : '';
+  const text =
+    known === null
+      ? `cost ${formatMoney(units)}`
+      : `cost corrected from ${known} to ${formatMoney(units)}`;
+  journal(db, call.ref, { kind: 'settled', text: text + SAID_BY[source] + negative, nowMs });
+}
+
+const SAID_BY: Record<CostSource, string> = {
+  get: '',
+  cdr: ', by the carrier\u2019s call records',
+  person: ', by a person',
+};
+
+/**
+ * The cost of a call record: settles a call whose final document told none, and is noted in any case. What a
+ * comparison that was asked for later has told is not undone by an older one.
+ */
+export function settleByRecord(
+  db: Connection,
+  call: CallRow,
+  { cost: recorded, serial }: { cost: string; serial: number },
+  nowMs: number,
+): void {
+  const units = parseMoney(recorded);
+  if (units === undefined) throw new RangeError(`not an amount of money: ${recorded}`);
+  if (call.record_serial !== null && call.record_serial > serial) return;
+  const isNews = recordCostOf(call) !== formatMoney(units);
+  db.run('UPDATE calls SET record_cost = :units, record_serial = :serial WHERE ref = :ref', {
+    ref: call.ref,
+    units,
+    serial,
+  });
+  const cost = costOf(call);
+  const meaning = weighCost({ cost, costSource: call.cost_source }, recorded);
+  switch (meaning) {
+    case 'settles':
+      return settle(db, call, { cost: recorded, source: 'cdr' }, nowMs);
+    case 'differs': {
+      const text = `the carrier\u2019s call records say ${formatMoney(units)}, its document ${cost}`;
+      if (isNews) journal(db, call.ref, { kind: 'note', text, nowMs });
+      return;
+    }
+    case 'equal':
+      return;
+    default:
+      return unreachable(meaning);
+  }
+}

@@ -1,0 +1,169 @@
+/** A callback's turn becomes a contact of a standing campaign, and may be taken back. */
+import { nextTurnAtMs, turnAt, type PlannedTurn } from '../../../../domain/callbacks/callback.ts';
+import {
+  isTurnOpen,
+  WITHDRAWN,
+  type Skipped,
+  type Withdrawn,
+} from '../../../../domain/callbacks/callback-standing.ts';
+import { callRef, CALLBACK_CAMPAIGN_ID, type CampaignId } from '../../../../domain/ids.ts';
+import {
+  CALLBACK_PRIORITY,
+  DEFAULT_POLICY,
+  type Policy,
+} from '../../../../domain/campaigns/policy.ts';
+import type { CallbackSettings, CallbackTurn } from '../../../campaigns/callback-store.ts';
+import { lastTurn, settingsOf, type CallbackRow } from '../../rows/callback-rows.ts';
+import { insertCampaign } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { insertContact } from './contacts.ts';
+import { queuedCall, withdrawQueued } from '../calls/queued-calls.ts';
+
+/** Turns of one outage that are told one by one, each time. */
+const MOST_AT_ONCE = 100;
+
+/** Makes the turns that have come; the campaigns that have something new to dial. */
+export function ring(db: Connection, row: CallbackRow, nowMs: number): CampaignId[] {
+  const settings = settingsOf(row);
+  const { times, zone } = settings;
+  if (row.life !== 'active' || times.kind !== 'every') return [];
+  const wake: CampaignId[] = [];
+  let next = row.next_at_ms;
+  let made = row.turns;
+  for (let count = 0; next !== null && next <= nowMs && count < MOST_AT_ONCE; count++) {
+    const planned = turnAt(times.every, { id: row.id, zone, atMs: next });
+    made += 1;
+    wake.push(...makeTurn(db, row, settings, planned, nowMs));
+    next = nextTurnAtMs(times.every, zone, { afterMs: next, made });
+  }
+  db.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
+  // Its schedule has done its work.
+  if (next === null && row.next_at_ms !== null) noteChange(db, row);
+  return wake;
+}
+
+function makeTurn(
+  db: Connection,
+  row: CallbackRow,
+  settings: CallbackSettings,
+  planned: PlannedTurn,
+  nowMs: number,
+): CampaignId[] {
+  if (nowMs > planned.notAfterMs) return skip(db, row, planned, 'outage');
+  const last = lastTurn(db, row.id, nowMs);
+  if (last && isTurnOpen(last)) return skip(db, row, planned, 'overlap');
+  return [addTurn(db, row, settings, planned, nowMs)];
+}
+
+export function skip(db: Connection, row: CallbackRow, planned: PlannedTurn, skipped: Skipped): [] {
+  insertTurn(db, row, planned, { skipped, campaignId: null, contact: null });
+  return [];
+}
+
+/** Makes the contact; the campaign that will dial it. */
+export function addTurn(
+  db: Connection,
+  row: CallbackRow,
+  { name, zone, agentId, agentAloneMs, pool }: CallbackSettings,
+  planned: PlannedTurn,
+  nowMs: number,
+): CampaignId {
+  const campaignId = standingCampaign(db, pool, nowMs);
+  const { dueAtMs, notAfterMs } = planned;
+  const contact = {
+    number: row.number,
+    rowKey: null,
+    name,
+    zones: [zone],
+    zoneSource: 'row',
+    agentId,
+    agentAloneUntilMs: agentId === null || agentAloneMs === null ? null : dueAtMs + agentAloneMs,
+    notBeforeMs: dueAtMs,
+    notAfterMs,
+  } as const;
+  const position = insertContact(db, campaignId, contact, nowMs);
+  insertTurn(db, row, planned, { skipped: null, campaignId, contact: position });
+  return campaignId;
+}
+
+function insertTurn(
+  db: Connection,
+  { id }: CallbackRow,
+  { atMs, notAfterMs }: PlannedTurn,
+  what: { skipped: Skipped | null; campaignId: CampaignId | null; contact: number | null },
+): void {
+  const { turn } = db.get<{ turn: number }>(
+    'UPDATE callbacks SET turns = turns + 1 WHERE id = :id RETURNING turns AS turn',
+    { id },
+  )!;
+  db.run(
+    `INSERT INTO callback_turns (callback_id, turn, at_ms, not_after_ms, campaign_id, contact, skipped)
+     VALUES (:id, :turn, :atMs, :notAfterMs, :campaignId, :contact, :skipped)`,
+    { id, turn, atMs, notAfterMs, ...what },
+  );
+}
+
+/** Takes back a turn that has no live call; one that has goes on to its end. */
+export function withdraw(
+  db: Connection,
+  { id }: CallbackRow,
+  last: CallbackTurn | null,
+  { why, nowMs }: { why: Withdrawn; nowMs: number },
+): void {
+  if (!last?.contact || (last.state !== 'scheduled' && last.state !== 'due')) return;
+  const { campaignId, position } = last.contact;
+  const known = db.get<{ calls: number }>(
+    'SELECT calls FROM contacts WHERE campaign_id = :campaignId AND position = :position',
+    { campaignId, position },
+  )!;
+  const ref = callRef({ campaignId, contact: position, ordinal: known.calls + 1 });
+  withdrawQueued(db, queuedCall(db, ref)!, { code: why, text: WITHDRAWN[why] }, nowMs);
+  db.run('UPDATE callback_turns SET withdrawn = :why WHERE callback_id = :id AND turn = :turn', {
+    id,
+    turn: last.turn,
+    why,
+  });
+}
+
+/** Its schedule in Temporal has to follow. */
+export function noteChange(db: Connection, { id }: CallbackRow): void {
+  db.run('UPDATE callbacks SET version = version + 1 WHERE id = :id', { id });
+}
+
+/** The customer is rung once; an agent who does not answer does not end it. */
+const CALLBACK_RULES: Policy = {
+  ...DEFAULT_POLICY,
+  redial: { ...DEFAULT_POLICY.redial, maxAttempts: 1 },
+  priority: CALLBACK_PRIORITY,
+};
+
+/** The campaign that dials the callbacks of a pool. */
+function standingCampaign(db: Connection, pool: string | null, nowMs: number): CampaignId {
+  const known = db.get<{ id: CampaignId }>(
+    'SELECT campaign_id AS id FROM callback_campaigns WHERE pool = :pool',
+    { pool: pool ?? '' },
+  );
+  if (known) return known.id;
+  const ofPool = { ...CALLBACK_RULES, agents: { ...CALLBACK_RULES.agents, pool } };
+  const settings = {
+    name: pool === null ? 'Callbacks' : `Callbacks of ${pool}`,
+    keepOpen: true,
+    deadlineAtMs: null,
+    policy: ofPool,
+  };
+  const id = freeCampaignId(db);
+  insertCampaign(db, { id, kind: 'standing', settings, state: 'running', nowMs });
+  db.run('INSERT INTO callback_campaigns (pool, campaign_id) VALUES (:pool, :id)', {
+    pool: pool ?? '',
+    id,
+  });
+  return id;
+}
+
+function freeCampaignId(db: Connection): CampaignId {
+  const { made } = db.get<{ made: number }>(
+    `SELECT count(*) AS made FROM campaigns WHERE id GLOB :like`,
+    { like: `${CALLBACK_CAMPAIGN_ID}*` },
+  )!;
+  return made === 0 ? CALLBACK_CAMPAIGN_ID : `${CALLBACK_CAMPAIGN_ID}${made + 1}`;
+}

@@ -1,0 +1,153 @@
+import {
+  campaignNext,
+  type CampaignFacts,
+  type CampaignNext,
+} from '../../../../domain/campaigns/campaign-progress.ts';
+import type { TimeReason } from '../../../../domain/contacts/dial-time.ts';
+import { holdTimeoutAtMs, mayProbeAtMs, type Hold } from '../../../../domain/account/hold.ts';
+import type { CampaignId } from '../../../../domain/ids.ts';
+import { startOfNextDay } from '../../../../domain/zone.ts';
+import { accountRow } from '../../rows/account-row.ts';
+import { campaignRow, deadlineOf, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { freeAgent, MAY_TAKE } from '../../rows/agent-rows.ts';
+import { turnOf } from './sharing.ts';
+import { askSpending } from './spending.ts';
+
+/** What a contact of campaign `:id` needs to be claimed at `:nowMs`. */
+export const DUE_NOW = `campaign_id = :id AND state = 'due' AND due_at_ms <= :nowMs`;
+export const NUMBER_FREE =
+  'NOT EXISTS (SELECT 1 FROM live_numbers WHERE live_numbers.number = contacts.number)';
+export const AGENT_FREE = `(agent_id IS NULL OR EXISTS (
+  SELECT 1 FROM agents WHERE agents.id = contacts.agent_id AND ${MAY_TAKE}))`;
+
+/** Counting all of them would cost every claim their number. */
+const DUE_COUNTED_AT_MOST = 1_000;
+
+function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): CampaignFacts {
+  const { stopped, hold } = accountRow(db);
+  const policy = policyOf(row);
+  const due = db.get<{ now: number; next: number | null }>(
+    `SELECT
+       (SELECT count(*) FROM (
+          SELECT 1 FROM contacts WHERE ${DUE_NOW} LIMIT :most)) AS now,
+       (SELECT min(due_at_ms) FROM contacts
+        WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next`,
+    { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST },
+  )!;
+  const agents = db.get<{ free: number; onCall: number; wrapUp: number | null }>(
+    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, coalesce(sum(live), 0) AS onCall,
+            min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs) AS wrapUp
+     FROM agents WHERE :pool IS NULL OR pool = :pool`,
+    { nowMs, pool: policy.agents.pool },
+  )!;
+  const free = due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs);
+  return {
+    state: row.state,
+    stateReason: row.state_reason,
+    keepOpen: row.keep_open === 1 || importUnderWay(db, row.id, nowMs),
+    copying: isBeingCopied(db, row.id),
+    startsAtMs: row.starts_at_ms,
+    deadline: deadlineOf(row, nowMs),
+    accountStopped: stopped !== null,
+    hold: hold?.open ? holdFacts(hold, row) : undefined,
+    dueNow: due.now,
+    nextDueAtMs: due.next,
+    nextDueReason: due.next === null ? null : reasonOfNext(db, row.id, due.next),
+    budget: askSpending(db, row, policy, nowMs),
+    nextDayAtMs: startOfNextDay(policy.zone, nowMs),
+    dueAndFree: free,
+    agentAloneUntilMs: free === 'no-agent' ? agentAloneUntil(db, row.id, nowMs) : null,
+    liveCalls: row.live_calls,
+    freeAgents: agents.free,
+    othersFirst: agents.free > 0 && !agentLeft(db, row, nowMs),
+    agentsOnCall: agents.onCall,
+    wrapUpUntilMs: agents.wrapUp,
+  };
+}
+
+function holdFacts(hold: Hold, row: CampaignRow): CampaignFacts['hold'] {
+  const { holdTimeout } = policyOf(row);
+  const atMs = holdTimeoutAtMs(hold, holdTimeout, row.state_changed_at_ms);
+  const timeout = holdTimeout && atMs !== null ? { atMs, action: holdTimeout.action } : null;
+  return { reason: hold.reason, untilMs: mayProbeAtMs(hold), timeout };
+}
+
+/** Whether a free agent is the campaign's to take, and not for others first. */
+function agentLeft(db: Connection, row: CampaignRow, nowMs: number): boolean {
+  const { pool } = policyOf(row).agents;
+  const { left } = turnOf(db, row, nowMs);
+  return freeAgent(db, { only: null, pool, left }, nowMs) !== undefined;
+}
+
+function reasonOfNext(db: Connection, id: CampaignId, dueAtMs: number): TimeReason | null {
+  return db.get<{ reason: TimeReason | null }>(
+    `SELECT due_reason AS reason FROM contacts INDEXED BY contacts_due
+     WHERE campaign_id = :id AND state = 'due' AND due_at_ms = :dueAtMs ORDER BY position LIMIT 1`,
+    { id, dueAtMs },
+  )!.reason;
+}
+
+function dueAndFree(db: Connection, id: CampaignId, nowMs: number): CampaignFacts['dueAndFree'] {
+  const some = (needs: string) =>
+    db.get(`SELECT 1 FROM contacts WHERE ${DUE_NOW} AND ${needs} LIMIT 1`, { id, nowMs });
+  if (some(`${NUMBER_FREE} AND ${AGENT_FREE}`)) return 'some';
+  return some(NUMBER_FREE) ? 'no-agent' : 'no-number';
+}
+
+function agentAloneUntil(db: Connection, id: CampaignId, nowMs: number): number | null {
+  return db.get<{ untilMs: number | null }>(
+    `SELECT min(agent_alone_until_ms) AS untilMs FROM contacts INDEXED BY contacts_alone
+     WHERE ${DUE_NOW} AND agent_alone_until_ms IS NOT NULL`,
+    { id, nowMs },
+  )!.untilMs;
+}
+
+export interface Standing {
+  facts: CampaignFacts;
+  next: CampaignNext;
+  /** Since when the campaign waits for the reason it waits for; null while it does not wait. */
+  waitingSinceMs: number | null;
+  /** The reason is written down already. */
+  remembered: boolean;
+}
+
+export function campaignStanding(db: Connection, id: CampaignId, nowMs: number): Standing {
+  const row = campaignRow(db, id);
+  const facts = campaignFacts(db, row, nowMs);
+  const next = campaignNext(facts);
+  const reason = next.kind === 'wait' ? next.waitingFor.reason : null;
+  const remembered = row.waiting_reason === reason;
+  const sinceMs = remembered ? row.waiting_since_ms : nowMs;
+  return { facts, next, waitingSinceMs: reason === null ? null : sinceMs, remembered };
+}
+
+/** Writes down what the campaign waits for, where that has changed. */
+export function rememberWaiting(db: Connection, id: CampaignId, standing: Standing): void {
+  const { next, waitingSinceMs, remembered } = standing;
+  if (remembered) return;
+  db.run(
+    `UPDATE campaigns SET waiting_reason = :reason, waiting_since_ms = :sinceMs
+     WHERE id = :id`,
+    {
+      id,
+      reason: next.kind === 'wait' ? next.waitingFor.reason : null,
+      sinceMs: waitingSinceMs,
+    },
+  );
+}
+
+/** One that stopped for longer than this may never go on, and holds nobody up. */
+const IMPORT_STANDS_MS = 10 * 60_000;
+
+/** Whether more contacts of an import that has begun are on their way. */
+function importUnderWay(db: Connection, campaignId: CampaignId, nowMs: number): boolean {
+  const sql = `SELECT 1 FROM imports INDEXED BY imports_open
+               WHERE campaign_id = :campaignId AND state = 'open' AND touched_at_ms > :sinceMs`;
+  return db.get(sql, { campaignId, sinceMs: nowMs - IMPORT_STANDS_MS }) !== undefined;
+}
+
+export const isBeingCopied = (db: Connection, campaignId: CampaignId): boolean =>
+  db.get(`SELECT 1 FROM contact_jobs WHERE campaign_id = :campaignId AND kind = 'copy'`, {
+    campaignId,
+  }) !== undefined;

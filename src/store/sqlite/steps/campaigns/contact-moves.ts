@@ -1,0 +1,103 @@
+import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
+import type { Disposition } from '../../../../domain/calls/disposition.ts';
+import type { CampaignId } from '../../../../domain/ids.ts';
+import {
+  contactAfter,
+  countedWith,
+  spreadOf,
+  type ContactNext,
+  type ContactTally,
+} from '../../../../domain/calls/redial.ts';
+import type { CallRow } from '../../rows/call-rows.ts';
+import { campaignRow, policyOf } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+
+/** The contact as long as `call` is the last of its calls. */
+type Whose = Pick<CallRow, 'ref' | 'campaign_id' | 'contact' | 'ordinal'>;
+
+const OF_CALL = 'campaign_id = :campaignId AND position = :contact AND calls = :ordinal';
+const keyOf = (call: Whose) => ({
+  campaignId: call.campaign_id,
+  contact: call.contact,
+  ordinal: call.ordinal,
+});
+
+/** Counted from the calls, which are few, so that a corrected ending needs no bookkeeping. */
+export function tallyOf(
+  db: Connection,
+  { campaignId, contact }: { campaignId: CampaignId; contact: number },
+  disposition: Disposition | null = null,
+): ContactTally {
+  return db.get<ContactTally>(
+    `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls,
+            count(*) FILTER (WHERE disposition IN (SELECT value FROM json_each(:counted))) AS alike
+     FROM calls
+     WHERE campaign_id = :campaignId AND contact = :contact
+       AND disposition IS NOT 'not-dialled'`,
+    { campaignId, contact, counted: JSON.stringify(disposition ? countedWith(disposition) : []) },
+  )!;
+}
+
+export function nextByPolicy(
+  db: Connection,
+  call: Whose,
+  disposition: Disposition,
+  endedAtMs: number,
+): ContactNext {
+  const { campaign_id: campaignId, contact } = call;
+  const tally = tallyOf(db, { campaignId, contact }, disposition);
+  const { redial } = policyOf(campaignRow(db, call.campaign_id));
+  return contactAfter(disposition, tally, redial, { endedAtMs, spread: spreadOf(call.ref) });
+}
+
+/** Whether nothing has become of the contact yet since `call`, its last one, ended. */
+export function contactStillWaits(db: Connection, call: Whose): boolean {
+  const sql = `SELECT 1 FROM contacts WHERE ${OF_CALL} AND state IN ('due', 'locked')`;
+  return db.get(sql, keyOf(call)) !== undefined;
+}
+
+/** Moves the contact on after `call`, its last one, has ended. */
+export function moveContactOn(
+  db: Connection,
+  call: Whose,
+  disposition: Disposition,
+  next: ContactNext,
+): void {
+  const { state } = campaignRow(db, call.campaign_id);
+  // Nobody would ever claim it.
+  const over = isOver(state);
+  db.run(
+    `UPDATE contacts
+     SET state = :state, due_at_ms = coalesce(:dueAtMs, due_at_ms), due_reason = :dueReason,
+         disposition = :disposition
+     WHERE ${OF_CALL}`,
+    {
+      ...keyOf(call),
+      state: next.kind === 'due' && over ? 'final' : next.kind,
+      dueAtMs: next.kind === 'due' ? next.dueAtMs : null,
+      dueReason: next.kind === 'locked' ? null : (next.reason ?? null),
+      disposition,
+    },
+  );
+}
+
+/** A contact that is final stays so, but says how its last call ended. */
+export function correctDisposition(db: Connection, call: Whose, disposition: Disposition): void {
+  db.run(`UPDATE contacts SET disposition = :disposition WHERE ${OF_CALL}`, {
+    ...keyOf(call),
+    disposition,
+  });
+}
+
+/** The contact of a call that ended as `unknown` and turns out to live. */
+export function reclaimContact(db: Connection, call: Whose): void {
+  db.run(
+    `UPDATE contacts
+     SET state = 'claimed',
+         disposition = (SELECT disposition FROM calls
+                        WHERE campaign_id = :campaignId AND contact = :contact
+                          AND ordinal = :ordinal - 1)
+     WHERE ${OF_CALL} AND state = 'locked'`,
+    keyOf(call),
+  );
+}

@@ -1,0 +1,62 @@
+/** What the rules of time ask of the store: how often a number was dialled, and where its contact is. */
+import { askDialTime, type DialTime } from '../../../../domain/contacts/dial-time.ts';
+import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import type { CallRow } from '../../rows/call-rows.ts';
+import type { CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+
+/** What of a contact says when it may be dialled. */
+export interface DialWho {
+  number: string;
+  /** JSON array of IANA names; null: the campaign's zone. */
+  zones: string | null;
+  not_before_ms: number | null;
+  not_after_ms: number | null;
+}
+
+export const DIAL_WHO = 'number, zones, not_before_ms, not_after_ms';
+
+export function dialTimeOf(
+  db: Connection,
+  who: DialWho,
+  { policy, campaign }: { policy: Policy; campaign: CampaignRow },
+  nowMs: number,
+): DialTime {
+  // At the deadline the campaign is over.
+  const lastMs = campaign.deadline_at_ms === null ? null : campaign.deadline_at_ms - 1;
+  const latest = [who.not_after_ms, lastMs].filter((ms) => ms !== null);
+  return askDialTime(
+    {
+      window: policy.window,
+      zones: who.zones === null ? [policy.zone] : (JSON.parse(who.zones) as string[]),
+      caps: policy.caps,
+      dialsMs: dialsOf(db, who.number, nowMs - capsReachMs(policy.caps)),
+      notBeforeMs: who.not_before_ms,
+      notAfterMs: latest.length === 0 ? null : Math.min(...latest),
+    },
+    nowMs,
+  );
+}
+
+function dialsOf(db: Connection, number: string, sinceMs: number): number[] {
+  return db
+    .all<{ at_ms: number }>(
+      'SELECT at_ms FROM dials WHERE number = :number AND at_ms > :sinceMs ORDER BY at_ms DESC',
+      { number, sinceMs },
+    )
+    .map(({ at_ms: atMs }) => atMs);
+}
+
+/** From its intent on a call counts against the caps of its number, until it turns out that nobody rang there. */
+export function countDial(db: Connection, { ref, number }: CallRow, atMs: number): void {
+  db.run(
+    `INSERT INTO dials (ref, number, at_ms) VALUES (:ref, :number, :atMs)
+     ON CONFLICT (ref) DO UPDATE SET at_ms = :atMs`,
+    { ref, number, atMs },
+  );
+}
+
+export function uncountDial(db: Connection, { ref }: CallRow): void {
+  db.run('DELETE FROM dials WHERE ref = :ref', { ref });
+}

@@ -1,0 +1,111 @@
+/** Calls per second of a campaign and of the account, as slots that are taken in the intent's transaction. */
+import {
+  afterLastPost,
+  departureOf,
+  nextSlotAfter,
+  slotsWithin,
+  takeSlot,
+  type PacedBy,
+} from '../../../../domain/account/pace.ts';
+import type { CampaignId } from '../../../../domain/ids.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import { accountPace } from '../../rows/account-row.ts';
+import type { CallRow } from '../../rows/call-rows.ts';
+import type { CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+
+interface Whose {
+  campaign: CampaignRow;
+  policy: Policy;
+}
+
+/** A slot that was missed by more is gone: many late ones must not leave together. */
+const LATE_MS = 500;
+
+/** The instant from which the POST of a call may leave; its slot is taken once. */
+export function slotOf(db: Connection, call: CallRow, whose: Whose, nowMs: number): number {
+  const paces = pacesOf(db, whose);
+  if (paces.length === 0) return nowMs;
+  const keeps = call.slot_ms !== null && call.slot_ms > nowMs - LATE_MS;
+  const slotMs = keeps ? call.slot_ms! : takeNextSlot(db, call, paces, nowMs);
+  return Math.ceil(
+    afterLastPost(
+      paces.map(({ pace }) => pace),
+      slotMs,
+    ),
+  );
+}
+
+function takeNextSlot(db: Connection, { ref }: CallRow, paces: PaceRow[], nowMs: number): number {
+  const { slotMs, next } = takeSlot(
+    paces.map(({ pace }) => pace),
+    nowMs,
+  );
+  for (const [index, pace] of paces.entries()) pace.keepNextSlot(next[index]!);
+  const atMs = Math.ceil(slotMs);
+  db.run('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref, atMs });
+  return atMs;
+}
+
+/** A POST leaves at this instant. Noted without a pace too: one may be set before the next. */
+export function notePost(db: Connection, call: CallRow, whose: Whose, atMs: number): void {
+  const { id } = whose.campaign;
+  const paces = pacesOf(db, whose);
+  db.run('UPDATE account SET last_post_ms = :atMs', { atMs });
+  db.run('UPDATE campaigns SET last_post_ms = :atMs WHERE id = :id', { id, atMs });
+  for (const { pace, of, ...row } of paces) {
+    row.keepLastPost(departureOf(pace, atMs));
+    row.keepNextSlot(nextSlotAfter(pace, atMs, waitingForSlots(db, call, of)));
+  }
+}
+
+/** Other calls that have a slot and have not left. */
+function waitingForSlots(db: Connection, { ref }: CallRow, of: CampaignId | null): number {
+  return db.get<{ waiting: number }>(
+    `SELECT count(*) AS waiting FROM calls INDEXED BY calls_live
+     WHERE state <> 'ended' AND slot_ms IS NOT NULL AND ref <> :ref
+       AND (:of IS NULL OR campaign_id = :of)`,
+    { ref, of },
+  )!.waiting;
+}
+
+/** How many calls may be claimed now, so that none waits long for its slot with its agent taken. */
+export function roomOfPace(db: Connection, whose: Whose, nowMs: number, spanMs: number): number {
+  return Math.min(
+    Infinity,
+    ...pacesOf(db, whose).map(({ pace }) => slotsWithin(pace, nowMs, spanMs)),
+  );
+}
+
+interface PaceRow {
+  pace: PacedBy;
+  /** Null: of the account. */
+  of: CampaignId | null;
+  keepNextSlot(slotMs: number): void;
+  keepLastPost(postMs: number): void;
+}
+
+function pacesOf(db: Connection, { campaign, policy }: Whose): PaceRow[] {
+  const paces: PaceRow[] = [];
+  const account = accountPace(db);
+  if (account) {
+    paces.push({
+      pace: account,
+      of: null,
+      keepNextSlot: (slotMs) => db.run('UPDATE account SET next_slot_ms = :slotMs', { slotMs }),
+      keepLastPost: (postMs) => db.run('UPDATE account SET last_post_ms = :postMs', { postMs }),
+    });
+  }
+  if (policy.callsPerSecond !== null) {
+    const { id, next_slot_ms: nextSlotMs, last_post_ms: lastPostMs } = campaign;
+    const keep = (column: string) => (atMs: number) =>
+      db.run(`UPDATE campaigns SET ${column} = :atMs WHERE id = :id`, { id, atMs });
+    paces.push({
+      pace: { perSecond: policy.callsPerSecond, nextSlotMs, lastPostMs },
+      of: id,
+      keepNextSlot: keep('next_slot_ms'),
+      keepLastPost: keep('last_post_ms'),
+    });
+  }
+  return paces;
+}

@@ -1,0 +1,174 @@
+/** The money of a campaign: set aside at the POST, settled with the bill. Sums are rows, so that they guard. */
+import {
+  askBudget,
+  budgetOf,
+  capsNeared,
+  type BudgetCap,
+  type BudgetVerdict,
+  type Spending,
+} from '../../../../domain/campaigns/budget.ts';
+import type { CampaignId } from '../../../../domain/ids.ts';
+import { formatMoney } from '../../../../domain/money.ts';
+import type { BudgetPolicy, Policy } from '../../../../domain/campaigns/policy.ts';
+import { dateOf, localTimeAt } from '../../../../domain/zone.ts';
+import type { CallRow } from '../../rows/call-rows.ts';
+import { writeAudit } from '../../rows/audit.ts';
+import { campaignRow, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+
+/** The day of the campaign's zone on which a call's money counts. */
+const spendingDay = (policy: Policy, nowMs: number): string =>
+  dateOf(localTimeAt(policy.zone, nowMs).day);
+
+export function askSpending(
+  db: Connection,
+  campaign: CampaignRow,
+  policy: Policy,
+  nowMs: number,
+): BudgetVerdict {
+  if (policy.budget === null) return { kind: 'open', alert: false };
+  const ever = toSpending(campaign);
+  return askBudget(
+    budgetOf(policy.budget),
+    ever,
+    spendingOn(db, campaign.id, spendingDay(policy, nowMs)),
+  );
+}
+
+function spendingOn(db: Connection, id: CampaignId, day: string): Spending {
+  const sql = 'SELECT spent, reserved FROM campaign_days WHERE campaign_id = :id AND day = :day';
+  return toSpending(db.get<SpendingRow>(sql, { id, day }));
+}
+
+/** Scaled units as text: SQLite's own sums stop at 64 bits. */
+type SpendingRow = Pick<CampaignRow, 'spent' | 'reserved'>;
+
+const toSpending = (row: SpendingRow | undefined): Spending => ({
+  spent: BigInt(row?.spent ?? 0),
+  reserved: BigInt(row?.reserved ?? 0),
+});
+
+/** Sets money aside for a call whose POST is about to leave. */
+export function reserve(db: Connection, call: CallRow, policy: Policy, nowMs: number): void {
+  release(db, call);
+  const day = spendingDay(policy, nowMs);
+  const units = policy.budget === null ? 0n : budgetOf(policy.budget).reservePerCall;
+  db.run('UPDATE calls SET reserved = :units, spending_day = :day WHERE ref = :ref', {
+    ref: call.ref,
+    units,
+    day,
+  });
+  move(db, call.campaign_id, day, { spent: 0n, reserved: units });
+  raiseAlerts(db, call.campaign_id, nowMs);
+}
+
+/** Nothing more will be billed than is known: what was set aside is free again. */
+export function release(db: Connection, { ref, campaign_id: id }: CallRow): void {
+  const held = db.get<{ units: string; day: string | null }>(
+    'SELECT CAST(reserved AS TEXT) AS units, spending_day AS day FROM calls WHERE ref = :ref',
+    { ref },
+  );
+  if (!held || held.day === null || held.units === '0') return;
+  db.run('UPDATE calls SET reserved = 0 WHERE ref = :ref', { ref });
+  move(db, id, held.day, { spent: 0n, reserved: -BigInt(held.units) });
+}
+
+/** The bill of a call, or what a corrected one adds to the one before. */
+export function spend(db: Connection, call: CallRow, units: bigint, nowMs: number): void {
+  const { day } = db.get<{ day: string | null }>(
+    'SELECT spending_day AS day FROM calls WHERE ref = :ref',
+    { ref: call.ref },
+  )!;
+  release(db, call);
+  const countsOn =
+    day ?? dateOf(Math.floor((call.placed_at_ms ?? call.created_at_ms) / 86_400_000));
+  move(db, call.campaign_id, countsOn, { spent: units, reserved: 0n });
+  raiseAlerts(db, call.campaign_id, nowMs);
+}
+
+/** An alert of a budget: of which cap, as it stood then. */
+interface RaisedAlert {
+  cap: BudgetCap;
+  /** Of the campaign's zone; null for the total. */
+  day: string | null;
+  limit: string;
+  alertAt: number;
+  atMs: number;
+}
+
+const ALERTS_KEPT = 20;
+
+/** Each cap is told of once, however often money comes and goes about it; another cap, or another day, anew. */
+function raiseAlerts(db: Connection, id: CampaignId, nowMs: number): void {
+  const row = campaignRow(db, id);
+  const { budget, zone } = policyOf(row);
+  if (budget === null) return;
+  const day = dateOf(localTimeAt(zone, nowMs).day);
+  const today = spendingOn(db, id, day);
+  const raised = alertsOf(row);
+  for (const cap of capsNeared(budgetOf(budget), toSpending(row), today)) {
+    if (raised.some((alert) => isOf(alert, cap, { budget, day }))) continue;
+    const [limit, spending] =
+      cap === 'total' ? [budget.total!, toSpending(row)] : [budget.perDay!, today];
+    const ofDay = cap === 'total' ? null : day;
+    raised.push({ cap, day: ofDay, limit, alertAt: budget.alertAt, atMs: nowMs });
+    const after = {
+      cap,
+      day: ofDay,
+      limit,
+      alert_at: budget.alertAt,
+      spent: formatMoney(spending.spent),
+      set_aside: formatMoney(spending.reserved),
+    };
+    const target = `campaigns/${id}`;
+    writeAudit(db, { by: undefined, what: 'budget.alert', target, after, nowMs });
+  }
+  const alerts = JSON.stringify(raised.slice(-ALERTS_KEPT));
+  if (alerts === row.budget_alerts) return;
+  db.run('UPDATE campaigns SET budget_alerts = :alerts WHERE id = :id', { id, alerts });
+}
+
+const alertsOf = (row: CampaignRow): RaisedAlert[] =>
+  JSON.parse(row.budget_alerts) as RaisedAlert[];
+
+function isOf(
+  alert: RaisedAlert,
+  cap: BudgetCap,
+  { budget, day }: { budget: BudgetPolicy; day: string },
+): boolean {
+  if (alert.cap !== cap || alert.alertAt !== budget.alertAt) return false;
+  if (cap === 'total') return alert.limit === budget.total;
+  return alert.limit === budget.perDay && alert.day === day;
+}
+
+/** The oldest alert that speaks of the budget as it is, and of today; null: none was raised. */
+export function standingAlert(
+  row: CampaignRow,
+  nowMs: number,
+): { cap: BudgetCap; sinceMs: number } | null {
+  const { budget, zone } = policyOf(row);
+  if (budget === null) return null;
+  const day = dateOf(localTimeAt(zone, nowMs).day);
+  const alert = alertsOf(row).find((one) => isOf(one, one.cap, { budget, day }));
+  return alert ? { cap: alert.cap, sinceMs: alert.atMs } : null;
+}
+
+function move(db: Connection, id: CampaignId, day: string, by: Spending): void {
+  const ever = toSpending(
+    db.get<SpendingRow>('SELECT spent, reserved FROM campaigns WHERE id = :id', { id }),
+  );
+  db.run('UPDATE campaigns SET spent = :spent, reserved = :reserved WHERE id = :id', {
+    id,
+    ...rowAfter(ever, by),
+  });
+  db.run(
+    `INSERT INTO campaign_days (campaign_id, day, spent, reserved) VALUES (:id, :day, :spent, :reserved)
+     ON CONFLICT (campaign_id, day) DO UPDATE SET spent = :spent, reserved = :reserved`,
+    { id, day, ...rowAfter(spendingOn(db, id, day), by) },
+  );
+}
+
+const rowAfter = (known: Spending, by: Spending) => ({
+  spent: String(known.spent + by.spent),
+  reserved: String(known.reserved + by.reserved),
+});

@@ -1,0 +1,250 @@
+import { nextTurnAtMs } from '../../../domain/callbacks/callback.ts';
+import type { CallbackMove } from '../../../domain/callbacks/callback-standing.ts';
+import { unreachable } from '../../../domain/unreachable.ts';
+import type { Callback, CallbackSettings, CallbackStore } from '../../campaigns/callback-store.ts';
+import { StoreRefusal } from '../../store.ts';
+import { knownAgent } from '../rows/agent-rows.ts';
+import { writeAudit } from '../rows/audit.ts';
+import {
+  callbackRow,
+  lastTurn,
+  mustAllow,
+  recurs,
+  settingsOf,
+  toCallback,
+  turnsBefore,
+  type CallbackRow,
+} from '../rows/callback-rows.ts';
+import { addTurn, noteChange, ring, skip, withdraw } from '../steps/campaigns/callback-turns.ts';
+import { callRow } from '../rows/call-rows.ts';
+import type { Connection } from '../engine/connection.ts';
+import { keyBefore, pageOf } from '../engine/cursor.ts';
+import { once } from '../engine/once.ts';
+
+export function callbackStore(db: Connection): CallbackStore {
+  const shown = (id: string, nowMs: number) => toCallback(db, callbackRow(db, id), nowMs);
+  return {
+    async addCallback({ id, number, callRef, settings, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        if (settings.agentId !== null) knownAgent(db, settings.agentId);
+        if (callRef !== null) callRow(db, callRef);
+        mustBeAhead(settings, { nowMs, made: 0 });
+        const row = insertCallback(db, { id, number, callRef, settings, nowMs });
+        begin(db, row, settings, nowMs);
+        const after = audited(settings);
+        const target = `callbacks/${id}`;
+        writeAudit(db, { by: key, what: 'callback.made', target, after, nowMs });
+        return shown(id, nowMs);
+      });
+    },
+
+    async callback(id, nowMs) {
+      return db.read(() => shown(id, nowMs));
+    },
+
+    async callbackTurns(id, { limit, after }, nowMs) {
+      return db.read(() => {
+        callbackRow(db, id);
+        const before = keyBefore(after) || Number.MAX_SAFE_INTEGER;
+        const rows = turnsBefore(db, id, { before, limit: limit + 1, nowMs });
+        return pageOf(rows, limit, { key: ({ turn }) => turn, item: (turn) => turn });
+      });
+    },
+
+    async callbacks({ state }, { limit, after }, nowMs) {
+      return db.read(() => {
+        const rows = db.all<CallbackRow>(
+          'SELECT * FROM callbacks WHERE serial > :after ORDER BY serial LIMIT :most',
+          { after: keyBefore(after), most: (state === undefined ? limit : MOST_READ) + 1 },
+        );
+        if (state === undefined) {
+          return pageOf(rows, limit, { key: serialOf, item: (row) => toCallback(db, row, nowMs) });
+        }
+        return inState(db, rows, { state, limit, nowMs });
+      });
+    },
+
+    async editCallback({ id, change, precondition, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        precondition?.(shown(id, nowMs));
+        const row = callbackRow(db, id);
+        const known = settingsOf(row);
+        const { removed = [], ...settings } = change(known);
+        const changed = JSON.stringify(settings) !== row.settings;
+        if (changed) edit(db, row, settings, nowMs);
+        const before = audited(known);
+        const after = { ...audited(settings), ...(removed.length > 0 && { removed }) };
+        const target = `callbacks/${id}`;
+        writeAudit(db, { by: key, what: 'callback.edited', target, before, after, nowMs });
+        return { ...shown(id, nowMs), removed };
+      });
+    },
+
+    async moveCallback({ id, move, precondition, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const known = shown(id, nowMs);
+        precondition?.(known);
+        const before = { state: known.state };
+        moveOn(db, callbackRow(db, id), move, nowMs);
+        const callback = shown(id, nowMs);
+        const after = { state: callback.state };
+        const target = `callbacks/${id}`;
+        writeAudit(db, { by: key, what: 'callback.moved', target, before, after, nowMs });
+        return callback;
+      });
+    },
+
+    async ringCallback(id, nowMs) {
+      return db.write(() => ring(db, callbackRow(db, id), nowMs));
+    },
+
+    async callbackSchedule(id) {
+      const row = callbackRow(db, id);
+      const { times, zone } = settingsOf(row);
+      const { version, life } = row;
+      const over = life === 'cancelled' || row.next_at_ms === null || times.kind === 'once';
+      const spec = over ? null : { every: times.every, zone, paused: life === 'paused' };
+      return { version, behind: version !== row.schedule_version, spec };
+    },
+
+    async noteCallbackSchedule(id, version) {
+      db.run(
+        `UPDATE callbacks SET schedule_version = :version
+         WHERE id = :id AND schedule_version < :version`,
+        { id, version },
+      );
+    },
+  };
+}
+
+const serialOf = ({ serial }: CallbackRow): number => serial;
+/** States follow from contacts and calls, so they are looked at one by one; a page looks no further than this. */
+const MOST_READ = 2_000;
+
+function inState(
+  db: Connection,
+  rows: readonly CallbackRow[],
+  { state, limit, nowMs }: { state: Callback['state']; limit: number; nowMs: number },
+) {
+  const items: Callback[] = [];
+  let seen = 0;
+  for (const row of rows.slice(0, MOST_READ)) {
+    if (items.length === limit) break;
+    seen += 1;
+    const callback = toCallback(db, row, nowMs);
+    if (callback.state === state) items.push(callback);
+  }
+  const { next } = pageOf(rows, seen, { key: serialOf, item: () => undefined });
+  return { items, next };
+}
+
+function insertCallback(
+  db: Connection,
+  { id, number, callRef, settings, nowMs }: Parameters<CallbackStore['addCallback']>[0],
+): CallbackRow {
+  // A one-off has no schedule, so there is nothing to follow.
+  const followed = recurs(settings) ? 0 : 1;
+  db.run(
+    `INSERT INTO callbacks (id, serial, number, call_ref, settings, life, schedule_version, created_at_ms)
+     VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM callbacks), :number, :callRef, :settings,
+             'active', :followed, :nowMs)`,
+    { id, number, callRef, settings: JSON.stringify(settings), followed, nowMs },
+  );
+  return callbackRow(db, id);
+}
+
+/** The contact of a one-off, or the next turn of one that recurs. */
+function begin(db: Connection, row: CallbackRow, settings: CallbackSettings, nowMs: number): void {
+  const { times, zone } = settings;
+  switch (times.kind) {
+    case 'once': {
+      const planned = { ...times, dueAtMs: times.atMs };
+      if (nowMs > times.notAfterMs) skip(db, row, planned, 'paused');
+      else addTurn(db, row, settings, planned, nowMs);
+      return;
+    }
+    case 'every': {
+      const next = nextTurnAtMs(times.every, zone, { afterMs: nowMs, made: row.turns });
+      db.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
+      return;
+    }
+    default:
+      unreachable(times);
+  }
+}
+
+function edit(db: Connection, row: CallbackRow, settings: CallbackSettings, nowMs: number): void {
+  const last = lastTurn(db, row.id, nowMs);
+  mustAllow(row, last, 'edit');
+  if (settings.agentId !== null) knownAgent(db, settings.agentId);
+  mustBeAhead(settings, { nowMs, made: row.turns }, settingsOf(row));
+  db.run('UPDATE callbacks SET settings = :settings WHERE id = :id', {
+    id: row.id,
+    settings: JSON.stringify(settings),
+  });
+  if (recurs(settings)) {
+    begin(db, row, settings, nowMs);
+    noteChange(db, row);
+  } else if (row.life === 'active') {
+    withdraw(db, row, last, { why: 'edited', nowMs });
+    begin(db, row, settings, nowMs);
+  }
+}
+
+function moveOn(db: Connection, row: CallbackRow, move: CallbackMove, nowMs: number): void {
+  const last = lastTurn(db, row.id, nowMs);
+  mustAllow(row, last, move);
+  const settings = settingsOf(row);
+  const life = { pause: 'paused', resume: 'active', cancel: 'cancelled' } as const;
+  db.run('UPDATE callbacks SET life = :life WHERE id = :id', { id: row.id, life: life[move] });
+  switch (move) {
+    case 'pause':
+      withdraw(db, row, last, { why: 'paused', nowMs });
+      break;
+    case 'cancel':
+      withdraw(db, row, last, { why: 'cancelled', nowMs });
+      break;
+    case 'resume':
+      begin(db, row, settings, nowMs);
+      break;
+    default:
+      unreachable(move);
+  }
+  if (recurs(settings)) noteChange(db, row);
+}
+
+/** Of what an edit leaves alone only the end counts: an earlier beginning is due at once. */
+function mustBeAhead(
+  { times, zone }: CallbackSettings,
+  { nowMs, made }: { nowMs: number; made: number },
+  known?: CallbackSettings,
+): void {
+  const refuse = (field: string, message: string) => {
+    throw new StoreRefusal('wrong-time', message, { field });
+  };
+  switch (times.kind) {
+    case 'once': {
+      const same = known?.times.kind === 'once' && known.times.atMs === times.atMs;
+      if (times.atMs <= nowMs && !same) refuse('at', '`at` has passed');
+      if (times.notAfterMs <= nowMs) refuse('not_after', '`not_after` has passed');
+      if (times.notAfterMs < times.atMs) refuse('not_after', '`not_after` comes before `at`');
+      return;
+    }
+    case 'every': {
+      const next = nextTurnAtMs(times.every, zone, { afterMs: nowMs, made });
+      if (next === null) refuse('every', '`every` has no turn that is still to come');
+      return;
+    }
+    default:
+      unreachable(times);
+  }
+}
+
+/** What the audit keeps: nothing of a person. */
+const audited = ({ zone, agentId, agentAloneMs, pool, times }: CallbackSettings) => ({
+  zone,
+  agentId,
+  agentAloneMs,
+  pool,
+  times,
+});

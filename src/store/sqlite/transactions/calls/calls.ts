@@ -1,0 +1,200 @@
+import type { CampaignId } from '../../../../domain/ids.ts';
+import { deeper } from '../../../../domain/calls/call-state.ts';
+import { deepens } from '../../../../domain/calls/disposition.ts';
+import type {
+  CallEnding,
+  CallFilter,
+  CallStore,
+  PlacementView,
+} from '../../../calls/call-store.ts';
+import { conditionsOf, firstKeys } from '../../engine/alike.ts';
+import { correctEnd, endLiveCall } from '../../steps/calls/call-endings.ts';
+import { CALL_COLUMNS, callBoundTo, callRow, toCall, type CallRow } from '../../rows/call-rows.ts';
+import { policyOfVersion } from '../../rows/campaign-rows.ts';
+import type { Connection, Params } from '../../engine/connection.ts';
+import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { hangupStore } from './hangups.ts';
+import { journal, timelineOf } from '../../rows/journal.ts';
+import { noteLook } from '../../steps/calls/looks.ts';
+import { placementRows, type PlacementRow } from '../../rows/placement-rows.ts';
+import { shownCall } from '../../steps/calls/queued-calls.ts';
+import { expectRecording } from '../../steps/calls/recording-moves.ts';
+import { resolutionStore } from '../../steps/calls/resolutions.ts';
+import { openSettlement, settle } from '../../steps/calls/settlement.ts';
+import { noteCallSeen } from './webhooks.ts';
+
+export function callStore(db: Connection): CallStore {
+  return {
+    ...resolutionStore(db),
+    ...hangupStore(db),
+
+    async call(ref) {
+      return db.read(() => shownCall(db, ref));
+    },
+
+    async callByCarrierId(carrierCallId) {
+      return callBoundTo(db, carrierCallId);
+    },
+
+    async calls({ campaignId, filter }, { limit, after }) {
+      const wanted = { campaign_id: campaignId, ...filter };
+      const page = { after: keyBefore(after), limit: limit + 1 };
+      const rows = db.read(() => selectCalls(db, wanted, page));
+      return pageOf(rows, limit, { key: (row) => row.id, item: toCall });
+    },
+
+    async timeline(ref) {
+      return db.read(() => {
+        shownCall(db, ref);
+        return timelineOf(db, ref).map((entry) => ({ ...entry }));
+      });
+    },
+
+    async placements(ref) {
+      return db.read(() => {
+        shownCall(db, ref);
+        return placementRows(db, ref).map(toView);
+      });
+    },
+
+    async note(ref, { text, nowMs }) {
+      await db.write(() => journal(db, callRow(db, ref).ref, { kind: 'note', text, nowMs }));
+    },
+
+    async noteLook(ref, look) {
+      return db.write(() => noteLook(db, callRow(db, ref), look));
+    },
+
+    async endCall(ref, ending, nowMs) {
+      return db.write(() => endCall(db, callRow(db, ref), ending, nowMs));
+    },
+
+    async settleCall(ref, cost, nowMs) {
+      await db.write(() => settle(db, callRow(db, ref), { cost, source: 'get' }, nowMs));
+    },
+
+    async giveUpSettling(ref, nowMs) {
+      await db.write(() => {
+        const { unreadable_cost: shown } = callRow(db, ref);
+        const given = db.run(
+          `UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref AND settlement = 'open'`,
+          { ref },
+        );
+        const text =
+          shown === null
+            ? 'no cost came in time'
+            : `the cost that the carrier shows cannot be read: ${shown}`;
+        if (given === 1) journal(db, ref, { kind: 'settled', text, nowMs });
+      });
+    },
+  };
+}
+
+function selectCalls(
+  db: Connection,
+  wanted: CallFilter & { campaign_id: CampaignId | undefined },
+  page: { after: number; limit: number },
+): CallRow[] {
+  const { campaign_id: id, ...filter } = wanted;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const select = `SELECT ${CALL_COLUMNS} FROM calls WHERE`;
+  if (isFiltered) {
+    const sql = `${select} id IN (SELECT value FROM json_each(:ids)) ORDER BY id`;
+    return db.all<CallRow>(sql, { ids: idsOf(db, wanted, page) });
+  }
+  // Only the condition that is asked for, so that an index can serve it.
+  const ofCampaign = id === undefined ? '' : ' AND campaign_id = :id';
+  return db.all<CallRow>(`${select} id > :after${ofCampaign} ORDER BY id LIMIT :limit`, {
+    ...page,
+    ...(id !== undefined && { id }),
+  });
+}
+
+/** Of all campaigns the kinds are many; what is not rare fills the page from the next calls. */
+const LOOKED_AT_FIRST = 2_000;
+
+function idsOf(
+  db: Connection,
+  wanted: CallFilter & { campaign_id: CampaignId | undefined },
+  page: { after: number; limit: number },
+): string {
+  const { conditions, params } = conditionsOf({ ...wanted });
+  if (wanted.campaign_id === undefined) {
+    const near = db.all<{ id: number }>(
+      `SELECT id FROM calls WHERE id > :after AND id <= :after + :near${conditions}
+       ORDER BY id LIMIT :limit`,
+      { ...params, ...page, near: LOOKED_AT_FIRST },
+    );
+    if (near.length === page.limit) return JSON.stringify(near.map(({ id }) => id));
+  }
+  const kinds = db.all<Params>(
+    `SELECT DISTINCT campaign_id, state, nullif(disposition, '') AS disposition, settlement, recording
+     FROM call_tallies WHERE calls > 0${conditions}`,
+    params,
+  );
+  const keysOfKind = `SELECT id AS key FROM calls INDEXED BY calls_alike
+    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
+      AND settlement = :settlement AND recording = :recording AND id > :after AND id <= :most
+    ORDER BY id LIMIT :limit`;
+  return firstKeys(db, { kinds, keysOfKind }, page);
+}
+
+function toView(row: PlacementRow): PlacementView {
+  return {
+    placement: row.placement,
+    state: row.state,
+    intentAtMs: row.intent_at_ms,
+    outcomeAtMs: row.outcome_at_ms,
+    status: row.status,
+    code: row.code,
+    why: row.details === null ? row.why : `${row.why ?? 'refused'}: ${row.details}`,
+    zoneRules: row.zone_rules,
+  };
+}
+
+export function endCall(
+  db: Connection,
+  call: CallRow,
+  ending: CallEnding,
+  nowMs: number,
+): 'written' | 'outdated' {
+  if (call.deepest !== null && deeper(ending.deepest, call.deepest) !== ending.deepest) {
+    return 'outdated';
+  }
+  const untaken = call.disposition === 'refused' || call.disposition === 'not-dialled';
+  if (untaken && call.carrier_call_id === null) {
+    const text = `the carrier tells the end (${ending.disposition}) of a call that it did not take`;
+    journal(db, call.ref, { kind: 'note', text, nowMs });
+    return 'written';
+  }
+  writeOrCorrectEnd(db, call, ending, nowMs);
+  if (ending.cost === null) openSettlement(db, call.ref);
+  else settle(db, callRow(db, call.ref), { cost: ending.cost, source: 'get' }, nowMs);
+  const { collectRecordings } = policyOfVersion(db, call.campaign_id, call.policy_version);
+  if (ending.recordingExpected && collectRecordings) expectRecording(db, call.ref);
+  return 'written';
+}
+
+function writeOrCorrectEnd(db: Connection, call: CallRow, ending: CallEnding, nowMs: number): void {
+  const { disposition, reason, confirmed, spendsAttempt } = ending;
+  const end = { disposition, reason, confirmed, spendsAttempt, nowMs };
+  if (call.state !== 'ended') {
+    endLiveCall(db, call, end);
+    if (ending.heard !== null) noteCallSeen(db, ending.heard, nowMs);
+  } else if (
+    call.disposition !== null &&
+    (isSaidByPerson(call) || deepens(call.disposition, disposition) || outranks(call, end))
+  ) {
+    correctEnd(db, call, end);
+  } else if (confirmed && call.confirmed === 0 && call.disposition === disposition) {
+    db.run('UPDATE calls SET confirmed = 1 WHERE ref = :ref', { ref: call.ref });
+  }
+}
+
+/** What only an event had said gives way to the carrier's own word, whichever reaches deeper. */
+const outranks = (call: CallRow, end: Pick<CallEnding, 'confirmed' | 'disposition'>): boolean =>
+  end.confirmed && call.confirmed === 0 && call.disposition !== end.disposition;
+
+/** A person closed it as unknown, and then the carrier turned out to have it. */
+const isSaidByPerson = (call: CallRow): boolean =>
+  call.disposition === 'not-dialled' && call.carrier_call_id !== null;

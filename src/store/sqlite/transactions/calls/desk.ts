@@ -1,0 +1,127 @@
+/** The recording desk's queue and the row that spaces its lookups. */
+import type { DeskPace, DeskTicket, DeskTurn, DeskView } from '../../../calls/recording-store.ts';
+import type { Connection } from '../../engine/connection.ts';
+
+interface DeskRow {
+  startedAtMs: number | null;
+  /** Null after a lookup that never reported its end. */
+  endedAtMs: number | null;
+  closedUntilMs: number;
+  closedWhy: string | null;
+}
+
+export function takeTurn(db: Connection, nowMs: number, pace: DeskPace): DeskTurn {
+  forgetFuture(db, nowMs);
+  const row = deskRow(db);
+  const freeAtMs = freeFromMs(row, pace);
+  if (row.closedUntilMs > nowMs && row.closedUntilMs >= freeAtMs) {
+    return { kind: 'wait', untilMs: row.closedUntilMs, why: row.closedWhy ?? 'the desk is closed' };
+  }
+  if (freeAtMs > nowMs) return { kind: 'wait', untilMs: freeAtMs, why: 'the quota is spent' };
+  const next = nextInLine(db);
+  if (!next) return { kind: 'idle', untilMs: null };
+  const { dueAtMs, ...waiting } = next;
+  if (dueAtMs > nowMs) return { kind: 'idle', untilMs: dueAtMs };
+  const ticket = { ...waiting, takenAtMs: nowMs };
+  recordLookup(db, ticket, pace);
+  return { kind: 'look-up', ticket };
+}
+
+function nextInLine(db: Connection) {
+  return db.get<Omit<DeskTicket, 'takenAtMs'> & { dueAtMs: number }>(
+    `SELECT ref, carrier_call_id AS carrierCallId, recording_tries + 1 AS tries,
+            recording_searches AS searches, coalesce(ended_at_ms, created_at_ms) AS endedAtMs,
+            recording_due_at_ms AS dueAtMs
+     FROM calls WHERE recording = 'wanted' ORDER BY recording_due_at_ms, id LIMIT 1`,
+  );
+}
+
+// Behind the others: should this lookup never report back, it must not block the queue.
+function recordLookup(
+  db: Connection,
+  { ref, tries, takenAtMs }: DeskTicket,
+  { spacingMs, lookupAtMostMs }: DeskPace,
+): void {
+  db.run(
+    `UPDATE calls SET recording_tries = :tries, recording_due_at_ms = :againAtMs,
+                      recording_reason = 'being looked up'
+     WHERE ref = :ref`,
+    { ref, tries, againAtMs: takenAtMs + lookupAtMostMs + spacingMs },
+  );
+  db.run('UPDATE desk SET last_lookup_at_ms = :takenAtMs, last_lookup_ended_at_ms = NULL', {
+    takenAtMs,
+  });
+}
+
+/** Only of the last lookup: one that reports late must not speak for another. */
+export function endLookup(db: Connection, takenAtMs: number, nowMs: number): void {
+  db.run(
+    `UPDATE desk SET last_lookup_ended_at_ms = max(:nowMs, :takenAtMs)
+     WHERE last_lookup_at_ms = :takenAtMs`,
+    { takenAtMs, nowMs },
+  );
+}
+
+export function closeDesk(
+  db: Connection,
+  { untilMs, why, nowMs }: { untilMs: number; why: string; nowMs: number },
+): void {
+  db.run('UPDATE desk SET closed_until_ms = max(closed_until_ms, :untilMs), closed_why = :why', {
+    untilMs,
+    why,
+  });
+  db.run(
+    `UPDATE calls SET recording_due_at_ms = :untilMs, recording_reason = :why
+     WHERE recording = 'wanted' AND recording_due_at_ms < :untilMs AND :untilMs > :nowMs`,
+    { untilMs, why, nowMs },
+  );
+}
+
+export function deskView(db: Connection, nowMs: number, pace: DeskPace): DeskView {
+  const row = deskRow(db);
+  const { closedUntilMs, closedWhy } = row;
+  const queue = db.get<{ queued: number; lastDueAtMs: number | null }>(
+    `SELECT count(*) AS queued, max(recording_due_at_ms) AS lastDueAtMs
+     FROM calls WHERE recording = 'wanted'`,
+  )!;
+  const firstAtMs = Math.max(nowMs, freeFromMs(row, pace), closedUntilMs);
+  const byPaceMs = firstAtMs + (queue.queued - 1) * pace.spacingMs;
+  return {
+    queued: queue.queued,
+    closed: closedUntilMs > nowMs ? { untilMs: closedUntilMs, why: closedWhy ?? '' } : null,
+    lastLookupAtMs: row.startedAtMs,
+    emptyAtMs: queue.queued === 0 ? null : Math.max(byPaceMs, queue.lastDueAtMs ?? 0),
+  };
+}
+
+/** When a recording that is wanted now can be looked up, and why not sooner. */
+export function earliestLookup(db: Connection, nowMs: number): { atMs: number; why: string } {
+  const { closedUntilMs, closedWhy } = deskRow(db);
+  return closedUntilMs > nowMs && closedWhy !== null
+    ? { atMs: closedUntilMs, why: closedWhy }
+    : { atMs: nowMs, why: 'waits for its turn' };
+}
+
+// A clock that was set back would close the desk for as long as it jumped. Nobody knows how long ago the
+// lookup was, so it counts as made just now; `min` keeps an end that is not known unknown.
+function forgetFuture(db: Connection, nowMs: number): void {
+  db.run(
+    `UPDATE desk SET last_lookup_at_ms = min(last_lookup_at_ms, :nowMs),
+                     last_lookup_ended_at_ms = min(last_lookup_ended_at_ms, :nowMs)
+     WHERE max(last_lookup_at_ms, coalesce(last_lookup_ended_at_ms, 0)) > :nowMs`,
+    { nowMs },
+  );
+}
+
+function deskRow(db: Connection): DeskRow {
+  return db.get<DeskRow>(
+    `SELECT last_lookup_at_ms AS startedAtMs, last_lookup_ended_at_ms AS endedAtMs,
+            closed_until_ms AS closedUntilMs, closed_why AS closedWhy
+     FROM desk`,
+  )!;
+}
+
+function freeFromMs({ startedAtMs, endedAtMs }: DeskRow, pace: DeskPace): number {
+  if (startedAtMs === null) return 0;
+  return (endedAtMs ?? startedAtMs + pace.lookupAtMostMs) + pace.spacingMs;
+}

@@ -1,0 +1,106 @@
+/** Hang-ups: asked for by a person, taken by workers in turn, and what the carrier answered. */
+import { NOT_DIALLED_REASONS } from '../../../../domain/campaigns/admission.ts';
+import { HANGUP_GRACE_MS, pauseBeforeHangupMs } from '../../../../domain/calls/hangup.ts';
+import type { CallRef } from '../../../../domain/ids.ts';
+import type { Call, CallStore } from '../../../calls/call-store.ts';
+import { StoreRefusal } from '../../../store.ts';
+import { writeAudit } from '../../rows/audit.ts';
+import { noSuchCall } from '../../rows/call-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { journal } from '../../rows/journal.ts';
+import { once } from '../../engine/once.ts';
+import { shownCall, withdrawQueued } from '../../steps/calls/queued-calls.ts';
+
+export function hangupStore(
+  db: Connection,
+): Pick<CallStore, 'askHangup' | 'takeHangups' | 'noteHangup'> {
+  return {
+    async askHangup({ ref, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const asked = askHangup(db, ref, nowMs);
+        const target = `calls/${ref}`;
+        const before = { state: asked.state };
+        writeAudit(db, { by: key, what: 'call.hangup-asked', target, before, nowMs });
+        return asked;
+      });
+    },
+
+    async takeHangups({ nowMs, leaseMs, limit }) {
+      if (dueHangups(db, nowMs, 1).length === 0) return [];
+      return db.write(() => {
+        const refs = dueHangups(db, nowMs, limit);
+        db.run(
+          `UPDATE calls SET hangup_due_at_ms = :untilMs
+           WHERE ref IN (SELECT value FROM json_each(:refs))`,
+          { untilMs: nowMs + leaseMs, refs: JSON.stringify(refs) },
+        );
+        return refs;
+      });
+    },
+
+    async noteHangup(ref, { said, taken, retryAfterMs, nowMs }) {
+      await db.write(() => {
+        const before = hangupOf(db, ref);
+        if (before.hangup_sent_at_ms !== null) return;
+        if (before.hangup_said !== said) journal(db, ref, { kind: 'note', text: said, nowMs });
+        const dueAtMs = taken
+          ? null
+          : nowMs + pauseBeforeHangupMs(before.hangup_tries, retryAfterMs);
+        db.run(
+          `UPDATE calls SET hangup_said = :said, hangup_tries = hangup_tries + 1,
+             hangup_sent_at_ms = :sentAtMs, hangup_due_at_ms = :dueAtMs
+           WHERE ref = :ref`,
+          { ref, said, sentAtMs: taken ? nowMs : null, dueAtMs },
+        );
+      });
+    },
+  };
+}
+
+function askHangup(
+  db: Connection,
+  ref: CallRef,
+  nowMs: number,
+): { ref: CallRef; state: Call['state'] } {
+  const call = shownCall(db, ref);
+  if (call.state === 'ended') {
+    throw new StoreRefusal('illegal-move', 'the call has ended', { state: call.state });
+  }
+  if (call.state === 'queued') {
+    withdrawQueued(db, call, { code: 'hung-up', text: NOT_DIALLED_REASONS['hung-up'] }, nowMs);
+    return { ref, state: 'ended' };
+  }
+  const asked = db.run(
+    `UPDATE calls SET hangup_asked_at_ms = :nowMs, hangup_due_at_ms = :dueAtMs
+     WHERE ref = :ref AND hangup_asked_at_ms IS NULL`,
+    { ref, nowMs, dueAtMs: nowMs + HANGUP_GRACE_MS },
+  );
+  if (asked === 1) journal(db, ref, { kind: 'note', text: 'hang-up asked for', nowMs });
+  return { ref, state: call.state };
+}
+
+/** The longest due first. */
+function dueHangups(db: Connection, nowMs: number, limit: number): CallRef[] {
+  const rows = db.all<{ ref: CallRef }>(
+    `SELECT ref FROM calls INDEXED BY calls_hangup_due
+     WHERE hangup_due_at_ms <= :nowMs AND carrier_call_id IS NOT NULL AND state <> 'ended'
+     ORDER BY hangup_due_at_ms LIMIT :limit`,
+    { nowMs, limit },
+  );
+  return rows.map(({ ref }) => ref);
+}
+
+interface HangupRow {
+  hangup_sent_at_ms: number | null;
+  hangup_said: string | null;
+  hangup_tries: number;
+}
+
+function hangupOf(db: Connection, ref: CallRef): HangupRow {
+  const row = db.get<HangupRow>(
+    'SELECT hangup_sent_at_ms, hangup_said, hangup_tries FROM calls WHERE ref = :ref',
+    { ref },
+  );
+  if (!row) throw noSuchCall(ref);
+  return row;
+}

@@ -1,0 +1,147 @@
+import { isKnownEvent } from '../../../../domain/calls/call-state.ts';
+import type { CallRef } from '../../../../domain/ids.ts';
+import type {
+  AppendOutcome,
+  InboxEvent,
+  InboxStore,
+  StoredEvent,
+} from '../../../calls/inbox-store.ts';
+import { liveCallsOfAccount } from '../../rows/account-row.ts';
+import { advance, deepestOfEvents } from '../../steps/calls/call-moves.ts';
+import { findCallRow, type CallRow } from '../../rows/call-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { journal } from '../../rows/journal.ts';
+import { deafBetween, listen } from '../../steps/calls/listening.ts';
+import { keepUnreadable, summaryOfUnreadable, unreadableOf } from './unreadable-webhooks.ts';
+import { noteWebhookHeard } from './webhooks.ts';
+
+const EVENT = `SELECT id, placement, seq, name, occurred_at AS occurredAt,
+                      received_at_ms AS receivedAtMs
+               FROM inbox WHERE ref = :ref`;
+
+export function inboxStore(db: Connection): InboxStore {
+  return {
+    async appendEvents(events) {
+      return db.write(() => {
+        const outcomes = events.map((event) => append(db, event));
+        if (outcomes.some(({ fresh, poke }) => fresh && !poke)) {
+          noteWebhookHeard(db, events[0]!.receivedAtMs);
+        }
+        const liveCalls = liveCallsOfAccount(db);
+        return outcomes.map((outcome) => ({ ...outcome, liveCalls }));
+      });
+    },
+
+    async events(ref) {
+      return db
+        .all<StoredEvent & { id: number }>(`${EVENT} ORDER BY id`, { ref })
+        .map(({ placement, seq, name, occurredAt, receivedAtMs }) => ({
+          placement,
+          seq,
+          name,
+          occurredAt,
+          receivedAtMs,
+        }));
+    },
+
+    async uncarriedEvents(ref: CallRef) {
+      return db
+        .all<StoredEvent & { id: number }>(`${EVENT} AND carried IS NULL ORDER BY id`, { ref })
+        .map((event) => ({ ...event }));
+    },
+
+    async unreadableWebhooks(ref) {
+      return unreadableOf(db, ref);
+    },
+
+    async unreadableSince(sinceMs) {
+      return db.read(() => summaryOfUnreadable(db, sinceMs));
+    },
+
+    async markCarried(ids, how) {
+      await db.write(() => {
+        for (const id of ids) {
+          db.run('UPDATE inbox SET carried = :how WHERE id = :id AND carried IS NULL', { id, how });
+        }
+      });
+    },
+
+    async noteListening(note) {
+      return db.write(() => listen(db, note));
+    },
+
+    async deafMs(fromMs, toMs) {
+      return deafBetween(db, fromMs, toMs);
+    },
+  };
+}
+
+function append(db: Connection, event: InboxEvent): Omit<AppendOutcome, 'liveCalls'> {
+  const call = findCallRow(db, event.ref);
+  if (event.unreadable) keepUnreadable(db, event, event.unreadable, call !== undefined);
+  if (!call) return { ...insertOnce(db, event), call: undefined };
+  if (!speaksOf(call, event)) {
+    const poke = insertPoke(db, event);
+    if (poke.fresh) noteStranger(db, event);
+    return { ...poke, call: standingOf(call) };
+  }
+  const kept = insertOnce(db, event);
+  if (kept.fresh && !kept.poke && isKnownEvent(event.name)) {
+    advance(db, call, deepestOfEvents(db, event), event.receivedAtMs);
+  }
+  return { ...kept, call: standingOf(findCallRow(db, event.ref) ?? call) };
+}
+
+/**
+ * Whether an event can be evidence of this call: it came on the URL of the placement that counts and, once
+ * the call is bound, names the bound id. All others had the URL at most, which is worth a look and no more.
+ */
+function speaksOf(call: CallRow, event: InboxEvent): boolean {
+  if (event.seq === null) return true;
+  if (event.placement !== call.placement) return false;
+  return call.carrier_call_id === null || call.carrier_call_id === event.carrierCallId;
+}
+
+function noteStranger(db: Connection, { ref, placement, receivedAtMs }: InboxEvent): void {
+  const text = 'id-mismatch: a webhook on this URL names another call, or none';
+  journal(db, ref, { kind: 'note', text, placement, nowMs: receivedAtMs });
+}
+
+type Kept = Pick<AppendOutcome, 'fresh' | 'poke'>;
+
+function insertOnce(db: Connection, event: InboxEvent): Kept {
+  // A seq that no integer holds cannot order anything; its event still says "look".
+  if (!Number.isSafeInteger(event.seq)) return insertPoke(db, event);
+  return { fresh: insert(db, event), poke: false };
+}
+
+function insertPoke(db: Connection, event: InboxEvent): Kept {
+  return { fresh: insert(db, { ...event, seq: null, name: 'poke' }), poke: true };
+}
+
+function insert(db: Connection, event: InboxEvent): boolean {
+  const inserted = db.run(
+    `INSERT INTO inbox (ref, placement, seq, name, occurred_at, carrier_call_id, received_at_ms, body)
+     VALUES (:ref, :placement, :seq, :name, :occurredAt, :carrierCallId, :receivedAtMs, :body)
+     ON CONFLICT DO NOTHING`,
+    {
+      ref: event.ref,
+      placement: event.placement,
+      seq: event.seq,
+      name: event.name,
+      occurredAt: event.occurredAt,
+      carrierCallId: event.carrierCallId,
+      receivedAtMs: event.receivedAtMs,
+      body: event.body,
+    },
+  );
+  return inserted === 1;
+}
+
+function standingOf({ state, disposition }: CallRow): NonNullable<AppendOutcome['call']> {
+  return {
+    state,
+    unknown: state === 'unknown' || disposition === 'unknown',
+    ended: state === 'ended',
+  };
+}

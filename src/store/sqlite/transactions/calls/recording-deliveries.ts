@@ -1,0 +1,114 @@
+/** What recording webhooks may write. One token serves the whole account, so that rows and bytes are bounded here. */
+import type { CallRef } from '../../../../domain/ids.ts';
+import type { KeptDelivery, RecordingDelivery } from '../../../calls/recording-store.ts';
+import { callBoundTo } from '../../rows/call-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { journal } from '../../rows/journal.ts';
+
+/** The carrier sends one, and up to five times again, perhaps with a fresh link each. */
+const MOST_OF_CALL = 16;
+/** Of all that belong to no call; the oldest gives way. */
+const MOST_STRAY = 1_000;
+/** Enough to see what the profile should say. */
+const LONGEST_BODY = 8_192;
+const DAY_MS = 24 * 3_600_000;
+/** After the end of its call a link is of no use: it has expired, and the desk has searched. */
+const OF_USE_FOR_MS = 7 * DAY_MS;
+const STRAY_FOR_MS = 7 * DAY_MS;
+const BODY_FOR_MS = 30 * DAY_MS;
+const PRUNED_AT_A_TIME = 500;
+
+interface Standing {
+  ref: CallRef | undefined;
+  why: 'new' | 'known' | 'full' | 'too-late';
+}
+
+/** Whose delivery it is, and whether there is a reason to keep it. */
+export function standingOf(db: Connection, delivery: RecordingDelivery): Standing {
+  const { carrierCallId, url, receivedAtMs } = delivery;
+  const ref = delivery.ref ?? callBoundTo(db, carrierCallId);
+  if (ref === undefined) {
+    return { ref, why: carrierCallId !== null && isStrayKnown(db, delivery) ? 'known' : 'new' };
+  }
+  const { kept, same, endedAtMs } = db.get<{
+    kept: number;
+    same: number;
+    endedAtMs: number | null;
+  }>(
+    `SELECT count(*) AS kept, coalesce(sum(url IS :url), 0) AS same,
+            (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS endedAtMs
+     FROM recording_deliveries WHERE ref = :ref`,
+    { ref, url },
+  )!;
+  if (same > 0) return { ref, why: 'known' };
+  if (kept >= MOST_OF_CALL) return { ref, why: 'full' };
+  const isLate = endedAtMs !== null && receivedAtMs - endedAtMs > OF_USE_FOR_MS;
+  return { ref, why: isLate ? 'too-late' : 'new' };
+}
+
+export function keepDelivery(db: Connection, delivery: RecordingDelivery): KeptDelivery {
+  // Another process may have kept it meanwhile.
+  const { ref, why } = standingOf(db, delivery);
+  if (why !== 'new') return { ref, kept: false, news: false };
+  const { carrierCallId, url, receivedAtMs, body } = delivery;
+  db.run(
+    `INSERT INTO recording_deliveries (ref, carrier_call_id, url, received_at_ms, body)
+     VALUES (:ref, :carrierCallId, :url, :receivedAtMs, :body)`,
+    { ref: ref ?? null, carrierCallId, url, receivedAtMs, body: body.slice(0, LONGEST_BODY) },
+  );
+  if (ref === undefined) {
+    dropOldestStray(db);
+    return { ref, kept: true, news: false };
+  }
+  if (url === null) return { ref, kept: true, news: false };
+  return { ref, kept: true, news: linkCame(db, ref, receivedAtMs) };
+}
+
+export function pruneDeliveries(db: Connection, nowMs: number): void {
+  const limit = PRUNED_AT_A_TIME;
+  db.run(
+    `DELETE FROM recording_deliveries WHERE id IN (
+       SELECT id FROM recording_deliveries INDEXED BY recording_deliveries_stray
+       WHERE ref IS NULL AND received_at_ms < :beforeMs LIMIT :limit)`,
+    { beforeMs: nowMs - STRAY_FOR_MS, limit },
+  );
+  db.run(
+    `UPDATE recording_deliveries SET body = NULL WHERE id IN (
+       SELECT id FROM recording_deliveries INDEXED BY recording_deliveries_bodies
+       WHERE body IS NOT NULL AND received_at_ms < :beforeMs LIMIT :limit)`,
+    { beforeMs: nowMs - BODY_FOR_MS, limit },
+  );
+}
+
+function isStrayKnown(db: Connection, { carrierCallId, url }: RecordingDelivery): boolean {
+  const known = db.get(
+    `SELECT 1 FROM recording_deliveries
+     WHERE carrier_call_id = :carrierCallId AND ref IS NULL AND url IS :url LIMIT 1`,
+    { carrierCallId, url },
+  );
+  return known !== undefined;
+}
+
+function dropOldestStray(db: Connection): void {
+  const { stray } = db.get<{ stray: number }>(
+    'SELECT count(*) AS stray FROM recording_deliveries WHERE ref IS NULL',
+  )!;
+  if (stray <= MOST_STRAY) return;
+  db.run(
+    `DELETE FROM recording_deliveries WHERE id = (
+       SELECT id FROM recording_deliveries INDEXED BY recording_deliveries_stray
+       WHERE ref IS NULL ORDER BY received_at_ms, id LIMIT 1)`,
+  );
+}
+
+/** Given up or not: a link is better than a search. False where nobody waits for it. */
+function linkCame(db: Connection, ref: CallRef, nowMs: number): boolean {
+  const moved = db.run(
+    `UPDATE calls SET recording = 'delivered', recording_due_at_ms = NULL, recording_reason = NULL
+     WHERE ref = :ref AND recording IN ('expected', 'wanted', 'missing')`,
+    { ref },
+  );
+  if (moved === 1) journal(db, ref, { kind: 'recording', text: 'link delivered', nowMs });
+  const isStored = db.get(`SELECT 1 FROM calls WHERE ref = :ref AND recording = 'stored'`, { ref });
+  return isStored === undefined;
+}

@@ -1,0 +1,63 @@
+/** Webhooks that could not be read, kept for people: the newest few of each call, and so many of all. */
+import type { CallRef } from '../../../../domain/ids.ts';
+import type {
+  InboxEvent,
+  UnreadableBody,
+  UnreadableSummary,
+  UnreadableWebhook,
+} from '../../../calls/inbox-store.ts';
+import type { Connection } from '../../engine/connection.ts';
+
+const KEPT_PER_CALL = 16;
+/** On URLs of calls that are not known. */
+const KEPT_OF_NO_CALL = 100;
+/** A profile that does not fit the carrier makes every webhook of every call unreadable. */
+const KEPT_IN_ALL = 10_000;
+
+export function keepUnreadable(
+  db: Connection,
+  { ref, placement, receivedAtMs }: InboxEvent,
+  { why, body, bytes }: UnreadableBody,
+  ofCall: boolean,
+): void {
+  const owner = ofCall ? ref : null;
+  db.run(
+    `INSERT INTO unreadable_webhooks (ref, placement, received_at_ms, why, body, bytes)
+     VALUES (:owner, :placement, :receivedAtMs, :why, :body, :bytes)`,
+    { owner, placement, receivedAtMs, why, body, bytes },
+  );
+  db.run(
+    `DELETE FROM unreadable_webhooks
+     WHERE ref IS :owner AND id <= (SELECT id FROM unreadable_webhooks WHERE ref IS :owner
+                                    ORDER BY id DESC LIMIT 1 OFFSET :kept)`,
+    { owner, kept: ofCall ? KEPT_PER_CALL : KEPT_OF_NO_CALL },
+  );
+  db.run(
+    'DELETE FROM unreadable_webhooks WHERE id <= (SELECT max(id) FROM unreadable_webhooks) - :kept',
+    { kept: KEPT_IN_ALL },
+  );
+}
+
+export function unreadableOf(db: Connection, ref: CallRef): UnreadableWebhook[] {
+  return db
+    .all<UnreadableWebhook>(
+      `SELECT placement, received_at_ms AS atMs, why, body, bytes
+       FROM unreadable_webhooks WHERE ref = :ref ORDER BY id`,
+      { ref },
+    )
+    .map((webhook) => ({ ...webhook }));
+}
+
+export function summaryOfUnreadable(db: Connection, sinceMs: number): UnreadableSummary {
+  const counts = db.get<{ webhooks: number; calls: number }>(
+    `SELECT count(*) AS webhooks, count(DISTINCT ref) AS calls
+     FROM unreadable_webhooks WHERE received_at_ms >= :sinceMs`,
+    { sinceMs },
+  )!;
+  const last = db.get<NonNullable<UnreadableSummary['last']>>(
+    `SELECT ref, received_at_ms AS atMs, why FROM unreadable_webhooks
+     WHERE received_at_ms >= :sinceMs ORDER BY id DESC LIMIT 1`,
+    { sinceMs },
+  );
+  return { ...counts, last: last ? { ...last } : null };
+}

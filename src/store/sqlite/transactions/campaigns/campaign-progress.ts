@@ -1,0 +1,193 @@
+import type { Disposition } from '../../../../domain/calls/disposition.ts';
+import type { CampaignId } from '../../../../domain/ids.ts';
+import { mayDial } from '../../../../domain/campaigns/campaign-state.ts';
+import { formatMoney, MONEY_DECIMALS } from '../../../../domain/money.ts';
+import type {
+  CampaignMoney,
+  CampaignProgress,
+  ContactState,
+} from '../../../campaigns/campaign-store.ts';
+import { STORE_FAULTS, StoreUnavailable } from '../../../store.ts';
+import {
+  campaignStanding,
+  rememberWaiting,
+  type Standing,
+} from '../../steps/campaigns/campaign-facts.ts';
+import { campaignRow, toCampaign } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { openJob } from './contact-jobs.ts';
+import { standingAlert } from '../../steps/campaigns/spending.ts';
+
+const UNIT = 10n ** BigInt(MONEY_DECIMALS);
+
+export async function progressOf(
+  db: Connection,
+  id: CampaignId,
+  nowMs: number,
+): Promise<CampaignProgress> {
+  if (!campaignStanding(db, id, nowMs).remembered) {
+    await db
+      .write(() => rememberWaiting(db, id, campaignStanding(db, id, nowMs)))
+      .catch(unlessUnavailable);
+  }
+  return db.read(() => {
+    const standing = campaignStanding(db, id, nowMs);
+    const row = campaignRow(db, id);
+    return {
+      campaign: toCampaign(row),
+      ...contactTallies(db, id),
+      calls: callTallies(db, id),
+      totalCost: totalCost(db, id),
+      negativeCosts: row.negative_costs,
+      money: moneyOf(db, id, nowMs),
+      agentIdle: agentIdle(db, id),
+      contactJob: openJob(db, id),
+      waitingFor: waitingFor(db, standing),
+    };
+  });
+}
+
+/** How it stands can be read all the same, and why nothing can be written is the reason of everything else. */
+function unlessUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailable)) throw error;
+}
+
+function waitingFor(
+  db: Connection,
+  { facts, next, waitingSinceMs }: Standing,
+): CampaignProgress['waitingFor'] {
+  if (db.writeFault !== null && mayDial(facts.state)) {
+    const { fault, sinceMs } = db.writeFault;
+    return { reason: 'store', text: STORE_FAULTS[fault], untilMs: null, sinceMs };
+  }
+  if (next.kind !== 'wait' || waitingSinceMs === null) return null;
+  return { ...next.waitingFor, sinceMs: waitingSinceMs };
+}
+
+function contactTallies(
+  db: Connection,
+  id: CampaignId,
+): Pick<CampaignProgress, 'contacts' | 'contactsByDisposition'> {
+  const contacts: Record<ContactState, number> = { due: 0, claimed: 0, final: 0, locked: 0 };
+  const contactsByDisposition: Partial<Record<Disposition, number>> = {};
+  const groups = db.all<{ state: ContactState; disposition: Disposition | null; count: number }>(
+    `SELECT state, nullif(disposition, '') AS disposition, contacts AS count FROM contact_tallies
+     WHERE campaign_id = :id AND contacts > 0`,
+    { id },
+  );
+  for (const { state, disposition, count } of groups) {
+    contacts[state] += count;
+    const over = state === 'final' || state === 'locked';
+    if (over && disposition !== null) {
+      contactsByDisposition[disposition] = (contactsByDisposition[disposition] ?? 0) + count;
+    }
+  }
+  return { contacts, contactsByDisposition };
+}
+
+function callTallies(db: Connection, id: CampaignId): CampaignProgress['calls'] {
+  const tallies: CampaignProgress['calls'] = {
+    total: 0,
+    byState: {},
+    byDisposition: {},
+    bySettlement: {},
+    byRecording: {},
+  };
+  const groups = db.all<{
+    state: string;
+    disposition: Disposition | null;
+    settlement: string;
+    recording: string;
+    count: number;
+  }>(
+    `SELECT state, nullif(disposition, '') AS disposition, settlement, recording, calls AS count
+     FROM call_tallies WHERE campaign_id = :id AND calls > 0`,
+    { id },
+  );
+  const add = (tally: Record<string, number>, key: string, count: number) => {
+    tally[key] = (tally[key] ?? 0) + count;
+  };
+  for (const { state, disposition, settlement, recording, count } of groups) {
+    tallies.total += count;
+    add(tallies.byState, state, count);
+    if (disposition !== null) add(tallies.byDisposition, disposition, count);
+    add(tallies.bySettlement, settlement, count);
+    add(tallies.byRecording, recording, count);
+  }
+  return tallies;
+}
+
+export function totalCost(db: Connection, id: CampaignId): string {
+  const sums = db.get<Sums>(
+    `SELECT CAST(coalesce(sum(cost_whole), 0) AS TEXT) AS whole,
+            CAST(coalesce(sum(cost_rest), 0) AS TEXT) AS rest
+     FROM call_tallies WHERE campaign_id = :id`,
+    { id },
+  )!;
+  return amountOf(sums);
+}
+
+/** Whole units and fractions of one apart, as the tallies keep them; neither is ever a float. */
+interface Sums {
+  whole: string;
+  rest: string;
+}
+
+const amountOf = ({ whole, rest }: Sums): string =>
+  formatMoney(BigInt(whole) * UNIT + BigInt(rest));
+
+type Settling = 'settled' | 'pending' | 'never-settled';
+
+/** Null: there is nothing to settle. */
+const SETTLING = `CASE
+  WHEN settlement = 'settled' THEN 'settled'
+  WHEN settlement = 'unsettled' OR (state = 'ended' AND disposition = 'unknown') THEN 'never-settled'
+  WHEN settlement = 'open' OR (state <> 'ended' AND placed = 1) THEN 'pending'
+END`;
+
+function moneyOf(db: Connection, id: CampaignId, nowMs: number): CampaignMoney {
+  const rows = db.all<Sums & { settling: Settling | null; calls: number }>(
+    `SELECT ${SETTLING} AS settling, sum(calls) AS calls,
+            CAST(sum(iif(settlement = 'settled', cost_whole, reserved_whole)) AS TEXT) AS whole,
+            CAST(sum(iif(settlement = 'settled', cost_rest, reserved_rest)) AS TEXT) AS rest
+     FROM call_tallies WHERE campaign_id = :id GROUP BY settling`,
+    { id },
+  );
+  const of = (settling: Settling) => {
+    const row = rows.find((one) => one.settling === settling);
+    return { calls: row?.calls ?? 0, amount: amountOf(row ?? { whole: '0', rest: '0' }) };
+  };
+  const setAside = (settling: Settling) => {
+    const { calls, amount } = of(settling);
+    return { calls, setAside: amount };
+  };
+  return {
+    settled: of('settled'),
+    pending: setAside('pending'),
+    neverSettled: setAside('never-settled'),
+    alert: standingAlert(campaignRow(db, id), nowMs),
+  };
+}
+
+/** Of so many calls, the newest: how agents stood idle last week says little of today. */
+const IDLE_OF_LAST = 1_000;
+/** Calls that say nothing of it, as those of agents with room for several, are passed over, but not for ever. */
+const IDLE_LOOKED_AT = 5_000;
+
+function agentIdle(db: Connection, id: CampaignId): CampaignProgress['agentIdle'] {
+  const idles = db
+    .all<{ idleMs: number }>(
+      `SELECT max(0, placed_at_ms - ready_at_ms) AS idleMs FROM (
+         SELECT placement, placed_at_ms, ready_at_ms FROM calls
+         WHERE campaign_id = :id ORDER BY id DESC LIMIT :most)
+       WHERE placement = 1 AND placed_at_ms IS NOT NULL AND ready_at_ms IS NOT NULL
+       LIMIT :last`,
+      { id, last: IDLE_OF_LAST, most: IDLE_LOOKED_AT },
+    )
+    .map(({ idleMs }) => idleMs)
+    .toSorted((one, other) => one - other);
+  if (idles.length === 0) return null;
+  const at = (share: number) => idles[Math.ceil(idles.length * share) - 1]!;
+  const meanMs = Math.round(idles.reduce((sum, idle) => sum + idle, 0) / idles.length);
+  return { calls: idles.length, meanMs, p50Ms: at(0.5), p95Ms: at(0.95) };
+}

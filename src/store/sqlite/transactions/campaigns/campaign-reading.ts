@@ -1,0 +1,357 @@
+/** Reads for preflight, `why`, rehearsal and lists of contacts. Nothing here writes. */
+import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
+import type { Disposition } from '../../../../domain/calls/disposition.ts';
+import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
+import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
+import type {
+  CampaignPlan,
+  PlannedAgent,
+  PlannedContact,
+  PlannedState,
+} from '../../../../domain/planning/planned-contact.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import { dateOf, localTimeAt } from '../../../../domain/zone.ts';
+import type {
+  CampaignOutlook,
+  CampaignReadingStore,
+  Contact,
+  ContactFilter,
+  ContactStanding,
+} from '../../../campaigns/campaign-reading-store.ts';
+import { StoreRefusal, type Page, type PageRequest } from '../../../store.ts';
+import {
+  accountLimits,
+  accountPace,
+  accountRow,
+  liveCallsOfAccount,
+} from '../../rows/account-row.ts';
+import { conditionsOf, firstKeys } from '../../engine/alike.ts';
+import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';
+import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Connection, Params } from '../../engine/connection.ts';
+import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { listsMissing } from '../../steps/campaigns/suppressing.ts';
+
+export function campaignReadingStore(db: Connection): CampaignReadingStore {
+  return {
+    async campaignOutlook(id, nowMs) {
+      return db.read(() => outlookOf(db, campaignRow(db, id), nowMs));
+    },
+
+    async plannedContacts({ id, afterPosition, limit, nowMs }) {
+      return db.read(() => {
+        const policy = policyOf(campaignRow(db, id));
+        return plannedContacts(db, { id, policy, nowMs }, { afterPosition, limit });
+      });
+    },
+
+    async contactStanding(id, position, nowMs) {
+      return db.read(() => standingOf(db, campaignRow(db, id), position, nowMs));
+    },
+
+    async contacts({ campaignId, filter }, page) {
+      return db.read(() => {
+        const { id } = campaignRow(db, campaignId);
+        return contactPage(db, id, filter, page);
+      });
+    },
+  };
+}
+
+function outlookOf(db: Connection, row: CampaignRow, nowMs: number): CampaignOutlook {
+  return {
+    campaign: toCampaign(row),
+    plan: planOf(db, row, nowMs),
+    account: accountRow(db),
+    contacts: row.contacts,
+    listsMissing: listsMissing(db, policyOf(row)),
+    costs: costsOf(db),
+  };
+}
+
+function planOf(db: Connection, row: CampaignRow, nowMs: number): CampaignPlan {
+  const policy = policyOf(row);
+  const { callsPerSecond, maxLiveCalls } = accountLimits(db);
+  const day = dateOf(localTimeAt(policy.zone, nowMs).day);
+  const today = db.get<{ spent: string; reserved: string }>(
+    'SELECT spent, reserved FROM campaign_days WHERE campaign_id = :id AND day = :day',
+    { id: row.id, day },
+  );
+  return {
+    campaignId: row.id,
+    policy,
+    deadlineAtMs: row.deadline_at_ms,
+    startsAtMs: row.starts_at_ms,
+    agents: plannedAgents(db),
+    callsPerSecond,
+    maxLiveCalls,
+    spending: { spent: BigInt(row.spent), reserved: BigInt(row.reserved) },
+    today: { day, spent: BigInt(today?.spent ?? 0), reserved: BigInt(today?.reserved ?? 0) },
+  };
+}
+
+function plannedAgents(db: Connection): PlannedAgent[] {
+  return db
+    .all<PlannedAgent>(
+      `SELECT id, pool, state, capacity, live AS liveCalls, idle_since_ms AS idleSinceMs,
+              wrap_up_until_ms AS wrapUpUntilMs, misses
+       FROM agents ORDER BY id`,
+    )
+    .map((agent) => ({ ...agent }));
+}
+
+/** Of so many calls, the newest: what a call cost years ago says little. */
+const COSTS_OF_LAST = 1_000;
+
+function costsOf(db: Connection): CampaignOutlook['costs'] {
+  const costs = db
+    .all<{ units: string }>(
+      `SELECT CAST(cost AS TEXT) AS units FROM calls
+       WHERE id > (SELECT coalesce(max(id), 0) FROM calls) - :last
+         AND settlement = 'settled' AND cost IS NOT NULL AND spent_attempt = 1`,
+      { last: COSTS_OF_LAST },
+    )
+    .map(({ units }) => BigInt(units))
+    .toSorted((one, other) => (one < other ? -1 : Number(one > other)));
+  if (costs.length === 0) return null;
+  const sum = costs.reduce((total, cost) => total + cost, 0n);
+  const mean = sum / BigInt(costs.length);
+  return { calls: costs.length, low: costs[0]!, mean, high: costs.at(-1)! };
+}
+
+interface Reading {
+  id: CampaignId;
+  policy: Policy;
+  nowMs: number;
+}
+
+interface PlannedRow {
+  position: number;
+  number: string;
+  agentId: string | null;
+  agentAloneUntilMs: number | null;
+  state: PlannedState;
+  onCallWith: string | null;
+  dueAtMs: number;
+  dueReason: string | null;
+  zones: string | null;
+  zoneSource: ZoneSource;
+  notBeforeMs: number | null;
+  notAfterMs: number | null;
+  /** 0: for good. */
+  suppressedUntilMs: number | null;
+  dialsMs: string | null;
+  numberHeld: number;
+  disposition: Disposition | null;
+  calls: number;
+}
+
+const PLANNED = `
+  SELECT position, number, agent_id AS agentId, agent_alone_until_ms AS agentAloneUntilMs, state,
+         due_at_ms AS dueAtMs, due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs, not_after_ms AS notAfterMs,
+         disposition, calls,
+         CASE state WHEN 'claimed' THEN (
+           SELECT calls.agent_id FROM calls
+           WHERE calls.campaign_id = contacts.campaign_id AND calls.contact = contacts.position
+             AND calls.ordinal = contacts.calls AND calls.holds_agent = 1) END AS onCallWith,
+         (SELECT CASE WHEN count(*) > count(until_ms) THEN 0 ELSE max(until_ms) END FROM suppressions
+          WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)
+            AND (:lists IS NULL OR list IN (SELECT value FROM json_each(:lists)))
+          HAVING count(*) > 0) AS suppressedUntilMs,
+         CASE WHEN :sinceMs IS NULL THEN NULL ELSE (
+           SELECT json_group_array(at_ms) FROM dials
+           WHERE dials.number = contacts.number AND at_ms > :sinceMs) END AS dialsMs,
+         EXISTS (SELECT 1 FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
+                 WHERE live_numbers.number = contacts.number AND calls.state = 'ended') AS numberHeld
+  FROM contacts`;
+
+function plannedParams({ id, policy, nowMs }: Reading): Params {
+  const reachMs = capsReachMs(policy.caps);
+  const lists = policy.suppressionLists;
+  return {
+    id,
+    nowMs,
+    lists: lists === null ? null : JSON.stringify(lists),
+    sinceMs: reachMs === 0 ? null : nowMs - reachMs,
+  };
+}
+
+function plannedContacts(
+  db: Connection,
+  reading: Reading,
+  { afterPosition, limit }: { afterPosition: number; limit: number },
+): PlannedContact[] {
+  const rows = db.all<PlannedRow>(
+    `${PLANNED} WHERE campaign_id = :id AND position > :afterPosition ORDER BY position LIMIT :limit`,
+    { ...plannedParams(reading), afterPosition, limit },
+  );
+  const pasts = pastsOf(db, reading.id, rows);
+  return rows.map((row) => toPlanned(row, pasts.get(row.position)));
+}
+
+type Past = PlannedContact['past'];
+
+/** What became of the calls that these contacts have had. */
+function pastsOf(db: Connection, id: CampaignId, rows: readonly PlannedRow[]): Map<number, Past> {
+  const pasts = new Map<number, Past>();
+  const called = rows.filter(({ calls }) => calls > 0);
+  if (called.length === 0) return pasts;
+  const groups = db.all<{
+    contact: number;
+    disposition: Disposition;
+    count: number;
+    spent: number;
+  }>(
+    `SELECT contact, disposition, count(*) AS count, sum(spent_attempt) AS spent FROM calls
+     WHERE campaign_id = :id AND contact BETWEEN :from AND :to
+       AND disposition IS NOT NULL AND disposition <> 'not-dialled'
+     GROUP BY contact, disposition`,
+    { id, from: called[0]!.position, to: called.at(-1)!.position },
+  );
+  for (const { contact, disposition, count, spent } of groups) {
+    const past = pasts.get(contact) ?? { attempts: 0, calls: 0, alike: {} };
+    const { attempts, calls, alike } = past;
+    pasts.set(contact, {
+      attempts: attempts + spent,
+      calls: calls + count,
+      alike: { ...alike, [disposition]: count },
+    });
+  }
+  return pasts;
+}
+
+function toPlanned(
+  row: PlannedRow,
+  past: Past = { attempts: 0, calls: 0, alike: {} },
+): PlannedContact {
+  const { suppressedUntilMs: untilMs } = row;
+  return {
+    position: row.position,
+    number: row.number,
+    agentId: row.agentId,
+    agentAloneUntilMs: row.agentAloneUntilMs,
+    state: row.state,
+    onCallWith: row.onCallWith,
+    dueAtMs: row.dueAtMs,
+    zones: zonesOf(row.zones),
+    zoneSource: row.zoneSource,
+    notBeforeMs: row.notBeforeMs,
+    notAfterMs: row.notAfterMs,
+    suppressedUntilMs: untilMs === 0 ? Infinity : untilMs,
+    dialsMs: row.dialsMs === null ? [] : (JSON.parse(row.dialsMs) as number[]),
+    numberHeld: row.numberHeld === 1,
+    disposition: row.disposition,
+    calls: row.calls,
+    past,
+  };
+}
+
+const zonesOf = (zones: string | null): string[] | null =>
+  zones === null ? null : (JSON.parse(zones) as string[]);
+
+function standingOf(
+  db: Connection,
+  row: CampaignRow,
+  position: number,
+  nowMs: number,
+): ContactStanding {
+  const policy = policyOf(row);
+  const found = db.get<PlannedRow>(`${PLANNED} WHERE campaign_id = :id AND position = :position`, {
+    ...plannedParams({ id: row.id, policy, nowMs }),
+    position,
+  });
+  if (!found) throw new StoreRefusal('not-found', 'the campaign has no such contact');
+  return {
+    campaign: toCampaign(row),
+    plan: planOf(db, row, nowMs),
+    contact: toPlanned(found, pastsOf(db, row.id, [found]).get(position)),
+    dueReason: found.dueReason,
+    facts: campaignStanding(db, row.id, nowMs).facts,
+    hold: accountRow(db).hold,
+    liveCallsOfAccount: liveCallsOfAccount(db),
+    lists: listsOf(db, found.number, policy, nowMs),
+    listsMissing: listsMissing(db, policy),
+    numberOn: numberOn(db, found.number),
+    nextSlotMs: nextSlotOf(db, row, policy),
+  };
+}
+
+function listsOf(
+  db: Connection,
+  number: string,
+  { suppressionLists }: Policy,
+  nowMs: number,
+): ContactStanding['lists'] {
+  return db
+    .all<{ id: string; untilMs: number | null }>(
+      `SELECT list AS id, until_ms AS untilMs FROM suppressions
+       WHERE number = :number AND (until_ms IS NULL OR until_ms > :nowMs) ORDER BY list`,
+      { number, nowMs },
+    )
+    .map(({ id, untilMs }) => ({ id, untilMs, counts: suppressionLists?.includes(id) ?? true }));
+}
+
+function numberOn(db: Connection, number: string): ContactStanding['numberOn'] {
+  const on = db.get<{ ref: CallRef; state: string }>(
+    `SELECT calls.ref, CASE calls.state WHEN 'ended' THEN 'unknown' ELSE calls.state END AS state
+     FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
+     WHERE live_numbers.number = :number`,
+    { number },
+  );
+  return on ? { ...on } : null;
+}
+
+function nextSlotOf(db: Connection, row: CampaignRow, policy: Policy): number | null {
+  const slots = [
+    accountPace(db)?.nextSlotMs,
+    policy.callsPerSecond === null ? undefined : row.next_slot_ms,
+  ].filter((slotMs) => slotMs !== undefined);
+  return slots.length === 0 ? null : Math.ceil(Math.max(...slots));
+}
+
+type ContactRow = Omit<Contact, 'zones'> & { zones: string | null };
+
+function contactPage(
+  db: Connection,
+  id: CampaignId,
+  filter: ContactFilter,
+  { limit, after }: PageRequest,
+): Page<Contact> {
+  const page = { after: keyBefore(after), limit: limit + 1 };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const [condition, params]: [string, Params] = isFiltered
+    ? [OF_POSITIONS, { id, positions: positionsOf(db, id, filter, page) }]
+    : ['position > :after', { id, ...page }];
+  const rows = db.all<ContactRow>(
+    `SELECT position, number, name, row_key AS rowKey, state, disposition, due_at_ms AS dueAtMs,
+            due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs,
+            not_after_ms AS notAfterMs, agent_id AS agentId, calls
+     FROM contacts WHERE campaign_id = :id AND ${condition}
+     ORDER BY position ${isFiltered ? '' : 'LIMIT :limit'}`,
+    params,
+  );
+  const item = (row: ContactRow): Contact => ({ ...row, zones: zonesOf(row.zones) });
+  return pageOf(rows, limit, { key: ({ position }) => position, item });
+}
+
+const OF_POSITIONS = 'position IN (SELECT value FROM json_each(:positions))';
+
+function positionsOf(
+  db: Connection,
+  id: CampaignId,
+  { state, reason, disposition }: ContactFilter,
+  page: { after: number; limit: number },
+): string {
+  const { conditions, params } = conditionsOf({ state, due_reason: reason, disposition });
+  const kinds = db.all<Params>(
+    `SELECT campaign_id, state, nullif(disposition, '') AS disposition,
+            nullif(due_reason, '') AS due_reason
+     FROM contact_tallies WHERE campaign_id = :id AND contacts > 0${conditions}`,
+    { id, ...params },
+  );
+  const keysOfKind = `SELECT position AS key FROM contacts INDEXED BY contacts_alike
+    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
+      AND due_reason IS :due_reason AND position > :after AND position <= :most
+    ORDER BY position LIMIT :limit`;
+  return firstKeys(db, { kinds, keysOfKind }, page);
+}

@@ -1,0 +1,259 @@
+import { NOT_DIALLED_REASONS } from '../../../../domain/campaigns/admission.ts';
+import { isOver, allowedMoves, stateAfter } from '../../../../domain/campaigns/campaign-state.ts';
+import { DIRECT_CAMPAIGN_ID, callRef, type CampaignId } from '../../../../domain/ids.ts';
+import { DEFAULT_POLICY, HIGHEST_PRIORITY } from '../../../../domain/campaigns/policy.ts';
+import type { CampaignMove } from '../../../../domain/campaigns/campaign-state.ts';
+import type {
+  Campaign,
+  CampaignSettings,
+  CampaignStore,
+  EditedCampaign,
+} from '../../../campaigns/campaign-store.ts';
+import { StoreRefusal, type Edited } from '../../../store.ts';
+import { writeAudit } from '../../rows/audit.ts';
+import { knownAgent } from '../../rows/agent-rows.ts';
+import { campaignStanding, rememberWaiting } from '../../steps/campaigns/campaign-facts.ts';
+import { progressOf } from './campaign-progress.ts';
+import {
+  campaignRow,
+  changePolicy,
+  findCampaignRow,
+  insertCampaign,
+  policyOf,
+  setCampaignState,
+  toCampaign,
+  type CampaignRow,
+} from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { beginContactJob, closeContacts } from './contact-jobs.ts';
+import { insertContact } from '../../steps/campaigns/contacts.ts';
+import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { once } from '../../engine/once.ts';
+import { queuedCall, withdrawQueued } from '../../steps/calls/queued-calls.ts';
+import { isSuppressed, mustKnowLists } from '../../steps/campaigns/suppressing.ts';
+
+/** A call asked for now is one attempt: whoever asked decides about another, and waits for it. */
+const DIRECT_CALLS: CampaignSettings = {
+  name: 'Direct calls',
+  keepOpen: true,
+  deadlineAtMs: null,
+  policy: {
+    ...DEFAULT_POLICY,
+    redial: { ...DEFAULT_POLICY.redial, maxAttempts: 1, maxCalls: 1 },
+    priority: HIGHEST_PRIORITY,
+  },
+};
+
+export function campaignStore(
+  db: Connection,
+): Omit<CampaignStore, 'claim' | 'markStarted' | 'cloneCampaign'> {
+  return {
+    async createCampaign({ id, settings, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        if (settings.deadlineAtMs !== null)
+          mustBeAhead('deadline_at', settings.deadlineAtMs, nowMs);
+        mustKnowLists(db, settings.policy);
+        const campaign = toCampaign(insertCampaign(db, { id, settings, state: 'draft', nowMs }));
+        const target = `campaigns/${id}`;
+        writeAudit(db, { by: key, what: 'campaign.created', target, after: settings, nowMs });
+        return campaign;
+      });
+    },
+
+    async campaigns({ limit, after }, { kind } = {}) {
+      const rows = db.all<CampaignRow>(
+        `SELECT * FROM campaigns WHERE serial > :after ${kind === undefined ? '' : 'AND kind = :kind'}
+         ORDER BY serial LIMIT :limit`,
+        { after: keyBefore(after), limit: limit + 1, ...(kind !== undefined && { kind }) },
+      );
+      return pageOf(rows, limit, { key: (row) => row.serial, item: toCampaign });
+    },
+
+    async campaign(id) {
+      return toCampaign(campaignRow(db, id));
+    },
+
+    async campaignProgress(id, nowMs) {
+      return progressOf(db, id, nowMs);
+    },
+
+    async editCampaign({ id, change, precondition, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const known = toCampaign(campaignRow(db, id));
+        precondition?.(known);
+        const before = settingsOf(known);
+        const campaign = edit(db, id, change, nowMs);
+        const { removed } = campaign;
+        const after = { ...settingsOf(campaign), ...(removed.length > 0 && { removed }) };
+        const target = `campaigns/${id}`;
+        writeAudit(db, { by: key, what: 'campaign.edited', target, before, after, nowMs });
+        return campaign;
+      });
+    },
+
+    async moveCampaign({ id, move, startsAtMs = null, precondition, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const row = campaignRow(db, id);
+        precondition?.(toCampaign(row));
+        const before = standOf(row);
+        const campaign = moveOn(db, { id, move, startsAtMs, nowMs, by: key?.caller });
+        const after = standOf(campaignRow(db, id));
+        const target = `campaigns/${id}`;
+        writeAudit(db, { by: key, what: 'campaign.moved', target, before, after, nowMs });
+        return campaign;
+      });
+    },
+
+    async addDirectCall({ number, name, agentId, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        if (agentId !== null) knownAgent(db, agentId);
+        const campaign = standingCampaign(db, nowMs);
+        mustNotBePaused(campaign);
+        const contact = { number, name, agentId, rowKey: null };
+        const position = insertContact(db, campaign.id, contact, nowMs);
+        const ref = callRef({ campaignId: campaign.id, contact: position, ordinal: 1 });
+        const after = { agent: agentId };
+        writeAudit(db, { by: key, what: 'call.ordered', target: `calls/${ref}`, after, nowMs });
+        if (!isSuppressed(db, number, policyOf(campaign), nowMs)) {
+          return { ref, state: 'queued', reason: null };
+        }
+        const reason = NOT_DIALLED_REASONS.suppressed;
+        const why = { code: 'suppressed', text: reason };
+        withdrawQueued(db, queuedCall(db, ref)!, why, nowMs);
+        return { ref, state: 'ended', reason };
+      });
+    },
+  };
+}
+
+function edit(
+  db: Connection,
+  id: CampaignId,
+  change: (known: CampaignSettings) => Edited<CampaignSettings>,
+  nowMs: number,
+): EditedCampaign {
+  const row = campaignRow(db, id);
+  if (isOver(row.state)) {
+    throw new StoreRefusal('illegal-move', `a ${row.state} campaign cannot be changed`, {
+      state: row.state,
+      allowed: allowedMoves(row.state, row.kind),
+    });
+  }
+  const { name, keepOpen, deadlineAtMs, policy, removed = [] } = change(toCampaign(row));
+  mustKnowLists(db, policy);
+  if (row.kind === 'standing') mustStayOpen({ keepOpen, deadlineAtMs, policy });
+  if (deadlineAtMs !== row.deadline_at_ms) {
+    checkTimes({ deadlineAtMs, startsAtMs: row.starts_at_ms }, nowMs);
+    lookAgain(db, id, nowMs);
+  }
+  db.run(
+    `UPDATE campaigns SET name = :name, keep_open = :keepOpen, deadline_at_ms = :deadlineAtMs
+     WHERE id = :id`,
+    { id, name, keepOpen: Number(keepOpen), deadlineAtMs },
+  );
+  if (JSON.stringify(policy) !== row.policy) {
+    changePolicy(db, row, policy, nowMs);
+    lookAgain(db, id, nowMs);
+  }
+  return { ...toCampaign(campaignRow(db, id)), removed };
+}
+
+/** Contacts that the rules of before had put off are asked about again. */
+function lookAgain(db: Connection, id: CampaignId, nowMs: number): void {
+  const { contacts: total } = campaignRow(db, id);
+  beginContactJob(db, { campaignId: id, work: { kind: 'recheck' }, total }, nowMs);
+}
+
+interface Move {
+  id: CampaignId;
+  move: CampaignMove;
+  startsAtMs: number | null;
+  nowMs: number;
+  /** The caller as the audit names it. */
+  by: string | undefined;
+}
+
+function moveOn(db: Connection, { id, move, startsAtMs, nowMs, by }: Move): Campaign {
+  const { state, kind, deadline_at_ms: deadlineAtMs } = campaignRow(db, id);
+  const allowed = allowedMoves(state, kind);
+  const next = allowed.includes(move) ? stateAfter(state, move, startsAtMs !== null) : undefined;
+  if (!next) {
+    const what = kind === 'standing' ? 'standing campaign' : 'campaign';
+    throw new StoreRefusal('illegal-move', `a ${state} ${what} cannot ${move}`, { state, allowed });
+  }
+  if (startsAtMs !== null) mustBeAhead('at', startsAtMs, nowMs);
+  if (move === 'start') checkTimes({ deadlineAtMs, startsAtMs }, nowMs);
+  const reason = move === 'pause' && by !== undefined ? `asked for by API key ${by}` : null;
+  setCampaignState(db, id, next, nowMs, { startsAtMs, reason });
+  if (next === 'cancelled') closeContacts(db, id, { why: null, nowMs });
+  rememberWaiting(db, id, campaignStanding(db, id, nowMs));
+  return toCampaign(campaignRow(db, id));
+}
+
+/** What would end a standing campaign in another way than a move. */
+function mustStayOpen({
+  keepOpen,
+  deadlineAtMs,
+  policy,
+}: Pick<CampaignSettings, 'keepOpen' | 'deadlineAtMs' | 'policy'>): void {
+  const refuse = (field: string, why: string) => {
+    throw new StoreRefusal('never-over', `a standing campaign ${why}: it is never over`, { field });
+  };
+  if (!keepOpen) refuse('keep_open', 'stays open');
+  if (deadlineAtMs !== null) refuse('deadline_at', 'has no deadline');
+  if (policy.holdTimeout?.action === 'cancel') {
+    refuse('hold_timeout/action', 'may `pause` behind a hold and not `cancel`');
+  }
+}
+
+/** The deadline ahead, and the start before it. */
+function checkTimes(
+  { startsAtMs, deadlineAtMs }: { startsAtMs: number | null; deadlineAtMs: number | null },
+  nowMs: number,
+): void {
+  if (deadlineAtMs === null) return;
+  mustBeAhead('deadline_at', deadlineAtMs, nowMs);
+  if (startsAtMs !== null && startsAtMs >= deadlineAtMs) {
+    const message = 'the campaign would start after its deadline';
+    throw new StoreRefusal('wrong-time', message, { field: 'deadline_at' });
+  }
+}
+
+function mustBeAhead(field: 'at' | 'deadline_at', atMs: number, nowMs: number): void {
+  if (atMs > nowMs) return;
+  throw new StoreRefusal('wrong-time', `\`${field}\` has passed`, { field });
+}
+
+const settingsOf = ({ name, keepOpen, deadlineAtMs, policy }: Campaign): CampaignSettings => ({
+  name,
+  keepOpen,
+  deadlineAtMs,
+  policy,
+});
+
+const standOf = ({ state, starts_at_ms: startsAtMs }: CampaignRow) => ({ state, startsAtMs });
+
+/** A call that was asked for now must not be placed whenever somebody resumes. */
+function mustNotBePaused({ state, kind, state_reason: reason }: CampaignRow): void {
+  if (state !== 'paused') return;
+  const why = reason === null ? '' : ` (${reason})`;
+  throw new StoreRefusal(
+    'campaign-paused',
+    `direct calls are paused${why}: this one is not placed, now or later. Resume the campaign ${DIRECT_CAMPAIGN_ID}, then ask again`,
+    { state, allowed: allowedMoves(state, kind) },
+  );
+}
+
+function standingCampaign(db: Connection, nowMs: number): CampaignRow {
+  const id = DIRECT_CAMPAIGN_ID;
+  return (
+    findCampaignRow(db, id) ??
+    insertCampaign(db, {
+      id,
+      kind: 'standing',
+      settings: DIRECT_CALLS,
+      state: 'running',
+      nowMs,
+    })
+  );
+}

@@ -1,0 +1,321 @@
+import { mayDial } from '../../../../domain/campaigns/campaign-state.ts';
+import type { DialTime } from '../../../../domain/contacts/dial-time.ts';
+import { mayProbeAtMs } from '../../../../domain/account/hold.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import { isSpent } from '../../../../domain/calls/redial.ts';
+import { callRef, type CallRef, type CampaignId } from '../../../../domain/ids.ts';
+import type { CampaignStore, Claim } from '../../../campaigns/campaign-store.ts';
+import { CONTACTS_PER_BATCH } from '../../../campaigns/contact-job-store.ts';
+import { accountRow, roomOfAccount } from '../../rows/account-row.ts';
+import { freeAgent, takeAgent } from '../../rows/agent-rows.ts';
+import {
+  AGENT_FREE,
+  campaignStanding,
+  DUE_NOW,
+  NUMBER_FREE,
+  rememberWaiting,
+  type Standing,
+} from '../../steps/campaigns/campaign-facts.ts';
+import {
+  campaignRow,
+  deadlineOf,
+  moveByItself,
+  policyOf,
+  type CampaignRow,
+} from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { tallyOf } from '../../steps/campaigns/contact-moves.ts';
+import { closeContacts } from './contact-jobs.ts';
+import { DIAL_WHO, dialTimeOf, type DialWho } from '../../steps/campaigns/eligibility.ts';
+import { endHoldInTime } from '../../steps/hold.ts';
+import { timeOutBehindHold } from '../hold-timeouts.ts';
+import { journal } from '../../rows/journal.ts';
+import { roomOfPace } from '../../steps/campaigns/pacing.ts';
+import { noteWants, turnOf } from '../../steps/campaigns/sharing.ts';
+import { askSpending } from '../../steps/campaigns/spending.ts';
+import { isSuppressed, pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
+
+export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markStarted'> {
+  return {
+    async claim({ id, limit, nowMs }) {
+      return db.write(() => {
+        endHoldInTime(db, nowMs);
+        startWhenDue(db, id, nowMs);
+        timeOutBehindHold(db, campaignRow(db, id), nowMs);
+        openToOthers(db, id, nowMs);
+        pauseForMissingLists(db, campaignRow(db, id), nowMs);
+        const unstarted = unstartedClaims(db, id);
+        const claims: Claim[] = [];
+        const room = roomToClaim(db, id, { limit, nowMs });
+        const round = { id, nowMs, looks: MOST_LOOKS };
+        while (claims.length < room) {
+          const ref = claimNext(db, round);
+          if (ref === undefined) break;
+          claims.push({ ref });
+        }
+        const filled = room > 0 && claims.length === room;
+        const wants = !filled && room > 0 && wantsMore(db, round);
+        const { facts, next } = settleStanding(db, id, nowMs);
+        const untilMs = next.kind === 'wait' ? next.waitingFor.untilMs : null;
+        // Where the round was filled, the next one tells.
+        if (!filled) noteWants(db, campaignRow(db, id), { wants, untilMs, nowMs });
+        return { claims: [...unstarted, ...claims], facts };
+      });
+    },
+
+    async markStarted(refs, nowMs) {
+      await db.write(() => {
+        for (const ref of refs) {
+          db.run(
+            `UPDATE calls SET started_at_ms = :nowMs, touched_at_ms = :nowMs
+             WHERE ref = :ref AND started_at_ms IS NULL`,
+            { ref, nowMs },
+          );
+        }
+      });
+    },
+  };
+}
+
+function unstartedClaims(db: Connection, id: CampaignId): Claim[] {
+  return db
+    .all<Claim>(
+      `SELECT ref FROM calls INDEXED BY calls_unstarted
+       WHERE campaign_id = :id AND started_at_ms IS NULL AND state <> 'ended'
+       ORDER BY created_at_ms, id`,
+      { id },
+    )
+    .map(({ ref }) => ({ ref }));
+}
+
+function roomToClaim(
+  db: Connection,
+  id: CampaignId,
+  { limit, nowMs }: { limit: number; nowMs: number },
+): number {
+  const { stopped, hold } = accountRow(db);
+  const campaign = campaignRow(db, id);
+  const policy = policyOf(campaign);
+  if (!mayDial(campaign.state) || stopped !== null) return 0;
+  if (deadlineOf(campaign, nowMs)?.passed === true) return 0;
+  if (askSpending(db, campaign, policy, nowMs).kind === 'closed') return 0;
+  const room = Math.min(limit, roomOfAccount(db));
+  if (!hold?.open) return Math.min(room, roomOfSlots(db, { campaign, policy }, nowMs));
+  const probeAtMs = mayProbeAtMs(hold);
+  const probeDue = probeAtMs !== null && probeAtMs <= nowMs && !somebodyWillAsk(db);
+  return probeDue ? Math.min(1, room) : 0;
+}
+
+/** Claimed calls will each take a slot yet. */
+function roomOfSlots(
+  db: Connection,
+  whose: { campaign: CampaignRow; policy: Policy },
+  nowMs: number,
+): number {
+  const slots = roomOfPace(db, whose, nowMs, SLOTS_AHEAD_MS);
+  if (slots === Infinity) return slots;
+  const { claimed } = db.get<{ claimed: number }>(
+    `SELECT count(*) AS claimed FROM calls INDEXED BY calls_live
+     WHERE campaign_id = :id AND state <> 'ended' AND state = 'claimed' AND slot_ms IS NULL`,
+    { id: whose.campaign.id },
+  )!;
+  return Math.max(0, slots - claimed);
+}
+
+/** A call on its way to admission: it is the next probe. */
+function somebodyWillAsk(db: Connection): boolean {
+  const sql = `SELECT 1 FROM calls WHERE state <> 'ended' AND state = 'claimed' LIMIT 1`;
+  return db.get(sql) !== undefined;
+}
+
+/**
+ * The guards are rows and not this function's reading: the campaign's count of live calls, the number's row,
+ * the agent's count of them. Whatever breaks one of them rolls the whole claim back.
+ */
+function claimNext(db: Connection, round: Round): CallRef | undefined {
+  const { id, nowMs } = round;
+  const campaign = campaignRow(db, id);
+  const policy = policyOf(campaign);
+  const { pool } = policy.agents;
+  const { left, noteServed } = turnOf(db, campaign, nowMs);
+  if (isAtCap(campaign, policy)) return undefined;
+  if (!freeAgent(db, { only: null, pool, left }, nowMs)) return undefined;
+  const contact = nextContact(db, round, { campaign, policy }, AGENT_FREE);
+  const agent = contact && freeAgent(db, { only: contact.agentId, pool, left }, nowMs);
+  if (!contact || !agent) return undefined;
+  noteServed();
+  db.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', { id });
+  const ordinal = contact.calls + 1;
+  const ref = callRef({ campaignId: id, contact: contact.position, ordinal });
+  db.run(
+    `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, policy_version, created_at_ms,
+                        touched_at_ms, ready_at_ms)
+     VALUES (:ref, :id, :contact, :ordinal, :number, 'claimed', :version, :nowMs, :nowMs, :readyAtMs)`,
+    {
+      ref,
+      id,
+      contact: contact.position,
+      ordinal,
+      number: contact.number,
+      version: campaign.policy_version,
+      nowMs,
+      readyAtMs: readyAtMs(db, agent.id, contact.dueAtMs, campaign),
+    },
+  );
+  db.run('INSERT INTO live_numbers (number, ref) VALUES (:number, :ref)', {
+    number: contact.number,
+    ref,
+  });
+  takeAgent(db, agent.id, ref);
+  db.run(
+    `UPDATE contacts SET state = 'claimed', calls = :ordinal
+     WHERE campaign_id = :id AND position = :position`,
+    { id, position: contact.position, ordinal },
+  );
+  journal(db, ref, { kind: 'claimed', text: 'claimed, with an agent', nowMs });
+  return ref;
+}
+
+/** Null for an agent who takes several calls: nobody can say that it stood idle. */
+function readyAtMs(
+  db: Connection,
+  agentId: string,
+  dueAtMs: number,
+  { state_changed_at_ms: goesSinceMs }: CampaignRow,
+): number | null {
+  const agent = db.get<{ freeAtMs: number }>(
+    `SELECT max(idle_since_ms, wrap_up_until_ms) AS freeAtMs FROM agents
+     WHERE id = :agentId AND capacity = 1`,
+    { agentId },
+  );
+  return agent ? Math.max(agent.freeAtMs, dueAtMs, goesSinceMs) : null;
+}
+
+const isAtCap = (campaign: CampaignRow, { maxLiveCalls }: Policy): boolean =>
+  maxLiveCalls !== null && campaign.live_calls >= maxLiveCalls;
+
+/** Whether any agent would do for one more call. */
+function wantsMore(db: Connection, round: Round): boolean {
+  const campaign = campaignRow(db, round.id);
+  const policy = policyOf(campaign);
+  if (isAtCap(campaign, policy)) return false;
+  return nextContact(db, round, { campaign, policy }, 'agent_id IS NULL') !== undefined;
+}
+
+/** One claim's look at the contacts that are due. */
+interface Round {
+  id: CampaignId;
+  nowMs: number;
+  /** Contacts that may yet be looked at: a window that has closed must not make one transaction long. */
+  looks: number;
+}
+
+const MOST_LOOKS = 500;
+/** Claimed calls hold their agents until their slot comes. */
+const SLOTS_AHEAD_MS = 1_000;
+
+interface DueContact extends DialWho {
+  position: number;
+  dueAtMs: number;
+  agentId: string | null;
+  calls: number;
+}
+
+/** The first due contact that every rule lets pass; those before it are put off until their rule does. */
+function nextContact(
+  db: Connection,
+  round: Round,
+  whose: { campaign: CampaignRow; policy: Policy },
+  condition: string,
+): DueContact | undefined {
+  const { id, nowMs } = round;
+  for (; round.looks > 0; round.looks -= 1) {
+    const contact = db.get<DueContact>(
+      `SELECT position, due_at_ms AS dueAtMs, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
+       WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${condition}
+       ORDER BY due_at_ms, position LIMIT 1`,
+      { id, nowMs },
+    );
+    if (!contact) return undefined;
+    const verdict = judge(db, contact, whose, nowMs);
+    if (verdict.kind === 'now') return contact;
+    putOff(db, id, contact.position, verdict);
+  }
+  return undefined;
+}
+
+function judge(
+  db: Connection,
+  contact: DueContact,
+  whose: { campaign: CampaignRow; policy: Policy },
+  nowMs: number,
+): DialTime | NotNow {
+  const { number, position, calls } = contact;
+  if (isSuppressed(db, number, whose.policy, nowMs)) return { kind: 'never', reason: 'suppressed' };
+  const key = { campaignId: whose.campaign.id, contact: position };
+  // Its last call was answered for by the rules of then.
+  if (calls > 0 && isSpent(tallyOf(db, key), whose.policy.redial)) {
+    return { kind: 'never', reason: null };
+  }
+  return dialTimeOf(db, contact, whose, nowMs);
+}
+
+/** Without a reason: how its last call ended is the reason. */
+type NotNow = Exclude<DialTime, { kind: 'now' }> | { kind: 'never'; reason: 'suppressed' | null };
+
+function putOff(db: Connection, id: CampaignId, position: number, time: NotNow): void {
+  db.run(
+    `UPDATE contacts
+     SET state = :state, due_at_ms = coalesce(:atMs, due_at_ms), due_reason = :reason,
+         disposition = CASE :state WHEN 'final' THEN coalesce(disposition, 'not-dialled')
+                                   ELSE disposition END
+     WHERE campaign_id = :id AND position = :position`,
+    {
+      id,
+      position,
+      state: time.kind === 'later' ? 'due' : 'final',
+      atMs: time.kind === 'later' ? time.atMs : null,
+      reason: time.reason,
+    },
+  );
+}
+
+/**
+ * Contacts whose preferred agent has had the time for it, and of very many those first whose time ended first. The next
+ * claim takes more of them, and one claim needs far fewer.
+ */
+function openToOthers(db: Connection, id: CampaignId, nowMs: number): void {
+  db.run(
+    `UPDATE contacts SET agent_id = NULL, agent_alone_until_ms = NULL
+     WHERE campaign_id = :id AND position IN (
+       SELECT position FROM contacts INDEXED BY contacts_alone
+       WHERE campaign_id = :id AND state = 'due' AND agent_alone_until_ms IS NOT NULL
+         AND agent_alone_until_ms <= :nowMs
+       ORDER BY agent_alone_until_ms LIMIT :most)`,
+    { id, nowMs, most: CONTACTS_PER_BATCH },
+  );
+}
+
+function startWhenDue(db: Connection, id: CampaignId, nowMs: number): void {
+  const { state, starts_at_ms: startsAtMs } = campaignRow(db, id);
+  if (state !== 'scheduled' || startsAtMs === null || startsAtMs > nowMs) return;
+  moveByItself(db, id, 'running', { nowMs });
+}
+
+/** Completes the campaign where nothing is left; appending takes the same lock, so it cannot slip in between. */
+function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing {
+  let standing = campaignStanding(db, id, nowMs);
+  if (standing.next.kind === 'complete') {
+    complete(db, id, nowMs);
+    standing = campaignStanding(db, id, nowMs);
+  }
+  rememberWaiting(db, id, standing);
+  return standing;
+}
+
+function complete(db: Connection, id: CampaignId, nowMs: number): void {
+  const late = deadlineOf(campaignRow(db, id), nowMs)?.passed === true;
+  moveByItself(db, id, 'completed', { nowMs });
+  // A drained campaign may end before its redials are due.
+  closeContacts(db, id, { why: late ? 'too-late' : null, nowMs });
+}

@@ -1,0 +1,205 @@
+/** Changes of many contacts in short transactions: with a million contacts one would stop everybody for seconds. */
+import type { TimeReason } from '../../../../domain/contacts/dial-time.ts';
+import type { Disposition } from '../../../../domain/calls/disposition.ts';
+import type { CampaignId } from '../../../../domain/ids.ts';
+import { NOT_REACHED } from '../../../../domain/contacts/not-reached.ts';
+import { unreachable } from '../../../../domain/unreachable.ts';
+import type { ClonedContacts } from '../../../campaigns/campaign-store.ts';
+import {
+  CONTACTS_PER_BATCH,
+  type ContactJob,
+  type ContactJobKind,
+  type ContactJobStore,
+} from '../../../campaigns/contact-job-store.ts';
+import { campaignRow } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+import { tallyAdded } from '../../rows/contact-tallies.ts';
+
+export function contactJobStore(db: Connection): ContactJobStore {
+  return {
+    async continueContactJob(nowMs) {
+      // Nobody is kept from writing to learn that there is nothing to do.
+      if (!nextJob(db)) return undefined;
+      return db.write(() => {
+        const next = nextJob(db);
+        return next && toJob(doBatch(db, next, nowMs));
+      });
+    },
+  };
+}
+
+type Work =
+  /** `why` of all of them; null: each keeps its own. */
+  | { kind: 'close'; why: TimeReason | null }
+  | { kind: 'copy'; of: CampaignId; which: Exclude<ClonedContacts, 'none'> }
+  | { kind: 'recheck' };
+
+interface JobRow {
+  campaign_id: CampaignId;
+  kind: ContactJobKind;
+  work: string;
+  /** The last position that was looked at, and the last that is to be. */
+  done: number;
+  total: number;
+  begun_at_ms: number;
+  touched_at_ms: number;
+}
+
+/** Closing comes first: a copy of who was not reached takes only contacts that have been closed. */
+const nextJob = (db: Connection): JobRow | undefined =>
+  db.get<JobRow>(
+    `SELECT * FROM contact_jobs ORDER BY kind <> 'close', touched_at_ms, campaign_id, kind LIMIT 1`,
+  );
+
+/** Begins a change and makes its first batch: that of a short list is whole at once. */
+export function beginContactJob(
+  db: Connection,
+  { campaignId, work, total }: { campaignId: CampaignId; work: Work; total: number },
+  nowMs: number,
+): ContactJob | null {
+  // Who closes a campaign, or looks at all its contacts again, leaves nothing to the job of before.
+  const replaced = work.kind === 'close' ? null : work.kind;
+  db.run(
+    'DELETE FROM contact_jobs WHERE campaign_id = :campaignId AND (:replaced IS NULL OR kind = :replaced)',
+    { campaignId, replaced },
+  );
+  const { kind } = work;
+  db.run(
+    `INSERT INTO contact_jobs (campaign_id, kind, work, done, total, begun_at_ms, touched_at_ms)
+     VALUES (:campaignId, :kind, :work, 0, :total, :nowMs, :nowMs)`,
+    { campaignId, kind, work: JSON.stringify(work), total, nowMs },
+  );
+  const row = db.get<JobRow>(
+    'SELECT * FROM contact_jobs WHERE campaign_id = :campaignId AND kind = :kind',
+    { campaignId, kind },
+  )!;
+  const job = toJob(doBatch(db, row, nowMs));
+  return job.done === job.total ? null : job;
+}
+
+/** Of a campaign that is over: nobody will claim its contacts that are due. */
+export function closeContacts(
+  db: Connection,
+  campaignId: CampaignId,
+  { why, nowMs }: { why: TimeReason | null; nowMs: number },
+): void {
+  const { contacts: total } = campaignRow(db, campaignId);
+  beginContactJob(db, { campaignId, work: { kind: 'close', why }, total }, nowMs);
+}
+
+export function openJob(db: Connection, campaignId: CampaignId): ContactJob | null {
+  const row = db.get<JobRow>(
+    'SELECT * FROM contact_jobs WHERE campaign_id = :campaignId ORDER BY kind LIMIT 1',
+    { campaignId },
+  );
+  return row ? toJob(row) : null;
+}
+
+const toJob = (row: JobRow): ContactJob => ({
+  campaignId: row.campaign_id,
+  kind: row.kind,
+  done: row.done,
+  total: row.total,
+  begunAtMs: row.begun_at_ms,
+});
+
+function doBatch(db: Connection, row: JobRow, nowMs: number): JobRow {
+  const { campaign_id: id, kind, done: from, total } = row;
+  const to = Math.min(from + CONTACTS_PER_BATCH, total);
+  if (to > from) change(db, row, { id, from, to }, nowMs);
+  const params = { id, kind };
+  if (to === total) {
+    db.run('DELETE FROM contact_jobs WHERE campaign_id = :id AND kind = :kind', params);
+  } else {
+    db.run(
+      `UPDATE contact_jobs SET done = :to, touched_at_ms = :nowMs
+       WHERE campaign_id = :id AND kind = :kind`,
+      { ...params, to, nowMs },
+    );
+  }
+  return { ...row, done: to };
+}
+
+/** Positions behind `from`, up to `to`. */
+interface Span {
+  id: CampaignId;
+  from: number;
+  to: number;
+}
+
+function change(db: Connection, row: JobRow, span: Span, nowMs: number): void {
+  const work = JSON.parse(row.work) as Work;
+  switch (work.kind) {
+    case 'close':
+      return close(db, span, work.why);
+    case 'copy':
+      return copy(db, span, work, nowMs);
+    case 'recheck':
+      return recheck(db, span, row.begun_at_ms);
+    default:
+      return unreachable(work);
+  }
+}
+
+const IN_SPAN = 'campaign_id = :id AND position > :from AND position <= :to';
+
+function close(db: Connection, span: Span, why: TimeReason | null): void {
+  db.run(
+    `UPDATE contacts SET state = 'final', disposition = coalesce(disposition, 'not-dialled'),
+                         due_reason = coalesce(:why, due_reason)
+     WHERE ${IN_SPAN} AND state = 'due'`,
+    { ...span, why },
+  );
+}
+
+function recheck(db: Connection, span: Span, dueAtMs: number): void {
+  db.run(
+    `UPDATE contacts SET due_at_ms = :dueAtMs, due_reason = NULL
+     WHERE ${IN_SPAN} AND state = 'due' AND due_reason IS NOT NULL`,
+    { ...span, dueAtMs },
+  );
+}
+
+/** Everything that says who they are and when they may be called, and nothing of what became of them. */
+const COPIED =
+  'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, not_before_ms, not_after_ms';
+const ENDED_SO = `AND state = 'final'
+  AND disposition IN (SELECT value FROM json_each(:dispositions))`;
+const ENDED_AS: Record<Exclude<ClonedContacts, 'none' | 'all'>, readonly Disposition[]> = {
+  'not-reached': NOT_REACHED,
+  refused: ['refused'],
+  'not-reached-or-refused': [...NOT_REACHED, 'refused'],
+};
+/** Contacts that were added meanwhile under the same key came first. */
+const KEY_FREE = `NOT EXISTS (
+  SELECT 1 FROM contacts AS there
+  WHERE there.campaign_id = :id AND there.row_key = contacts.row_key AND there.row_key IS NOT NULL)`;
+
+function copy(
+  db: Connection,
+  { id, from, to }: Span,
+  { of, which }: Extract<Work, { kind: 'copy' }>,
+  nowMs: number,
+): void {
+  const { contacts: after } = campaignRow(db, id);
+  const only = which === 'all' ? '' : ENDED_SO;
+  const copied = tallyAdded(db, { id, after }, () =>
+    db.run(
+      `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
+       SELECT :id, :after + row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs
+       FROM contacts
+       WHERE campaign_id = :of AND position > :from AND position <= :to AND ${KEY_FREE} ${only}
+       ORDER BY position`,
+      {
+        id,
+        of,
+        from,
+        to,
+        after,
+        nowMs,
+        ...(which !== 'all' && { dispositions: JSON.stringify(ENDED_AS[which]) }),
+      },
+    ),
+  );
+  db.run('UPDATE campaigns SET contacts = contacts + :copied WHERE id = :id', { id, copied });
+}

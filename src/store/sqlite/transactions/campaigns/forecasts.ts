@@ -1,0 +1,71 @@
+import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
+import type {
+  CampaignActual,
+  ForecastStore,
+  KeptForecast,
+} from '../../../campaigns/forecast-store.ts';
+import { totalCost } from './campaign-progress.ts';
+import { campaignRow, type CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Connection } from '../../engine/connection.ts';
+
+export function forecastStore(db: Connection): ForecastStore {
+  return {
+    async keepForecast({ id, forecast, nowMs }) {
+      await db.write(() => {
+        const { state } = campaignRow(db, id);
+        if (state !== 'draft' && state !== 'scheduled') return;
+        db.run(
+          `INSERT INTO forecasts (campaign_id, made_at_ms, forecast) VALUES (:id, :nowMs, :forecast)
+           ON CONFLICT (campaign_id) DO UPDATE SET made_at_ms = :nowMs, forecast = :forecast`,
+          { id, nowMs, forecast: JSON.stringify(forecast) },
+        );
+      });
+    },
+
+    async forecastAndActual(id) {
+      return db.read(() => {
+        const row = campaignRow(db, id);
+        const kept = db.get<{ madeAtMs: number; forecast: string }>(
+          'SELECT made_at_ms AS madeAtMs, forecast FROM forecasts WHERE campaign_id = :id',
+          { id },
+        );
+        const forecast = kept && {
+          ...(JSON.parse(kept.forecast) as KeptForecast),
+          madeAtMs: kept.madeAtMs,
+        };
+        const actual = isOver(row.state) ? actualOf(db, row) : null;
+        return { state: row.state, forecast: forecast ?? null, actual };
+      });
+    },
+  };
+}
+
+function actualOf(db: Connection, row: CampaignRow): CampaignActual {
+  const { id } = row;
+  const calls = db.get<{ dialled: number; open: number }>(
+    `SELECT coalesce(sum(calls) FILTER (WHERE placed = 1 AND disposition <> 'not-dialled'), 0) AS dialled,
+            coalesce(sum(calls) FILTER (WHERE settlement = 'open'), 0) AS open
+     FROM call_tallies WHERE campaign_id = :id`,
+    { id },
+  )!;
+  const contacts = db.get<{ reached: number }>(
+    `SELECT coalesce(sum(contacts), 0) AS reached FROM contact_tallies
+     WHERE campaign_id = :id AND disposition IN ('completed', 'dropped')`,
+    { id },
+  )!;
+  const first = db.get<{ atMs: number }>(
+    `SELECT placed_at_ms AS atMs FROM calls INDEXED BY calls_of_campaign
+     WHERE campaign_id = :id AND placed_at_ms IS NOT NULL AND disposition IS NOT 'not-dialled'
+     ORDER BY id LIMIT 1`,
+    { id },
+  );
+  return {
+    contacts: row.contacts,
+    firstDialAtMs: first?.atMs ?? null,
+    finishedAtMs: row.state_changed_at_ms,
+    calls: calls.dialled,
+    reached: contacts.reached,
+    cost: totalCost(db, id),
+    costsOpen: calls.open,
+  };
+}

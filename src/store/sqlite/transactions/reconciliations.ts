@@ -1,0 +1,318 @@
+/** Comparisons with the carrier's call records, and what follows from them. */
+import {
+  RECONCILIATION_SCHEDULE_ID,
+  type CallRef,
+  type PlacementKey,
+  type ReconciliationId,
+} from '../../../domain/ids.ts';
+import type { TerminalState } from '../../../domain/calls/call-state.ts';
+import {
+  dispositionOf,
+  spendsAttempt,
+  type Disposition,
+} from '../../../domain/calls/disposition.ts';
+import { formatMoney } from '../../../domain/money.ts';
+import {
+  withUnshown,
+  type ReconciliationReport,
+} from '../../../domain/reconciliation/reconciliation-report.ts';
+import type {
+  CostSource,
+  OurPlacement,
+  RecordEffects,
+  RecordEvidence,
+  Seizures,
+} from '../../../domain/reconciliation/reconciliation.ts';
+import type {
+  Reconciliation,
+  ReconciliationStore,
+  RecordIdentity,
+} from '../../reconciliation-store.ts';
+import { StoreRefusal } from '../../store.ts';
+import { accept } from '../steps/calls/acceptance.ts';
+import { writeAudit } from '../rows/audit.ts';
+import { callRow, type CallRow } from '../rows/call-rows.ts';
+import { endCall } from './calls/calls.ts';
+import type { Connection } from '../engine/connection.ts';
+import { keyBefore, pageOf } from '../engine/cursor.ts';
+import { journal } from '../rows/journal.ts';
+import { once } from '../engine/once.ts';
+import { findPlacementRow } from '../rows/placement-rows.ts';
+import { waitingForNumbers } from '../steps/calls/resolutions.ts';
+import { settleByRecord } from '../steps/calls/settlement.ts';
+
+export function reconciliationStore(db: Connection): ReconciliationStore {
+  return {
+    async openReconciliation({ id, fromMs, toMs, nowMs }, key) {
+      const opened = await once(db, { key, nowMs }, () => {
+        db.run(
+          `INSERT INTO reconciliations (id, serial, from_ms, to_ms, state, asked_at_ms)
+           VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM reconciliations), :fromMs, :toMs,
+                   'open', :nowMs)
+           ON CONFLICT (id) DO NOTHING`,
+          { id, fromMs, toMs, nowMs },
+        );
+        if (isScheduled(id)) forgetOldOnes(db);
+        if (key) {
+          const target = `reconciliations/${id}`;
+          const after = { fromAtMs: fromMs, toAtMs: toMs };
+          writeAudit(db, { by: key, what: 'reconciliation.asked', target, after, nowMs });
+        }
+        return { id };
+      });
+      // Not the answer that was kept: it may be done by now.
+      const { answer, replayed } = opened;
+      return { answer: toReconciliation(rowOf(db, answer.id)), replayed };
+    },
+
+    async reconciliation(id) {
+      return toReconciliation(rowOf(db, id));
+    },
+
+    async reconciliations({ limit, after }) {
+      const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
+      const rows = db.all<ReconciliationRow>(
+        `SELECT id, serial, from_ms, to_ms, state, why, json_remove(report, '$.lists') AS report,
+                NULL AS effects, asked_at_ms, ended_at_ms
+         FROM reconciliations WHERE serial < :last
+         ORDER BY serial DESC LIMIT :most`,
+        { last, most: limit + 1 },
+      );
+      return pageOf(rows, limit, { key: ({ serial }) => serial, item: toReconciliation });
+    },
+
+    async placementsToCompare(wanted) {
+      return db.read(() => placementsToCompare(db, wanted));
+    },
+
+    async seizures({ fromMs, toMs }) {
+      return db.get<Seizures>(
+        `SELECT count(*) AS attempts,
+                coalesce(sum(disposition IN ('completed', 'dropped')), 0) AS answered
+         FROM calls
+         WHERE placed_at_ms >= :fromMs AND placed_at_ms < :toMs
+           AND carrier_call_id IS NOT NULL AND state = 'ended'`,
+        { fromMs, toMs },
+      )!;
+    },
+
+    async keepComparison(id, { report, effects }) {
+      await db.write(() =>
+        db.run(
+          `UPDATE reconciliations SET report = :report, effects = :effects
+           WHERE id = :id AND state = 'open' AND report IS NULL`,
+          { id, report: JSON.stringify(report), effects: JSON.stringify(effects) },
+        ),
+      );
+    },
+
+    async effectsToApply(id) {
+      const { effects } = rowOf(db, id);
+      return effects === null ? null : (JSON.parse(effects) as RecordEffects);
+    },
+
+    async endReconciliation(id, { failed, unshown, nowMs }) {
+      await db.write(() => {
+        const { report } = toReconciliation(rowOf(db, id));
+        db.run(
+          `UPDATE reconciliations
+           SET state = :state, why = :why, report = :report, effects = NULL, ended_at_ms = :nowMs
+           WHERE id = :id AND state = 'open'`,
+          {
+            id,
+            state: failed === null ? 'done' : 'failed',
+            why: failed,
+            report: report && JSON.stringify(withUnshown(report, unshown)),
+            nowMs,
+          },
+        );
+      });
+    },
+
+    async settleByRecords(costs, { serial, nowMs }) {
+      await db.write(() => {
+        for (const { ref, cost } of costs) {
+          settleByRecord(db, callRow(db, ref), { cost, serial }, nowMs);
+        }
+      });
+    },
+
+    async identifyByRecord(key, identity) {
+      return db.write(() => {
+        const bound = identify(db, key, identity);
+        return { bound, freed: bound ? waitingForNumbers(db, key.ref) : [] };
+      });
+    },
+
+    async noteUnshownRecord({ ref, placement, carrierCallId }, nowMs) {
+      const text = `the carrier\u2019s call records tell of it under ${carrierCallId}, but GET shows no such call: for a person`;
+      await db.write(() => {
+        // Every comparison finds it anew.
+        const sql = 'SELECT 1 FROM journal WHERE ref = :ref AND text = :text';
+        if (db.get(sql, { ref, text })) return;
+        journal(db, callRow(db, ref).ref, { kind: 'note', text, placement, nowMs });
+      });
+    },
+  };
+}
+
+const isScheduled = (id: ReconciliationId): boolean =>
+  id.startsWith(`${RECONCILIATION_SCHEDULE_ID}-`);
+
+/** More than a week of hours. What a person asked for is kept. */
+const SCHEDULED_KEPT = 200;
+
+function forgetOldOnes(db: Connection): void {
+  db.run(
+    `DELETE FROM reconciliations
+     WHERE state <> 'open' AND id GLOB :scheduled AND serial NOT IN (
+       SELECT serial FROM reconciliations WHERE id GLOB :scheduled ORDER BY serial DESC LIMIT :kept)`,
+    { scheduled: `${RECONCILIATION_SCHEDULE_ID}-*`, kept: SCHEDULED_KEPT },
+  );
+}
+
+interface ReconciliationRow {
+  id: ReconciliationId;
+  serial: number;
+  from_ms: number;
+  to_ms: number;
+  state: Reconciliation['state'];
+  why: string | null;
+  report: string | null;
+  effects: string | null;
+  asked_at_ms: number;
+  ended_at_ms: number | null;
+}
+
+function rowOf(db: Connection, id: ReconciliationId): ReconciliationRow {
+  const sql = 'SELECT * FROM reconciliations WHERE id = :id';
+  const row = db.get<ReconciliationRow>(sql, { id });
+  if (!row) throw new StoreRefusal('not-found', 'there is no such reconciliation', { id });
+  return row;
+}
+
+const toReconciliation = (row: ReconciliationRow): Reconciliation => ({
+  id: row.id,
+  serial: row.serial,
+  fromMs: row.from_ms,
+  toMs: row.to_ms,
+  state: row.state,
+  why: row.why,
+  report: row.report === null ? null : (JSON.parse(row.report) as ReconciliationReport),
+  askedAtMs: row.asked_at_ms,
+  endedAtMs: row.ended_at_ms,
+});
+
+interface OurRow {
+  ref: CallRef;
+  placement: number;
+  number: string;
+  agent: string | null;
+  carrier_call_id: string | null;
+  seen: string;
+  intent_at_ms: number;
+  ended_at_ms: number | null;
+  disposition: Disposition | null;
+  cost_units: string | null;
+  cost_source: CostSource | null;
+}
+
+type Wanted = Parameters<ReconciliationStore['placementsToCompare']>[0];
+
+/** What is alike to a record at an edge of the span may lie beyond it. */
+const AROUND_SPAN_MS = 5 * 60_000;
+
+const OURS = `
+  SELECT p.ref, p.placement, c.number, a.address AS agent, p.carrier_call_id, p.intent_at_ms,
+         iif(c.state = 'ended', c.ended_at_ms, NULL) AS ended_at_ms, c.disposition,
+         CAST(c.cost AS TEXT) AS cost_units, c.cost_source,
+         (SELECT json_group_array(DISTINCT i.carrier_call_id) FROM inbox i
+          WHERE p.state = 'unknown' AND i.ref = p.ref AND i.placement = p.placement
+            AND i.carrier_call_id IS NOT NULL) AS seen
+  FROM calls c
+  JOIN placements p ON p.ref = c.ref AND p.state IN ('accepted', 'unknown')
+  LEFT JOIN agents a ON a.id = c.agent_id`;
+
+function placementsToCompare(
+  db: Connection,
+  { fromMs, toMs, carrierCallIds, refs, limit }: Wanted,
+): OurPlacement[] {
+  const rows = db.all<OurRow>(
+    `SELECT * FROM (${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs LIMIT :limit)
+     UNION
+     ${OURS} WHERE c.carrier_call_id IN (SELECT value FROM json_each(:ids))
+     UNION
+     ${OURS} WHERE c.ref IN (SELECT value FROM json_each(:refs))
+     LIMIT :limit`,
+    {
+      fromMs: fromMs - AROUND_SPAN_MS,
+      toMs: toMs + AROUND_SPAN_MS,
+      ids: JSON.stringify(carrierCallIds),
+      refs: JSON.stringify(refs),
+      limit,
+    },
+  );
+  return rows.map((row) => ({
+    ref: row.ref,
+    placement: row.placement,
+    number: row.number,
+    agent: row.agent,
+    carrierCallId: row.carrier_call_id,
+    seenIds: JSON.parse(row.seen) as string[],
+    intentAtMs: row.intent_at_ms,
+    endedAtMs: row.ended_at_ms,
+    disposition: row.disposition,
+    cost: row.cost_units === null ? null : formatMoney(BigInt(row.cost_units)),
+    costSource: row.cost_source,
+  }));
+}
+
+const PROVEN_BY: Record<RecordEvidence, string> = {
+  'callback-url': 'its callback URL stands in the record',
+  webhook: 'a webhook on its callback URL had named this id',
+};
+
+function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): boolean {
+  const { carrierCallId, evidence, ended, cost, serial, nowMs } = identity;
+  const placement = findPlacementRow(db, key);
+  if (placement?.state === 'accepted') return placement.carrier_call_id === carrierCallId;
+  if (placement?.state !== 'unknown') return false;
+  const call = callRow(db, key.ref);
+  const told = { carrierCallId, status: undefined, byRecord: true, nowMs };
+  if (!accept(db, { call, placement, ...told })) return false;
+  const text = `found in the carrier\u2019s call records: ${PROVEN_BY[evidence]}`;
+  journal(db, key.ref, { kind: 'note', text, placement: key.placement, nowMs });
+  writeAudit(db, {
+    by: undefined,
+    what: 'call.identified',
+    target: `calls/${key.ref}`,
+    before: { disposition: call.disposition ?? 'unknown' },
+    after: { carrierCallId, source: 'cdr', evidence, ended, cost },
+    nowMs,
+  });
+  if (ended) endAsRecorded(db, callRow(db, key.ref), ended, nowMs);
+  if (cost !== null) settleByRecord(db, callRow(db, key.ref), { cost, serial }, nowMs);
+  return true;
+}
+
+/** Unconfirmed until GET says it: of a failed call a record shows no leg, and what is not in evidence spends the attempt. */
+function endAsRecorded(db: Connection, call: CallRow, state: TerminalState, nowMs: number): void {
+  const deepest = state === 'completed' ? 'bridged' : (call.deepest ?? 'accepted');
+  const disposition = dispositionOf({ state, deepest, agentLegSeen: false });
+  endCall(
+    db,
+    call,
+    {
+      state,
+      deepest,
+      confirmed: false,
+      disposition,
+      reason: null,
+      spendsAttempt: spendsAttempt(disposition, false),
+      cost: null,
+      recordingExpected: deepest === 'bridged',
+      heard: null,
+    },
+    nowMs,
+  );
+}

@@ -1,0 +1,104 @@
+import { StoreRefusal } from '../../store.ts';
+import type {
+  Suppression,
+  SuppressionList,
+  SuppressionStore,
+} from '../../campaigns/suppression-store.ts';
+import { writeAudit } from '../rows/audit.ts';
+import type { Connection } from '../engine/connection.ts';
+import { continueListRemoval, removeList, removedList } from './list-removal.ts';
+import { suppress } from '../steps/campaigns/suppression-additions.ts';
+import { once } from '../engine/once.ts';
+import {
+  listRow,
+  listsSuppressing,
+  mustBeList,
+  type ListRow,
+} from '../steps/campaigns/suppressing.ts';
+
+export function suppressionStore(db: Connection): SuppressionStore {
+  return {
+    async putSuppressionList({ id, name, nowMs }, key) {
+      return once(db, { key, nowMs }, () => {
+        const before = listRow(db, id);
+        db.run(
+          `INSERT INTO suppression_lists (id, name, created_at_ms) VALUES (:id, :name, :nowMs)
+           ON CONFLICT (id) WHERE removed = 0 DO UPDATE SET name = :name`,
+          { id, name, nowMs },
+        );
+        writeAudit(db, {
+          by: key,
+          what: 'suppression-list.put',
+          target: `suppressions/${id}`,
+          ...(before && { before: { name: before.name } }),
+          after: { name },
+          nowMs,
+        });
+        return toList(listRow(db, id)!);
+      });
+    },
+
+    async suppressionLists() {
+      return db
+        .all<ListRow>('SELECT * FROM suppression_lists WHERE removed = 0 ORDER BY id')
+        .map(toList);
+    },
+
+    async dropSuppressionList(input, key) {
+      return once(db, { key, nowMs: input.nowMs }, () => removeList(db, input, key));
+    },
+
+    async continueListRemoval() {
+      // Nobody is kept from writing to learn that there is nothing to do.
+      return removedList(db) !== undefined && db.write(() => continueListRemoval(db));
+    },
+
+    async suppress(addition, key) {
+      return suppress(db, addition, key);
+    },
+
+    async unsuppress({ list, number }, key) {
+      const nowMs = Date.now();
+      return once(db, { key, nowMs }, () => {
+        const gone = db.run(
+          `DELETE FROM suppression_entries
+           WHERE number = :number
+             AND list = (SELECT serial FROM suppression_lists WHERE id = :list AND removed = 0)`,
+          { number, list },
+        );
+        if (gone === 0) {
+          throw new StoreRefusal('not-found', 'the list has no such number', { list });
+        }
+        const target = `suppressions/${list}`;
+        const before = { number };
+        writeAudit(db, { by: key, what: 'suppressions.removed', target, before, nowMs });
+        return { number };
+      });
+    },
+
+    async suppressions(list, { limit, after }) {
+      const { serial } = mustBeList(db, list);
+      const items = db
+        .all<Suppression>(
+          `SELECT number, until_ms AS untilMs, added_at_ms AS addedAtMs FROM suppression_entries
+           WHERE list = :serial AND number > :after ORDER BY number LIMIT :most`,
+          { serial, after: after ?? '', most: limit + 1 },
+        )
+        .map((row) => ({ ...row }));
+      const more = items.length > limit;
+      const page = items.slice(0, limit);
+      return { items: page, next: more ? page.at(-1)?.number : undefined };
+    },
+
+    async listsSuppressing(number, nowMs) {
+      return listsSuppressing(db, number, nowMs);
+    },
+  };
+}
+
+const toList = ({ id, name, created_at_ms: createdAtMs, numbers }: ListRow): SuppressionList => ({
+  id,
+  name,
+  createdAtMs,
+  numbers,
+});

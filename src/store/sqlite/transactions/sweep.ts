@@ -1,0 +1,136 @@
+import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../../domain/ids.ts';
+import type { SweepFindings, SweepStore } from '../../sweep-store.ts';
+import type { Connection } from '../engine/connection.ts';
+import { endHoldInTime, untoldHoldAlert } from '../steps/hold.ts';
+import { timeOutEveryCampaign } from './hold-timeouts.ts';
+
+/** A flood of pokes is held back on purpose, for minutes: the sweep must not undo that. */
+const POKE_GRACES = 5;
+
+interface Bounds {
+  beforeMs: number;
+  pokesBeforeMs: number;
+  nowMs: number;
+  limit: number;
+}
+
+export function sweepStore(db: Connection): Pick<SweepStore, 'sweep'> {
+  return {
+    async sweep({ nowMs, graceMs, limit }) {
+      const pokesBeforeMs = nowMs - POKE_GRACES * graceMs;
+      const bounds = { beforeMs: nowMs - graceMs, pokesBeforeMs, nowMs, limit };
+      return db.write(() => {
+        endHoldInTime(db, nowMs);
+        timeOutEveryCampaign(db, nowMs);
+        return findings(db, bounds);
+      });
+    },
+  };
+}
+
+function findings(db: Connection, bounds: Bounds): SweepFindings {
+  return {
+    unstarted: unstarted(db, bounds),
+    unfinished: unfinished(db, bounds),
+    uncarried: uncarried(db, bounds, 'open'),
+    late: uncarried(db, bounds, 'over'),
+    runningCampaigns: runningCampaigns(db, bounds),
+    callbacks: callbacks(db, bounds),
+    reconciliations: reconciliations(db, bounds),
+    deskWanted: isDeskWanted(db, bounds),
+    holdAlert: untoldHoldAlert(db),
+  };
+}
+
+// One that is due later would wake the desk for nothing, every minute for hours.
+function isDeskWanted(db: Connection, { nowMs }: Bounds): boolean {
+  const due = `SELECT 1 FROM calls WHERE recording = 'wanted' AND recording_due_at_ms <= :nowMs LIMIT 1`;
+  return db.get(due, { nowMs }) !== undefined;
+}
+
+const refs = (rows: { ref: CallRef }[]): CallRef[] => rows.map(({ ref }) => ref);
+
+function unstarted(db: Connection, { beforeMs, limit }: Bounds): CallRef[] {
+  return refs(
+    db.all(
+      `SELECT ref FROM calls
+       WHERE started_at_ms IS NULL AND state <> 'ended' AND created_at_ms <= :beforeMs
+       ORDER BY created_at_ms, id LIMIT :limit`,
+      { beforeMs, limit },
+    ),
+  );
+}
+
+// Being found counts as being touched: with more calls than the limit, each gets its turn.
+function unfinished(db: Connection, { beforeMs, nowMs, limit }: Bounds): CallRef[] {
+  const found = refs(
+    db.all(
+      `SELECT ref FROM calls
+       WHERE unfinished AND started_at_ms IS NOT NULL AND touched_at_ms <= :beforeMs
+       ORDER BY touched_at_ms, id LIMIT :limit`,
+      { beforeMs, limit },
+    ),
+  );
+  for (const ref of found) {
+    db.run('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', { ref, nowMs });
+  }
+  return found;
+}
+
+/**
+ * Events nobody was told of: of calls that a workflow still follows, or of those that are over. While a call
+ * is live only milestones count: with many calls the rest waits for them on purpose.
+ */
+function uncarried(
+  db: Connection,
+  { beforeMs, pokesBeforeMs, limit }: Bounds,
+  which: 'open' | 'over',
+): CallRef[] {
+  return refs(
+    db.all(
+      `SELECT inbox.ref FROM inbox JOIN calls ON calls.ref = inbox.ref
+       WHERE carried IS NULL
+         AND received_at_ms <= CASE WHEN seq IS NULL THEN :pokesBeforeMs ELSE :beforeMs END
+         AND (calls.state = 'ended' AND calls.settlement <> 'open') = :over
+         AND (calls.state IN ('ended', 'unknown') OR seq IS NULL
+              OR inbox.name IN ('click2call.completed', 'click2call.failed', 'click2call.finalized'))
+       GROUP BY inbox.ref ORDER BY min(inbox.id) LIMIT :limit`,
+      { beforeMs, pokesBeforeMs, limit, over: Number(which === 'over') },
+    ),
+  );
+}
+
+// What its schedule rings is left to it; without grace it would be rung twice, to no harm and no use.
+function callbacks(db: Connection, { beforeMs, limit }: Bounds): CallbackId[] {
+  return db
+    .all<{ id: CallbackId }>(
+      `SELECT id FROM callbacks INDEXED BY callbacks_unscheduled
+       WHERE version <> schedule_version
+       UNION
+       SELECT id FROM callbacks
+       WHERE next_at_ms IS NOT NULL AND life = 'active' AND next_at_ms <= :beforeMs
+       LIMIT :limit`,
+      { beforeMs, limit },
+    )
+    .map(({ id }) => id);
+}
+
+function reconciliations(db: Connection, { beforeMs, limit }: Bounds): ReconciliationId[] {
+  return db
+    .all<{ id: ReconciliationId }>(
+      `SELECT id FROM reconciliations WHERE state = 'open' AND asked_at_ms <= :beforeMs
+       ORDER BY asked_at_ms LIMIT :limit`,
+      { beforeMs, limit },
+    )
+    .map(({ id }) => id);
+}
+
+function runningCampaigns(db: Connection, { limit }: Bounds): CampaignId[] {
+  return db
+    .all<{ id: CampaignId }>(
+      `SELECT id FROM campaigns WHERE state IN ('scheduled', 'running', 'paused', 'draining')
+       ORDER BY serial LIMIT :limit`,
+      { limit },
+    )
+    .map(({ id }) => id);
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Talk } from './talk.ts';
+import type { ApiClient } from './api-client.ts';
+import type { CampaignProgress } from './api-shapes.ts';
+import { isOver, leftovers, progressLine } from './campaign-words.ts';
+
+const EVERY_MS = 500;
+
+/** Follows a campaign to its end, and to the last contact, cost and recording. */
+export async function watch(
+  client: ApiClient,
+  id: string,
+  { talk, signal, onChange }: WatchOptions,
+): Promise<CampaignProgress> {
+  for (let last = ''; ;) {
+    const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
+    talk.progress(progressLine(progress, talk.columns));
+    const text = JSON.stringify(progress);
+    if (text !== last) onChange?.(progress);
+    last = text;
+    const { costs, recordings } = leftovers(progress);
+    const isSettled = costs + recordings === 0 && progress.contact_job === null;
+    if (isOver(progress) && isSettled) return progress;
+    await sleep(EVERY_MS, undefined, signal ? { signal } : {});
+  }
+}
+
+interface WatchOptions {
+  talk: Talk;
+  signal?: AbortSignal;
+  onChange?: (progress: CampaignProgress) => void;
+}

@@ -1,0 +1,104 @@
+/** Which answers bear an `ETag`, and which of them the OpenAPI document says do. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startApi, type ApiUnderTest } from '../api-under-test.ts';
+import { endedCall } from '../calls/placed-call.ts';
+
+interface Operation {
+  parameters?: { name: string; in: string }[];
+  responses: Record<string, { headers?: Record<string, unknown> }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** `GET /v1/account 200` of every answer with the header. A 304 repeats that of its 200. */
+async function listenForTags(): Promise<{ on: ApiUnderTest; sent: Set<string> }> {
+  const sent = new Set<string>();
+  const on = await startApi({
+    routes: (api) =>
+      void api.addHook('onSend', async ({ method, routeOptions }, reply) => {
+        if (!reply.hasHeader('etag') || reply.statusCode === 304) return;
+        const path = routeOptions.url?.replaceAll(/:(\w+)/g, '{$1}');
+        if (path?.startsWith('/v1/')) sent.add(`${method} ${path} ${reply.statusCode}`);
+      }),
+  });
+  onTestFinished(() => on.stop());
+  return { on, sent };
+}
+
+async function recordedCall(on: ApiUnderTest): Promise<string> {
+  const ref = await endedCall(on);
+  writeFileSync(join(on.recordingsDir, 'one.mp3'), 'audio');
+  const stored = { file: 'one.mp3', sha256: 'abc', bytes: 5, contentType: 'audio/mpeg' };
+  await on.store.recordingStored(ref, stored, Date.now());
+  return ref;
+}
+
+async function idOf(on: ApiUnderTest, path: string, body: object): Promise<string> {
+  return (await on.post(path, body)).json<{ id: string }>().id;
+}
+
+const PATHS = ['/v1/agents/{agentId}', '/v1/callbacks/{callbackId}', '/v1/campaigns/{campaignId}'];
+const AHEAD = () => new Date(Date.now() + 3_600_000).toISOString();
+const BODIES: Record<string, object> = {
+  'patch /v1/account': { max_live_calls: 9 },
+  'post /v1/account/stop': { reason: 'a test' },
+};
+/** In an order in which each is possible. */
+const MOVES: Record<string, [path: string, body?: () => object][]> = {
+  '/v1/agents/{agentId}': [['pause'], ['ready']],
+  '/v1/callbacks/{callbackId}': [['pause'], ['resume'], ['cancel']],
+  '/v1/campaigns/{campaignId}': [
+    ['start', () => ({ at: AHEAD() })],
+    ['unschedule'],
+    ['start'],
+    ['pause'],
+    ['resume'],
+    ['drain'],
+    ['cancel'],
+    ['clone'],
+  ],
+};
+
+test('the document declares the ETag of every answer that bears one, and of no other', async () => {
+  const { on, sent } = await listenForTags();
+  const document = (await on.get('/openapi.json')).json<Document>();
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const agent = { name: 'Ada', kind: 'sip', address: 'ada' };
+  const every = { number: '+442079460101', every: { at: '10:00' } };
+  const ids: Record<string, string> = {
+    agentId: await idOf(on, '/v1/agents', agent),
+    callbackId: await idOf(on, '/v1/callbacks', every),
+    campaignId: await idOf(on, '/v1/campaigns', { name: 'A', keep_open: true }),
+    ref: await recordedCall(on),
+  };
+  const of = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x');
+  const old = { 'if-match': '"old"' };
+  for (const { path, method, operation } of operations) {
+    await on.call('GET', of(path));
+    if (!operation.parameters?.some(({ name }) => name.toLowerCase() === 'if-match')) continue;
+    const payload = BODIES[`${method} ${path}`] ?? (method === 'patch' ? { name: 'x' } : {});
+    await on.call(method.toUpperCase(), of(path), { headers: old, payload });
+  }
+  for (const path of PATHS) {
+    await on.call('PATCH', of(path), { payload: { name: 'other' } });
+    for (const [move, body] of MOVES[path]!) await on.post(`${of(path)}/${move}`, body?.());
+  }
+  await on.call('PATCH', '/v1/account', { payload: BODIES['patch /v1/account']! });
+  await on.post('/v1/account/stop', BODIES['post /v1/account/stop']);
+  await on.post('/v1/account/go');
+  await on.post('/v1/account/hold/lift');
+  await on.get(of('/v1/calls/{ref}/recording'), { range: 'bytes=0-1' });
+  await on.get(of('/v1/calls/{ref}/recording'), { range: 'bytes=9-' });
+
+  const declared = operations.flatMap(({ path, method, operation }) =>
+    Object.entries(operation.responses)
+      .filter(([, { headers }]) => headers?.['ETag'])
+      .map(([status]) => `${method.toUpperCase()} ${path} ${status}`),
+  );
+  expect(declared.toSorted()).toEqual([...sent].toSorted());
+});

@@ -1,0 +1,58 @@
+/** Who is told that webhooks do not arrive, and for how long. */
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { webhooks as doctorOfWebhooks } from '../../../src/cli/doctor/doctor-checks.ts';
+import { COMPLETED } from '../../store/contract/world.ts';
+import { startApi, type StartOptions } from '../api-under-test.ts';
+import { liveCall } from '../calls/placed-call.ts';
+
+async function begin(options: StartOptions = {}) {
+  const on = await startApi(options);
+  onTestFinished(() => on.stop());
+  await on.store.noteListening({ span: undefined, nowMs: Date.now(), gapMs: 60_000 });
+  let campaignId = '';
+  return {
+    account: async () => (await on.get('/v1/account')).json(),
+    campaign: async () => (await on.get(`/v1/campaigns/${campaignId}`)).json(),
+    doctor: () => doctorOfWebhooks(join(on.folder, 'store.sqlite')),
+    stopAccount: async () => (await on.post('/v1/account/stop')).json(),
+    /** So many calls that GET showed ended, and of which webhooks had told or had not. */
+    async end(count: number, { heard }: { heard: boolean }) {
+      for (let done = 0; done < count; done++) {
+        const ref = await liveCall(on);
+        campaignId = ref.split('.')[0]!;
+        await on.store.endCall(ref, { ...COMPLETED, heard }, Date.now());
+      }
+    },
+  };
+}
+
+const PUBLIC_URL = { publicUrl: 'https://dialwright.example' };
+
+test('lost webhooks stand among the alerts, in doctor and in each campaign', async () => {
+  const on = await begin(PUBLIC_URL);
+  await on.end(3, { heard: false });
+  const { alerts, webhooks } = await on.account();
+  expect(alerts).toEqual([
+    { kind: 'webhooks-lost', text: expect.stringContaining('polled'), since: webhooks.since },
+  ]);
+  expect(await on.doctor()).toMatchObject({ state: 'fault', found: alerts[0].text });
+  expect(await on.campaign()).toMatchObject({ polled_because: 'webhooks do not arrive' });
+  expect((await on.stopAccount()).alerts).toEqual(alerts);
+});
+
+test('the alert goes when they are heard again', async () => {
+  const on = await begin(PUBLIC_URL);
+  await on.end(3, { heard: false });
+  await on.end(3, { heard: true });
+  expect((await on.account()).alerts).toEqual([]);
+  expect(await on.doctor()).toMatchObject({ state: 'ok' });
+  expect(await on.campaign()).toMatchObject({ polled_because: null });
+});
+
+test('nobody is told where there is no public URL any more', async () => {
+  const on = await begin();
+  await on.end(3, { heard: false });
+  expect(await on.account()).toMatchObject({ alerts: [], webhooks: null });
+  expect(await on.campaign()).toMatchObject({ polled_because: null });
+});

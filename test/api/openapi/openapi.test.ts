@@ -1,0 +1,181 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startApi, type ApiUnderTest } from '../api-under-test.ts';
+
+const COMMITTED = resolve(import.meta.dirname, '../../../docs/openapi.json');
+/** Routes that answer without a key. Everything else refuses. */
+const OPEN = ['GET /healthz', 'GET /readyz'];
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  security?: unknown[];
+  responses: Record<string, unknown>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let on: ApiUnderTest;
+let document: Document;
+let operations: { name: string; method: string; path: string; operation: Operation }[];
+beforeAll(async () => {
+  on = await startApi();
+  document = (await on.api.inject({ url: '/openapi.json' })).json<Document>();
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path: path.replaceAll(/\{[^}]+\}/g, 'x1'),
+      operation,
+    })),
+  );
+});
+afterAll(() => on.stop());
+
+test('docs/openapi.json is the document the API serves (UPDATE_OPENAPI=1 writes it)', () => {
+  const served = `${JSON.stringify(document, undefined, 2)}\n`;
+  if (process.env.UPDATE_OPENAPI === '1') writeFileSync(COMMITTED, served);
+  expect(JSON.parse(readFileSync(COMMITTED, 'utf8'))).toEqual(document);
+});
+
+test('the document is made once, and the same bytes are sent to all', async () => {
+  const sent: unknown[] = [];
+  const fresh = await startApi({
+    routes: (api) =>
+      void api.addHook('onSend', async (_request, _reply, payload) => void sent.push(payload)),
+  });
+  onTestFinished(() => fresh.stop());
+  for (const url of ['/openapi.json', '/docs/json', '/docs/yaml']) {
+    sent.length = 0;
+    await fresh.api.inject({ url });
+    await fresh.api.inject({ url });
+    expect(sent[0]).toBeInstanceOf(Buffer);
+    expect(sent[0]).toBe(sent[1]);
+  }
+  expect((await fresh.api.inject({ url: '/docs/json' })).json()).toEqual(document);
+  expect((await fresh.api.inject({ url: '/docs/yaml' })).payload).toMatch(/^openapi: 3\.1\.0\n/);
+});
+
+test('without a key every route of the document is 401, but for those named here', async () => {
+  const answered: string[] = [];
+  for (const { name, method, path } of operations) {
+    const answer = await on.api.inject({ method: method as 'GET', url: path });
+    if (answer.statusCode !== 401) answered.push(name);
+  }
+  expect(answered).toEqual(OPEN);
+});
+
+test('the document says which routes are open', () => {
+  const open = operations.filter(({ operation }) => operation.security?.length === 0);
+  expect(open.map(({ name }) => name)).toEqual(OPEN);
+});
+
+test('the document has every public route and no other', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(operations.map(({ name }) => name).toSorted()).toEqual(
+    [
+      'GET /healthz',
+      'GET /readyz',
+      'GET /v1/account',
+      'GET /v1/agents',
+      'GET /v1/agents/{agentId}',
+      'GET /v1/audit',
+      'GET /v1/callbacks',
+      'GET /v1/callbacks/{callbackId}',
+      'GET /v1/callbacks/{callbackId}/turns',
+      'PATCH /v1/callbacks/{callbackId}',
+      'POST /v1/callbacks',
+      'POST /v1/callbacks/{callbackId}/cancel',
+      'POST /v1/callbacks/{callbackId}/pause',
+      'POST /v1/callbacks/{callbackId}/resume',
+      'GET /v1/calls',
+      'GET /v1/calls/{ref}',
+      'GET /v1/calls/{ref}/recording',
+      'GET /v1/carrier/documents/{documentId}',
+      'GET /v1/carrier/numbers',
+      'GET /v1/carrier/numbers/{number}/documents',
+      'GET /v1/carrier/operations',
+      'GET /v1/carrier/purchases/{purchase}/destinations',
+      'GET /v1/carrier/sip-accounts/{account}',
+      'GET /v1/carrier/sip-accounts/{account}/allowed-ips',
+      'DELETE /v1/carrier/purchases/{purchase}/destinations/{destinationId}',
+      'DELETE /v1/carrier/sip-accounts/{account}',
+      'DELETE /v1/carrier/sip-accounts/{account}/allowed-ips/{allowedIpId}',
+      'POST /v1/carrier/operations/{name}',
+      'POST /v1/carrier/purchases/{purchase}/destinations',
+      'POST /v1/carrier/sip-accounts/{account}/allowed-ips',
+      'PUT /v1/carrier/purchases/{purchase}/destinations/{destinationId}',
+      'PUT /v1/carrier/sip-accounts/{account}',
+      'GET /v1/reconciliations',
+      'GET /v1/reconciliations/{reconciliationId}',
+      'POST /v1/reconciliations',
+      'GET /v1/campaigns',
+      'GET /v1/campaigns/{campaignId}',
+      'GET /v1/campaigns/{campaignId}/calls',
+      'GET /v1/campaigns/{campaignId}/imports',
+      'GET /v1/campaigns/{campaignId}/imports/{importId}',
+      'GET /v1/campaigns/{campaignId}/imports/{importId}/rejected',
+      'GET /v1/campaigns/{campaignId}/contacts',
+      'GET /v1/campaigns/{campaignId}/contacts/{position}/why',
+      'POST /v1/campaigns/{campaignId}/preflight',
+      'POST /v1/campaigns/{campaignId}/rehearse',
+      'GET /v1/campaigns/{campaignId}/forecast',
+      'DELETE /v1/suppressions/{listId}',
+      'DELETE /v1/suppressions/{listId}/numbers/{number}',
+      'GET /v1/suppressions',
+      'GET /v1/suppressions/{listId}/numbers',
+      'POST /v1/suppressions/{listId}/numbers',
+      'PUT /v1/suppressions/{listId}',
+      'PUT /v1/suppressions/{listId}/numbers/{number}',
+      'PATCH /v1/account',
+      'PATCH /v1/agents/{agentId}',
+      'PATCH /v1/campaigns/{campaignId}',
+      'POST /v1/account/go',
+      'POST /v1/account/hold/lift',
+      'POST /v1/account/stop',
+      'POST /v1/agents',
+      'POST /v1/agents/{agentId}/pause',
+      'POST /v1/agents/{agentId}/ready',
+      'POST /v1/calls',
+      'POST /v1/calls/{ref}/hangup',
+      'POST /v1/calls/{ref}/recording/look-up',
+      'POST /v1/calls/{ref}/resolve',
+      'POST /v1/campaigns',
+      'POST /v1/campaigns/{campaignId}/cancel',
+      'POST /v1/campaigns/{campaignId}/clone',
+      'POST /v1/campaigns/{campaignId}/contacts',
+      'POST /v1/campaigns/{campaignId}/drain',
+      'POST /v1/campaigns/{campaignId}/pause',
+      'POST /v1/campaigns/{campaignId}/resume',
+      'POST /v1/campaigns/{campaignId}/start',
+      'POST /v1/campaigns/{campaignId}/unschedule',
+    ].toSorted(),
+  );
+});
+
+test('every operation has a name of its own and says in words what it does', () => {
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { operation } of operations) expect(operation.summary).toMatch(/\w/);
+});
+
+test('the page at /docs loads nothing from elsewhere', async () => {
+  const page = await on.api.inject({ url: '/docs/' });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('swagger-ui-bundle.js');
+  expect(page.body).not.toMatch(/(src|href)="https?:/);
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+  const script = await on.api.inject({ url: '/docs/static/swagger-ui-bundle.js' });
+  expect(script.statusCode).toBe(200);
+});
+
+test('answers forbid sniffing and framing', async () => {
+  const { headers } = await on.get('/v1/account');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+  });
+});

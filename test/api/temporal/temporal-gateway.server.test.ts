@@ -1,0 +1,88 @@
+/** What the gateway leaves behind on a real Temporal server. No worker runs: histories hold only what was asked. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client, Connection } from '@temporalio/client';
+import { defaultPayloadConverter } from '@temporalio/common';
+import {
+  createTemporalGateway,
+  type ConnectedGateway,
+} from '../../../src/api/temporal/temporal-gateway.ts';
+import { TASK_QUEUE, WORKFLOWS } from '../../../src/workflows/messages.ts';
+import { ensureSearchAttributes } from '../../../src/temporal.ts';
+import { useOwnNamespace } from '../../temporal/own-namespace.ts';
+
+let client: Client;
+let gateway: ConnectedGateway;
+beforeAll(async () => {
+  const { address, namespace } = await useOwnNamespace();
+  client = new Client({ connection: await Connection.connect({ address }), namespace });
+  await ensureSearchAttributes(client);
+  gateway = createTemporalGateway(client);
+});
+afterAll(() => client.connection.close());
+
+async function startCall(ref: string) {
+  return client.workflow.start(WORKFLOWS.call, {
+    workflowId: `call.${ref}`,
+    taskQueue: TASK_QUEUE,
+    args: [],
+  });
+}
+
+async function signals(workflowId: string) {
+  const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
+  return (events ?? []).flatMap((event) => event.workflowExecutionSignaledEventAttributes ?? []);
+}
+
+const message = {
+  ref: 'c1.1.1',
+  signalName: 'click2call.bridged',
+  input: { placement: 1, events: [{ seq: 5, name: 'click2call.bridged' }] },
+  requestId: 'the-same-each-time',
+};
+
+test('events told twice are one signal, under the name of the newest', async () => {
+  await startCall('c1.1.1');
+  expect(await gateway.tellEvents(message)).toBe('told');
+  expect(await gateway.tellEvents(message)).toBe('told');
+  const got = await signals('call.c1.1.1');
+  expect(got).toHaveLength(1);
+  expect(got[0]!.signalName).toBe('click2call.bridged');
+  expect(defaultPayloadConverter.fromPayload(got[0]!.input!.payloads![0]!)).toEqual(message.input);
+});
+
+test('a call that was never followed, or is no longer, is gone', async () => {
+  expect(await gateway.tellEvents({ ...message, ref: 'c1.2.1' })).toBe('gone');
+  expect(await gateway.hangUp('c1.2.1')).toBe('gone');
+  expect(await gateway.tellCampaign('c9')).toBe('gone');
+  const handle = await startCall('c1.3.1');
+  await handle.terminate();
+  expect(await gateway.tellRecordingDelivered('c1.3.1')).toBe('gone');
+});
+
+test('a campaign is started once and looks every time it is woken', async () => {
+  await gateway.wakeCampaign('c5');
+  const first = await client.workflow.getHandle('campaign.c5').describe();
+  await gateway.wakeCampaign('c5');
+  expect(await gateway.tellCampaign('c5')).toBe('told');
+  const now = await client.workflow.getHandle('campaign.c5').describe();
+  expect(now.runId).toBe(first.runId);
+  expect(now.searchAttributes).toMatchObject({ DialwrightCampaign: ['c5'] });
+  expect((await signals('campaign.c5')).map((signal) => signal.signalName)).toEqual([
+    'campaign.look',
+    'campaign.look',
+    'campaign.look',
+  ]);
+});
+
+test('a campaign that has ended is started again', async () => {
+  await gateway.wakeCampaign('c6');
+  const handle = client.workflow.getHandle('campaign.c6');
+  const { runId } = await handle.describe();
+  await handle.terminate();
+  await gateway.wakeCampaign('c6');
+  expect((await handle.describe()).runId).not.toBe(runId);
+});
+
+test('a server that answers passes the check', async () => {
+  await expect(gateway.check()).resolves.toBeUndefined();
+});

@@ -1,0 +1,89 @@
+/** A disk that fails: nothing partial appears, nothing is left behind, and the reason is told. */
+import type * as Files from 'node:fs/promises';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { writeMp3 } from '../../../src/carrier/recordings/mp3-file.ts';
+
+type Step = 'open' | 'writeFile' | 'sync' | 'close' | 'rename';
+
+/** Which step of the disk fails, and how. A disk that is really full needs rights that tests have not. */
+const fault = vi.hoisted(() => ({ step: undefined as Step | undefined, code: '' }));
+
+vi.mock('node:fs/promises', async (importReal: () => Promise<typeof Files>) => {
+  const real = await importReal();
+  const failing = () => Promise.reject(Object.assign(new Error('disk'), { code: fault.code }));
+  async function open(...given: Parameters<typeof real.open>): Promise<Files.FileHandle> {
+    if (fault.step === 'open') return failing();
+    const handle = await real.open(...given);
+    if (fault.step === 'writeFile' || fault.step === 'sync') handle[fault.step] = failing;
+    if (fault.step === 'close') {
+      const close = handle.close.bind(handle);
+      handle.close = async () => {
+        await close();
+        return failing();
+      };
+    }
+    return handle;
+  }
+  const rename: typeof real.rename = (...given) =>
+    fault.step === 'rename' ? failing() : real.rename(...given);
+  return { ...real, open, rename };
+});
+
+const MP3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(5_000, 7)]);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dialwright-disk-'));
+  onTestFinished(() => {
+    fault.step = undefined;
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+async function* body(): AsyncGenerator<Buffer> {
+  yield Promise.resolve(MP3.subarray(0, 3_000));
+  yield Promise.resolve(MP3.subarray(3_000));
+}
+
+const write = () =>
+  writeMp3(body(), { file: join(folder, 'c1.1.1.mp3'), maxBytes: 9_999, expectedBytes: undefined });
+
+const FAULTS: [Step, string][] = [
+  ['open', 'ENOSPC'],
+  ['open', 'EROFS'],
+  ['writeFile', 'ENOSPC'],
+  ['writeFile', 'EIO'],
+  ['writeFile', 'EDQUOT'],
+  ['sync', 'EIO'],
+  ['close', 'ENOSPC'],
+  ['rename', 'EROFS'],
+  ['rename', 'EIO'],
+];
+
+test.each(FAULTS)('%s fails with %s', async (step, code) => {
+  Object.assign(fault, { step, code });
+  await expect(write()).rejects.toMatchObject({
+    name: 'DownloadError',
+    code: 'disk',
+    message: `the recording could not be written: ${code}`,
+  });
+  expect(readdirSync(folder)).toEqual([]);
+  fault.step = undefined;
+  await write();
+  expect(readFileSync(join(folder, 'c1.1.1.mp3')).equals(MP3)).toBe(true);
+});
+
+test.each(FAULTS)(
+  '%s fails with %s: the recording that is there stays whole',
+  async (step, code) => {
+    const file = join(folder, 'c1.1.1.mp3');
+    writeFileSync(file, 'before');
+    Object.assign(fault, { step, code });
+    await expect(write()).rejects.toMatchObject({ code: 'disk' });
+    expect(readdirSync(folder)).toEqual(['c1.1.1.mp3']);
+    expect(readFileSync(file, 'utf8')).toBe('before');
+  },
+);

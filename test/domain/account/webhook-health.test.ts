@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
+import { timingFor } from '../../../src/domain/timing.ts';
+import {
+  afterCallSeen,
+  afterWebhookHeard,
+  awaitsWebhooks,
+  isLookOverdue,
+  isPolling,
+  NEW_WEBHOOK_HEALTH,
+  type FollowedCall,
+  type WebhookHealth,
+  type WebhookStanding,
+} from '../../../src/domain/account/webhook-health.ts';
+
+const timing = timingFor(DEFAULT_CARRIER_PROFILE.timing);
+const START_MS = 1_800_000_000_000;
+const HEALTHY: WebhookHealth = { state: 'healthy', sinceMs: START_MS, recent: [] };
+const LOST: WebhookHealth = { state: 'lost', sinceMs: START_MS, recent: [] };
+
+const after = (health: WebhookHealth, ...calls: boolean[]): WebhookHealth =>
+  calls.reduce((known, heard) => afterCallSeen(known, { heard, nowMs: START_MS + 1 }), health);
+
+describe('the health of webhooks', () => {
+  test('falls when three calls in a row ended unheard, from wherever it stood', () => {
+    expect(after(HEALTHY, true, false, false).state).toBe('healthy');
+    expect(after(HEALTHY, true, false, false, false)).toEqual({ ...LOST, sinceMs: START_MS + 1 });
+    expect(after(NEW_WEBHOOK_HEALTH, false, false, false).state).toBe('lost');
+  });
+
+  test('falls when half of the last eight calls ended unheard', () => {
+    const half = [true, false, true, false, true, false, true, false];
+    expect(after(HEALTHY, ...half.slice(0, -1)).state).toBe('healthy');
+    expect(after(HEALTHY, ...half).state).toBe('lost');
+  });
+
+  test('heals by itself when three calls in a row were heard of', () => {
+    expect(after(LOST, true, true, false, true, true).state).toBe('lost');
+    expect(after(LOST, true, true, true).state).toBe('healthy');
+    expect(afterWebhookHeard(LOST, START_MS)).toBe(LOST);
+  });
+
+  test('is proven by the first webhook', () => {
+    expect(afterWebhookHeard(NEW_WEBHOOK_HEALTH, START_MS).state).toBe('healthy');
+    expect(after(NEW_WEBHOOK_HEALTH, true).state).toBe('healthy');
+  });
+
+  test('is written no more once a window of calls was heard of', () => {
+    const steady = after(HEALTHY, ...Array.from({ length: 8 }, () => true));
+    expect(after(steady, true)).toBe(steady);
+  });
+
+  test('never flaps: between two changes lie at least three calls, and webhooks alone decide', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 200 }), (calls) => {
+        let known = HEALTHY;
+        let sinceChange = 0;
+        for (const heard of calls) {
+          const next = afterCallSeen(known, { heard, nowMs: START_MS });
+          sinceChange += 1;
+          expect(next.state !== known.state && sinceChange < 3).toBe(false);
+          expect(next.state === 'lost' && known.state !== 'lost' && heard).toBe(false);
+          if (next.state !== known.state) sinceChange = 0;
+          known = next;
+        }
+        expect(after(known, true, true, true).state).toBe('healthy');
+        expect(after(known, false, false, false).state).toBe('lost');
+      }),
+    );
+  });
+});
+
+const call = (more: Partial<FollowedCall> = {}): FollowedCall => ({
+  deepest: 'accepted',
+  placedAtMs: START_MS,
+  heardAtMs: null,
+  lookedAtMs: null,
+  progressLookAtMs: null,
+  looksFail: false,
+  hangupAsked: false,
+  ...more,
+});
+const standing = (more: Partial<WebhookStanding> = {}): WebhookStanding => ({
+  ...HEALTHY,
+  heardAtMs: START_MS + 1,
+  deaf: false,
+  ...more,
+});
+
+describe('the next word of a call', () => {
+  test.each([
+    ['webhooks arrive', call(), standing(), true],
+    ['they are lost', call(), standing({ ...LOST }), false],
+    ['our ingress does not listen', call(), standing({ deaf: true }), false],
+    ['a hang-up was asked for', call({ hangupAsked: true }), standing(), false],
+    [
+      'a look showed what none had told',
+      call({ progressLookAtMs: START_MS + 5 }),
+      standing(),
+      false,
+    ],
+    [
+      'a webhook came after that look',
+      call({ progressLookAtMs: START_MS + 5, heardAtMs: START_MS + 6 }),
+      standing(),
+      true,
+    ],
+    ['nobody was heard of since its POST', call(), standing({ heardAtMs: START_MS - 1 }), false],
+    [
+      'it was heard of itself',
+      call({ heardAtMs: START_MS }),
+      standing({ heardAtMs: START_MS }),
+      true,
+    ],
+  ] as const)('%s: left to webhooks or not', (_what, live, how, left) => {
+    expect(awaitsWebhooks(live, how, START_MS + timing.quietMs, timing)).toBe(left);
+  });
+});
+
+describe('a live call that looks again by itself', () => {
+  const polls = (live: FollowedCall, how = standing()) => isPolling(live, how, timing);
+  const LATER_MS = START_MS + timing.quietMs;
+
+  test('has looked already, and waits for no webhook', () => {
+    expect(polls(call())).toBe(false);
+    expect(polls(call({ lookedAtMs: LATER_MS, progressLookAtMs: LATER_MS }))).toBe(true);
+    expect(polls(call({ lookedAtMs: LATER_MS, looksFail: true }))).toBe(true);
+    const silence = standing({ heardAtMs: START_MS - 1 });
+    expect(polls(call({ lookedAtMs: LATER_MS }), silence)).toBe(true);
+  });
+
+  test('is none that went back to waiting for webhooks after its look', () => {
+    expect(polls(call({ lookedAtMs: LATER_MS }))).toBe(false);
+    expect(polls(call({ lookedAtMs: LATER_MS, heardAtMs: START_MS + 1 }))).toBe(false);
+    const heardSince = { progressLookAtMs: LATER_MS, heardAtMs: LATER_MS + 1 };
+    expect(polls(call({ lookedAtMs: LATER_MS, ...heardSince }))).toBe(false);
+  });
+});
+
+describe('a live call that waits for webhooks', () => {
+  const overdue = (live: FollowedCall, how: WebhookStanding, afterMs: number) =>
+    isLookOverdue(live, how, START_MS + afterMs, timing);
+
+  test('is looked at soon while none has ever come, and once all have stopped', () => {
+    const never = standing({ ...NEW_WEBHOOK_HEALTH, heardAtMs: null });
+    expect(overdue(call(), never, timing.ringPollMs - 1)).toBe(false);
+    expect(overdue(call(), never, timing.ringPollMs)).toBe(true);
+    const stopped = standing({ heardAtMs: START_MS - 1 });
+    expect(overdue(call(), stopped, timing.quietMs - 1)).toBe(false);
+    expect(overdue(call(), stopped, timing.quietMs)).toBe(true);
+  });
+
+  test('is looked at when its phone cannot ring any more, and not before', () => {
+    const ringing = call({ deepest: 'customer_ringing', heardAtMs: START_MS });
+    expect(overdue(ringing, standing(), timing.customerRingMs)).toBe(false);
+    expect(overdue(ringing, standing(), timing.customerRingMs + timing.pollAtMostMs)).toBe(true);
+    expect(overdue(call({ looksFail: true }), standing(), 10 * timing.agentRingMs)).toBe(false);
+  });
+
+  test('is not looked at while people talk', () => {
+    const talking = call({ deepest: 'bridged', heardAtMs: START_MS });
+    expect(overdue(talking, standing(), 60 * 60_000)).toBe(false);
+  });
+});

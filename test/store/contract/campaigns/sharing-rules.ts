@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { phone, type Rules, type World } from '../world.ts';
+
+const MANY = 200;
+const numbers = (from: number) => Array.from({ length: MANY }, (_, n) => phone(from + n));
+
+export function sharingRules(world: () => World): void {
+  /** So many looks of each campaign, in an order that changes; each call ends before the next look. */
+  async function compete(ids: readonly string[], rounds: number): Promise<Record<string, number>> {
+    const counts = Object.fromEntries(ids.map((id) => [id, 0]));
+    for (let round = 0; round < rounds; round++) {
+      const live: string[] = [];
+      world().later(150);
+      const order = ids.map((_, index) => ids[(index + round) % ids.length]!);
+      for (const id of order) {
+        const refs = await world().claim(id, 20);
+        counts[id]! += refs.length;
+        live.push(...refs);
+      }
+      for (const ref of live) {
+        const end = { reason: 'only a test', dueAtMs: null, nowMs: world().later(1) };
+        await world().store.endNotDialled(ref, end);
+      }
+    }
+    return counts;
+  }
+
+  async function campaigns(rules: Record<string, Rules>): Promise<string[]> {
+    for (const [index, [id, rule]] of Object.entries(rules).entries()) {
+      await world().campaign(id, numbers(index * MANY), rule);
+    }
+    return Object.keys(rules);
+  }
+
+  describe('agents that several campaigns want', () => {
+    test('go by weight', async () => {
+      await world().agents('a1', 'a2');
+      const ids = await campaigns({ c1: { weight: 1 }, c2: { weight: 3 }, c3: { weight: 1 } });
+      await compete(ids, 5);
+      const counts = await compete(ids, 60);
+      const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      expect(total).toBeGreaterThan(60);
+      expect(Math.abs(counts['c1']! - total / 5)).toBeLessThanOrEqual(2);
+      expect(Math.abs(counts['c2']! - (3 * total) / 5)).toBeLessThanOrEqual(2);
+    });
+
+    test('go to the higher priority, and to the others when that wants no more', async () => {
+      await world().agents('a1');
+      const ids = await campaigns({ c1: { weight: 100 }, c2: { priority: 1, weight: 0.01 } });
+      await compete(ids, 3);
+      expect(await compete(ids, 20)).toEqual({ c1: 0, c2: expect.any(Number) });
+      expect((await world().progress('c1')).waitingFor?.reason).toBe('agents');
+      await world().move('c2', 'pause');
+      expect((await compete(ids, 5))['c1']).toBeGreaterThanOrEqual(4);
+    });
+
+    test('a campaign that waits for its turn says so', async () => {
+      await world().agents('a1');
+      await campaigns({ c1: {}, c2: { priority: 1 } });
+      const [ref] = await world().claim('c1');
+      await world().claim('c2');
+      const end = { reason: 'only a test', dueAtMs: null, nowMs: world().nowMs };
+      await world().store.endNotDialled(ref!, end);
+      expect(await world().claim('c1')).toEqual([]);
+      expect((await world().progress('c1')).waitingFor).toMatchObject({
+        reason: 'agents',
+        text: 'the free agents are for campaigns that come first',
+      });
+      expect(await world().claim('c2')).toHaveLength(1);
+    });
+
+    test('after a quiet time a campaign gets its share and no burst', async () => {
+      await world().agents('a1');
+      const ids = await campaigns({ c1: {}, c2: {} });
+      await world().move('c2', 'pause');
+      await compete(ids, 40);
+      await world().move('c2', 'resume');
+      await compete(ids, 2);
+      const counts = await compete(ids, 40);
+      expect(Math.abs(counts['c1']! - counts['c2']!)).toBeLessThanOrEqual(2);
+    });
+
+    test('the shares outlast a restart, and hold over processes', async () => {
+      await world().agents('a1');
+      const ids = await campaigns({ c1: { weight: 3 }, c2: { weight: 1 } });
+      await compete(ids, 4);
+      const stores = [world().store, world().another(), world().another()];
+      const counts = { c1: 0, c2: 0 };
+      for (let round = 0; round < 40; round++) {
+        for (const id of ['c1', 'c2'] as const) {
+          const store = stores[(round + counts.c1) % stores.length]!;
+          const { claims } = await store.claim({ id, limit: 20, nowMs: world().later(75) });
+          counts[id] += claims.length;
+          for (const { ref } of claims) {
+            const end = { reason: 'only a test', dueAtMs: null, nowMs: world().nowMs };
+            await store.endNotDialled(ref, end);
+          }
+        }
+      }
+      const total = counts.c1 + counts.c2;
+      expect(Math.abs(counts.c1 - (3 * total) / 4)).toBeLessThanOrEqual(2);
+    });
+
+    test('a campaign whose pump has died holds nobody up for long', async () => {
+      await world().agents('a1');
+      await campaigns({ c1: {}, c2: { priority: 1 } });
+      const [ref] = await world().claim('c1');
+      await world().claim('c2');
+      const end = { reason: 'only a test', dueAtMs: null, nowMs: world().nowMs };
+      await world().store.endNotDialled(ref!, end);
+      expect(await world().claim('c1')).toEqual([]);
+      world().later(5_000);
+      expect(await world().claim('c1')).toHaveLength(1);
+    });
+
+    test.each([
+      ['at its cap of calls', { maxLiveCalls: 1 }],
+      ['whose budget is spent', { budget: BUDGET }],
+    ])('a campaign %s keeps none from the others', async (_name, rules: Rules) => {
+      await world().agents('a1', 'a2');
+      await campaigns({ c1: {}, c2: { priority: 1, ...rules } });
+      await world().claim('c2');
+      await world().claim('c2');
+      expect((await world().claim('c1')).length).toBeGreaterThan(0);
+    });
+
+    test('pools that have nothing in common do not wait for each other', async () => {
+      await world().agent({ id: 'a1', pool: 'north' });
+      await world().agent({ id: 'a2', pool: 'south' });
+      const agents = (pool: string) => ({ pool, wrapUpMs: 0, pauseAfterMisses: null });
+      const ids = await campaigns({
+        c1: { agents: agents('north') },
+        c2: { agents: agents('south'), priority: 9 },
+      });
+      expect(await compete(ids, 10)).toEqual({ c1: 10, c2: 10 });
+    });
+  });
+}
+
+const BUDGET = { total: '0.1', perDay: null, reservePerCall: '0.2', alertAt: 0.8 };
