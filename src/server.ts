@@ -5,7 +5,7 @@ import type { CarrierAccess } from './api/http/api-deps.ts';
 import { createApi } from './api/create-api.ts';
 import { LISTEN_BACKLOG } from './api/http/connections.ts';
 import { runContactJobs } from './api/contacts/contact-jobs.ts';
-import { noteListening } from './api/ingress/listening.ts';
+import { startHeartbeat } from './api/ingress/heartbeat.ts';
 import { watchSilentCalls } from './api/ingress/silent-calls.ts';
 import { createTemporalGateway, type ConnectedGateway } from './api/temporal/temporal-gateway.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
@@ -59,7 +59,7 @@ export async function startServer(
     await closeAll({ api, carrier, gateway, client, store });
     throw cannotListen(config, error);
   }
-  const listening = noteListening({ store, nowMs: Date.now, log });
+  const listening = startHeartbeat({ store, nowMs: Date.now, log });
   const contactJobs = runContactJobs({ store, gateway, nowMs: Date.now, log });
   const { timing } = config;
   const silentCalls =

@@ -2,7 +2,7 @@
 import { Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
-import { Bell } from './activities/campaigns/bell.ts';
+import { Notifier } from './activities/campaigns/notifier.ts';
 import {
   createActivities,
   createDispatchActivities,
@@ -113,7 +113,7 @@ function openDeps(config: Config, where: Where): WorkerDeps {
     carrierProfile: config.carrierProfile,
     client: new Client(where),
     timing: config.timing,
-    agentFreed: new Bell(),
+    agentFreed: new Notifier(),
     publicUrl: config.publicUrl,
     hookSecrets: config.hookSecrets,
     recordingsDir: config.recordingsDir,

@@ -1,11 +1,11 @@
 import type { ActivityDeps } from './deps.ts';
 import { dispatchActivities } from './campaigns/dispatch.ts';
-import { followingActivities } from './calls/following.ts';
+import { followingActivities } from './calls/call-following.ts';
 import { placingActivities } from './calls/placing.ts';
-import { reconcileActivities } from './sweep/reconcile.ts';
+import { sweepActivities } from './sweep/sweep.ts';
 import { recordComparingActivities } from './reconciliation/record-comparing.ts';
 import { recordingActivities } from './recordings/recording.ts';
-import { tendingActivities } from './callbacks/tending.ts';
+import { callbackActivities } from './callbacks/callback-sync.ts';
 
 /** Everything a call, a callback, the recording desk and the sweep may do to the world. */
 export function createActivities(deps: ActivityDeps) {
@@ -13,9 +13,9 @@ export function createActivities(deps: ActivityDeps) {
     ...placingActivities(deps),
     ...followingActivities(deps),
     ...recordingActivities(deps),
-    ...reconcileActivities(deps),
+    ...sweepActivities(deps),
     ...recordComparingActivities(deps),
-    ...tendingActivities(deps),
+    ...callbackActivities(deps),
   };
 }
 

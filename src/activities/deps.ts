@@ -4,7 +4,7 @@ import type { CarrierClient } from '../carrier/client.ts';
 import type { CarrierProfile } from '../carrier/http/profile.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { Store } from '../store/store.ts';
-import type { Bell } from './campaigns/bell.ts';
+import type { Notifier } from './campaigns/notifier.ts';
 import type { RecordingQuota } from './recordings/recordings-folder.ts';
 
 /** What activities work with; made once by the worker. */
@@ -18,7 +18,7 @@ export interface ActivityDeps {
   client: Client;
   timing: Timing;
   /** Rung where a call of this process gives its agent back. */
-  agentFreed: Bell;
+  agentFreed: Notifier;
   /** Where the carrier reaches our ingress; undefined: no webhooks. */
   publicUrl: string | undefined;
   hookSecrets: readonly string[];

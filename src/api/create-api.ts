@@ -8,7 +8,7 @@ import { agentRoutes } from './agents/agents.ts';
 import type { ApiDeps, ResourceDeps } from './http/api-deps.ts';
 import { auditRoutes } from './audit/audit.ts';
 import { guard } from './http/auth.ts';
-import { BestEffort } from './temporal/best-effort.ts';
+import { BackgroundTasks } from './temporal/background-tasks.ts';
 import { readBodies } from './http/bodies.ts';
 import { callbackRoutes } from './callbacks/callbacks.ts';
 import { callNowRoute, hangupRoute } from './calls/call-orders.ts';
@@ -24,7 +24,7 @@ import { codecRoutes } from './codec.ts';
 import { CONNECTION_LIMITS, Connections, type ConnectionLimits } from './http/connections.ts';
 import { contactListRoute } from './contacts/contact-list.ts';
 import { contactRoutes } from './contacts/contacts.ts';
-import { EventCarrier } from './ingress/event-carrier.ts';
+import { InboxRelay } from './ingress/inbox-relay.ts';
 import { healthRoutes } from './health.ts';
 import type { HookLimits } from './ingress/hook-body.ts';
 import { importRoutes } from './contacts/imports.ts';
@@ -62,14 +62,14 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
   const app = createServer(deps, connections);
   app.server.maxConnections = connectionLimits.most + MOST_CLOSING;
   const { store, gateway, settings, log } = deps;
-  const bestEffort = new BestEffort(log);
-  const carrier = new EventCarrier({ store, gateway, lingerMs: settings.timing.lingerMs, log });
+  const background = new BackgroundTasks(log);
+  const carrier = new InboxRelay({ store, gateway, lingerMs: settings.timing.lingerMs, log });
   app.addHook('onClose', async () => {
     await carrier.stop();
-    await bestEffort.settled();
+    await background.settled();
   });
   app.register(async (all) =>
-    registerAll(all, { ...deps, bestEffort, carrier, connections }, options),
+    registerAll(all, { ...deps, background, carrier, connections }, options),
   );
   return app;
 }
@@ -124,7 +124,7 @@ function watchConnections({ server }: FastifyInstance, connections: Connections)
 }
 
 interface AllDeps extends ResourceDeps {
-  carrier: EventCarrier;
+  carrier: InboxRelay;
   connections: Connections;
 }
 

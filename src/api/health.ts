@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { ResourceDeps } from './http/api-deps.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { Problem } from './http/problem.ts';
-import { jsonAnswer, problems } from './http/wire.ts';
+import { jsonAnswer, problems } from './http/schemas.ts';
 
 /** The check is open to everybody, so it must not be a way to load the store or Temporal. */
 const FRESH_FOR_MS = 1_000;

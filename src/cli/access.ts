@@ -1,5 +1,5 @@
 import type { ApiAccess } from '../terminal/api-client.ts';
-import { CommandError, EXIT } from '../terminal/outcome.ts';
+import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 

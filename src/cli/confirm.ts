@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
 import { isDryRun } from './dry-run.ts';
-import { CommandError, EXIT } from '../terminal/outcome.ts';
+import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 
 export interface YesOption {
   yes?: boolean;

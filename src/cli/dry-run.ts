@@ -1,6 +1,6 @@
 /** `--dry-run`: what would be sent is printed, and nothing leaves. */
 import type { Command } from 'commander';
-import { print } from './answering.ts';
+import { print } from './output.ts';
 
 interface ShownRequest {
   method: string;

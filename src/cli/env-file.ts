@@ -1,5 +1,5 @@
 /** `.env` of the current folder: settings that the environment does not have already. */
-import { CommandError, EXIT } from '../terminal/outcome.ts';
+import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 
 /** `dev` and what looks at its work bring settings of their own; those of a real carrier have no part there. */
 const WITHOUT = ['dev', 'simulator', 'verify'];

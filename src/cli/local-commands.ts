@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
-import { print } from './answering.ts';
-import { EXIT, jsonOption } from '../terminal/outcome.ts';
+import { print } from './output.ts';
+import { EXIT, jsonOption } from '../terminal/exit-codes.ts';
 import type { ServerOptions } from './replay/replay-source.ts';
 
 export function localCommands(): Command[] {
@@ -100,7 +100,7 @@ function replayCommand(): Command {
     .option('--namespace <name>', 'by default that of TEMPORAL_NAMESPACE')
     .addOption(jsonOption())
     .action(async (named: string, options: ServerOptions, command: Command) => {
-      const { inWords, replay } = await import('./replay/replay.ts');
+      const { formatReplay: inWords, replay } = await import('./replay/replay.ts');
       const replayed = await replay(named, options);
       print(command, replayed, () => inWords(replayed));
       if (!replayed.replays) process.exitCode = EXIT.finishedWithFailures;

@@ -10,7 +10,7 @@ import { loadEnvFile } from './env-file.ts';
 import { localCommands } from './local-commands.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
 import { shownLines } from '../terminal/terminal-text.ts';
-import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from '../terminal/outcome.ts';
+import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from '../terminal/exit-codes.ts';
 
 const SETTINGS_HELP = `
 Settings, from the environment; what is not there, from the file .env of the current folder:

@@ -4,7 +4,7 @@ import { greeting, type Places } from './addresses.ts';
 import { fileLog, productConfig, simulatorArguments, startProduct } from './product.ts';
 import { startSimulator, type SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';
-import type { Talk } from '../terminal/talk.ts';
+import type { ProgressReporter } from '../terminal/progress-reporter.ts';
 import { startTemporalServer, type TemporalServer } from './temporal/temporal-server.ts';
 
 export interface Running extends Places {
@@ -15,7 +15,7 @@ export interface Running extends Places {
 }
 
 interface Means {
-  talk: Talk;
+  talk: ProgressReporter;
   signal: AbortSignal;
   /** Ends what was started, in the opposite order. */
   parts: AsyncDisposableStack;
@@ -71,7 +71,7 @@ export async function startAll(
 
 async function startTemporal(
   state: StateFolder,
-  { talk, signal }: { talk: Talk; signal: AbortSignal },
+  { talk, signal }: { talk: ProgressReporter; signal: AbortSignal },
 ): Promise<TemporalServer> {
   const temporal = await startTemporalServer({
     folder: state.path,

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../terminal/api-client.ts';
 import type { Call, CampaignProgress, List } from '../terminal/api-shapes.ts';
-import { finished, summary } from '../terminal/campaign-words.ts';
+import { finished, summary } from '../terminal/campaign-format.ts';
 import { exportStore } from '../terminal/export-store.ts';
-import { CommandError, describeError, EXIT, type ExitCode } from '../terminal/outcome.ts';
+import { CommandError, describeError, EXIT, type ExitCode } from '../terminal/exit-codes.ts';
 import { shownDeep } from '../terminal/terminal-text.ts';
 import { watch } from '../terminal/watch.ts';
 import { addresses } from './addresses.ts';
@@ -12,7 +12,7 @@ import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
 import { listenForInterrupts } from './interrupts.ts';
 import { startAll, type Running } from './start-all.ts';
 import { StateFolder } from './state-folder.ts';
-import { talkTo, type Talk } from '../terminal/talk.ts';
+import { reportTo, type ProgressReporter } from '../terminal/progress-reporter.ts';
 
 export interface StartOptions {
   /** Folder for everything that is kept. */
@@ -27,7 +27,7 @@ const LOOK_AFTER_MS = 1_000;
 
 /** Runs until Ctrl-C, or to the end of the campaign; the exit code says how that ended. */
 export async function start(options: StartOptions): Promise<ExitCode> {
-  const talk = talkTo(process.stdout);
+  const talk = reportTo(process.stdout);
   const interrupts = listenForInterrupts(() => {
     talk.say('Stopped at once. The next start goes on from here.');
     process.exit(EXIT.interrupted);
@@ -57,7 +57,7 @@ export async function start(options: StartOptions): Promise<ExitCode> {
 async function dial(
   running: Running,
   options: StartOptions,
-  { talk, signal }: { talk: Talk; signal: AbortSignal },
+  { talk, signal }: { talk: ProgressReporter; signal: AbortSignal },
 ): Promise<ExitCode> {
   const client = new ApiClient({ url: running.url, apiKey: running.apiKey }, shownDeep);
   const { id, report } = await beginExample(client, {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CommandError, EXIT } from '../terminal/outcome.ts';
+import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 import { privateFolder, privateIfThere } from '../store/private-files.ts';
 import { tryLock, type Lock } from './exclusive.ts';
 

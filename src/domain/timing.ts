@@ -57,7 +57,7 @@ export interface Timing {
   /** How long a call may stay bridged between two looks. */
   bridgedPollMs: number;
   /** Longest pause after a look that failed, whatever the carrier asks for. */
-  lookRetryAtMostMs: number;
+  pollRetryAtMostMs: number;
   /** An event that tells of the end is believed when GET has failed for so long. */
   unconfirmedAfterMs: number;
   /** An accepted call that shows no progress, or cannot be seen, for so long is `carrier-lost`. */
@@ -130,7 +130,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     pollSpacingMs: SECOND / carrier.pollsPerSecond / factor,
     legGapMs: scaled(ringMs / LEG_GAPS),
     bridgedPollMs: scaled(5 * MINUTE),
-    lookRetryAtMostMs: scaled(10 * MINUTE),
+    pollRetryAtMostMs: scaled(10 * MINUTE),
     unconfirmedAfterMs: scaled(2 * MINUTE),
     lostAfterMs: scaled(6 * 60 * MINUTE),
     horizonMs: scaled(carrier.agentRingMs + webhookTailMs(carrier)),

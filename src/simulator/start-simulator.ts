@@ -1,8 +1,8 @@
 /** Puts the carrier together and starts it. */
-import { Book } from './state/book.ts';
+import { CarrierState } from './state/carrier-state.ts';
 import { CarrierServer } from './carrier-server.ts';
 import { Clock } from './clock.ts';
-import { Courier } from './webhooks/courier.ts';
+import { WebhookSender } from './webhooks/webhook-sender.ts';
 import { Directory } from './state/directory.ts';
 import { Exchange } from './calls/exchange.ts';
 import type { Fact, FactBody } from './state/facts.ts';
@@ -41,7 +41,7 @@ export async function startSimulator(input: SimulatorInput = {}): Promise<Simula
   const listeners = new Set<(fact: Fact) => void>();
   const world = createWorld(options, ledger, listeners);
   for (const fact of facts) remember(world, fact);
-  const courier = new Courier(world);
+  const courier = new WebhookSender(world);
   const exchange = new Exchange(world, courier);
   const started = Promise.withResolvers<void>();
   const servers = await openServers(world, { exchange, courier, started: started.promise });
@@ -77,7 +77,7 @@ function createWorld(
   ledger: Ledger,
   listeners: Set<(fact: Fact) => void>,
 ): World {
-  const book = new Book();
+  const book = new CarrierState();
   const directory = new Directory(options);
   const asked = new Map<string, number>();
   return {
@@ -111,7 +111,7 @@ function remember({ book, directory }: Pick<World, 'book' | 'directory'>, fact: 
 
 interface Serving {
   exchange: Exchange;
-  courier: Courier;
+  courier: WebhookSender;
   started: Promise<void>;
 }
 
@@ -136,7 +136,7 @@ async function openServers(world: World, { exchange, courier, started }: Serving
   return [api, storage];
 }
 
-function resume({ book }: World, exchange: Exchange, courier: Courier): void {
+function resume({ book }: World, exchange: Exchange, courier: WebhookSender): void {
   for (const call of book.calls.values()) exchange.follow(call);
   for (const event of book.events) courier.deliver(event);
 }

@@ -1,5 +1,5 @@
 /** What all parts of the carrier share. */
-import type { Book } from './state/book.ts';
+import type { CarrierState } from './state/carrier-state.ts';
 import type { Clock } from './clock.ts';
 import type { Directory } from './state/directory.ts';
 import type { FactBody, Stamped } from './state/facts.ts';
@@ -11,7 +11,7 @@ export interface World {
   /** Replaced as a whole when options change. */
   options: SimulatorOptions;
   readonly clock: Clock;
-  readonly book: Book;
+  readonly book: CarrierState;
   readonly directory: Directory;
   url: string;
   storageUrl: string;

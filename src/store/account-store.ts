@@ -1,7 +1,7 @@
 import type { Hold } from '../domain/account/hold.ts';
 import type { HoldRuleFor } from '../domain/account/hold-rules.ts';
 import type { Agent } from './calls/placement-store.ts';
-import type { Edited, Once, OnceKey, Precondition } from './store.ts';
+import type { Edited, Idempotent, IdempotencyKey, Precondition } from './store.ts';
 import type { HoldTiming } from '../domain/timing.ts';
 
 /** What may be changed of an agent. Another address is another agent. */
@@ -53,8 +53,8 @@ export interface AccountStore {
       precondition?: Precondition<Account>;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<Account>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Account>>;
   /**
    * An open hold goes on by the rule that is now for it, at once.
    * @param input.hold for the usual rules
@@ -66,19 +66,19 @@ export interface AccountStore {
       hold: HoldTiming;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<Edited<Account>>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Edited<Account>>>;
   /** Lifts the hold by hand. Nothing happens when there is none. */
   liftHold(
     input: { precondition?: Precondition<Account>; nowMs: number },
-    once?: OnceKey,
-  ): Promise<Once<Account>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Account>>;
 
   agents(): Promise<AgentView[]>;
   /** @throws StoreRefusal not-found */
   agent(id: string): Promise<AgentView>;
   /** @throws StoreRefusal already-exists when the id or the address is taken */
-  addAgent(agent: NewAgent, nowMs: number, once?: OnceKey): Promise<Once<AgentView>>;
+  addAgent(agent: NewAgent, nowMs: number, once?: IdempotencyKey): Promise<Idempotent<AgentView>>;
   /**
    * Calls that the agent has stay with it.
    * @throws StoreRefusal not-found, agent-busy (facts: live_calls) when it has more calls than the new capacity
@@ -90,8 +90,8 @@ export interface AccountStore {
       precondition?: Precondition<AgentView>;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<Edited<AgentView>>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Edited<AgentView>>>;
   /** Ready also ends the work after a call, and forgets what was missed. @throws StoreRefusal not-found */
   setAgentState(
     input: {
@@ -100,6 +100,6 @@ export interface AccountStore {
       precondition?: Precondition<AgentView>;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<AgentView>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<AgentView>>;
 }

@@ -1,4 +1,4 @@
-import type { Once, OnceKey } from './store.ts';
+import type { Idempotent, IdempotencyKey } from './store.ts';
 
 /** A change of the carrier's resources that somebody asks for. */
 export interface CarrierChange {
@@ -35,10 +35,10 @@ export interface CarrierChangeStore {
    */
   beginCarrierChange(
     input: CarrierChange & { nowMs: number },
-    once: OnceKey,
-  ): Promise<Once<CarrierChangeAnswer>>;
+    once: IdempotencyKey,
+  ): Promise<Idempotent<CarrierChangeAnswer>>;
   endCarrierChange(
     input: CarrierChange & CarrierChangeEnd & { nowMs: number },
-    once: OnceKey,
+    once: IdempotencyKey,
   ): Promise<void>;
 }

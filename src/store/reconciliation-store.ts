@@ -8,7 +8,7 @@ import type {
   Seizures,
   Span,
 } from '../domain/reconciliation/reconciliation.ts';
-import type { Once, OnceKey, Page, PageRequest } from './store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from './store.ts';
 
 /** A comparison with the carrier's call records: asked for, done, or given up. */
 export interface Reconciliation extends Span {
@@ -50,8 +50,8 @@ export interface ReconciliationStore {
    */
   openReconciliation(
     input: Span & { id: ReconciliationId; nowMs: number },
-    once?: OnceKey,
-  ): Promise<Once<Reconciliation>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Reconciliation>>;
 
   /** @throws StoreRefusal not-found */
   reconciliation(id: ReconciliationId): Promise<Reconciliation>;

@@ -50,7 +50,7 @@ export interface Store
  * Who asks, for the audit, and an `Idempotency-Key` as the API received it. The first request with a key stores
  * its answer in the transaction of its effect; a repeat gets that answer, with `replayed` set.
  */
-export interface OnceKey {
+export interface IdempotencyKey {
   /** Who asks (a digest of the API key), so that two callers cannot meet on one key. */
   caller: string;
   /** Null: the request came without one. */
@@ -59,7 +59,7 @@ export interface OnceKey {
   requestDigest: string;
 }
 
-export interface Once<Answer> {
+export interface Idempotent<Answer> {
   answer: Answer;
   replayed: boolean;
 }

@@ -6,7 +6,7 @@ export interface SweepFindings {
   /** Started, untouched for the grace, and with work left for a workflow: no disposition yet, or settlement open, or a recording expected or delivered and not stored. */
   unfinished: CallRef[];
   /** Calls with events that no signal has carried for longer than the grace; of live calls, milestones and pokes only. */
-  uncarried: CallRef[];
+  unrelayed: CallRef[];
   /** The same of calls that have ended and have no bill open: nobody expected anything of them any more. */
   late: CallRef[];
   /** Campaigns that should have a workflow. */

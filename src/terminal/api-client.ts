@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { privateFile } from '../store/private-files.ts';
-import { CommandError, EXIT } from './outcome.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
 import { shown, shownDeep } from './terminal-text.ts';
 import { adviceFor, causeOf } from './unreachable-advice.ts';
 

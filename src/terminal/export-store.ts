@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { privateFile } from '../store/private-files.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { ExportLine } from '../store/sweep-store.ts';
-import { CommandError, EXIT } from './outcome.ts';
+import { CommandError, EXIT } from './exit-codes.ts';
 
 const OF_DEV = '.dialwright/dialwright.sqlite';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Talk } from './talk.ts';
+import type { ProgressReporter } from './progress-reporter.ts';
 import type { ApiClient } from './api-client.ts';
 import type { CampaignProgress } from './api-shapes.ts';
-import { isOver, leftovers, progressLine } from './campaign-words.ts';
+import { isOver, leftovers, progressLine } from './campaign-format.ts';
 
 const EVERY_MS = 500;
 
@@ -26,7 +26,7 @@ export async function watch(
 }
 
 interface WatchOptions {
-  talk: Talk;
+  talk: ProgressReporter;
   signal?: AbortSignal;
   onChange?: (progress: CampaignProgress) => void;
 }

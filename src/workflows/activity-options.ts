@@ -54,7 +54,7 @@ export const comparing = proxyActivities<Activities>({
 });
 
 /** The pump. Its heartbeats tell a killed worker within seconds. */
-export const pump = proxyActivities<DispatchActivities>({
+export const dispatcher = proxyActivities<DispatchActivities>({
   taskQueue: DISPATCH_TASK_QUEUE,
   startToCloseTimeout: '30m',
   heartbeatTimeout: '10s',

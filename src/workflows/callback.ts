@@ -5,7 +5,7 @@ import type { CallbackInput } from './messages.ts';
 
 export async function callbackWorkflow({ callbackId }: CallbackInput): Promise<void> {
   // The server's clock started this: a worker's own, somewhat behind, would find that nothing has come.
-  const { rang, schedule } = await durable.tendCallback.executeWithOptions(
+  const { rang, schedule } = await durable.syncCallback.executeWithOptions(
     { summary: 'make what has come due' },
     [callbackId, Date.now()],
   );

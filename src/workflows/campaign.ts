@@ -8,16 +8,16 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
-import { pump } from './activity-options.ts';
+import { dispatcher } from './activity-options.ts';
 import { SIGNALS, type CampaignInput } from './messages.ts';
 
 export async function campaignWorkflow(input: CampaignInput): Promise<void> {
   let looks = 0;
-  setHandler(defineSignal(SIGNALS.look), () => void looks++);
+  setHandler(defineSignal(SIGNALS.changed), () => void looks++);
   let started = 0;
   while (!workflowInfo().continueAsNewSuggested) {
     const before = looks;
-    const slice = await pump.dispatch.executeWithOptions(
+    const slice = await dispatcher.dispatch.executeWithOptions(
       { summary: 'claim contacts and start their calls' },
       [input.campaignId],
     );

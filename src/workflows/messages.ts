@@ -15,9 +15,9 @@ export const WORKFLOWS = {
   call: 'callWorkflow',
   callback: 'callbackWorkflow',
   campaign: 'campaignWorkflow',
-  reconciliation: 'reconciliation',
-  recordingDesk: 'recordingDesk',
-  sweep: 'sweep',
+  reconciliation: 'reconciliationWorkflow',
+  recordingDesk: 'recordingDeskWorkflow',
+  sweep: 'sweepWorkflow',
 } as const;
 
 /** Search attributes, all of type Keyword. */
@@ -33,7 +33,7 @@ export type CallTiming = Pick<
   | 'placeWithinMs'
   | 'silenceMs'
   | 'pollMs'
-  | 'lookRetryAtMostMs'
+  | 'pollRetryAtMostMs'
   | 'horizonMs'
   | 'unknownAgentMs'
   | 'settleMs'
@@ -101,7 +101,7 @@ export const SIGNALS = {
   /** To a call: the recording desk is done with it, for better or worse. No payload. */
   recordingSettled: 'recording.settled',
   /** To a campaign: its state, contacts or agents changed. No payload. */
-  look: 'campaign.look',
+  changed: 'campaign.changed',
   /** To the recording desk: there is something in the queue. No payload. */
-  ask: 'desk.ask',
+  wake: 'desk.wake',
 } as const;

@@ -4,7 +4,7 @@ import type { ReconciliationId } from '../domain/ids.ts';
 import { comparing, durable } from './activity-options.ts';
 import type { ReconciliationInput } from './messages.ts';
 
-export async function reconciliation(input: ReconciliationInput): Promise<void> {
+export async function reconciliationWorkflow(input: ReconciliationInput): Promise<void> {
   const { reconciliationId, spanMs } = input;
   if (reconciliationId !== null) return compare(reconciliationId);
   const { startTime } = workflowInfo();

@@ -16,9 +16,9 @@ import type { DeskNext } from '../activities/recordings/recording.ts';
 import { placing } from './activity-options.ts';
 import { SIGNALS, type DeskInput } from './messages.ts';
 
-export async function recordingDesk(input: DeskInput): Promise<void> {
+export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {
   let asked = false;
-  setHandler(defineSignal(SIGNALS.ask), () => void (asked = true));
+  setHandler(defineSignal(SIGNALS.wake), () => void (asked = true));
   while (!workflowInfo().continueAsNewSuggested) {
     asked = false;
     const next = await takeTurn(input);
@@ -27,7 +27,7 @@ export async function recordingDesk(input: DeskInput): Promise<void> {
     else if (next.untilMs === null) await condition(() => asked);
     else await condition(() => asked, waitMs(next), { summary: 'the next retry is due' });
   }
-  await continueAsNew<typeof recordingDesk>(input);
+  await continueAsNew<typeof recordingDeskWorkflow>(input);
 }
 
 // A turn whose end is not known may have spent the quota. The store knows when it began, and refuses a

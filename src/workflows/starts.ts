@@ -55,7 +55,7 @@ export function campaignStart(campaignId: CampaignId) {
 /** Makes it look at the store, starting it where it does not run. */
 export const campaignWake = (campaignId: CampaignId) => ({
   ...campaignStart(campaignId),
-  signal: SIGNALS.look,
+  signal: SIGNALS.changed,
   signalArgs: [] as [],
 });
 

@@ -2,14 +2,14 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { Activities } from '../activities/create-activities.ts';
 
-const { reconcile } = proxyActivities<Activities>({
+const { sweep } = proxyActivities<Activities>({
   startToCloseTimeout: '5m',
   heartbeatTimeout: '30s',
   retry: { maximumAttempts: 3 },
 });
 
-export async function sweep(): Promise<void> {
-  const { started, resumed, told, campaigns } = await reconcile();
+export async function sweepWorkflow(): Promise<void> {
+  const { started, resumed, told, campaigns } = await sweep();
   setCurrentDetails(
     `**${started} started, ${resumed} resumed, ${told} told to look**  \n${campaigns} campaigns running`,
   );

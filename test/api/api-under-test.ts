@@ -10,7 +10,7 @@ import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
 import type {
   EventsMessage,
   TemporalGateway,
-  Told,
+  SignalOutcome,
 } from '../../src/api/temporal/temporal-gateway.ts';
 import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../src/carrier/http/profile.ts';
 import {
@@ -37,7 +37,7 @@ export interface RecordingGateway extends TemporalGateway {
   messages: EventsMessage[];
   /** Set: Temporal cannot be reached. */
   down: boolean;
-  answer: Told;
+  answer: SignalOutcome;
 }
 
 export type ApiUnderTest = Awaited<ReturnType<typeof startApi>>;
@@ -156,12 +156,12 @@ function recordingGateway(): RecordingGateway {
     answer: 'told',
     wakeCampaign: async (id) => void (await say(`wake ${id}`)),
     tendCallback: async (id) => void (await say(`tend ${id}`)),
-    tellCampaign: (id) => say(`tell ${id}`),
+    signalCampaign: (id) => say(`tell ${id}`),
     reconcile: async (id) => void (await say(`reconcile ${id}`)),
     hangUp: (ref) => say(`hang-up ${ref}`),
-    tellRecordingDelivered: (ref) => say(`recording ${ref}`),
-    lookAt: (ref) => say(`look ${ref}`),
-    tellEvents: (message) => {
+    signalRecordingDelivered: (ref) => say(`recording ${ref}`),
+    pollCall: (ref) => say(`look ${ref}`),
+    signalEvents: (message) => {
       if (!gateway.down) gateway.messages.push(message);
       return say(`${message.signalName} ${message.ref}`);
     },
@@ -169,7 +169,7 @@ function recordingGateway(): RecordingGateway {
       if (gateway.down) throw new Error('unavailable');
     },
   };
-  async function say(what: string): Promise<Told> {
+  async function say(what: string): Promise<SignalOutcome> {
     if (gateway.down) throw new Error('unavailable');
     gateway.said.push(what);
     return gateway.answer;

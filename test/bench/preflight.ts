@@ -34,12 +34,12 @@ const BATCH = 1_000;
 const nobody: TemporalGateway = {
   wakeCampaign: async () => {},
   tendCallback: async () => {},
-  tellCampaign: async () => 'told',
+  signalCampaign: async () => 'told',
   reconcile: async () => {},
   hangUp: async () => 'told',
-  tellRecordingDelivered: async () => 'told',
-  lookAt: async () => 'told',
-  tellEvents: async () => 'told',
+  signalRecordingDelivered: async () => 'told',
+  pollCall: async () => 'told',
+  signalEvents: async () => 'told',
   check: async () => {},
 };
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_KEY, startApi, type ApiUnderTest } from '../api/api-under-test.ts';
 
 import { endCall, liveCall, unknownCall } from '../api/calls/placed-call.ts';
-import { talkTo } from '../../src/terminal/talk.ts';
+import { reportTo } from '../../src/terminal/progress-reporter.ts';
 import { report } from '../../src/checker/report.ts';
 import { runProgram } from './run-program.ts';
 
@@ -118,7 +118,7 @@ test('JSON stays exact', async () => {
 test('what a start says, on a terminal and elsewhere', () => {
   for (const isTTY of [true, false]) {
     const written: string[] = [];
-    const talk = talkTo({ write: (text) => written.push(text), isTTY }, 0);
+    const talk = reportTo({ write: (text) => written.push(text), isTTY }, 0);
     talk.say(`Said ${CANARY}`);
     talk.progress(`Progress ${CANARY}`);
     expect(written.join('').replaceAll('\r\u001B[2K', '')).not.toMatch(STEERS);

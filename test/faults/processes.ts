@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import { findTemporal } from '../../src/dev/temporal/find-temporal.ts';
-import { talkTo } from '../../src/terminal/talk.ts';
+import { reportTo } from '../../src/terminal/progress-reporter.ts';
 import { launchArguments } from '../../src/dev/temporal/temporal-process.ts';
 import { waitUntilReady } from '../../src/dev/temporal/temporal-readiness.ts';
 import { PROCESSES, type ProcessName, type Schedule } from './faults.ts';
@@ -225,7 +225,7 @@ function isWorker(name: ProcessName): name is WorkerName {
 }
 
 async function findProgram(): Promise<string> {
-  const source = await findTemporal({ env: temporalFree(), talk: talkTo(process.stderr) });
+  const source = await findTemporal({ env: temporalFree(), talk: reportTo(process.stderr) });
   if (source.kind === 'binary') return source.path;
   throw new Error('no program of a Temporal server was found');
 }

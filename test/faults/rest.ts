@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 1_000;
 /** An event that comes after the end is weighed by the first sweep that begins a sweep's grace later. */
 const REST_LASTS_MS = 4_000;
 const SWEEP_SEES_AFTER_MS = 2_000;
-const OPEN_FOR_GOOD = ['recordingDesk', 'sweep'];
+const OPEN_FOR_GOOD = ['recordingDeskWorkflow', 'sweepWorkflow'];
 
 /** The longest a campaign may take once nothing is broken any more (I10). */
 export function restWithinMs(timeFactor: number, carrierLosesCalls: boolean): number {
@@ -135,7 +135,7 @@ async function openWorkflows(client: Client, held: string[]): Promise<string[]> 
 
 async function hasSweptSince(client: Client, sinceMs: number): Promise<boolean> {
   const since = new Date(sinceMs).toISOString();
-  const query = `WorkflowType = 'sweep' AND ExecutionStatus = 'Completed' AND StartTime >= '${since}'`;
+  const query = `WorkflowType = 'sweepWorkflow' AND ExecutionStatus = 'Completed' AND StartTime >= '${since}'`;
   return (await client.workflow.count(query)).count > 0;
 }
 
@@ -144,7 +144,7 @@ async function badlyEnded(client: Client): Promise<string[]> {
   const query = "ExecutionStatus IN ('Failed', 'Terminated', 'TimedOut', 'Canceled')";
   for await (const { workflowId, status, type } of client.workflow.list({ query })) {
     // A sweep that could not reach anything is followed by the next one.
-    if (type !== 'sweep') found.push(`workflow ${workflowId} ended ${status.name}`);
+    if (type !== 'sweepWorkflow') found.push(`workflow ${workflowId} ended ${status.name}`);
   }
   return found;
 }

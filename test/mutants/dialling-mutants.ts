@@ -255,12 +255,12 @@ const HEALING: Mutant[] = [
     breaks: 'I10',
     edits: [
       {
-        file: 'src/activities/sweep/reconcile.ts',
-        find: 'const told = new Set([...found.uncarried, ...open, ...over]);',
+        file: 'src/activities/sweep/sweep.ts',
+        find: 'const told = new Set([...found.unrelayed, ...open, ...over]);',
         put: 'const told = new Set<CallRef>(open.slice(0, 0));',
       },
       {
-        file: 'src/activities/sweep/reconcile.ts',
+        file: 'src/activities/sweep/sweep.ts',
         find: 'const resumed = found.unfinished.filter((ref) => !told.has(ref));',
         put: 'const resumed: CallRef[] = [];',
       },

@@ -81,7 +81,7 @@ const INGRESS: Mutant[] = [
     breaks: 'I5',
     edits: [
       {
-        file: 'src/api/ingress/seq-budget.ts',
+        file: 'src/api/ingress/event-quota.ts',
         find: `if (known === 'kept') return 'kept';`,
         put: '',
       },
@@ -116,7 +116,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/activities/calls/following.ts',
+        file: 'src/activities/calls/call-following.ts',
         find: 'async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {',
         put: `async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {
     if (known.call.ref) return writeEnd(known, { state, confirmed: true, cost: null, looks: null, recorded: false });`,
@@ -130,7 +130,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I10',
     edits: [
       {
-        file: 'src/activities/calls/following.ts',
+        file: 'src/activities/calls/call-following.ts',
         find: 'const sinceProgressMs = nowMs() - progressAtMs;',
         put: `if (!folded.finalized) throw notYet('not billed yet', 1_000);
       const sinceProgressMs = nowMs() - progressAtMs;`,
@@ -144,7 +144,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I10',
     edits: [
       {
-        file: 'src/activities/calls/following.ts',
+        file: 'src/activities/calls/call-following.ts',
         find: 'const sinceProgressMs = nowMs() - progressAtMs;',
         put: `if (input.webhooks) throw notYet('silent', 60_000);
       const sinceProgressMs = nowMs() - progressAtMs;`,

@@ -38,7 +38,13 @@ describe.each([
     }
     expect(written.recordingFiles.length).toBeGreaterThan(0);
     expect(new Set(written.workflows.map(({ type }) => type))).toEqual(
-      new Set(['callWorkflow', 'callbackWorkflow', 'campaignWorkflow', 'recordingDesk', 'sweep']),
+      new Set([
+        'callWorkflow',
+        'callbackWorkflow',
+        'campaignWorkflow',
+        'recordingDeskWorkflow',
+        'sweepWorkflow',
+      ]),
     );
   });
 

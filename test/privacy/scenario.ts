@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { expect, vi } from 'vitest';
 import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
-import { talkTo } from '../../src/terminal/talk.ts';
+import { reportTo } from '../../src/terminal/progress-reporter.ts';
 import { startTemporalServer } from '../../src/dev/temporal/temporal-server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
 import { historyConverterFrom } from '../../src/temporal.ts';
@@ -101,7 +101,7 @@ async function startAll(
     port: 0,
     uiPort: null,
     env: { ...process.env, TEMPORAL_ADDRESS: undefined },
-    talk: talkTo(process.stderr),
+    talk: reportTo(process.stderr),
   });
   parts.defer(() => temporal.stop());
   const port = await freePort();

@@ -13,7 +13,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 const FOLDER = join(import.meta.dirname, 'histories');
 const fileOf = (name: string): string => join(FOLDER, `${name}.json`);
 
-/** Of all that are stored, by the version that recorded them: `0.1.0/sweep/run`. */
+/** Of all that are stored, by the version that recorded them: `0.1.0/sweepWorkflow/run`. */
 export const storedNames = (): string[] =>
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.json'))

@@ -46,7 +46,7 @@ export const STATES = {
     'worker-lost-while-placing': 'what came of the POST was asked of the store',
     'unknown-identified': 'the answer was lost, a webhook named the call',
     'unknown-to-the-horizon': 'the answer and all webhooks were lost',
-    'unknown-while-deaf': 'silence did not count while our own ingress was away',
+    'unknown-while-ingress-down': 'silence did not count while our own ingress was away',
     'unknown-polled': 'the answer was lost, and nothing calls back',
     'unknown-heard-of-after-the-end': 'ended as unknown, and a webhook came after all',
     'unknown-closed-by-a-person': 'closed by a person, and a webhook came after all',
@@ -79,12 +79,12 @@ export const STATES = {
     'at-planned-start': 'waited for its start',
     'at-redial': 'waited for a contact to be due again',
   },
-  reconciliation: {
+  reconciliationWorkflow: {
     compared: 'asked for, one call settled',
     failed: 'the carrier refused its records',
     'by-schedule': 'the turn that asks for one',
   },
-  recordingDesk: {
+  recordingDeskWorkflow: {
     'continued-as-new': 'its history had grown long',
     'at-lookups': 'had looked recordings up, and waited for the quota',
     'at-retry': 'waited for the next try of one that was not found',
@@ -92,7 +92,7 @@ export const STATES = {
     'at-failed-turn': 'what became of a lookup was not known',
     'at-no-room': 'there was no room for recordings',
   },
-  sweep: { run: 'one sweep' },
+  sweepWorkflow: { run: 'one sweep' },
 } as const satisfies Record<WorkflowType, Record<string, string>>;
 
 type States = typeof STATES;

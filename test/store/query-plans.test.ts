@@ -29,7 +29,7 @@ async function stepsOf(ask: (db: Connection) => Promise<unknown>): Promise<strin
 
 test('when a webhook came last is read from an index of those that say something', async () => {
   const steps = await stepsOf((db) => webhookStore(db).webhooks(1));
-  expect(walked(steps)).toEqual(['SCAN inbox USING INDEX inbox_heard']);
+  expect(walked(steps)).toEqual(['SCAN inbox USING INDEX inbox_received']);
 });
 
 test('calls that share the pace of GETs are counted in an index that holds nothing else', async () => {
@@ -42,14 +42,14 @@ test('calls that share the pace of GETs are counted in an index that holds nothi
 
 test('whether an ingress listens is found by indexes, however often one was started', async () => {
   const steps = await stepsOf(async (db) => {
-    await inboxStore(db).noteListening({ span: undefined, nowMs: 1, gapMs: 1 });
-    await inboxStore(db).deafMs(1, 2);
+    await inboxStore(db).noteIngressHeartbeat({ span: undefined, nowMs: 1, gapMs: 1 });
+    await inboxStore(db).ingressDownMs(1, 2);
     await webhookStore(db).webhooks(1);
   });
-  expect(steps.filter((step) => / listening\b/.test(step))).toEqual([
-    'SEARCH listening USING COVERING INDEX listening_to',
-    'SEARCH listening USING INDEX listening_until (<expr>>?)',
-    'SEARCH listening USING COVERING INDEX listening_until',
+  expect(steps.filter((step) => / ingress_uptime\b/.test(step))).toEqual([
+    'SEARCH ingress_uptime USING COVERING INDEX ingress_uptime_to',
+    'SEARCH ingress_uptime USING INDEX ingress_uptime_until (<expr>>?)',
+    'SEARCH ingress_uptime USING COVERING INDEX ingress_uptime_until',
   ]);
 });
 

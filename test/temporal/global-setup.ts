@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { talkTo } from '../../src/terminal/talk.ts';
+import { reportTo } from '../../src/terminal/progress-reporter.ts';
 import { startTemporalServer } from '../../src/dev/temporal/temporal-server.ts';
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     port: 0,
     uiPort: null,
     env: process.env,
-    talk: talkTo(process.stderr),
+    talk: reportTo(process.stderr),
   });
   project.provide('temporalAddress', server.address);
   return async () => {

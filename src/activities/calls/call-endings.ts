@@ -2,7 +2,7 @@
 import {
   deeper,
   foldEvents,
-  isCompleteStory,
+  hasEveryEvent,
   isKnownEvent,
   isTerminalState,
   shownEventName,
@@ -14,11 +14,11 @@ import {
 import { dispositionOf, spendsAttempt, type Disposition } from '../../domain/calls/disposition.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import { weighedOf, type Weighed } from '../../domain/calls/late-event.ts';
-import { isAgentLegSeen, type Looks } from '../../domain/calls/observation.ts';
+import { isAgentLegSeen, type PollState } from '../../domain/calls/polling.ts';
 import type { Call, RecordingState, Settlement } from '../../store/calls/call-store.ts';
 import type { StoredEvent } from '../../store/calls/inbox-store.ts';
 import type { ActivityDeps } from '../deps.ts';
-import type { Look } from './looking.ts';
+import type { PolledCall } from './polling.ts';
 
 /** How an accepted call ended, as far as is known. */
 export interface Ended {
@@ -40,7 +40,7 @@ export interface Ended {
 export interface Known {
   call: Call;
   /** When the last webhook came that says something. */
-  heardAtMs: number | null;
+  webhookAtMs: number | null;
   events: CallEvent[];
   folded: CallState;
   deepest: LiveState;
@@ -54,7 +54,7 @@ export interface Word {
   confirmed: boolean;
   cost: string | null;
   /** The looks at the call, where the carrier says so itself. */
-  looks: Looks | null;
+  looks: PollState | null;
   /** It has a recording: it was bridged, whatever its events have told. */
   recorded: boolean;
   /** Nobody says so: the carrier has lost the call. */
@@ -72,8 +72,15 @@ export function createCallEndings(deps: ActivityDeps) {
     const events = callEvents(stored);
     const folded = foldEvents(events);
     const deepest = deeper(folded.deepest, call.deepest ?? 'accepted');
-    const heardAtMs = lastHeardAt(stored);
-    return { call, heardAtMs, events, folded, deepest, progressAtMs: progressOf(call, heardAtMs) };
+    const webhookAtMs = lastHeardAt(stored);
+    return {
+      call,
+      webhookAtMs,
+      events,
+      folded,
+      deepest,
+      progressAtMs: progressOf(call, webhookAtMs),
+    };
   }
 
   /** Writes the end of a call, or says better how it ended; the store keeps the deepest that was said. */
@@ -91,16 +98,16 @@ export function createCallEndings(deps: ActivityDeps) {
         confirmed: word.confirmed,
         disposition,
         reason: word.lost ?? null,
-        spendsAttempt: spendsAttempt(disposition, isCompleteStory(folded.seen)),
+        spendsAttempt: spendsAttempt(disposition, hasEveryEvent(folded.seen)),
         cost: word.cost,
         recordingExpected: reached === 'bridged',
-        heard: word.confirmed && deps.publicUrl !== undefined ? known.heardAtMs !== null : null,
+        heard: word.confirmed && deps.publicUrl !== undefined ? known.webhookAtMs !== null : null,
       },
       nowMs(),
     );
     // A leg was told of while the carrier was asked: its event has been taken note of, and counts.
     if (written === 'outdated') return writeEnd(await read(call.ref), word);
-    deps.agentFreed.ring();
+    deps.agentFreed.notify();
     return told(call.ref, events, reached);
   }
 
@@ -118,7 +125,7 @@ export function createCallEndings(deps: ActivityDeps) {
   return { read, writeEnd, told };
 }
 
-export function terminalWord({ seen, cost, looks }: Look): Word | undefined {
+export function terminalWord({ seen, cost, polls: looks }: PolledCall): Word | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
   const { state, recorded } = seen;
   return isTerminalState(state) ? { state, confirmed: true, cost, looks, recorded } : undefined;
@@ -126,7 +133,7 @@ export function terminalWord({ seen, cost, looks }: Look): Word | undefined {
 
 /** The end that something other than the look tells: a recording proves the bridge where the status is no word we know. */
 export function toldWord(
-  { seen, cost }: Look,
+  { seen, cost }: PolledCall,
   { state, confirmed }: Pick<Word, 'state' | 'confirmed'>,
 ): Word {
   const recorded = seen.kind === 'shown' && seen.state === undefined && seen.recorded;
@@ -134,7 +141,7 @@ export function toldWord(
 }
 
 /** Of a call whose end is decided. A lost one may live on: only its end says more than that it was lost. */
-export function lateWord({ call, folded }: Known, look: Look): Word | undefined {
+export function lateWord({ call, folded }: Known, look: PolledCall): Word | undefined {
   const word = terminalWord(look);
   if (word || (folded.ended === undefined && call.disposition === 'carrier-lost')) return word;
   return toldWord(look, { state: folded.ended ?? 'failed', confirmed: call.confirmed === true });
@@ -149,8 +156,8 @@ function lastHeardAt(stored: readonly StoredEvent[]): number | null {
   return heard.length === 0 ? null : Math.max(...heard.map((event) => event.receivedAtMs));
 }
 
-const progressOf = ({ placedAtMs, looks }: Call, heardAtMs: number | null): number =>
-  Math.max(placedAtMs ?? 0, looks?.progressAtMs ?? 0, heardAtMs ?? 0);
+const progressOf = ({ placedAtMs, polls: looks }: Call, webhookAtMs: number | null): number =>
+  Math.max(placedAtMs ?? 0, looks?.progressAtMs ?? 0, webhookAtMs ?? 0);
 
 export function callEvents(stored: readonly StoredEvent[]): CallEvent[] {
   return stored.flatMap(({ seq, name }) =>

@@ -6,7 +6,7 @@ import type { CallRef } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import { terminalWord, type CallEndings } from './call-endings.ts';
 import type { ActivityDeps } from '../deps.ts';
-import type { Looking } from './looking.ts';
+import type { Looking } from './polling.ts';
 
 interface HangupAnswer {
   /** `refused`: the carrier does not know the call, or says no. The call may be over, or too new. */
@@ -36,7 +36,7 @@ export function hangupActivities(
       const seen = await look(ref, true);
       const word = terminalWord(seen);
       if (word) await writeEnd(await read(ref), word);
-      else throw hangupNotTaken(`${answer.said}; ${seen.looks.said}`);
+      else throw hangupNotTaken(`${answer.said}; ${seen.polls.said}`);
     },
   };
 }
@@ -54,7 +54,7 @@ async function askToHangUp(
 async function destroy(
   carrier: ActivityDeps['carrier'],
   id: string,
-  { pollMs, lookRetryAtMostMs }: ActivityDeps['timing'],
+  { pollMs, pollRetryAtMostMs }: ActivityDeps['timing'],
 ): Promise<HangupAnswer> {
   try {
     return answerOf(await carrier.destroy(id));
@@ -65,7 +65,7 @@ async function destroy(
       kind: 'failed',
       said: `hang-up failed: ${message}`,
       ...(askedMs !== undefined && {
-        retryAfterMs: Math.min(Math.max(askedMs, pollMs), lookRetryAtMostMs),
+        retryAfterMs: Math.min(Math.max(askedMs, pollMs), pollRetryAtMostMs),
       }),
     };
   }

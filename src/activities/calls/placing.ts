@@ -7,7 +7,7 @@ import { callbackUrl, recordingUrlOfCall } from '../../carrier/calls/tokens.ts';
 import { NOT_DIALLED_REASONS, type NotDialledReason } from '../../domain/campaigns/admission.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { CallRef, PlacementKey } from '../../domain/ids.ts';
-import { pauseAfterFailureMs } from '../../domain/calls/observation.ts';
+import { pauseAfterFailureMs } from '../../domain/calls/polling.ts';
 import { meaningOf } from '../../domain/calls/placement.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import type {
@@ -196,7 +196,7 @@ export function placingActivities(deps: ActivityDeps) {
   function deafWhile(waited: { waitedFromMs: number; waitedToMs: number }): Promise<number> {
     const toMs = nowMs();
     const fromMs = Math.min(waited.waitedFromMs, toMs - (waited.waitedToMs - waited.waitedFromMs));
-    return store.deafMs(fromMs, toMs);
+    return store.ingressDownMs(fromMs, toMs);
   }
 
   return {
@@ -256,7 +256,7 @@ export function placingActivities(deps: ActivityDeps) {
 
     /**
      * Ends an unknown call, and says how the call stands then: its answer may have come in the same instant.
-     * `deaf`: our own ingress did not listen for so long, so the wait must go on.
+     * `down`: our own ingress did not listen for so long, so the wait must go on.
      */
     async endUnknown(input: {
       key: PlacementKey;
@@ -264,13 +264,13 @@ export function placingActivities(deps: ActivityDeps) {
       /** The span waited so far; silence counts only where somebody listened. */
       waitedFromMs: number;
       waitedToMs: number;
-    }): Promise<PlaceOutcome | { kind: 'deaf'; waitMs: number }> {
+    }): Promise<PlaceOutcome | { kind: 'ingress-down'; waitMs: number }> {
       const { key, why } = input;
-      const deafMs = deps.publicUrl ? await deafWhile(input) : 0;
-      if (deafMs >= timing.lingerMs) {
-        const text = `our ingress did not listen for ${Math.ceil(deafMs / 1_000)} s; so much longer it is waited`;
+      const ingressDownMs = deps.publicUrl ? await deafWhile(input) : 0;
+      if (ingressDownMs >= timing.lingerMs) {
+        const text = `our ingress did not listen for ${Math.ceil(ingressDownMs / 1_000)} s; so much longer it is waited`;
         await store.note(key.ref, { text, nowMs: nowMs() });
-        return { kind: 'deaf', waitMs: deafMs };
+        return { kind: 'ingress-down', waitMs: ingressDownMs };
       }
       await store.endUnknown(key.ref, why, nowMs());
       const { state, disposition, reason, carrierCallId } = await store.call(key.ref);

@@ -1,9 +1,9 @@
 /** The final cost of a call that has ended. */
 import type { CallRef } from '../../domain/ids.ts';
-import { isBillOverdue, pauseBeforeCostMs } from '../../domain/calls/observation.ts';
+import { isBillOverdue, pauseBeforeCostMs } from '../../domain/calls/polling.ts';
 import { isBilled, lateWord, type CallEndings, type Ended } from './call-endings.ts';
 import type { ActivityDeps } from '../deps.ts';
-import { lookAgain, pauseBeforeLookMs, type Looking } from './looking.ts';
+import { lookAgain, pauseBeforeLookMs, type Looking } from './polling.ts';
 
 export function settlingActivities(
   { store, timing, nowMs }: ActivityDeps,
@@ -28,7 +28,7 @@ export function settlingActivities(
       else if (seen.cost !== null) await store.settleCall(ref, seen.cost, nowMs());
       if (seen.cost !== null) return told(ref, events, deepest);
       const waitedMs = nowMs() - (call.endedAtMs ?? 0);
-      if (isBillOverdue({ looks: seen.looks, waitedMs, nowMs: nowMs() }, timing)) {
+      if (isBillOverdue({ looks: seen.polls, waitedMs, nowMs: nowMs() }, timing)) {
         await store.giveUpSettling(ref, nowMs());
         const { settlement } = await store.call(ref);
         return { ...(await told(ref, events, deepest)), settlement };

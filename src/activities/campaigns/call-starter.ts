@@ -11,7 +11,7 @@ import {
 } from '../../workflows/starts.ts';
 import type { ActivityDeps } from '../deps.ts';
 
-export type Occasion =
+export type StartReason =
   /** Claimed now: an id that is known already must not run again. */
   | 'claimed'
   /** Its workflow may have closed with work left: run the id again; intents make that harmless. */
@@ -24,7 +24,7 @@ export type Occasion =
 export async function startCall(
   deps: ActivityDeps,
   ref: CallRef,
-  occasion: Occasion,
+  occasion: StartReason,
 ): Promise<void> {
   try {
     await deps.client.workflow.start(WORKFLOWS.call, {
@@ -43,7 +43,7 @@ export const readInboxOfCall = (deps: ActivityDeps, ref: CallRef): Promise<void>
   signalCall(deps, ref, SIGNALS.readInbox);
 
 /** The same of a call that is over: a run that is started for it says so. */
-export const tellLateNews = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
+export const startLateNewsRun = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
   signalCall(deps, ref, SIGNALS.readInbox, { lateNews: true });
 
 /** Makes a call ask how it stands, as any sign of it does, starting its workflow again where it has closed. */
@@ -81,7 +81,7 @@ export async function wakeCampaign(client: Client, campaignId: CampaignId): Prom
 export async function wakeDesk({ client, timing }: ActivityDeps): Promise<void> {
   await client.workflow.signalWithStart(WORKFLOWS.recordingDesk, {
     ...deskStart(timing.deskSpacingMs),
-    signal: SIGNALS.ask,
+    signal: SIGNALS.wake,
     signalArgs: [],
   });
 }
@@ -94,7 +94,7 @@ function callTiming(timing: Timing): CallInput['timing'] {
   return {
     silenceMs: timing.silenceMs,
     pollMs: timing.pollMs,
-    lookRetryAtMostMs: timing.lookRetryAtMostMs,
+    pollRetryAtMostMs: timing.pollRetryAtMostMs,
     placeWithinMs: timing.placeWithinMs,
     horizonMs: timing.horizonMs,
     unknownAgentMs: timing.unknownAgentMs,

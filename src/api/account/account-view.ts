@@ -20,7 +20,7 @@ import {
   usualRuleViews,
 } from './hold-rules-view.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
-import { Instant, iso, isoOrNull } from '../http/wire.ts';
+import { Instant, iso, isoOrNull } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
 
 const ACCOUNT_FIELDS = {
@@ -177,8 +177,8 @@ export function webhooksView(standing: WebhookStanding): z.infer<typeof Webhooks
     since: isoOrNull(standing.sinceMs),
     heard: standing.recent.filter((heard) => heard).length,
     looked_at: standing.recent.length,
-    last_heard_at: isoOrNull(standing.heardAtMs),
-    listening: !standing.deaf,
+    last_heard_at: isoOrNull(standing.webhookAtMs),
+    listening: !standing.ingressDown,
   };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Account, AccountLimits } from '../../store/account-store.ts';
-import type { Once } from '../../store/store.ts';
+import type { Idempotent } from '../../store/store.ts';
 import {
   accountTag,
   AccountEdit,
@@ -15,12 +15,12 @@ import {
   webhooksView,
 } from './account-view.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
-import { tellDiallingCampaigns } from '../campaigns/campaigns.ts';
+import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
-import { answerOf, onceKey } from '../http/idempotency.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { webhooksOf } from '../campaigns/webhook-standing.ts';
-import { NoBody, iso, isoOrNull, problems } from '../http/wire.ts';
+import { NoBody, iso, isoOrNull, problems } from '../http/schemas.ts';
 
 const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nullish() }).nullish();
 
@@ -86,7 +86,7 @@ const stopRoute =
         const reason = request.body?.reason ?? null;
         const precondition = ifMatch(request, accountTag);
         const input = { stopped: true, reason, precondition, nowMs: deps.nowMs() };
-        const once = await deps.store.setAccountStopped(input, onceKey(request));
+        const once = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
         return changedView(deps, once, reply);
       },
     );
@@ -110,8 +110,8 @@ const goRoute =
       async (request, reply) => {
         const precondition = ifMatch(request, accountTag);
         const input = { stopped: false, reason: null, precondition, nowMs: deps.nowMs() };
-        const once = await deps.store.setAccountStopped(input, onceKey(request));
-        tellDiallingCampaigns(deps);
+        const once = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
+        signalDiallingCampaigns(deps);
         return changedView(deps, once, reply);
       },
     );
@@ -144,8 +144,8 @@ const limitsRoute =
           hold,
           nowMs: deps.nowMs(),
         };
-        const once = await deps.store.setAccountLimits(input, onceKey(request));
-        tellDiallingCampaigns(deps);
+        const once = await deps.store.setAccountLimits(input, idempotencyKeyOf(request));
+        signalDiallingCampaigns(deps);
         const changed = await changedView(deps, once, reply);
         return { ...changed, removed: [...(once.answer.removed ?? [])] };
       },
@@ -169,14 +169,14 @@ const liftRoute =
       },
       async (request, reply) => {
         const input = { precondition: ifMatch(request, accountTag), nowMs: deps.nowMs() };
-        const once = await deps.store.liftHold(input, onceKey(request));
-        tellDiallingCampaigns(deps);
+        const once = await deps.store.liftHold(input, idempotencyKeyOf(request));
+        signalDiallingCampaigns(deps);
         return changedView(deps, once, reply);
       },
     );
   };
 
-async function changedView(deps: ResourceDeps, once: Once<Account>, reply: FastifyReply) {
+async function changedView(deps: ResourceDeps, once: Idempotent<Account>, reply: FastifyReply) {
   const account = answerOf(once, reply);
   reply.header('etag', accountTag(account));
   return stateView(account, deps.settings.timing.hold, await webhooksOf(deps));

@@ -10,7 +10,7 @@ import {
   type HoldRuleFor,
 } from '../../domain/account/hold-rules.ts';
 import { ACCOUNT_STATUSES } from '../../domain/calls/refusal-statuses.ts';
-import { Duration, durationMs, formatDuration } from '../http/wire.ts';
+import { Duration, durationMs, formatDuration } from '../http/schemas.ts';
 
 const Status = z
   .int()

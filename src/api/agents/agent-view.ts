@@ -5,7 +5,7 @@ import type { AgentSettings, AgentView as StoredAgent } from '../../store/accoun
 import type { Edited } from '../../store/store.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { invalidField } from '../http/problem.ts';
-import { Instant, iso } from '../http/wire.ts';
+import { Instant, iso } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
 
 const SIP_ACCOUNT = /^[\w.@+-]{1,128}$/;

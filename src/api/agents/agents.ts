@@ -12,11 +12,11 @@ import {
   settingsAfter,
 } from './agent-view.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
-import { tellDiallingCampaigns } from '../campaigns/campaigns.ts';
+import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
-import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
-import { NoBody, jsonAnswer, problems } from '../http/wire.ts';
+import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 
 const AgentList = z.object({ data: z.array(AgentView), next_cursor: z.null() });
 
@@ -57,8 +57,11 @@ export const agentRoutes =
       async (request, reply) => {
         const { id = newAgentId(), ...given } = request.body;
         const agent = { id, ...given, state: 'ready' as const };
-        const added = answerOf(await store.addAgent(agent, nowMs(), onceKey(request)), reply);
-        tellDiallingCampaigns(deps);
+        const added = answerOf(
+          await store.addAgent(agent, nowMs(), idempotencyKeyOf(request)),
+          reply,
+        );
+        signalDiallingCampaigns(deps);
         reply.header('etag', agentTag(added));
         return reply.code(201).header('location', `/v1/agents/${added.id}`).send(agentView(added));
       },
@@ -116,8 +119,8 @@ const editRoute =
           precondition: ifMatch(request, agentTag),
           nowMs: deps.nowMs(),
         };
-        const agent = answerOf(await deps.store.editAgent(input, onceKey(request)), reply);
-        tellDiallingCampaigns(deps);
+        const agent = answerOf(await deps.store.editAgent(input, idempotencyKeyOf(request)), reply);
+        signalDiallingCampaigns(deps);
         reply.header('etag', agentTag(agent));
         const { removed = [], ...edited } = agent;
         return { ...agentView(edited), removed: [...removed] };
@@ -146,8 +149,11 @@ const stateRoute =
         const { agentId: id } = request.params;
         const precondition = ifMatch(request, agentTag);
         const input = { id, state, precondition, nowMs: deps.nowMs() };
-        const agent = answerOf(await deps.store.setAgentState(input, onceKey(request)), reply);
-        if (move === 'ready') tellDiallingCampaigns(deps);
+        const agent = answerOf(
+          await deps.store.setAgentState(input, idempotencyKeyOf(request)),
+          reply,
+        );
+        if (move === 'ready') signalDiallingCampaigns(deps);
         reply.header('etag', agentTag(agent));
         return agentView(agent);
       },

@@ -15,7 +15,7 @@ import {
   listOf,
   pageRequest,
   problems,
-} from '../http/wire.ts';
+} from '../http/schemas.ts';
 
 const AuditQuery = PageQuery.extend({
   target: z.string().max(128).optional().meta({
@@ -74,7 +74,7 @@ function auditView({ atMs, before, after, ...entry }: AuditEntry): z.infer<typeo
   return { ...entry, at: iso(atMs), ...shown };
 }
 
-/** As the API shows it elsewhere: rules as rules, instants and durations as text, names with underscores. */
+/** As the API shows it elsewhere: rules, instants and durations as text, names with underscores. */
 function asShown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asShown);
   if (typeof value !== 'object' || value === null) return value;

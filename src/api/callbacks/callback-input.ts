@@ -17,7 +17,7 @@ import { everyView } from './callback-view.ts';
 import { mergedBy, patchOf } from '../http/merge-patches.ts';
 import { Clock, LocalDate, WEEKDAYS, weekdayNumber } from '../campaigns/policy-view.ts';
 import { invalidField } from '../http/problem.ts';
-import { Duration, durationMs, formatDuration, iso } from '../http/wire.ts';
+import { Duration, durationMs, formatDuration, iso } from '../http/schemas.ts';
 
 const WALL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 const isInstant = (text: string): boolean =>

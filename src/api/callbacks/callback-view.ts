@@ -7,7 +7,7 @@ import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type { Callback, CallbackTurn } from '../../store/campaigns/callback-store.ts';
 import { Removed } from '../http/merge-patches.ts';
 import { WEEKDAYS, weekdayName } from '../campaigns/policy-view.ts';
-import { Instant, formatDuration, iso, isoOrNull } from '../http/wire.ts';
+import { Instant, formatDuration, iso, isoOrNull } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
 
 const MISSED =

@@ -19,7 +19,7 @@ import {
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
-import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { requireDialable } from '../contacts/phone-number.ts';
 import {
   NoBody,
@@ -29,7 +29,7 @@ import {
   listOf,
   pageRequest,
   problems,
-} from '../http/wire.ts';
+} from '../http/schemas.ts';
 
 const CallbackParams = z.object({ callbackId: z.string().max(64) });
 const CallbackQuery = PageQuery.extend({ state: z.enum(CALLBACK_STATES).optional() });
@@ -72,7 +72,7 @@ const makeRoute =
         const settings = settingsOf(request.body, { country, agentPool, nowMs: now });
         const callRef = request.body.call_ref ?? null;
         const input = { id: newId('cb'), number: number.e164, callRef, settings, nowMs: now };
-        const callback = answerOf(await store.addCallback(input, onceKey(request)), reply);
+        const callback = answerOf(await store.addCallback(input, idempotencyKeyOf(request)), reply);
         tell(deps, callback);
         reply.header('etag', callbackTag(callback));
         const location = `/v1/callbacks/${callback.id}`;
@@ -189,7 +189,10 @@ const editRoute =
           precondition: ifMatch(request, callbackTag),
           nowMs: deps.nowMs(),
         };
-        const callback = answerOf(await deps.store.editCallback(input, onceKey(request)), reply);
+        const callback = answerOf(
+          await deps.store.editCallback(input, idempotencyKeyOf(request)),
+          reply,
+        );
         tell(deps, callback);
         reply.header('etag', callbackTag(callback));
         return { ...callbackView(callback), removed: [...callback.removed] };
@@ -226,7 +229,10 @@ const moveRoute =
       async (request, reply) => {
         const precondition = ifMatch(request, callbackTag);
         const input = { id: request.params.callbackId, move, precondition, nowMs: deps.nowMs() };
-        const callback = answerOf(await deps.store.moveCallback(input, onceKey(request)), reply);
+        const callback = answerOf(
+          await deps.store.moveCallback(input, idempotencyKeyOf(request)),
+          reply,
+        );
         tell(deps, callback);
         reply.header('etag', callbackTag(callback));
         return callbackView(callback);
@@ -235,12 +241,12 @@ const moveRoute =
   };
 
 /** The sweep does the same where this is lost. */
-function tell({ gateway, bestEffort }: ResourceDeps, { id, times, last }: Callback): void {
+function tell({ gateway, background }: ResourceDeps, { id, times, last }: Callback): void {
   if (times.kind === 'every') {
-    bestEffort.run('telling a callback’s schedule', () => gateway.tendCallback(id));
+    background.run('telling a callback’s schedule', () => gateway.tendCallback(id));
   }
   const campaignId = last?.contact?.campaignId;
   if (campaignId !== undefined) {
-    bestEffort.run('telling the campaign of a callback', () => gateway.wakeCampaign(campaignId));
+    background.run('telling the campaign of a callback', () => gateway.wakeCampaign(campaignId));
   }
 }

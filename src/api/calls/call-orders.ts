@@ -4,9 +4,9 @@ import { DIRECT_CAMPAIGN_ID, type CallRef } from '../../domain/ids.ts';
 import type { CallRecordState } from '../../store/calls/call-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CallParams } from './calls.ts';
-import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { requireDialable } from '../contacts/phone-number.ts';
-import { NoBody, jsonAnswer, problems } from '../http/wire.ts';
+import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 
 const DirectCallInput = z
   .strictObject({
@@ -40,7 +40,7 @@ const HangupView = z
 const tags = ['calls'];
 
 export const callNowRoute =
-  ({ store, gateway, bestEffort, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, gateway, background, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.post(
       '/calls',
@@ -67,8 +67,11 @@ export const callNowRoute =
           agentId: agentId ?? null,
           nowMs: nowMs(),
         };
-        const ordered = answerOf(await store.addDirectCall(input, onceKey(request)), reply);
-        bestEffort.run('telling the campaign of direct calls', () =>
+        const ordered = answerOf(
+          await store.addDirectCall(input, idempotencyKeyOf(request)),
+          reply,
+        );
+        background.run('telling the campaign of direct calls', () =>
           gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
         );
         const view = { ...ordered, campaign_id: DIRECT_CAMPAIGN_ID };
@@ -99,7 +102,7 @@ export const hangupRoute =
       },
       async (request, reply) => {
         const input = { ref: request.params.ref, nowMs: nowMs() };
-        const asked = answerOf(await store.askHangup(input, onceKey(request)), reply);
+        const asked = answerOf(await store.askHangup(input, idempotencyKeyOf(request)), reply);
         return reply.code(202).send(await tellHangup(deps, asked));
       },
     );

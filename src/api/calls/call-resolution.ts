@@ -6,8 +6,8 @@ import type { CallResolution } from '../../store/calls/call-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CallView, callView } from './call-view.ts';
 import { CallParams } from './calls.ts';
-import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
-import { jsonAnswer, problems } from '../http/wire.ts';
+import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { jsonAnswer, problems } from '../http/schemas.ts';
 
 const ResolutionInput = z
   .strictObject({
@@ -34,7 +34,7 @@ const ResolutionInput = z
   .meta({ id: 'ResolutionInput' });
 
 export const resolutionRoute =
-  ({ store, gateway, bestEffort, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, gateway, background, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.post(
       '/calls/:ref/resolve',
@@ -53,9 +53,12 @@ export const resolutionRoute =
         const { cost, ...rest } = request.body;
         const resolution: CallResolution = { ...rest, cost: cost ?? null };
         const input = { ref: request.params.ref, resolution, nowMs: nowMs() };
-        const { call, freed } = answerOf(await store.resolveCall(input, onceKey(request)), reply);
+        const { call, freed } = answerOf(
+          await store.resolveCall(input, idempotencyKeyOf(request)),
+          reply,
+        );
         for (const id of freed) {
-          bestEffort.run('telling a campaign of a resolved call', () => gateway.wakeCampaign(id));
+          background.run('telling a campaign of a resolved call', () => gateway.wakeCampaign(id));
         }
         return callView(call);
       },

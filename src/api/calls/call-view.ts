@@ -11,7 +11,7 @@ import type {
   TimelineEntry,
 } from '../../store/calls/call-store.ts';
 import type { UnreadableWebhook } from '../../store/calls/inbox-store.ts';
-import { Instant, Money, PageQuery, iso, isoOrNull } from '../http/wire.ts';
+import { Instant, Money, PageQuery, iso, isoOrNull } from '../http/schemas.ts';
 
 const CALL_STATES = [
   'queued',

@@ -10,7 +10,7 @@ import {
   callView,
 } from './call-view.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { jsonAnswer, listAnswer, listOf, pageRequest, problems } from '../http/wire.ts';
+import { jsonAnswer, listAnswer, listOf, pageRequest, problems } from '../http/schemas.ts';
 
 export const CallParams = z.object({ ref: z.string().max(64) });
 

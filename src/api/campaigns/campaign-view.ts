@@ -19,7 +19,7 @@ import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './policy-view.ts';
 import { policyWithout } from './policy-patch.ts';
 import { invalidField } from '../http/problem.ts';
-import { GivenInstant, Instant, Money, iso, isoOrNull, millisOrNull } from '../http/wire.ts';
+import { GivenInstant, Instant, Money, iso, isoOrNull, millisOrNull } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
 
 const NAME_FIELDS = {

@@ -28,7 +28,7 @@ import {
   settingsOf,
 } from './campaign-view.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
-import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
 import { POLICY_FIELDS } from './policy-view.ts';
@@ -43,7 +43,7 @@ import {
   listOf,
   pageRequest,
   problems,
-} from '../http/wire.ts';
+} from '../http/schemas.ts';
 
 export const CampaignParams = z.object({ campaignId: z.string().max(64) });
 
@@ -71,7 +71,7 @@ export const campaignRoutes =
       async (request, reply) => {
         checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
         const input = { id: newId('c'), settings: settingsOf(request.body), nowMs: nowMs() };
-        const once = await store.createCampaign(input, onceKey(request));
+        const once = await store.createCampaign(input, idempotencyKeyOf(request));
         const campaign = answerOf(once, reply);
         const view = campaignView(campaign);
         reply.header('etag', campaignTag(campaign));
@@ -156,8 +156,11 @@ const editRoute =
           precondition: ifMatch(request, campaignTag),
           nowMs: deps.nowMs(),
         };
-        const campaign = answerOf(await deps.store.editCampaign(input, onceKey(request)), reply);
-        tellMove(deps, campaign);
+        const campaign = answerOf(
+          await deps.store.editCampaign(input, idempotencyKeyOf(request)),
+          reply,
+        );
+        signalMove(deps, campaign);
         reply.header('etag', campaignTag(campaign));
         return { ...campaignView(campaign), removed: [...campaign.removed] };
       },
@@ -221,7 +224,7 @@ const cloneRoute =
           contacts,
           nowMs: nowMs(),
         };
-        const cloned = answerOf(await store.cloneCampaign(input, onceKey(request)), reply);
+        const cloned = answerOf(await store.cloneCampaign(input, idempotencyKeyOf(request)), reply);
         const view = {
           ...campaignView(cloned.campaign),
           contacts_copied: cloned.contacts,
@@ -278,27 +281,27 @@ const moveRoute =
         const startsAtMs = plannedStart(request.body);
         const precondition = ifMatch(request, campaignTag);
         const input = { id, move, startsAtMs, precondition, nowMs: deps.nowMs() };
-        const once = await deps.store.moveCampaign(input, onceKey(request));
+        const once = await deps.store.moveCampaign(input, idempotencyKeyOf(request));
         const campaign = answerOf(once, reply);
-        tellMove(deps, campaign);
+        signalMove(deps, campaign);
         reply.header('etag', campaignTag(campaign));
         return campaignView(campaign);
       },
     );
   };
 
-export function tellMove(
-  { bestEffort, gateway }: ResourceDeps,
+export function signalMove(
+  { background, gateway }: ResourceDeps,
   { id, state }: Pick<Campaign, 'id' | 'state'>,
 ): void {
-  bestEffort.run(`telling campaign ${id} that it is ${state}`, () =>
-    isSetGoing(state) ? gateway.wakeCampaign(id) : gateway.tellCampaign(id),
+  background.run(`telling campaign ${id} that it is ${state}`, () =>
+    isSetGoing(state) ? gateway.wakeCampaign(id) : gateway.signalCampaign(id),
   );
 }
 
 /** After a change that concerns every campaign: an agent is ready, a hold was lifted. */
-export function tellDiallingCampaigns({ store, gateway, bestEffort }: ResourceDeps): void {
-  bestEffort.run('telling the campaigns that dial', async () => {
+export function signalDiallingCampaigns({ store, gateway, background }: ResourceDeps): void {
+  background.run('telling the campaigns that dial', async () => {
     let after: string | undefined;
     do {
       const page = await store.campaigns({ limit: 200, after });

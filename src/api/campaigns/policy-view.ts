@@ -18,7 +18,7 @@ import {
 } from '../../domain/calls/redial.ts';
 import { isZone } from '../../domain/zone.ts';
 import { RefusalRuleInput, RefusalsInput, refusalsOf, refusalsView } from './refusal-rules-view.ts';
-import { Duration, Money, durationMs, formatDuration } from '../http/wire.ts';
+import { Duration, Money, durationMs, formatDuration } from '../http/schemas.ts';
 
 const E164_OR_DIGITS = /^\+?[1-9][0-9]{1,14}$/;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

@@ -8,7 +8,7 @@ import {
 } from '../../domain/calls/refusal-rules.ts';
 import { ACCOUNT_STATUSES, ruledStatuses } from '../../domain/calls/refusal-statuses.ts';
 import { invalidField } from '../http/problem.ts';
-import { Duration, durationMs, formatDuration } from '../http/wire.ts';
+import { Duration, durationMs, formatDuration } from '../http/schemas.ts';
 
 export const RefusalRuleInput = z
   .strictObject({

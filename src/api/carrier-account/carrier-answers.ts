@@ -9,7 +9,7 @@ import { CarrierError, CarrierInputError } from '../../carrier/http/errors.ts';
 import type { JsonObject } from '../../carrier/http/json.ts';
 import type { ApiDeps, CarrierAccess } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
-import { jsonAnswer, problems } from '../http/wire.ts';
+import { jsonAnswer, problems } from '../http/schemas.ts';
 
 /** An object of the carrier's, whatever it holds. */
 export const CarrierObject = z.record(z.string(), z.unknown());

@@ -6,7 +6,7 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import { CarrierObject, accessOf, answerFrom, carrierProblems } from './carrier-answers.ts';
 import { changeAtCarrier } from './carrier-change.ts';
 import { IdempotencyHeaders } from '../http/idempotency.ts';
-import { jsonAnswer } from '../http/wire.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 
 const OperationInput = z
   .strictObject({

@@ -11,7 +11,7 @@ import {
   recordAnswer,
   recordView,
 } from './carrier-answers.ts';
-import { jsonAnswer } from '../http/wire.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 
 const tags = ['carrier'];
 

@@ -15,7 +15,7 @@ import {
   listOf,
   pageRequest,
   problems,
-} from '../http/wire.ts';
+} from '../http/schemas.ts';
 
 export const ContactState = z.enum(['due', 'claimed', 'final', 'locked']);
 export const ZoneSource = z.enum(['row', 'import', 'number', 'campaign']);

@@ -11,7 +11,7 @@ import type { Import } from '../../store/campaigns/import-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { ContactReader } from './contact-rows.ts';
-import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {
   DEDUPE_FIELDS,
   INLINE_ROWS,
@@ -21,7 +21,7 @@ import {
 } from './import-view.ts';
 import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
 import { runImport } from './run-import.ts';
-import { jsonAnswer, problems } from '../http/wire.ts';
+import { jsonAnswer, problems } from '../http/schemas.ts';
 
 const LARGEST_IMPORT_BYTES = 512 * 1_048_576;
 const MOST_ROWS = 2_000_000;
@@ -94,7 +94,10 @@ export const contactRoutes =
           dedupe: dedupeOf(request.query),
           nowMs: deps.nowMs(),
         };
-        const begun = answerOf(await deps.store.beginImport(begin, onceKey(request)), reply);
+        const begun = answerOf(
+          await deps.store.beginImport(begin, idempotencyKeyOf(request)),
+          reply,
+        );
         const reader = readerFor(campaign, request.query.zone, begin.nowMs);
         const onBatch = telling(deps, begun);
         const run = runImport(deps, { begun, body, reader, stopping: () => stopping, onBatch });
@@ -102,7 +105,7 @@ export const contactRoutes =
         reply.header('location', path);
         if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {
           const rest = held.move();
-          deps.bestEffort.run(`import ${begun.id}`, async () => {
+          deps.background.run(`import ${begun.id}`, async () => {
             await run.catch(toldTo(request));
             await rest.disposeAsync();
           });
@@ -152,8 +155,8 @@ function telling(deps: ResourceDeps, begun: Import): (standing: Import) => void 
   };
 }
 
-function tellAppended({ store, gateway, bestEffort }: ResourceDeps, id: CampaignId): void {
-  bestEffort.run(`telling campaign ${id} of its new contacts`, async () => {
+function tellAppended({ store, gateway, background }: ResourceDeps, id: CampaignId): void {
+  background.run(`telling campaign ${id} of its new contacts`, async () => {
     const { state } = await store.campaign(id);
     if (mayDial(state)) await gateway.wakeCampaign(id);
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Dedupe, Import, LeftOutRow } from '../../store/campaigns/import-store.ts';
-import { Instant, iso } from '../http/wire.ts';
+import { Instant, iso } from '../http/schemas.ts';
 
 const LeftOutView = z
   .object({

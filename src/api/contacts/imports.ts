@@ -14,7 +14,14 @@ import {
   importReportView,
   importView,
 } from './import-view.ts';
-import { PageQuery, jsonAnswer, listAnswer, listOf, pageRequest, problems } from '../http/wire.ts';
+import {
+  PageQuery,
+  jsonAnswer,
+  listAnswer,
+  listOf,
+  pageRequest,
+  problems,
+} from '../http/schemas.ts';
 
 const ImportParams = CampaignParams.extend({ importId: z.string().max(64) });
 

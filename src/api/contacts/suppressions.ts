@@ -7,8 +7,8 @@ import type {
   SuppressionList,
 } from '../../store/campaigns/suppression-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
-import { tellMove } from '../campaigns/campaigns.ts';
-import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { signalMove } from '../campaigns/campaigns.ts';
+import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { requireNumber } from './phone-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
@@ -23,7 +23,7 @@ import {
   millisOrNull,
   pageRequest,
   problems,
-} from '../http/wire.ts';
+} from '../http/schemas.ts';
 
 const ListId = z.string().regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -');
 const ListParams = z.object({ listId: ListId });
@@ -123,7 +123,9 @@ const listRoutes =
       async (request, reply) => {
         const { listId: id } = request.params;
         const input = { id, name: request.body.name, nowMs: nowMs() };
-        return listView(answerOf(await store.putSuppressionList(input, onceKey(request)), reply));
+        return listView(
+          answerOf(await store.putSuppressionList(input, idempotencyKeyOf(request)), reply),
+        );
       },
     );
 
@@ -151,8 +153,11 @@ const listRoutes =
         const { replace_with: replaceWith = null, force } = request.query;
         if (force !== undefined && force !== id) throw otherForced(id);
         const removal = { id, replaceWith, forced: force === id, nowMs: nowMs() };
-        const removed = answerOf(await store.dropSuppressionList(removal, onceKey(request)), reply);
-        for (const campaign of removed.campaigns) tellMove(deps, campaign);
+        const removed = answerOf(
+          await store.dropSuppressionList(removal, idempotencyKeyOf(request)),
+          reply,
+        );
+        for (const campaign of removed.campaigns) signalMove(deps, campaign);
         return removedView(removed);
       },
     );
@@ -203,7 +208,7 @@ const entryRoutes =
         const number = requireNumber(request.params.number);
         const untilMs = millisOrNull(request.body?.until);
         const input = { list: request.params.listId, numbers: [number], untilMs, nowMs: nowMs() };
-        answerOf(await store.suppress(input, onceKey(request)), reply);
+        answerOf(await store.suppress(input, idempotencyKeyOf(request)), reply);
         return { number, until: isoOrNull(untilMs) };
       },
     );
@@ -226,7 +231,7 @@ const entryRoutes =
       async (request, reply) => {
         const number = requireNumber(request.params.number);
         const input = { list: request.params.listId, number };
-        return answerOf(await store.unsuppress(input, onceKey(request)), reply);
+        return answerOf(await store.unsuppress(input, idempotencyKeyOf(request)), reply);
       },
     );
   };
@@ -264,7 +269,7 @@ const importRoute =
           untilMs: millisOrNull(request.query.until),
           nowMs: nowMs(),
         };
-        const report = answerOf(await store.suppress(input, onceKey(request)), reply);
+        const report = answerOf(await store.suppress(input, idempotencyKeyOf(request)), reply);
         return { rows_read: numbers.length + rejected.length, ...report, rejected };
       },
     );

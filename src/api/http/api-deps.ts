@@ -7,7 +7,7 @@ import type { CarrierFacts, CarrierWanted } from '../../domain/planning/prefligh
 import type { Timing } from '../../domain/timing.ts';
 import type { ZoneRules } from '../../domain/zone-release.ts';
 import type { Store } from '../../store/store.ts';
-import type { BestEffort } from '../temporal/best-effort.ts';
+import type { BackgroundTasks } from '../temporal/background-tasks.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
 /** What the API needs of the configuration. */
@@ -55,5 +55,5 @@ export interface ApiDeps {
 
 /** What the resources are given. */
 export interface ResourceDeps extends ApiDeps {
-  bestEffort: BestEffort;
+  background: BackgroundTasks;
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Precondition } from '../../store/store.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
 import { Problem } from './problem.ts';
-import { ETagHeader, jsonAnswer } from './wire.ts';
+import { ETagHeader, jsonAnswer } from './schemas.ts';
 
 /** For the `headers` of a route that changes a resource with a tag. */
 export const WriteHeaders = IdempotencyHeaders.extend({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Once, OnceKey } from '../../store/store.ts';
+import type { Idempotent, IdempotencyKey } from '../../store/store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +23,7 @@ export const IdempotencyHeaders = z.looseObject({
 });
 
 /** Who asks, with the key of the request, where it came with one. */
-export function onceKey(request: FastifyRequest): OnceKey {
+export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey {
   const header = request.headers['idempotency-key'];
   const key = typeof header === 'string' ? header : null;
   // With the query: other options are another request.
@@ -33,7 +33,7 @@ export function onceKey(request: FastifyRequest): OnceKey {
   return { caller: request.caller, key, requestDigest };
 }
 
-export function answerOf<Answer>(once: Once<Answer>, reply: FastifyReply): Answer {
+export function answerOf<Answer>(once: Idempotent<Answer>, reply: FastifyReply): Answer {
   if (once.replayed) reply.header('idempotency-replayed', 'true');
   return once.answer;
 }

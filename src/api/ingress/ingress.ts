@@ -16,7 +16,7 @@ import type { InboxEvent } from '../../store/calls/inbox-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { BodiesAtOnce } from '../http/bodies-at-once.ts';
 import type { Connections } from '../http/connections.ts';
-import type { EventCarrier } from './event-carrier.ts';
+import type { InboxRelay } from './inbox-relay.ts';
 import {
   HOOK_LIMITS,
   readHookBody,
@@ -28,13 +28,13 @@ import {
 } from './hook-body.ts';
 import { InboxOverloaded, InboxWriter } from './inbox-writer.ts';
 import { Problem, answerError } from '../http/problem.ts';
-import { createRecordingEar } from './recording-webhooks.ts';
-import { EVENTS_PER_CALL, SeqBudget, UNKNOWN_EVENTS_PER_CALL } from './seq-budget.ts';
+import { createRecordingReceiver } from './recording-webhooks.ts';
+import { EVENTS_PER_CALL, EventQuota, UNKNOWN_EVENTS_PER_CALL } from './event-quota.ts';
 import { TokenBucket } from '../http/token-bucket.ts';
 import { wakesCall } from './wake-rule.ts';
 
 export interface IngressDeps extends ResourceDeps {
-  carrier: EventCarrier;
+  carrier: InboxRelay;
   connections: Connections;
   limits?: HookLimits;
 }
@@ -44,7 +44,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   app.setErrorHandler(answerHookError);
   const limits = deps.limits ?? HOOK_LIMITS;
   const ears = createEars(deps, limits);
-  const hearRecording = createRecordingEar(deps);
+  const hearRecording = createRecordingReceiver(deps);
   const recordings = new TokenBucket(limits.recordings);
   const bodies = new BodiesAtOnce(limits.mostAtOnce, limits.graceMs);
 
@@ -113,9 +113,9 @@ function createEars(deps: IngressDeps, limits: HookLimits) {
   const writer = new InboxWriter(store);
   // Apart, so that no name we do not know can use up what the known ones need.
   const budgets = {
-    known: new SeqBudget(EVENTS_PER_CALL),
-    unknown: new SeqBudget(UNKNOWN_EVENTS_PER_CALL),
-    unreadable: new SeqBudget(UNREADABLE_PER_CALL),
+    known: new EventQuota(EVENTS_PER_CALL),
+    unknown: new EventQuota(UNKNOWN_EVENTS_PER_CALL),
+    unreadable: new EventQuota(UNREADABLE_PER_CALL),
   };
 
   async function keep(event: InboxEvent): Promise<void> {

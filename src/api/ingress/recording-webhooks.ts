@@ -6,7 +6,7 @@ import { readRecordingWebhook } from '../../carrier/calls/webhook.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { readOrElse, startOf, type WholeBody } from './hook-body.ts';
-import { HourlyAllowance } from './hourly-allowance.ts';
+import { FixedWindowLimit } from './fixed-window-limit.ts';
 import { InboxOverloaded } from './inbox-writer.ts';
 
 /** The store keeps the newest of them, for calls whose id is not known yet, and to show what the profile should say. */
@@ -15,9 +15,9 @@ const STRAY_AN_HOUR = 1_000;
 const MOST_WRITES_WAITING = 256;
 
 /** `ref`: the call whose own URL it came on; without it the body says whose it is. */
-export function createRecordingEar(deps: ResourceDeps) {
-  const { store, gateway, bestEffort, log, nowMs } = deps;
-  const strays = new HourlyAllowance(STRAY_AN_HOUR);
+export function createRecordingReceiver(deps: ResourceDeps) {
+  const { store, gateway, background, log, nowMs } = deps;
+  const strays = new FixedWindowLimit(STRAY_AN_HOUR);
   let writing = 0;
 
   function mayKeepStray(): boolean {
@@ -34,7 +34,7 @@ export function createRecordingEar(deps: ResourceDeps) {
     writing += 1;
     const { ref, news } = await store.keepRecordingDelivery(delivery).finally(() => writing--);
     if (ref === undefined || !news) return;
-    bestEffort.run('telling a call of its recording', () => gateway.tellRecordingDelivered(ref));
+    background.run('telling a call of its recording', () => gateway.signalRecordingDelivered(ref));
   }
 
   return async (body: WholeBody, ref?: CallRef): Promise<void> => {

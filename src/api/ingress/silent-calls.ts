@@ -6,7 +6,7 @@ import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
 export interface SilentCallsDeps {
   store: WebhookStore;
-  gateway: Pick<TemporalGateway, 'lookAt'>;
+  gateway: Pick<TemporalGateway, 'pollCall'>;
   timing: Timing;
   nowMs: () => number;
   log: FastifyBaseLogger;
@@ -33,7 +33,7 @@ export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void>
     if (state !== undefined && standing.state !== state) tell(log, standing.state);
     state = standing.state;
     const input = { nowMs: nowMs(), timing, againAfterMs: AGAIN_AFTER_MS, limit: AT_MOST };
-    for (const ref of await store.takeSilentCalls(input)) await gateway.lookAt(ref);
+    for (const ref of await store.takeSilentCalls(input)) await gateway.pollCall(ref);
   }
 
   const everyMs = Math.min(LONGEST_EVERY_MS, Math.max(LEAST_EVERY_MS, timing.ringPollMs));

@@ -8,7 +8,7 @@ import type { ForecastAndActual, KeptForecast } from '../../store/campaigns/fore
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { inRange, rangeOf } from './rehearsal-view.ts';
-import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from '../http/wire.ts';
+import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from '../http/schemas.ts';
 
 export const ForecastView = z
   .object({

@@ -28,7 +28,7 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { carrierView, CarrierView, FindingView, wantedOf } from './preflight-carrier.ts';
 import { plannedPages, startOf } from './planned-contacts.ts';
-import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from '../http/wire.ts';
+import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from '../http/schemas.ts';
 
 export const StartAt = z.iso
   .datetime({ offset: true })

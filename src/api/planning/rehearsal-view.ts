@@ -22,7 +22,7 @@ import {
   formatDuration,
   iso,
   isoOrNull,
-} from '../http/wire.ts';
+} from '../http/schemas.ts';
 
 const Weight = z.number().min(0).max(1_000_000);
 const SpreadInput = z

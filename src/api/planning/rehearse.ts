@@ -17,7 +17,7 @@ import {
   modelView,
   type RehearsalAnswer,
 } from './rehearsal-view.ts';
-import { durationMs, iso, jsonAnswer, problems } from '../http/wire.ts';
+import { durationMs, iso, jsonAnswer, problems } from '../http/schemas.ts';
 
 const MOST_CONTACTS = 1_000_000;
 const MOST_CALLS = 1_000_000;

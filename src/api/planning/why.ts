@@ -5,7 +5,7 @@ import { RULE_NAMES } from '../../domain/planning/explain/rules.ts';
 import type { ContactStanding } from '../../store/campaigns/campaign-reading-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { Instant, iso, isoOrNull, jsonAnswer, problems } from '../http/wire.ts';
+import { Instant, iso, isoOrNull, jsonAnswer, problems } from '../http/schemas.ts';
 
 const Params = CampaignParams.extend({
   position: z.coerce.number().int().min(1).max(999_999_999),

@@ -7,7 +7,7 @@ import {
   type RecordLine,
 } from '../../domain/reconciliation/reconciliation-report.ts';
 import type { Reconciliation, ReconciliationSummary } from '../../store/reconciliation-store.ts';
-import { Instant, Money, iso, isoOrNull } from '../http/wire.ts';
+import { Instant, Money, iso, isoOrNull } from '../http/schemas.ts';
 
 const PricedView = z.object({
   ref: z.string(),

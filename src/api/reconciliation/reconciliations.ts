@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { whyNotComparable } from '../../domain/reconciliation/reconciliation.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
-import { IdempotencyHeaders, answerOf, onceKey } from '../http/idempotency.ts';
+import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { newId } from '../temporal/new-id.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -19,7 +19,7 @@ import {
   listOf,
   pageRequest,
   problems,
-} from '../http/wire.ts';
+} from '../http/schemas.ts';
 
 const MOST_DAYS = 31;
 const DAY_MS = 86_400_000;
@@ -50,7 +50,7 @@ export const reconciliationRoutes =
 
 /** The row comes first: whatever becomes of Temporal, the sweep starts what was asked for. */
 const askRoute =
-  ({ store, gateway, bestEffort, settings, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, gateway, background, settings, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.post(
       '/reconciliations',
@@ -78,8 +78,11 @@ const askRoute =
         const { from, to } = request.body;
         const span = { fromMs: Date.parse(from), toMs: Date.parse(to) };
         const input = { id: newId('r'), ...span, nowMs: nowMs() };
-        const asked = answerOf(await store.openReconciliation(input, onceKey(request)), reply);
-        bestEffort.run('starting a reconciliation', () => gateway.reconcile(asked.id));
+        const asked = answerOf(
+          await store.openReconciliation(input, idempotencyKeyOf(request)),
+          reply,
+        );
+        background.run('starting a reconciliation', () => gateway.reconcile(asked.id));
         const location = `/v1/reconciliations/${asked.id}`;
         return reply.code(202).header('location', location).send(reconciliationView(asked));
       },

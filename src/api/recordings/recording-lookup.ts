@@ -3,7 +3,7 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import { CallView, callView } from '../calls/call-view.ts';
 import { CallParams } from '../calls/calls.ts';
 import { Problem } from '../http/problem.ts';
-import { NoBody, jsonAnswer, problems } from '../http/wire.ts';
+import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 
 /**
  * Puts a call into the queue of the recording desk, which alone spends the quota; the sweep wakes the desk. Asking

@@ -10,7 +10,7 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import { readRange } from './byte-range.ts';
 import { CallParams } from '../calls/calls.ts';
 import { Problem } from '../http/problem.ts';
-import { ETagHeader, isoOrNull, problems } from '../http/wire.ts';
+import { ETagHeader, isoOrNull, problems } from '../http/schemas.ts';
 
 const audio = (description: string) => ({
   description,

@@ -13,7 +13,7 @@ import { SIGNALS, WORKFLOWS, type CallEventsSignal } from '../../workflows/messa
 import { callbackStart, campaignWake, reconciliationStart } from '../../workflows/starts.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
-export type Told = 'told' | 'gone';
+export type SignalOutcome = 'told' | 'gone';
 
 export interface EventsMessage {
   ref: CallRef;
@@ -28,16 +28,16 @@ export interface TemporalGateway {
   /** Makes the campaign's workflow look at the store; starts it where it does not run. */
   wakeCampaign(id: CampaignId): Promise<void>;
   /** Makes the campaign's workflow look, if there is one. */
-  tellCampaign(id: CampaignId): Promise<Told>;
+  signalCampaign(id: CampaignId): Promise<SignalOutcome>;
   /** A callback was changed: its schedule follows. */
   tendCallback(id: CallbackId): Promise<void>;
   /** Starts a comparison with the carrier's call records that was asked for. */
   reconcile(id: ReconciliationId): Promise<void>;
-  hangUp(ref: CallRef): Promise<Told>;
-  tellEvents(message: EventsMessage): Promise<Told>;
-  tellRecordingDelivered(ref: CallRef): Promise<Told>;
+  hangUp(ref: CallRef): Promise<SignalOutcome>;
+  signalEvents(message: EventsMessage): Promise<SignalOutcome>;
+  signalRecordingDelivered(ref: CallRef): Promise<SignalOutcome>;
   /** Makes a call look by GET how it stands. */
-  lookAt(ref: CallRef): Promise<Told>;
+  pollCall(ref: CallRef): Promise<SignalOutcome>;
   /** Rejects when Temporal does not answer. */
   check(): Promise<void>;
 }
@@ -78,7 +78,8 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
     async wakeCampaign(id) {
       await soon(() => client.workflow.signalWithStart(WORKFLOWS.campaign, campaignWake(id)));
     },
-    tellCampaign: (id) => signal({ workflowId: campaignWorkflowId(id), signalName: SIGNALS.look }),
+    signalCampaign: (id) =>
+      signal({ workflowId: campaignWorkflowId(id), signalName: SIGNALS.changed }),
     async tendCallback(id) {
       await soon(() =>
         client.workflow.start(WORKFLOWS.callback, {
@@ -91,10 +92,10 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
       await soon(() => client.workflow.start(WORKFLOWS.reconciliation, reconciliationStart(id)));
     },
     hangUp: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.hangup }),
-    tellRecordingDelivered: (ref) =>
+    signalRecordingDelivered: (ref) =>
       signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.recordingDelivered }),
-    lookAt: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.poke }),
-    tellEvents: ({ ref, signalName, input, requestId }) =>
+    pollCall: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.poke }),
+    signalEvents: ({ ref, signalName, input, requestId }) =>
       soon(() =>
         signalRaw(client, {
           workflowId: callWorkflowId(ref),
@@ -126,9 +127,9 @@ async function inTime<Answer>(answer: Promise<Answer>, withinMs: number): Promis
   }
 }
 
-const told = (): Told => 'told';
+const told = (): SignalOutcome => 'told';
 
-function toldUnlessGone(error: unknown): Told {
+function toldUnlessGone(error: unknown): SignalOutcome {
   if (isGrpcServiceError(error) && (error.code as number) === GRPC_NOT_FOUND) return 'gone';
   throw error;
 }

@@ -1,9 +1,9 @@
 /** `dialwright account …`: whether it may dial, and how its holds go on. */
 import { Command, Option } from 'commander';
 import { HOLD_ACTIONS, HOLD_ENDS } from '../../domain/account/hold-rules.ts';
-import { connect, print } from '../answering.ts';
+import { connect, print } from '../output.ts';
 import type { Account, AccountState, HoldRule } from '../../terminal/api-shapes.ts';
-import { CommandError, EXIT, jsonOption } from '../../terminal/outcome.ts';
+import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface HoldRuleOptions {
@@ -53,13 +53,13 @@ function holdRuleCommand(): Command {
 
 async function showAccount(_options: object, command: Command): Promise<void> {
   const account = await (await connect(command)).get<Account>('/v1/account');
-  const words = () => [accountInWords(account), ...pollingInWords(account.polling)].join('\n');
+  const words = () => [formatAccount(account), ...pollingInWords(account.polling)].join('\n');
   print(command, account, words);
 }
 
 async function liftHold(_options: object, command: Command): Promise<void> {
   const account = await (await connect(command)).post<AccountState>('/v1/account/hold/lift');
-  print(command, account, () => accountInWords(account));
+  print(command, account, () => formatAccount(account));
 }
 
 async function setHoldRule(
@@ -92,10 +92,10 @@ async function setHoldRule(
   };
   const client = await connect(command);
   const account = await client.edit<Account, AccountState>('/v1/account', withRule);
-  print(command, account, () => accountInWords(account));
+  print(command, account, () => formatAccount(account));
 }
 
-export function accountInWords(account: AccountState): string {
+export function formatAccount(account: AccountState): string {
   const { stopped, hold, hold_rules: rules, usual_hold_rules: usual } = account;
   const unruled = usual.filter(
     ({ status }) => !rules.some((rule) => rule.status === status && rule.code === null),

@@ -1,8 +1,8 @@
 /** `dialwright audit`: who changed what. */
 import { Command, InvalidArgumentError } from 'commander';
-import { connect, print, talk } from '../answering.ts';
+import { connect, print, reportLine } from '../output.ts';
 import type { AuditEntry, List } from '../../terminal/api-shapes.ts';
-import { jsonOption } from '../../terminal/outcome.ts';
+import { jsonOption } from '../../terminal/exit-codes.ts';
 
 interface AuditOptions {
   target?: string;
@@ -42,7 +42,7 @@ async function showAudit(options: AuditOptions, command: Command): Promise<void>
     `${inWords(entry.before)} → ${inWords(entry.after)}`,
   ]);
   print(command, page, () => table([['at', 'who', 'what', 'target', 'change'], ...rows]));
-  if (page.next_cursor !== null) talk(command, `More: --cursor ${page.next_cursor}`);
+  if (page.next_cursor !== null) reportLine(command, `More: --cursor ${page.next_cursor}`);
 }
 
 const inWords = (value: unknown): string => (value === null ? '–' : JSON.stringify(value));

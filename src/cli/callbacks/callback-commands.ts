@@ -1,9 +1,9 @@
 /** `dialwright callbacks …`: calls at a time, once or again and again. */
 import { Command, Option } from 'commander';
 import { CALLBACK_STATES } from '../../domain/callbacks/callback-standing.ts';
-import { connect, everyItem, print } from '../answering.ts';
+import { connect, everyItem, print } from '../output.ts';
 import type { Callback, CallbackTurn, List } from '../../terminal/api-shapes.ts';
-import { jsonOption } from '../../terminal/outcome.ts';
+import { jsonOption } from '../../terminal/exit-codes.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const MOVES = {

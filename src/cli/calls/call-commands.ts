@@ -1,9 +1,9 @@
 /** `dialwright calls …`: what became of calls, and closing those nobody could know. */
 import { Command, Option } from 'commander';
 import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
-import { connect, everyItem, print } from '../answering.ts';
+import { connect, everyItem, print } from '../output.ts';
 import type { Call, CallDetail } from '../../terminal/api-shapes.ts';
-import { jsonOption } from '../../terminal/outcome.ts';
+import { jsonOption } from '../../terminal/exit-codes.ts';
 
 interface ListOptions {
   campaign?: string;

@@ -1,11 +1,11 @@
 /** `dialwright campaigns …`, thin over the HTTP API. */
 import { Command, Option } from 'commander';
 import { CAMPAIGN_KINDS } from '../../domain/campaigns/campaign-state.ts';
-import { connect, everyItem, print, talk, wantsJson } from '../answering.ts';
+import { connect, everyItem, print, reportLine, wantsJson } from '../output.ts';
 import type { Campaign, CampaignProgress, ClonedCampaign } from '../../terminal/api-shapes.ts';
-import { foresightCommands } from '../planning/foresight-commands.ts';
+import { planningCommands } from '../planning/planning-commands.ts';
 import { importCommand } from './import-command.ts';
-import { EXIT, jsonOption } from '../../terminal/outcome.ts';
+import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { shownLines } from '../../terminal/terminal-text.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -61,7 +61,7 @@ export function campaignCommands(): Command {
       'follow one to its end; 3 when contacts are left for a person, or it was cancelled',
     )
     .action(watchCampaign);
-  for (const command of foresightCommands()) campaigns.addCommand(command);
+  for (const command of planningCommands()) campaigns.addCommand(command);
   for (const command of campaigns.commands) command.addOption(jsonOption());
   return campaigns;
 }
@@ -105,7 +105,7 @@ async function createCampaign(
   const client = await connect(command);
   const campaign = await client.post<Campaign>('/v1/campaigns', { body });
   print(command, campaign, () => campaign.id);
-  talk(command, `Next: dialwright campaigns import ${campaign.id} examples/contacts.csv`);
+  reportLine(command, `Next: dialwright campaigns import ${campaign.id} examples/contacts.csv`);
 }
 
 function moveCampaign(move: string) {
@@ -115,7 +115,7 @@ function moveCampaign(move: string) {
     const campaign = await client.post<Campaign>(`/v1/campaigns/${id}/${move}`, posting);
     const starts = campaign.starts_at == null ? '' : `, and starts at ${campaign.starts_at}`;
     print(command, campaign, () => `${campaign.id} is ${campaign.state}${starts}`);
-    if (move === 'start') talk(command, `Next: dialwright campaigns watch ${id}`);
+    if (move === 'start') reportLine(command, `Next: dialwright campaigns watch ${id}`);
   };
 }
 
@@ -135,23 +135,24 @@ async function cloneCampaign(
   print(command, clone, () => clone.id);
   const { contact_job: job } = clone;
   const rest = job === null ? '' : ` so far; ${job.total - job.done} more are looked at by and by`;
-  talk(command, `${clone.contacts_copied} contacts copied${rest}`);
-  talk(command, `Next: dialwright campaigns start ${clone.id}`);
+  reportLine(command, `${clone.contacts_copied} contacts copied${rest}`);
+  reportLine(command, `Next: dialwright campaigns start ${clone.id}`);
 }
 
 async function listCampaigns({ kind }: { kind?: string }, command: Command): Promise<void> {
-  const { campaignTables } = await import('../../terminal/campaign-words.ts');
+  const { campaignTables } = await import('../../terminal/campaign-format.ts');
   const query = kind === undefined ? '' : `?kind=${kind}`;
   const found = await everyItem<Campaign>(await connect(command), `/v1/campaigns${query}`);
   print(command, found, () => campaignTables(found));
 }
 
 async function showCampaign(id: string, _options: object, command: Command): Promise<void> {
-  const [{ progressLine, summary }, { ruleRows, standingWords }, { table }] = await Promise.all([
-    import('../../terminal/campaign-words.ts'),
-    import('./campaign-rules-words.ts'),
-    import('../../terminal/table.ts'),
-  ]);
+  const [{ progressLine, summary }, { ruleRows, formatStanding: standingWords }, { table }] =
+    await Promise.all([
+      import('../../terminal/campaign-format.ts'),
+      import('./campaign-rules-format.ts'),
+      import('../../terminal/table.ts'),
+    ]);
   const client = await connect(command);
   const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
   print(command, progress, () =>
@@ -165,10 +166,10 @@ async function showCampaign(id: string, _options: object, command: Command): Pro
 }
 
 async function watchCampaign(id: string, _options: object, command: Command): Promise<void> {
-  const [{ watch }, { summary }, { talkTo }] = await Promise.all([
+  const [{ watch }, { summary }, { reportTo: talkTo }] = await Promise.all([
     import('../../terminal/watch.ts'),
-    import('../../terminal/campaign-words.ts'),
-    import('../../terminal/talk.ts'),
+    import('../../terminal/campaign-format.ts'),
+    import('../../terminal/progress-reporter.ts'),
   ]);
   const client = await connect(command);
   const onChange = (progress: CampaignProgress) => {

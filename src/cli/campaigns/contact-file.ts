@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Upload } from '../../terminal/api-client.ts';
-import { CommandError, EXIT } from '../../terminal/outcome.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 
 const TYPES: Record<string, string> = {
   '.csv': 'text/csv',

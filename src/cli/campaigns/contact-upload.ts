@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient, Upload } from '../../terminal/api-client.ts';
 import type { ImportReport } from '../../terminal/api-shapes.ts';
-import { CommandError, EXIT } from '../../terminal/outcome.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const STANDS_STILL_MS = 60_000;

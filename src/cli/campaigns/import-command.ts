@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { connect, print, talk, wantsJson } from '../answering.ts';
+import { connect, print, reportLine, wantsJson } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Import, List } from '../../terminal/api-shapes.ts';
 import type { ContactFile } from './contact-file.ts';
-import { EXIT } from '../../terminal/outcome.ts';
+import { EXIT } from '../../terminal/exit-codes.ts';
 
 interface ImportOptions {
   dedupe?: string;
@@ -53,11 +53,14 @@ async function importContacts(
   );
   if (options.leftOut !== undefined) await client.download(report.left_out_csv, options.leftOut);
   print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
-  for (const { line, reason } of report.left_out) talk(command, `line ${line}: ${reason}`);
+  for (const { line, reason } of report.left_out) reportLine(command, `line ${line}: ${reason}`);
   const more = report.rows_read - report.accepted - report.left_out.length;
-  if (more > 0) talk(command, `and ${more} more; --left-out <file> writes all of them`);
+  if (more > 0) reportLine(command, `and ${more} more; --left-out <file> writes all of them`);
   if (report.state === 'stopped') {
-    talk(command, `the campaign ended: rows behind the first ${report.rows_read} were not added`);
+    reportLine(
+      command,
+      `the campaign ended: rows behind the first ${report.rows_read} were not added`,
+    );
   }
   if (report.rejected > 0 || report.state === 'stopped')
     process.exitCode = EXIT.finishedWithFailures;
@@ -72,7 +75,7 @@ function queryOf({ dedupe, dedupeDays, zone }: ImportOptions): string {
 
 /** Bytes while the file is sent, then rows; nothing for a file that is done in a second. */
 async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }: ContactFile) {
-  const { talkTo } = await import('../../terminal/talk.ts');
+  const { reportTo: talkTo } = await import('../../terminal/progress-reporter.ts');
   const screen = talkTo(process.stderr);
   let stopped = false;
   async function look(): Promise<void> {

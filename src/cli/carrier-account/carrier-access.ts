@@ -9,9 +9,9 @@ import {
 import { CarrierError, CarrierInputError } from '../../carrier/http/errors.ts';
 import type { OneRequest } from '../../carrier/http/send-once.ts';
 import { ConfigError, loadCarrierAccess, type CarrierAccess } from '../../config.ts';
-import { print } from '../answering.ts';
+import { print } from '../output.ts';
 import { isDryRun, printRequest } from '../dry-run.ts';
-import { CommandError, EXIT } from '../../terminal/outcome.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { shown } from '../../terminal/terminal-text.ts';
 
 /** What a command asks, and how it shows a value to people. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
 import { isObject, type JsonObject } from '../../carrier/http/json.ts';
-import { CommandError, EXIT } from '../../terminal/outcome.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 
 export interface BodyOption {
   body?: string;

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { accessFrom } from '../access.ts';
-import { connect, print, talk } from '../answering.ts';
+import { connect, print, reportLine } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Call } from '../../terminal/api-shapes.ts';
 import { isDryRun, printRequest } from '../dry-run.ts';
-import { EXIT } from '../../terminal/outcome.ts';
+import { EXIT } from '../../terminal/exit-codes.ts';
 
 export interface RecordingOptions {
   wait?: boolean;
@@ -53,7 +53,7 @@ async function settled(
   let call = first;
   for (let said = ''; !isSettled(call);) {
     const now = inWords(call, undefined);
-    if (now !== said) talk(command, now);
+    if (now !== said) reportLine(command, now);
     said = now;
     await sleep(EVERY_MS);
     call = await client.get<Call>(path);

@@ -8,7 +8,7 @@ import { bodyOption, readBodyOption, type BodyOption } from './carrier-body.ts';
 import { operationCommands } from './carrier-operations.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
 import type { RecordingOptions } from './carrier-by-server.ts';
-import { jsonOption } from '../../terminal/outcome.ts';
+import { jsonOption } from '../../terminal/exit-codes.ts';
 
 const SETTINGS_HELP = `
 Settings: those of the worker, DIALWRIGHT_CARRIER_URL, DIALWRIGHT_CARRIER_API_KEY (also _FILE) and
@@ -201,7 +201,7 @@ async function list(
   ask: (account: CarrierAccount) => Promise<Answered<CarrierList>>,
 ): Promise<void> {
   const { askCarrier } = await import('./carrier-access.ts');
-  const { listAsJson, listInWords } = await import('./carrier-words.ts');
+  const { listAsJson, formatList: listInWords } = await import('./carrier-format.ts');
   await askCarrier(command, { ask, asJson: listAsJson, inWords: listInWords });
 }
 
@@ -210,7 +210,7 @@ async function record(
   ask: (account: CarrierAccount, profile: CarrierProfile) => Promise<Answered<JsonObject>>,
 ): Promise<void> {
   const { askCarrier } = await import('./carrier-access.ts');
-  const { recordInWords } = await import('./carrier-words.ts');
+  const { formatRecord: recordInWords } = await import('./carrier-format.ts');
   await askCarrier(command, {
     ask: (account, { profile }) => ask(account, profile),
     inWords: recordInWords,

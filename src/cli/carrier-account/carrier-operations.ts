@@ -1,6 +1,6 @@
 /** `dialwright carrier call | operations`: what the interface document only names, as the profile declares it. */
 import { Command } from 'commander';
-import { print } from '../answering.ts';
+import { print } from '../output.ts';
 import { bodyOption, readBodyOption, readPairs, type BodyOption } from './carrier-body.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
 
@@ -31,7 +31,7 @@ async function callOperation(
   command: Command,
 ): Promise<void> {
   const { askCarrier, readAccess } = await import('./carrier-access.ts');
-  const { answerInWords, writeAnswer } = await import('./carrier-words.ts');
+  const { formatAnswer: answerInWords, writeAnswer } = await import('./carrier-format.ts');
   const values = readPairs('', pairs);
   const body = options.body === undefined ? undefined : await readBodyOption(options);
   const input = { values, ...(body === undefined ? {} : { body }) };

@@ -229,7 +229,7 @@ export async function webhooks(path: string): Promise<Finding> {
 function foundOf(standing: WebhookStanding): Finding {
   const subject = 'webhooks';
   const alert = webhookAlert(standing);
-  if (standing.deaf) {
+  if (standing.ingressDown) {
     const found = 'our ingress does not listen: calls are looked at by GET';
     return { subject, state: 'note', found, mend: 'start the server (`npm run server`)' };
   }

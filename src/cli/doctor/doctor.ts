@@ -1,5 +1,5 @@
 /** `dialwright doctor`: looks at everything the product needs, and says how to mend what is missing. */
-import { EXIT, type ExitCode } from '../../terminal/outcome.ts';
+import { EXIT, type ExitCode } from '../../terminal/exit-codes.ts';
 import { checksFor } from './doctor-checks.ts';
 import type { Finding } from './doctor-finding.ts';
 import { shown } from '../../terminal/terminal-text.ts';

@@ -1,10 +1,10 @@
 /** `dialwright reconcile`: the carrier's call records beside our calls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
-import { connect, print, talk } from '../answering.ts';
+import { connect, print, reportLine } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { List, Reconciliation } from '../../terminal/api-shapes.ts';
-import { CommandError, EXIT, jsonOption } from '../../terminal/outcome.ts';
+import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface ReconcileOptions {
@@ -33,7 +33,7 @@ export function reconcileCommand(): Command {
 }
 
 async function reconcile(options: ReconcileOptions, command: Command): Promise<void> {
-  const { reconciliationWords } = await import('./reconciliation-words.ts');
+  const { formatReconciliation: reconciliationWords } = await import('./reconciliation-format.ts');
   const client = await connect(command);
   const found =
     options.last === true
@@ -60,7 +60,7 @@ async function ended(
 ): Promise<Reconciliation> {
   let one = first;
   const untilMs = Date.now() + wait * 1_000;
-  if (one.state === 'open') talk(command, `Comparing (${one.id}) …`);
+  if (one.state === 'open') reportLine(command, `Comparing (${one.id}) …`);
   while (one.state === 'open') {
     if (Date.now() >= untilMs) throw notOver(one, wait);
     await sleep(EVERY_MS);

@@ -4,7 +4,7 @@ import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import type { DataConverter, Payload } from '@temporalio/common';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
-import { CommandError, EXIT } from '../../terminal/outcome.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 
 export type History = ReturnType<typeof historyFromJSON>;
 

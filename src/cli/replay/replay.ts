@@ -1,7 +1,7 @@
 /** `dialwright replay`: whether a history of the past fits the workflows of today. */
 import { historyConverterFrom } from '../../temporal.ts';
 import { WORKFLOWS } from '../../workflows/messages.ts';
-import { CommandError, EXIT } from '../../terminal/outcome.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { shown } from '../../terminal/terminal-text.ts';
 import { replayFault, type ReplayFault } from './replay-fault.ts';
 import {
@@ -43,7 +43,7 @@ export async function replay(named: string, options: ServerOptions): Promise<Rep
   };
 }
 
-export function inWords({ workflow_id, workflow_type, events, fault }: Replayed): string {
+export function formatReplay({ workflow_id, workflow_type, events, fault }: Replayed): string {
   const what = shown(`${workflow_id} (${workflow_type}, ${events} events)`);
   if (fault === null) return `${what} replays`;
   const where =

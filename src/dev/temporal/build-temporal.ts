@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Talk } from '../../terminal/talk.ts';
+import type { ProgressReporter } from '../../terminal/progress-reporter.ts';
 import { builtTemporal, cacheFolder, TEMPORAL_CLI_VERSION } from './temporal-cache.ts';
 
 const MODULE = `github.com/temporalio/cli/cmd/temporal@${TEMPORAL_CLI_VERSION}`;
@@ -12,7 +12,7 @@ const PATIENCE_MS = 30 * 60_000;
 export interface BuildInput {
   go: string;
   env: Record<string, string | undefined>;
-  talk: Talk;
+  talk: ProgressReporter;
   signal?: AbortSignal | undefined;
 }
 

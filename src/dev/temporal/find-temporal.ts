@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { buildTemporal } from './build-temporal.ts';
 import { downloadTemporal } from './download-temporal.ts';
 import { lock } from '../exclusive.ts';
-import type { Talk } from '../../terminal/talk.ts';
+import type { ProgressReporter } from '../../terminal/progress-reporter.ts';
 import {
   builtTemporal,
   cacheFolder,
@@ -43,7 +43,7 @@ export async function findTemporal(search: Search): Promise<TemporalSource> {
 
 export interface Search {
   env: Env;
-  talk: Talk;
+  talk: ProgressReporter;
   signal?: AbortSignal | undefined;
 }
 

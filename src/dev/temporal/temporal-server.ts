@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findTemporal } from './find-temporal.ts';
 import { holdPort } from '../ports.ts';
-import type { Talk } from '../../terminal/talk.ts';
+import type { ProgressReporter } from '../../terminal/progress-reporter.ts';
 import {
   dropRecord,
   end,
@@ -36,7 +36,7 @@ export interface TemporalServerOptions {
   /** Null: no Web UI. */
   uiPort: number | null;
   env: Record<string, string | undefined>;
-  talk: Talk;
+  talk: ProgressReporter;
   /** Calls off looking for, downloading or building a server. */
   signal?: AbortSignal;
 }

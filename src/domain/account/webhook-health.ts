@@ -47,21 +47,21 @@ export function afterCallSeen(
 }
 
 /** A webhook has come: the first one proves that they arrive. */
-export function afterWebhookHeard(known: WebhookHealth, nowMs: number): WebhookHealth {
+export function afterWebhookReceived(known: WebhookHealth, nowMs: number): WebhookHealth {
   return known.state === 'unproven' ? { state: 'healthy', sinceMs: nowMs, recent: [] } : known;
 }
 
 /** How webhooks stand for whoever must decide whether to wait for one. */
 export interface WebhookStanding extends WebhookHealth {
   /** When the last one came, of any call. */
-  heardAtMs: number | null;
+  webhookAtMs: number | null;
   /** No ingress of ours listens just now. */
-  deaf: boolean;
+  ingressDown: boolean;
 }
 
 /** Why calls are looked at by GET from their start, in words for people; undefined where webhooks are waited for. */
-export function whyPolled({ state, deaf }: Pick<WebhookStanding, 'state' | 'deaf'>) {
-  if (deaf) return 'our ingress does not listen, so webhooks cannot arrive';
+export function whyPolled({ state, ingressDown }: Pick<WebhookStanding, 'state' | 'ingressDown'>) {
+  if (ingressDown) return 'our ingress does not listen, so webhooks cannot arrive';
   return state === 'lost' ? 'webhooks do not arrive' : undefined;
 }
 
@@ -77,16 +77,16 @@ export function webhookAlert({
 }
 
 /** A live call and what tells of it. */
-export interface FollowedCall {
+export interface WatchedCall {
   deepest: LiveState;
   placedAtMs: number;
   /** The last webhook of it that could be read. */
-  heardAtMs: number | null;
-  lookedAtMs: number | null;
+  webhookAtMs: number | null;
+  polledAtMs: number | null;
   /** The last look that showed more than was known. */
-  progressLookAtMs: number | null;
+  pollProgressAtMs: number | null;
   /** The last look failed: the call looks again by itself, and not before the carrier may be asked. */
-  looksFail: boolean;
+  pollsFail: boolean;
   hangupAsked: boolean;
 }
 
@@ -96,53 +96,53 @@ export interface FollowedCall {
  * whose end is near.
  */
 export function awaitsWebhooks(
-  call: Omit<FollowedCall, 'deepest' | 'lookedAtMs' | 'looksFail'>,
+  call: Omit<WatchedCall, 'deepest' | 'polledAtMs' | 'pollsFail'>,
   standing: WebhookStanding,
   nowMs: number,
   timing: Pick<Timing, 'quietMs' | 'ringPollMs'>,
 ): boolean {
   if (whyPolled(standing) !== undefined || call.hangupAsked) return false;
-  return !hasLookTold(call) && !isQuiet(call, standing, nowMs, timing);
+  return !hasPollShownFirst(call) && !isQuiet(call, standing, nowMs, timing);
 }
 
 /** Whether a look has shown what no webhook had told before, nor has since. */
-const hasLookTold = ({
-  progressLookAtMs,
-  heardAtMs,
-}: Pick<FollowedCall, 'progressLookAtMs' | 'heardAtMs'>): boolean =>
-  progressLookAtMs !== null && (heardAtMs ?? 0) < progressLookAtMs;
+const hasPollShownFirst = ({
+  pollProgressAtMs,
+  webhookAtMs,
+}: Pick<WatchedCall, 'pollProgressAtMs' | 'webhookAtMs'>): boolean =>
+  pollProgressAtMs !== null && (webhookAtMs ?? 0) < pollProgressAtMs;
 
 /**
  * Whether a live call looks again by itself and soon, whatever becomes of webhooks, so that nobody need tell it to: it
  * has looked, and did not go back to waiting for webhooks.
  */
 export function isPolling(
-  call: FollowedCall,
+  call: WatchedCall,
   standing: WebhookStanding,
   timing: Pick<Timing, 'quietMs' | 'ringPollMs'>,
 ): boolean {
-  const { lookedAtMs, placedAtMs, heardAtMs } = call;
-  if (lookedAtMs === null) return false;
-  if (call.looksFail || hasLookTold(call)) return true;
-  const isUnheard = heardAtMs === null && (standing.heardAtMs ?? 0) < placedAtMs;
-  return isUnheard && lookedAtMs - placedAtMs >= Math.max(timing.quietMs, timing.ringPollMs);
+  const { polledAtMs, placedAtMs, webhookAtMs } = call;
+  if (polledAtMs === null) return false;
+  if (call.pollsFail || hasPollShownFirst(call)) return true;
+  const isUnheard = webhookAtMs === null && (standing.webhookAtMs ?? 0) < placedAtMs;
+  return isUnheard && polledAtMs - placedAtMs >= Math.max(timing.quietMs, timing.ringPollMs);
 }
 
 /** Whether a call of which nothing was heard was placed so long ago, and nothing was heard of any other since. */
 function isQuiet(
-  { placedAtMs, heardAtMs }: Pick<FollowedCall, 'placedAtMs' | 'heardAtMs'>,
+  { placedAtMs, webhookAtMs }: Pick<WatchedCall, 'placedAtMs' | 'webhookAtMs'>,
   standing: WebhookStanding,
   nowMs: number,
   { quietMs, ringPollMs }: Pick<Timing, 'quietMs' | 'ringPollMs'>,
 ): boolean {
   const patienceMs = standing.state === 'unproven' ? ringPollMs : quietMs;
-  if (heardAtMs !== null || (standing.heardAtMs ?? 0) >= placedAtMs) return false;
+  if (webhookAtMs !== null || (standing.webhookAtMs ?? 0) >= placedAtMs) return false;
   return nowMs - placedAtMs >= patienceMs;
 }
 
 /** Whether a live call that waits for webhooks has been silent for so long that somebody must look. */
-export function isLookOverdue(
-  call: FollowedCall,
+export function isPollOverdue(
+  call: WatchedCall,
   standing: WebhookStanding,
   nowMs: number,
   timing: Pick<
@@ -150,9 +150,9 @@ export function isLookOverdue(
     'quietMs' | 'ringPollMs' | 'agentRingMs' | 'customerRingMs' | 'pollAtMostMs'
   >,
 ): boolean {
-  if (call.looksFail) return false;
-  const lastAtMs = Math.max(call.placedAtMs, call.heardAtMs ?? 0, call.lookedAtMs ?? 0);
-  if (call.lookedAtMs === null && isQuiet(call, standing, nowMs, timing)) return true;
+  if (call.pollsFail) return false;
+  const lastAtMs = Math.max(call.placedAtMs, call.webhookAtMs ?? 0, call.polledAtMs ?? 0);
+  if (call.polledAtMs === null && isQuiet(call, standing, nowMs, timing)) return true;
   const longestMs =
     call.deepest === 'customer_ringing' ? timing.customerRingMs : timing.agentRingMs;
   // A webhook of the last moment may be on its way. People may talk for hours: that is for the call's own looks.

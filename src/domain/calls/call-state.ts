@@ -66,7 +66,7 @@ function isLiveState(text: string): text is LiveState {
  * or not, so it says nothing of the legs: that a completed call was bridged is for who confirms it to add.
  */
 export function foldEvents(events: readonly CallEvent[]): CallState {
-  const seen = storyOf(events);
+  const seen = orderedEvents(events);
   let deepest: LiveState = 'accepted';
   let ended: TerminalState | undefined;
   for (const event of seen) {
@@ -89,7 +89,7 @@ export function carrierStateOf(eventName: string): CarrierState | undefined {
  * Whether the events tell the whole story up to the end: a terminal event, and none missing before it. The
  * document only says that `event_seq` increases, so anything but 1, 2, 3 … counts as a gap.
  */
-export function isCompleteStory(events: readonly CallEvent[]): boolean {
+export function hasEveryEvent(events: readonly CallEvent[]): boolean {
   const ends = events.filter(({ name }) => isTerminalState(carrierStateOf(name) ?? ''));
   const endSeq = Math.max(...ends.map(({ seq }) => seq));
   return ends.length > 0 && !hasGap(events.filter(({ seq }) => seq <= endSeq));
@@ -119,7 +119,7 @@ const BY_DEPTH = [...LIVE_STATES, 'failed', 'completed', 'finalized'].map(
  * are kept, and the one that says most comes last, so that neither the order of arrival nor an unknown name
  * decides.
  */
-export function storyOf<Event extends CallEvent>(events: readonly Event[]): Event[] {
+export function orderedEvents<Event extends CallEvent>(events: readonly Event[]): Event[] {
   const once = new Map(events.map((event) => [eventKey(event), event]));
   return [...once.values()].toSorted(bySeqAndDepth);
 }

@@ -3,7 +3,7 @@ import {
   carrierStateOf,
   deeper,
   FINALIZED_EVENT,
-  isCompleteStory,
+  hasEveryEvent,
   isTerminalState,
   type CallEvent,
   type LiveState,
@@ -30,10 +30,10 @@ export function tellsNews(eventName: string, known: KnownEnd): boolean {
 }
 
 /** Whether the events of a failed call now tell which leg it failed with, which nothing had shown. */
-export const completesStory = (
+export const completesEvents = (
   disposition: Disposition | null,
   events: readonly CallEvent[],
-): boolean => disposition === 'leg-unknown' && isCompleteStory(events);
+): boolean => disposition === 'leg-unknown' && hasEveryEvent(events);
 
 /** The evidence on which an end was decided. Plain JSON. */
 export interface Weighed {
@@ -68,7 +68,7 @@ export function weighedOf(
 export function sayMore(events: readonly CallEvent[], weighed: Weighed): boolean {
   const { deepest, confirmed, gapAt } = weighed;
   const { endSeq, billSeq } = weighedOf(events, { deepest, confirmed, legUnknown: false });
-  if (gapAt !== null && countOf(events) > gapAt && isCompleteStory(events)) return true;
+  if (gapAt !== null && countOf(events) > gapAt && hasEveryEvent(events)) return true;
   if (billSeq > weighed.billSeq) return true;
   if (!weighed.confirmed && endSeq > weighed.endSeq) return true;
   return events.some(({ name }) => isDeeperLeg(name, weighed.deepest));

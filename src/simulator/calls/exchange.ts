@@ -1,7 +1,7 @@
 /** Moves calls along their plans (section 3), bills them and makes their recordings. */
 import { createHash } from 'node:crypto';
-import { eventOf, type Call } from '../state/book.ts';
-import type { Courier } from '../webhooks/courier.ts';
+import { eventOf, type Call } from '../state/carrier-state.ts';
+import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import { planDeliveries, planRecordingDeliveries } from '../webhooks/delivery-plan.ts';
 import type { CallState } from '../state/facts.ts';
 import { recordingOf } from '../recordings/mp3.ts';
@@ -13,9 +13,9 @@ const SEQ_JUMP = [2, 5] as const;
 
 export class Exchange {
   readonly #world: World;
-  readonly #courier: Courier;
+  readonly #courier: WebhookSender;
 
-  constructor(world: World, courier: Courier) {
+  constructor(world: World, courier: WebhookSender) {
     this.#world = world;
     this.#courier = courier;
   }

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { json, refusalAnswer, v1Error, type Answer, type NoAnswer } from '../answer.ts';
-import type { Courier } from '../webhooks/courier.ts';
+import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import type { Exchange } from './exchange.ts';
 import type { DecisionFact, Placed } from '../state/facts.ts';
 import { planCall } from './plan.ts';
@@ -18,7 +18,7 @@ import { drawOf, elapsedMs, type World } from '../world.ts';
 export interface Desk {
   world: World;
   exchange: Exchange;
-  courier: Courier;
+  courier: WebhookSender;
 }
 
 type Decision = Omit<DecisionFact, 'fact' | 'outcome' | 'status'>;

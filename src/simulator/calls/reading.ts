@@ -1,6 +1,6 @@
 /** Reading and hanging up a call (4.2). */
 import { json, notFound, v1Error, type Answer } from '../answer.ts';
-import type { Call } from '../state/book.ts';
+import type { Call } from '../state/carrier-state.ts';
 import type { Exchange } from './exchange.ts';
 import { callResource, snapshotOf } from './resource.ts';
 import { happens } from '../seeded.ts';

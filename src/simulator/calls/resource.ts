@@ -1,6 +1,6 @@
 /** The call resource, and JSON whose money keeps every digit. */
 import { createHash } from 'node:crypto';
-import type { Call, Snapshot } from '../state/book.ts';
+import type { Call, Snapshot } from '../state/carrier-state.ts';
 import type { World } from '../world.ts';
 
 export function callResource(world: World, call: Call, shown: Snapshot): Record<string, unknown> {

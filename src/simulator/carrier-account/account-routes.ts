@@ -1,6 +1,6 @@
 /** The account's resources over HTTP (4.4 to 4.6). Bodies are not shown: any JSON object is taken, and every field kept. */
 import { isIP } from 'node:net';
-import { areaRoutes } from './areas.ts';
+import { declaredOperationRoutes } from './declared-operations.ts';
 import { json, notFound, v1Error, type Answer } from '../answer.ts';
 import type { Resource } from '../state/directory.ts';
 import type { ResourceArea } from '../state/facts.ts';
@@ -43,7 +43,7 @@ const routesOf = ({ variant }: SimulatorOptions): Route[] => [
 /** Undefined where the path is none of these. */
 export async function answerAccount(asked: Asked): Promise<Answer | undefined> {
   const { world, method, path } = asked;
-  for (const route of [...routesOf(world.options), ...areaRoutes(world.options)]) {
+  for (const route of [...routesOf(world.options), ...declaredOperationRoutes(world.options)]) {
     const named = route.method === method ? namesIn(path, route.path) : undefined;
     if (named) return faultOf(asked, route.area) ?? route.answer({ ...asked, named });
   }

@@ -1,5 +1,5 @@
 /** Which deliveries an event gets: none when it is lost, two when it is doubled, some of them late. */
-import type { Call } from '../state/book.ts';
+import type { Call } from '../state/carrier-state.ts';
 import type { DeliveryPlan } from '../state/facts.ts';
 import type { SimulatorOptions } from '../options.ts';
 import type { Plan } from '../calls/plan.ts';

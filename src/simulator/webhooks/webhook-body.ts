@@ -1,4 +1,4 @@
-import type { CarrierEvent, Snapshot } from '../state/book.ts';
+import type { CarrierEvent, Snapshot } from '../state/carrier-state.ts';
 import { signLink } from '../recordings/links.ts';
 import { callIdOf, callResource } from '../calls/resource.ts';
 import type { World } from '../world.ts';

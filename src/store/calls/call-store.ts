@@ -1,10 +1,10 @@
 import type { LiveState, TerminalState } from '../../domain/calls/call-state.ts';
 import type { Disposition, Resolution } from '../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
-import type { Looks, LookTiming, Seen } from '../../domain/calls/observation.ts';
+import type { PollState, PollTiming, Seen } from '../../domain/calls/polling.ts';
 import type { CostSource } from '../../domain/reconciliation/reconciliation.ts';
 import type { PlacementState } from './placement-store.ts';
-import type { Once, OnceKey, Page, PageRequest } from '../store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
 
 /**
  * `queued`: the contact is due, no call row yet. `claimed`: has an agent, not placed. `waiting`: to be
@@ -42,7 +42,7 @@ export interface Call {
   /** Somebody has asked for its end. */
   hangupAsked: boolean;
   /** How the looks at it by GET have gone; null before the first. */
-  looks: Looks | null;
+  polls: PollState | null;
   /** What the carrier shows as the cost, where that is no amount: the beginning of it, as JSON. */
   unreadableCost: string | null;
   carrierCallId: string | null;
@@ -127,7 +127,7 @@ export interface CallResolution {
   redial: boolean;
 }
 
-export interface NotedLook {
+export interface NotedPoll {
   seen: Seen;
   /** The same, in words for people, without names and numbers. */
   said: string;
@@ -138,7 +138,7 @@ export interface NotedLook {
   askedAtMs?: number;
   /** Chance, from 0 up to 1. */
   draw: number;
-  timing: LookTiming;
+  timing: PollTiming;
 }
 
 export interface NotedHangup {
@@ -169,7 +169,7 @@ export interface CallStore {
    * Notes what a GET told, once for as long as it tells the same. A live state moves the call's state and
    * `deepest` forward, as its event would. Gives back how the looks stand now (`afterLook`).
    */
-  noteLook(ref: CallRef, look: NotedLook): Promise<Looks>;
+  notePoll(ref: CallRef, look: NotedPoll): Promise<PollState>;
 
   /**
    * The end of an accepted call, once: state `ended`, disposition, agent and number freed (the agent only
@@ -197,8 +197,8 @@ export interface CallStore {
    */
   resolveCall(
     input: { ref: CallRef; resolution: CallResolution; nowMs: number },
-    once?: OnceKey,
-  ): Promise<Once<{ call: Call; freed: CampaignId[] }>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<{ call: Call; freed: CampaignId[] }>>;
 
   /**
    * Asks for the end of a call. Before its intent, admission then says no; after it, a worker reads it here
@@ -207,8 +207,8 @@ export interface CallStore {
    */
   askHangup(
     input: { ref: CallRef; nowMs: number },
-    once?: OnceKey,
-  ): Promise<Once<{ ref: CallRef; state: CallRecordState }>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<{ ref: CallRef; state: CallRecordState }>>;
   /**
    * Calls that a worker is to ask the carrier to end now, because nobody has or the carrier did not take it; the longest
    * due first. Each is left to whoever takes it for `leaseMs`: no other worker gets it meanwhile.

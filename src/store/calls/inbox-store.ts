@@ -39,7 +39,7 @@ export interface UnreadableSummary {
 }
 
 export interface AppendOutcome {
-  /** False for a duplicate (same ref, placement, seq, name and id), or when an uncarried poke already waits. */
+  /** False for a duplicate (same ref, placement, seq, name and id), or when an unrelayed poke already waits. */
   fresh: boolean;
   /**
    * Kept as a poke, which says "look at the call" and nothing else: it was one, or it is no evidence of the
@@ -72,7 +72,7 @@ export interface InboxStore {
   events(ref: CallRef): Promise<StoredEvent[]>;
 
   /** Events no signal has carried yet, oldest first. */
-  uncarriedEvents(ref: CallRef): Promise<(StoredEvent & { id: number })[]>;
+  unrelayedEvents(ref: CallRef): Promise<(StoredEvent & { id: number })[]>;
 
   /** The newest of the call's webhooks that could not be read, oldest first. They are few: of a flood the rest is gone. */
   unreadableWebhooks(ref: CallRef): Promise<UnreadableWebhook[]>;
@@ -81,14 +81,18 @@ export interface InboxStore {
   unreadableSince(sinceMs: number): Promise<UnreadableSummary>;
 
   /** Events the workflow has been told of, or that came after its end and were dealt with. */
-  markCarried(ids: number[], how: 'signal' | 'late'): Promise<void>;
+  markRelayed(ids: number[], how: 'signal' | 'late'): Promise<void>;
 
   /**
    * Notes that a listener listens now. `span`: what its last note gave back; undefined from one that has just
    * started. A note that comes later than `gapMs` after the last begins another span.
    */
-  noteListening(note: { span: number | undefined; nowMs: number; gapMs: number }): Promise<number>;
+  noteIngressHeartbeat(note: {
+    span: number | undefined;
+    nowMs: number;
+    gapMs: number;
+  }): Promise<number>;
 
   /** Milliseconds within the span in which no ingress is known to have listened; since the last note, up to its gap does not count. */
-  deafMs(fromMs: number, toMs: number): Promise<number>;
+  ingressDownMs(fromMs: number, toMs: number): Promise<number>;
 }

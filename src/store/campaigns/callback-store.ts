@@ -7,7 +7,14 @@ import type {
 } from '../../domain/callbacks/callback-standing.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { CallbackId, CallRef, CampaignId } from '../../domain/ids.ts';
-import type { Edited, Once, OnceKey, Page, PageRequest, Precondition } from '../store.ts';
+import type {
+  Edited,
+  Idempotent,
+  IdempotencyKey,
+  Page,
+  PageRequest,
+  Precondition,
+} from '../store.ts';
 
 export interface CallbackSettings {
   name: string | null;
@@ -82,8 +89,8 @@ export interface CallbackStore {
       settings: CallbackSettings;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<Callback>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Callback>>;
 
   /** @throws StoreRefusal not-found */
   callback(id: CallbackId, nowMs: number): Promise<Callback>;
@@ -108,8 +115,8 @@ export interface CallbackStore {
       precondition?: Precondition<Callback>;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<EditedCallback>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<EditedCallback>>;
 
   /**
    * Pausing and cancelling withdraw a turn that is due and has no live call. Resumed, a one-off is due at its time
@@ -123,8 +130,8 @@ export interface CallbackStore {
       precondition?: Precondition<Callback>;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<Callback>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Callback>>;
 
   /**
    * Makes every turn of a callback that has come: the contact due, or missed with its reason. Each is made once,

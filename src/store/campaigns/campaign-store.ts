@@ -9,7 +9,14 @@ import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/campaigns/policy.ts';
 import type { ContactJob } from './contact-job-store.ts';
-import type { Edited, Once, OnceKey, Page, PageRequest, Precondition } from '../store.ts';
+import type {
+  Edited,
+  Idempotent,
+  IdempotencyKey,
+  Page,
+  PageRequest,
+  Precondition,
+} from '../store.ts';
 
 export interface CampaignSettings {
   name: string;
@@ -119,8 +126,8 @@ export interface CampaignStore {
   /** @throws StoreRefusal wrong-time (facts: field), unknown-list (facts: field, lists), key-reused */
   createCampaign(
     input: { id: CampaignId; settings: CampaignSettings; nowMs: number },
-    once?: OnceKey,
-  ): Promise<Once<Campaign>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Campaign>>;
 
   /** Oldest first. */
   campaigns(
@@ -146,8 +153,8 @@ export interface CampaignStore {
       precondition?: Precondition<Campaign>;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<EditedCampaign>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<EditedCampaign>>;
 
   /**
    * Compare-and-set of the campaign's state. From a cancellation on nobody is claimed; every due contact is made final,
@@ -165,8 +172,8 @@ export interface CampaignStore {
       precondition?: Precondition<Campaign>;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<Campaign>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Campaign>>;
 
   /**
    * A draft with the settings of another campaign, in whatever state that is; a deadline that has passed is
@@ -186,8 +193,8 @@ export interface CampaignStore {
       contacts: ClonedContacts;
       nowMs: number;
     },
-    once?: OnceKey,
-  ): Promise<Once<ClonedCampaign>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<ClonedCampaign>>;
 
   /**
    * One call now: appends a contact to the standing campaign `direct`, created running and kept open
@@ -197,8 +204,8 @@ export interface CampaignStore {
    */
   addDirectCall(
     input: { number: string; name: string | null; agentId: string | null; nowMs: number },
-    once?: OnceKey,
-  ): Promise<Once<DirectCall>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<DirectCall>>;
 
   /**
    * Claims due contacts: in one transaction, for each, a due contact whose number has no live call in

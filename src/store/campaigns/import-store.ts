@@ -1,6 +1,6 @@
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { CampaignId } from '../../domain/ids.ts';
-import type { Once, OnceKey, Page, PageRequest } from '../store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
 
 /** A contact that is to be added. */
 export interface NewContact {
@@ -81,8 +81,8 @@ export interface ImportStore {
    */
   beginImport(
     input: { id: string; campaignId: CampaignId; dedupe: Dedupe; nowMs: number },
-    once?: OnceKey,
-  ): Promise<Once<Import>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Import>>;
 
   /**
    * Adds the rows behind the first `from` ones, which leave out the rows that `Dedupe` or a suppression list of

@@ -1,6 +1,6 @@
 import type { CampaignState } from '../../domain/campaigns/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
-import type { Once, OnceKey, Page, PageRequest } from '../store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
 
 /** Numbers that are not to be called: an opt-out, a registry, a list of one's own. */
 export interface SuppressionList {
@@ -65,8 +65,8 @@ export interface SuppressionStore {
   /** Makes the list, or gives it another name. */
   putSuppressionList(
     input: { id: string; name: string; nowMs: number },
-    once?: OnceKey,
-  ): Promise<Once<SuppressionList>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<SuppressionList>>;
   suppressionLists(): Promise<SuppressionList[]>;
   /**
    * Takes the list away: from the answer on it is out of use, and its id is free. Its entries are deleted in batches,
@@ -74,7 +74,10 @@ export interface SuppressionStore {
    * transaction, as a new version of their policy; where it is forced, those that may dial are paused.
    * @throws StoreRefusal not-found, list-in-use (facts: campaigns), unknown-list (facts: parameter), key-reused
    */
-  dropSuppressionList(removal: ListRemoval, once?: OnceKey): Promise<Once<RemovedList>>;
+  dropSuppressionList(
+    removal: ListRemoval,
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<RemovedList>>;
   /**
    * Deletes one batch of the entries of a list that was removed, and the list with its last. Several processes may do
    * this at once.
@@ -88,12 +91,12 @@ export interface SuppressionStore {
    * batches, each of which counts at once. Where it fails half way, what was added stays, and a repeat adds the rest.
    * @throws StoreRefusal not-found, key-reused
    */
-  suppress(addition: Addition, once?: OnceKey): Promise<Once<AdditionReport>>;
+  suppress(addition: Addition, once?: IdempotencyKey): Promise<Idempotent<AdditionReport>>;
   /** @throws StoreRefusal not-found when the list has no such number */
   unsuppress(
     input: { list: string; number: string },
-    once?: OnceKey,
-  ): Promise<Once<{ number: string }>>;
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<{ number: string }>>;
   /** Entries of one list, expired ones too, by number. @throws StoreRefusal not-found */
   suppressions(list: string, page: PageRequest): Promise<Page<Suppression>>;
   /** The lists that hold a number now. */

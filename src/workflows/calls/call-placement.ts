@@ -6,7 +6,7 @@ import type { PlacementKey } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import { durable, placing } from '../activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
-import type { CallStory } from './call-story.ts';
+import type { CallDetails } from './call-details.ts';
 import type { CallInput } from '../messages.ts';
 
 export type Placed =
@@ -14,13 +14,13 @@ export type Placed =
   | { kind: 'ended'; disposition: Disposition; why: string };
 
 /** What an unknown placement turns out to be. */
-type Told = Exclude<PlaceOutcome, { kind: 'unknown' }>;
+type KnownOutcome = Exclude<PlaceOutcome, { kind: 'unknown' }>;
 
 /** Placement after placement, until the carrier has accepted the call or it has ended without one. */
 export async function place(
   input: CallInput,
   inbox: CallInbox,
-  story: CallStory,
+  story: CallDetails,
   isCancelled: () => boolean,
 ): Promise<Placed> {
   let placement = 1;
@@ -67,7 +67,7 @@ async function placeOnce(key: PlacementKey, withinMs: number): Promise<PlaceOutc
 /** Cancelled or hung up before anything was sent. */
 async function isCalledOffWhileWaiting(
   inbox: CallInbox,
-  story: CallStory,
+  story: CallDetails,
   { untilMs, why }: PlaceOutcome & { kind: 'wait' },
   isCancelled: () => boolean,
 ): Promise<boolean> {
@@ -88,8 +88,8 @@ async function awaitSign(
   input: CallInput,
   { placement, why }: PlaceOutcome & { kind: 'unknown' },
   inbox: CallInbox,
-  story: CallStory,
-): Promise<Told> {
+  story: CallDetails,
+): Promise<KnownOutcome> {
   const key = { ref: input.ref, placement };
   story.search('unknown');
   story.tell('unknown: it may have been placed', `${why}; waiting for a webhook to tell`);
@@ -110,7 +110,7 @@ async function awaitSign(
     const heard = inbox.heard;
     const waitedToMs = Date.now();
     const end = await durable.endUnknown({ key, why, waitedFromMs, waitedToMs });
-    if (end.kind === 'deaf') {
+    if (end.kind === 'ingress-down') {
       waitMs = end.waitMs;
       waitedFromMs = waitedToMs;
       continue;

@@ -3,7 +3,7 @@ import type { Ended } from '../../activities/calls/call-endings.ts';
 import { durable, quick, watching } from '../activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
 import type { CallInput } from '../messages.ts';
-import { Pacing } from './pacing.ts';
+import { PollBackoff } from './poll-backoff.ts';
 import { watchUntil } from '../waiting.ts';
 
 /**
@@ -26,7 +26,7 @@ async function untilEnd(input: CallInput, inbox: CallInbox, lookFirst: boolean):
   const { ref, webhooks, timing } = input;
   const hasEnded = () => inbox.state.ended !== undefined;
   const isTold = () => hasEnded() || inbox.poked;
-  const pacing = new Pacing(inbox, timing);
+  const pacing = new PollBackoff(inbox, timing);
   if (webhooks && !lookFirst) {
     await inbox.wait(isTold, timing.silenceMs, 'until its end, or silence');
   }

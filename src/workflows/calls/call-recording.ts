@@ -3,14 +3,14 @@ import { ActivityFailure } from '@temporalio/workflow';
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { durable, fetching } from '../activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
-import type { CallStory } from './call-story.ts';
+import type { CallDetails } from './call-details.ts';
 import type { CallInput } from '../messages.ts';
 
 /** In words for the Web UI: what became of the recording. The store's row is the record. */
 export async function collectRecording(
   { ref, webhooks, timing }: CallInput,
   inbox: CallInbox,
-  story: CallStory,
+  story: CallDetails,
   { recording }: Ended,
 ): Promise<string> {
   // Another run of this workflow, or the desk, was here before.

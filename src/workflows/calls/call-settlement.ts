@@ -4,7 +4,7 @@ import { watching } from '../activity-options.ts';
 import type { CallInbox } from './call-inbox.ts';
 import { confirm } from './call-progress.ts';
 import type { CallInput } from '../messages.ts';
-import { Pacing } from './pacing.ts';
+import { PollBackoff } from './poll-backoff.ts';
 import { watchUntil } from '../waiting.ts';
 
 const LOOKS_AT_A_CORRECTED_BILL = 4;
@@ -20,7 +20,7 @@ export async function settle(
   isLeft: () => boolean,
 ): Promise<Ended> {
   const { ref, webhooks, timing } = input;
-  const pacing = new Pacing(inbox, timing);
+  const pacing = new PollBackoff(inbox, timing);
   let known = ended.mayLag ? await untilBillShows(input, inbox, ended) : ended;
   const hasNews = () => inbox.tellsMoreThan(known.weighed);
   const heard = async () => {

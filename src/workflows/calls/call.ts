@@ -6,7 +6,7 @@ import { place, type Placed } from './call-placement.ts';
 import { followToEnd } from './call-progress.ts';
 import { collectRecording } from './call-recording.ts';
 import { settle } from './call-settlement.ts';
-import { CallStory } from './call-story.ts';
+import { CallDetails } from './call-details.ts';
 import type { CallInput, CallResult } from '../messages.ts';
 
 export function callWorkflow(input: CallInput): Promise<CallResult> {
@@ -17,7 +17,7 @@ export function callWorkflow(input: CallInput): Promise<CallResult> {
 
 async function run(input: CallInput, isCancelled: () => boolean): Promise<CallResult> {
   const inbox = new CallInbox(input.ref);
-  const story = new CallStory(input, inbox);
+  const story = new CallDetails(input, inbox);
   const placed = await place(input, inbox, story, isCancelled);
   if (placed.kind === 'ended') {
     await inbox.lookIfAsked();
@@ -32,7 +32,7 @@ async function run(input: CallInput, isCancelled: () => boolean): Promise<CallRe
 async function follow(
   input: CallInput,
   inbox: CallInbox,
-  story: CallStory,
+  story: CallDetails,
   { resumed, polled }: Extract<Placed, { kind: 'accepted' }>,
 ): Promise<CallResult> {
   const awaited = 'waiting for the carrier to tell of progress';
@@ -58,7 +58,7 @@ async function follow(
 async function settleAndCollect(
   input: CallInput,
   inbox: CallInbox,
-  story: CallStory,
+  story: CallDetails,
   ended: Ended,
 ): Promise<{ known: Ended; recording: string }> {
   let isCollected = false;

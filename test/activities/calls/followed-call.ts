@@ -4,9 +4,9 @@ import { onTestFinished } from 'vitest';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { Bell } from '../../../src/activities/campaigns/bell.ts';
+import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
-import { followingActivities } from '../../../src/activities/calls/following.ts';
+import { followingActivities } from '../../../src/activities/calls/call-following.ts';
 import { placingActivities } from '../../../src/activities/calls/placing.ts';
 import type { LiveState } from '../../../src/domain/calls/call-state.ts';
 import type { PlacementKey } from '../../../src/domain/ids.ts';
@@ -84,7 +84,7 @@ export async function followedCall(
     response.on('close', () => (flying.now -= 1));
     reply(request, response);
   });
-  const agentFreed = new Bell();
+  const agentFreed = new Notifier();
   const deps: ActivityDeps = {
     store: world.store,
     carrier: clientFor(server.origin),

@@ -1,6 +1,6 @@
 /** A hang-up that no signal carried is sent to the carrier all the same, once. */
 import { expect, onTestFinished, test } from 'vitest';
-import { followingActivities } from '../../../src/activities/calls/following.ts';
+import { followingActivities } from '../../../src/activities/calls/call-following.ts';
 import { MOST_AT_ONCE, watchHangups } from '../../../src/activities/calls/hangup-watch.ts';
 import { answering } from '../../carrier/servers.ts';
 import { deskWithOneWanted, type Desk } from '../recordings/recording-world.ts';

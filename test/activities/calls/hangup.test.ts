@@ -69,7 +69,7 @@ describe('a hang-up that fails', () => {
   test.each([
     ['90', 90_000],
     ['0', timing.pollMs],
-    ['86400', timing.lookRetryAtMostMs],
+    ['86400', timing.pollRetryAtMostMs],
   ])('with Retry-After %s is asked again no sooner, within reason', async (value, pauseMs) => {
     const on = await callToHangUp();
     on.answer(failing(429, { 'retry-after': value }), showing('bridged'));

@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { Bell } from '../../../src/activities/campaigns/bell.ts';
+import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { recordComparingActivities } from '../../../src/activities/reconciliation/record-comparing.ts';
 import { openCarrierAccount } from '../../../src/carrier/carrier-account/account.ts';
@@ -61,7 +61,7 @@ async function unknownWithRecord(more: { most?: { calls: number } } = {}) {
       told.push(what);
     }),
     timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
-    agentFreed: new Bell(),
+    agentFreed: new Notifier(),
     publicUrl: PUBLIC_URL,
     hookSecrets: SECRETS,
     recordingsDir: '',
@@ -117,7 +117,7 @@ describe('a record that would close an unknown call binds its id', () => {
     await expect(on.compare('r1')).rejects.toThrow('lost');
     expect(await on.call()).toMatchObject({ carrierCallId: 'id-1' });
     await on.again('r1');
-    expect(on.told).toEqual([`poke call.${on.key.ref}`, 'campaign.look campaign.c1']);
+    expect(on.told).toEqual([`poke call.${on.key.ref}`, 'campaign.changed campaign.c1']);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { onTestFinished } from 'vitest';
-import { Bell } from '../../../src/activities/campaigns/bell.ts';
+import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import {
   recordingActivities,
   type DeskNext,
@@ -68,7 +68,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     carrierProfile: DEFAULT_CARRIER_PROFILE,
     client: playedTemporal(told),
     timing: TIMING,
-    agentFreed: new Bell(),
+    agentFreed: new Notifier(),
     publicUrl: undefined,
     hookSecrets: [],
     recordingsDir: folder,

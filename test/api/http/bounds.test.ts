@@ -1,12 +1,12 @@
 /** The bounds that keep one caller from taking what belongs to all. */
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
-import { HourlyAllowance } from '../../../src/api/ingress/hourly-allowance.ts';
+import { FixedWindowLimit } from '../../../src/api/ingress/fixed-window-limit.ts';
 import { InboxOverloaded, InboxWriter } from '../../../src/api/ingress/inbox-writer.ts';
-import { noteListening } from '../../../src/api/ingress/listening.ts';
-import { EVENTS_PER_CALL, SeqBudget } from '../../../src/api/ingress/seq-budget.ts';
+import { startHeartbeat } from '../../../src/api/ingress/heartbeat.ts';
+import { EVENTS_PER_CALL, EventQuota } from '../../../src/api/ingress/event-quota.ts';
 import { TokenBucket } from '../../../src/api/http/token-bucket.ts';
-import { durationMs, formatDuration } from '../../../src/api/http/wire.ts';
+import { durationMs, formatDuration } from '../../../src/api/http/schemas.ts';
 import type { AppendOutcome, InboxEvent } from '../../../src/store/calls/inbox-store.ts';
 
 const key = { ref: 'c1.1.1', placement: 1 };
@@ -60,7 +60,7 @@ test('a failed commit fails its own events only', async () => {
 });
 
 test('a seq that could not be kept may come again', () => {
-  const budget = new SeqBudget(EVENTS_PER_CALL);
+  const budget = new EventQuota(EVENTS_PER_CALL);
   expect(budget.reserve(key, told(1))).toBe('fits');
   budget.release(key, told(1));
   expect(budget.reserve(key, told(1))).toBe('fits');
@@ -70,7 +70,7 @@ test('a seq that could not be kept may come again', () => {
 });
 
 test('a forged event does not pass for the real one of the same seq', () => {
-  const budget = new SeqBudget(EVENTS_PER_CALL);
+  const budget = new EventQuota(EVENTS_PER_CALL);
   budget.reserve(key, told(1));
   budget.keep(key, told(1));
   expect(budget.reserve(key, { ...told(1), name: 'click2call.failed' })).toBe('fits');
@@ -78,7 +78,7 @@ test('a forged event does not pass for the real one of the same seq', () => {
 });
 
 test('invented calls do not use up what the real one needs, and their number is bounded', () => {
-  const budget = new SeqBudget(EVENTS_PER_CALL);
+  const budget = new EventQuota(EVENTS_PER_CALL);
   expect(budget.reserve(key, told(1))).toBe('fits');
   const invented = Array.from({ length: 1_000 }, (_, n) =>
     budget.reserve(key, { ...told(n), carrierCallId: `forged-${n % 10}` }),
@@ -88,7 +88,7 @@ test('invented calls do not use up what the real one needs, and their number is 
 });
 
 test('events under way count against the budget too', () => {
-  const budget = new SeqBudget(EVENTS_PER_CALL);
+  const budget = new EventQuota(EVENTS_PER_CALL);
   const verdicts = Array.from({ length: 100 }, (_, n) => budget.reserve(key, told(n)));
   expect(verdicts.filter((verdict) => verdict === 'fits')).toHaveLength(64);
   expect(budget.reserve({ ...key, placement: 2 }, told(1))).toBe('fits');
@@ -97,11 +97,11 @@ test('events under way count against the budget too', () => {
 test('the ingress notes every 5 s that it listens, through failures of the store', async () => {
   vi.useFakeTimers({ now: 0 });
   const notes: [number | undefined, number][] = [];
-  const listening = noteListening({
+  const listening = startHeartbeat({
     log: pino({ level: 'silent' }),
     nowMs: Date.now,
     store: {
-      noteListening: async ({ span, nowMs, gapMs }) => {
+      noteIngressHeartbeat: async ({ span, nowMs, gapMs }) => {
         notes.push([span, nowMs]);
         expect(gapMs).toBeGreaterThan(5_000);
         if (notes.length === 1) throw new Error('busy');
@@ -122,7 +122,7 @@ test('the ingress notes every 5 s that it listens, through failures of the store
 });
 
 test('an allowance lasts for its hour', () => {
-  const allowance = new HourlyAllowance(2);
+  const allowance = new FixedWindowLimit(2);
   expect([1, 2, 3].map((ms) => allowance.take(ms))).toEqual([true, true, false]);
   expect(allowance.take(3_600_000)).toBe(true);
 });

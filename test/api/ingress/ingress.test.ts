@@ -235,7 +235,7 @@ test('an ack does not wait for Temporal, and outlives its outage', async () => {
   expect((await hook(told(1, 'completed'))).statusCode).toBe(204);
   on.gateway.down = false;
   await expect.poll(mine, { timeout: 3_000 }).toHaveLength(1);
-  await expect.poll(() => on.store.uncarriedEvents(ref)).toEqual([]);
+  await expect.poll(() => on.store.unrelayedEvents(ref)).toEqual([]);
 });
 
 test('with many calls live only milestones and signs of unknown calls wake a workflow', async () => {

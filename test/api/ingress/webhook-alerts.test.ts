@@ -9,7 +9,7 @@ import { liveCall } from '../calls/placed-call.ts';
 async function begin(options: StartOptions = {}) {
   const on = await startApi(options);
   onTestFinished(() => on.stop());
-  await on.store.noteListening({ span: undefined, nowMs: Date.now(), gapMs: 60_000 });
+  await on.store.noteIngressHeartbeat({ span: undefined, nowMs: Date.now(), gapMs: 60_000 });
   let campaignId = '';
   return {
     account: async () => (await on.get('/v1/account')).json(),

@@ -42,8 +42,8 @@ const message = {
 
 test('events told twice are one signal, under the name of the newest', async () => {
   await startCall('c1.1.1');
-  expect(await gateway.tellEvents(message)).toBe('told');
-  expect(await gateway.tellEvents(message)).toBe('told');
+  expect(await gateway.signalEvents(message)).toBe('told');
+  expect(await gateway.signalEvents(message)).toBe('told');
   const got = await signals('call.c1.1.1');
   expect(got).toHaveLength(1);
   expect(got[0]!.signalName).toBe('click2call.bridged');
@@ -51,26 +51,26 @@ test('events told twice are one signal, under the name of the newest', async () 
 });
 
 test('a call that was never followed, or is no longer, is gone', async () => {
-  expect(await gateway.tellEvents({ ...message, ref: 'c1.2.1' })).toBe('gone');
+  expect(await gateway.signalEvents({ ...message, ref: 'c1.2.1' })).toBe('gone');
   expect(await gateway.hangUp('c1.2.1')).toBe('gone');
-  expect(await gateway.tellCampaign('c9')).toBe('gone');
+  expect(await gateway.signalCampaign('c9')).toBe('gone');
   const handle = await startCall('c1.3.1');
   await handle.terminate();
-  expect(await gateway.tellRecordingDelivered('c1.3.1')).toBe('gone');
+  expect(await gateway.signalRecordingDelivered('c1.3.1')).toBe('gone');
 });
 
 test('a campaign is started once and looks every time it is woken', async () => {
   await gateway.wakeCampaign('c5');
   const first = await client.workflow.getHandle('campaign.c5').describe();
   await gateway.wakeCampaign('c5');
-  expect(await gateway.tellCampaign('c5')).toBe('told');
+  expect(await gateway.signalCampaign('c5')).toBe('told');
   const now = await client.workflow.getHandle('campaign.c5').describe();
   expect(now.runId).toBe(first.runId);
   expect(now.searchAttributes).toMatchObject({ DialwrightCampaign: ['c5'] });
   expect((await signals('campaign.c5')).map((signal) => signal.signalName)).toEqual([
-    'campaign.look',
-    'campaign.look',
-    'campaign.look',
+    'campaign.changed',
+    'campaign.changed',
+    'campaign.changed',
   ]);
 });
 

@@ -14,7 +14,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findTemporal } from '../../../src/dev/temporal/find-temporal.ts';
-import { talkTo } from '../../../src/terminal/talk.ts';
+import { reportTo } from '../../../src/terminal/progress-reporter.ts';
 import { launchArguments } from '../../../src/dev/temporal/temporal-process.ts';
 import { waitUntilReady } from '../../../src/dev/temporal/temporal-readiness.ts';
 import type { StubAsk, StubPlan, StubSeen } from './carrier-stub.ts';
@@ -143,7 +143,7 @@ export interface TemporalServer {
 export type SyncMode = 'FULL' | 'NORMAL';
 
 export async function startTemporal(folder: string, sync: SyncMode): Promise<TemporalServer> {
-  const source = await findTemporal({ env: process.env, talk: talkTo(process.stderr) });
+  const source = await findTemporal({ env: process.env, talk: reportTo(process.stderr) });
   if (source.kind !== 'binary')
     throw new Error('unset TEMPORAL_ADDRESS: a fresh server is measured');
   const port = await freePort();

@@ -1,6 +1,6 @@
-import { talkTo } from '../../../src/terminal/talk.ts';
+import { reportTo } from '../../../src/terminal/progress-reporter.ts';
 
-export const talk = talkTo(process.stderr);
+export const talk = reportTo(process.stderr);
 
 /** Tells of a long work as it goes: how much is done, how fast since it began, and what is left of it. */
 export function progressOf(what: string, all: number): (done: number) => void {

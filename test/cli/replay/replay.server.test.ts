@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { findTemporal } from '../../../src/dev/temporal/find-temporal.ts';
-import { talkTo } from '../../../src/terminal/talk.ts';
+import { reportTo } from '../../../src/terminal/progress-reporter.ts';
 import { startWorld, type World } from '../../workflows/world.ts';
 import { runProgram } from '../run-program.ts';
 
@@ -80,7 +80,7 @@ test('0: the standard settings of Temporal say where it is', async () => {
 test('0: from a file that Temporal’s own command line wrote', async () => {
   const source = await findTemporal({
     env: { ...process.env, TEMPORAL_ADDRESS: undefined },
-    talk: talkTo(process.stderr),
+    talk: reportTo(process.stderr),
   });
   if (source.kind === 'address') throw new Error('a program was asked for');
   const show = ['workflow', 'show', '--workflow-id', workflowId, '--output', 'json', ...where];

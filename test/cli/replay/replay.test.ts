@@ -8,7 +8,7 @@ import { readText, storedNames } from '../../replay/history-files.ts';
 import { replay } from '../../../src/cli/replay/replay.ts';
 import { runProgram } from '../run-program.ts';
 
-const SWEEP = readText(storedNames().findLast((name) => name.endsWith('/sweep/run'))!);
+const SWEEP = readText(storedNames().findLast((name) => name.endsWith('/sweepWorkflow/run'))!);
 
 let folder: string;
 
@@ -30,11 +30,11 @@ describe('2: what is no history of ours is named, with the reason', () => {
     ['other JSON', '{"number":1}', 'an array of events'],
     ['no events', '{"events":[]}', 'its first event is not the start'],
     ['its beginning cut off', SWEEP.replace(/\n.*,/, ''), 'its first event is not the start'],
-    ['somebody else’s', SWEEP.replace('"name":"sweep"', '"name":"other"'), 'type is other'],
+    ['somebody else’s', SWEEP.replace('"name":"sweepWorkflow"', '"name":"other"'), 'type is other'],
   ])('%s', async (_, text, why) => {
     const file = fileOf(text);
     await expect(replay(file, {})).rejects.toMatchObject({
-      told: { code: 2, what: expect.stringContaining(file), why: expect.stringContaining(why) },
+      failure: { code: 2, what: expect.stringContaining(file), why: expect.stringContaining(why) },
     });
   });
 
@@ -47,7 +47,7 @@ describe('2: what is no history of ours is named, with the reason', () => {
 
 test('5: no server answers, and it says where', async () => {
   await expect(replay('call.c1.1.1', { address: '127.0.0.1:9' })).rejects.toMatchObject({
-    told: { code: 5, what: 'Temporal does not answer at 127.0.0.1:9' },
+    failure: { code: 5, what: 'Temporal does not answer at 127.0.0.1:9' },
   });
 });
 
@@ -63,13 +63,13 @@ describe('3: it does not replay, and the place is named', () => {
     const { code, out } = await runProgram(['replay', file]);
     expect(code).toBe(3);
     expect(out).toMatch(
-      /^sweep\S+ \(sweep, 11 events\) does not replay\n {2}At: {3}event 11, TimerStarted\n {2}Why: /,
+      /^sweep\S+ \(sweepWorkflow, 11 events\) does not replay\n {2}At: {3}event 11, TimerStarted\n {2}Why: /,
     );
   });
 
   test('an activity of another name: the workflow task that decided on it', async () => {
     const other = SWEEP.replace(
-      '"activityType":{"name":"reconcile"}',
+      '"activityType":{"name":"sweep"}',
       '"activityType":{"name":"tidyUp"}',
     );
     expect(await replay(fileOf(other), {})).toMatchObject({
@@ -87,5 +87,9 @@ test('0: it replays; a bare list of events will do', async () => {
   const list = JSON.stringify((JSON.parse(SWEEP) as { events: unknown }).events);
   const { code, out, talk } = await runProgram(['replay', fileOf(list), '--json']);
   expect({ code, talk }).toEqual({ code: 0, talk: '' });
-  expect(JSON.parse(out)).toMatchObject({ workflow_type: 'sweep', events: 11, replays: true });
+  expect(JSON.parse(out)).toMatchObject({
+    workflow_type: 'sweepWorkflow',
+    events: 11,
+    replays: true,
+  });
 });

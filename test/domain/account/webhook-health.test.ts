@@ -4,12 +4,12 @@ import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
 import {
   afterCallSeen,
-  afterWebhookHeard,
+  afterWebhookReceived,
   awaitsWebhooks,
-  isLookOverdue,
+  isPollOverdue,
   isPolling,
   NEW_WEBHOOK_HEALTH,
-  type FollowedCall,
+  type WatchedCall,
   type WebhookHealth,
   type WebhookStanding,
 } from '../../../src/domain/account/webhook-health.ts';
@@ -38,11 +38,11 @@ describe('the health of webhooks', () => {
   test('heals by itself when three calls in a row were heard of', () => {
     expect(after(LOST, true, true, false, true, true).state).toBe('lost');
     expect(after(LOST, true, true, true).state).toBe('healthy');
-    expect(afterWebhookHeard(LOST, START_MS)).toBe(LOST);
+    expect(afterWebhookReceived(LOST, START_MS)).toBe(LOST);
   });
 
   test('is proven by the first webhook', () => {
-    expect(afterWebhookHeard(NEW_WEBHOOK_HEALTH, START_MS).state).toBe('healthy');
+    expect(afterWebhookReceived(NEW_WEBHOOK_HEALTH, START_MS).state).toBe('healthy');
     expect(after(NEW_WEBHOOK_HEALTH, true).state).toBe('healthy');
   });
 
@@ -71,20 +71,20 @@ describe('the health of webhooks', () => {
   });
 });
 
-const call = (more: Partial<FollowedCall> = {}): FollowedCall => ({
+const call = (more: Partial<WatchedCall> = {}): WatchedCall => ({
   deepest: 'accepted',
   placedAtMs: START_MS,
-  heardAtMs: null,
-  lookedAtMs: null,
-  progressLookAtMs: null,
-  looksFail: false,
+  webhookAtMs: null,
+  polledAtMs: null,
+  pollProgressAtMs: null,
+  pollsFail: false,
   hangupAsked: false,
   ...more,
 });
 const standing = (more: Partial<WebhookStanding> = {}): WebhookStanding => ({
   ...HEALTHY,
-  heardAtMs: START_MS + 1,
-  deaf: false,
+  webhookAtMs: START_MS + 1,
+  ingressDown: false,
   ...more,
 });
 
@@ -92,25 +92,25 @@ describe('the next word of a call', () => {
   test.each([
     ['webhooks arrive', call(), standing(), true],
     ['they are lost', call(), standing({ ...LOST }), false],
-    ['our ingress does not listen', call(), standing({ deaf: true }), false],
+    ['our ingress does not listen', call(), standing({ ingressDown: true }), false],
     ['a hang-up was asked for', call({ hangupAsked: true }), standing(), false],
     [
       'a look showed what none had told',
-      call({ progressLookAtMs: START_MS + 5 }),
+      call({ pollProgressAtMs: START_MS + 5 }),
       standing(),
       false,
     ],
     [
       'a webhook came after that look',
-      call({ progressLookAtMs: START_MS + 5, heardAtMs: START_MS + 6 }),
+      call({ pollProgressAtMs: START_MS + 5, webhookAtMs: START_MS + 6 }),
       standing(),
       true,
     ],
-    ['nobody was heard of since its POST', call(), standing({ heardAtMs: START_MS - 1 }), false],
+    ['nobody was heard of since its POST', call(), standing({ webhookAtMs: START_MS - 1 }), false],
     [
       'it was heard of itself',
-      call({ heardAtMs: START_MS }),
-      standing({ heardAtMs: START_MS }),
+      call({ webhookAtMs: START_MS }),
+      standing({ webhookAtMs: START_MS }),
       true,
     ],
   ] as const)('%s: left to webhooks or not', (_what, live, how, left) => {
@@ -119,47 +119,47 @@ describe('the next word of a call', () => {
 });
 
 describe('a live call that looks again by itself', () => {
-  const polls = (live: FollowedCall, how = standing()) => isPolling(live, how, timing);
+  const polls = (live: WatchedCall, how = standing()) => isPolling(live, how, timing);
   const LATER_MS = START_MS + timing.quietMs;
 
   test('has looked already, and waits for no webhook', () => {
     expect(polls(call())).toBe(false);
-    expect(polls(call({ lookedAtMs: LATER_MS, progressLookAtMs: LATER_MS }))).toBe(true);
-    expect(polls(call({ lookedAtMs: LATER_MS, looksFail: true }))).toBe(true);
-    const silence = standing({ heardAtMs: START_MS - 1 });
-    expect(polls(call({ lookedAtMs: LATER_MS }), silence)).toBe(true);
+    expect(polls(call({ polledAtMs: LATER_MS, pollProgressAtMs: LATER_MS }))).toBe(true);
+    expect(polls(call({ polledAtMs: LATER_MS, pollsFail: true }))).toBe(true);
+    const silence = standing({ webhookAtMs: START_MS - 1 });
+    expect(polls(call({ polledAtMs: LATER_MS }), silence)).toBe(true);
   });
 
   test('is none that went back to waiting for webhooks after its look', () => {
-    expect(polls(call({ lookedAtMs: LATER_MS }))).toBe(false);
-    expect(polls(call({ lookedAtMs: LATER_MS, heardAtMs: START_MS + 1 }))).toBe(false);
-    const heardSince = { progressLookAtMs: LATER_MS, heardAtMs: LATER_MS + 1 };
-    expect(polls(call({ lookedAtMs: LATER_MS, ...heardSince }))).toBe(false);
+    expect(polls(call({ polledAtMs: LATER_MS }))).toBe(false);
+    expect(polls(call({ polledAtMs: LATER_MS, webhookAtMs: START_MS + 1 }))).toBe(false);
+    const heardSince = { pollProgressAtMs: LATER_MS, webhookAtMs: LATER_MS + 1 };
+    expect(polls(call({ polledAtMs: LATER_MS, ...heardSince }))).toBe(false);
   });
 });
 
 describe('a live call that waits for webhooks', () => {
-  const overdue = (live: FollowedCall, how: WebhookStanding, afterMs: number) =>
-    isLookOverdue(live, how, START_MS + afterMs, timing);
+  const overdue = (live: WatchedCall, how: WebhookStanding, afterMs: number) =>
+    isPollOverdue(live, how, START_MS + afterMs, timing);
 
   test('is looked at soon while none has ever come, and once all have stopped', () => {
-    const never = standing({ ...NEW_WEBHOOK_HEALTH, heardAtMs: null });
+    const never = standing({ ...NEW_WEBHOOK_HEALTH, webhookAtMs: null });
     expect(overdue(call(), never, timing.ringPollMs - 1)).toBe(false);
     expect(overdue(call(), never, timing.ringPollMs)).toBe(true);
-    const stopped = standing({ heardAtMs: START_MS - 1 });
+    const stopped = standing({ webhookAtMs: START_MS - 1 });
     expect(overdue(call(), stopped, timing.quietMs - 1)).toBe(false);
     expect(overdue(call(), stopped, timing.quietMs)).toBe(true);
   });
 
   test('is looked at when its phone cannot ring any more, and not before', () => {
-    const ringing = call({ deepest: 'customer_ringing', heardAtMs: START_MS });
+    const ringing = call({ deepest: 'customer_ringing', webhookAtMs: START_MS });
     expect(overdue(ringing, standing(), timing.customerRingMs)).toBe(false);
     expect(overdue(ringing, standing(), timing.customerRingMs + timing.pollAtMostMs)).toBe(true);
-    expect(overdue(call({ looksFail: true }), standing(), 10 * timing.agentRingMs)).toBe(false);
+    expect(overdue(call({ pollsFail: true }), standing(), 10 * timing.agentRingMs)).toBe(false);
   });
 
   test('is not looked at while people talk', () => {
-    const talking = call({ deepest: 'bridged', heardAtMs: START_MS });
+    const talking = call({ deepest: 'bridged', webhookAtMs: START_MS });
     expect(overdue(talking, standing(), 60 * 60_000)).toBe(false);
   });
 });

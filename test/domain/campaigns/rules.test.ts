@@ -13,7 +13,7 @@ import {
   mayDial,
   stateAfter,
 } from '../../../src/domain/campaigns/campaign-state.ts';
-import { isCompleteStory, LIVE_STATES } from '../../../src/domain/calls/call-state.ts';
+import { hasEveryEvent, LIVE_STATES } from '../../../src/domain/calls/call-state.ts';
 import {
   DISPOSITIONS,
   deepens,
@@ -21,7 +21,7 @@ import {
   spendsAttempt,
 } from '../../../src/domain/calls/disposition.ts';
 import { callRef, parseCallRef, parsePlacementId, placementId } from '../../../src/domain/ids.ts';
-import { lookDueInMs, pauseAfterLookMs } from '../../../src/domain/calls/observation.ts';
+import { pollDueInMs, pauseAfterPollMs } from '../../../src/domain/calls/polling.ts';
 import { contactAfter, countedWith, isSpent, spreadOf } from '../../../src/domain/calls/redial.ts';
 import { timingFor, webhookTailMs, type CarrierTiming } from '../../../src/domain/timing.ts';
 
@@ -333,7 +333,7 @@ describe('time', () => {
 
   test('without webhooks every look is due', () => {
     const silence = { deepest: 'bridged', sinceProgressMs: 0, webhooks: false } as const;
-    expect(lookDueInMs(silence, timingFor(carrier))).toBe(0);
+    expect(pollDueInMs(silence, timingFor(carrier))).toBe(0);
   });
 
   test('with webhooks a look is due when the state cannot last any longer', () => {
@@ -342,7 +342,7 @@ describe('time', () => {
       sinceProgressMs: 20_000,
       webhooks: true,
     } as const;
-    expect(lookDueInMs(silence, timingFor(carrier))).toBe(100_000);
+    expect(pollDueInMs(silence, timingFor(carrier))).toBe(100_000);
   });
 
   test('pauses between looks are bounded, and never longer while a phone may ring', () => {
@@ -353,7 +353,7 @@ describe('time', () => {
         fc.nat(10 * 60_000),
         fc.nat(1_000),
         (deepest, sinceProgressMs, inVain) => {
-          const pauseMs = pauseAfterLookMs({ deepest, sinceProgressMs, inVain }, timing);
+          const pauseMs = pauseAfterPollMs({ deepest, sinceProgressMs, inVain }, timing);
           expect(pauseMs).toBeLessThanOrEqual(timing.pollAtMostMs);
           expect(pauseMs).toBeGreaterThanOrEqual(timing.ringPollMs);
           const mayRing =
@@ -370,15 +370,15 @@ describe('time', () => {
         seq,
         name: `click2call.${seq === endSeq ? 'failed' : 'agent_ringing'}`,
       }));
-    expect(isCompleteStory([])).toBe(false);
-    expect(isCompleteStory(story([2], 2))).toBe(false);
-    expect(isCompleteStory(story([2, 1, 3, 1], 3))).toBe(true);
-    expect(isCompleteStory(story([1, 3], 3))).toBe(false);
+    expect(hasEveryEvent([])).toBe(false);
+    expect(hasEveryEvent(story([2], 2))).toBe(false);
+    expect(hasEveryEvent(story([2, 1, 3, 1], 3))).toBe(true);
+    expect(hasEveryEvent(story([1, 3], 3))).toBe(false);
     // What came after the end tells nothing of a leg; an end that was not heard of leaves all open.
-    expect(isCompleteStory(story([1, 2, 4], 2))).toBe(true);
-    expect(isCompleteStory(story([1, 2, 3], 9))).toBe(false);
+    expect(hasEveryEvent(story([1, 2, 4], 2))).toBe(true);
+    expect(hasEveryEvent(story([1, 2, 3], 9))).toBe(false);
     // A name that nobody knows may stand for any leg.
     const unknown = { seq: 2, name: 'click2call.other' };
-    expect(isCompleteStory([...story([1, 3], 3), unknown])).toBe(false);
+    expect(hasEveryEvent([...story([1, 3], 3), unknown])).toBe(false);
   });
 });

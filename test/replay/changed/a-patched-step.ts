@@ -14,6 +14,6 @@ function withPatchedStep<Args extends unknown[], Result>(workflow: Workflow<Args
 export const callWorkflow = withPatchedStep(today.callWorkflow);
 export const callbackWorkflow = withPatchedStep(today.callbackWorkflow);
 export const campaignWorkflow = withPatchedStep(today.campaignWorkflow);
-export const reconciliation = withPatchedStep(today.reconciliation);
-export const recordingDesk = withPatchedStep(today.recordingDesk);
-export const sweep = withPatchedStep(today.sweep);
+export const reconciliationWorkflow = withPatchedStep(today.reconciliationWorkflow);
+export const recordingDeskWorkflow = withPatchedStep(today.recordingDeskWorkflow);
+export const sweepWorkflow = withPatchedStep(today.sweepWorkflow);

@@ -14,6 +14,6 @@ function withExtraStep<Args extends unknown[], Result>(workflow: Workflow<Args, 
 export const callWorkflow = withExtraStep(today.callWorkflow);
 export const callbackWorkflow = withExtraStep(today.callbackWorkflow);
 export const campaignWorkflow = withExtraStep(today.campaignWorkflow);
-export const reconciliation = withExtraStep(today.reconciliation);
-export const recordingDesk = withExtraStep(today.recordingDesk);
-export const sweep = withExtraStep(today.sweep);
+export const reconciliationWorkflow = withExtraStep(today.reconciliationWorkflow);
+export const recordingDeskWorkflow = withExtraStep(today.recordingDeskWorkflow);
+export const sweepWorkflow = withExtraStep(today.sweepWorkflow);

@@ -67,7 +67,7 @@ test('continued as new', async () => {
   await expect
     .poll(
       async () => {
-        await world.client.workflow.getHandle(workflowId).signal('campaign.look');
+        await world.client.workflow.getHandle(workflowId).signal('campaign.changed');
         return record.runIdOf(workflowId);
       },
       { timeout: 60_000, interval: 200 },

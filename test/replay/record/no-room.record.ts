@@ -19,6 +19,6 @@ afterAll(async () => world.stop());
 test('a desk without room, a call that leaves its recording to it', async () => {
   const record = createRecorder(world);
   const ref = await record.dial('+12025550105');
-  await record.keepAt('recordingDesk/at-no-room', DESK, /no room/);
+  await record.keepAt('recordingDeskWorkflow/at-no-room', DESK, /no room/);
   await record.keepClosed('callWorkflow/recording-left-to-the-desk', ref);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { findTemporal } from '../../../src/dev/temporal/find-temporal.ts';
 import { holdPort } from '../../../src/dev/ports.ts';
-import { talkTo } from '../../../src/terminal/talk.ts';
+import { reportTo } from '../../../src/terminal/progress-reporter.ts';
 import { launchArguments } from '../../../src/dev/temporal/temporal-process.ts';
 import { waitUntilReady } from '../../../src/dev/temporal/temporal-readiness.ts';
 
@@ -15,7 +15,7 @@ const LONGEST_RUN_EVENTS = 90;
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { TEMPORAL_ADDRESS: _, ...env } = process.env;
-  const source = await findTemporal({ env, talk: talkTo(process.stderr) });
+  const source = await findTemporal({ env, talk: reportTo(process.stderr) });
   if (source.kind === 'address') throw new Error('recording needs a Temporal server of its own');
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-record-'));
   const held = await holdPort(0);

@@ -35,13 +35,13 @@ test('one call settled', async () => {
   await world.simulator.change({ ...PLAIN_CARRIER, variant: { costForm: 'null' } });
   const ref = await record.dial('+12025550115');
   await world.untilCall(ref, { settlement: 'unsettled' });
-  await record.keep('reconciliation/compared', await reconciled());
+  await record.keep('reconciliationWorkflow/compared', await reconciled());
   expect((await world.call(ref)).cost_source).toBe('cdr');
 });
 
 test('the carrier refuses its records', async () => {
   await world.simulator.change({ ...PLAIN_CARRIER, forbid: ['cdr'] });
-  await record.keep('reconciliation/failed', await reconciled());
+  await record.keep('reconciliationWorkflow/failed', await reconciled());
 });
 
 test('by schedule', async () => {
@@ -50,5 +50,5 @@ test('by schedule', async () => {
   await expect.poll(started, { timeout: 60_000 }).not.toEqual([]);
   const [{ action } = expect.fail('nothing was started')] = await started();
   await record.untilStatus(action.workflow.workflowId, 'COMPLETED');
-  await record.keep('reconciliation/by-schedule', action.workflow.workflowId);
+  await record.keep('reconciliationWorkflow/by-schedule', action.workflow.workflowId);
 });

@@ -39,8 +39,8 @@ afterAll(async () => {
 test('by the desk', async () => {
   const ref = await record.dial('+12025550105');
   await record.keepClosed('callWorkflow/recording-by-desk', ref, { recording: 'stored' });
-  await record.keepAt('recordingDesk/at-lookups', DESK, /stored/);
-  await record.keepIdle('recordingDesk/at-idle', DESK);
+  await record.keepAt('recordingDeskWorkflow/at-lookups', DESK, /stored/);
+  await record.keepIdle('recordingDeskWorkflow/at-idle', DESK);
 });
 
 test('told by milestones, announced', async () => {
@@ -59,7 +59,7 @@ test('announced with a link that fails', async () => {
 
 test('missing', async () => {
   const ref = await record.dial('+12025550106');
-  await record.keepAt('recordingDesk/at-retry', DESK, /the next retry is due/);
+  await record.keepAt('recordingDeskWorkflow/at-retry', DESK, /the next retry is due/);
   await record.keepClosed('callWorkflow/recording-missing', ref, { recording: 'missing' });
 });
 
@@ -68,11 +68,11 @@ test('a desk that goes on in a new run', async () => {
   await expect
     .poll(
       async () => {
-        await world.client.workflow.getHandle(DESK).signal('desk.ask');
+        await world.client.workflow.getHandle(DESK).signal('desk.wake');
         return record.runIdOf(DESK);
       },
       { timeout: 90_000, interval: 200 },
     )
     .not.toBe(runId);
-  await record.keep('recordingDesk/continued-as-new', DESK, runId);
+  await record.keep('recordingDeskWorkflow/continued-as-new', DESK, runId);
 });

@@ -152,8 +152,8 @@ test('a bill after the end', async () => {
 });
 
 test('one sweep', async () => {
-  const query = "WorkflowType = 'sweep' AND ExecutionStatus = 'Completed'";
+  const query = "WorkflowType = 'sweepWorkflow' AND ExecutionStatus = 'Completed'";
   const sweeps = await Array.fromAsync(world.client.workflow.list({ query, pageSize: 5 }));
   const [{ workflowId, runId } = expect.fail('no sweep has run')] = sweeps;
-  await record.keep('sweep/run', workflowId, runId);
+  await record.keep('sweepWorkflow/run', workflowId, runId);
 });

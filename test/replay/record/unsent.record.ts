@@ -72,5 +72,5 @@ test('a lookup of which nothing is known', async () => {
   cutAll();
   await record.untilAt(DESK, /one lookup/);
   await record.loseWorker(DESK, 'takeDeskTurn');
-  await record.keepAt('recordingDesk/at-failed-turn', DESK, /a turn failed/);
+  await record.keepAt('recordingDeskWorkflow/at-failed-turn', DESK, /a turn failed/);
 });

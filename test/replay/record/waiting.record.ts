@@ -42,5 +42,7 @@ test('unknown, and our own ingress was away for longer than it may be', async ()
   await world.stopServer();
   await record.untilDone(`call.${ref}`, 'endUnknown');
   await world.startServer();
-  await record.keepClosed('callWorkflow/unknown-while-deaf', ref, { disposition: 'unknown' });
+  await record.keepClosed('callWorkflow/unknown-while-ingress-down', ref, {
+    disposition: 'unknown',
+  });
 });

@@ -14,7 +14,7 @@ export function sweepRules(world: () => World): void {
         callbacks: [],
         reconciliations: [],
         unfinished: [],
-        uncarried: [],
+        unrelayed: [],
         late: [],
         runningCampaigns: [],
         deskWanted: false,
@@ -75,22 +75,22 @@ export function sweepRules(world: () => World): void {
       const ref = await world().oneLive();
       const key = { ref, placement: 1 };
       await world().hear(key, 'completed');
-      expect((await sweep()).uncarried).toEqual([]);
+      expect((await sweep()).unrelayed).toEqual([]);
       world().later(GRACE_MS);
-      expect(await sweep()).toMatchObject({ uncarried: [ref], late: [] });
+      expect(await sweep()).toMatchObject({ unrelayed: [ref], late: [] });
       await world().end(ref);
       await world().store.giveUpSettling(ref, world().nowMs);
-      expect(await sweep()).toMatchObject({ uncarried: [], late: [ref] });
-      const ids = (await world().store.uncarriedEvents(ref)).map(({ id }) => id);
-      await world().store.markCarried(ids, 'late');
-      expect(await sweep()).toMatchObject({ uncarried: [], late: [] });
+      expect(await sweep()).toMatchObject({ unrelayed: [], late: [ref] });
+      const ids = (await world().store.unrelayedEvents(ref)).map(({ id }) => id);
+      await world().store.markRelayed(ids, 'late');
+      expect(await sweep()).toMatchObject({ unrelayed: [], late: [] });
     });
 
     test('an event of a live call that is no milestone waits for the next milestone', async () => {
       const ref = await world().oneLive();
       await world().hear({ ref, placement: 1 }, 'agent_ringing');
       world().later(GRACE_MS);
-      expect((await sweep()).uncarried).toEqual([]);
+      expect((await sweep()).unrelayed).toEqual([]);
     });
 
     test('a poke is found too, but not before the ingress would have carried it in a flood', async () => {
@@ -98,9 +98,9 @@ export function sweepRules(world: () => World): void {
       const poke = world().event({ ref, placement: 1 }, null, 'poke');
       await world().store.appendEvents([poke]);
       world().later(GRACE_MS);
-      expect((await sweep()).uncarried).toEqual([]);
+      expect((await sweep()).unrelayed).toEqual([]);
       world().later(4 * GRACE_MS);
-      expect((await sweep()).uncarried).toEqual([ref]);
+      expect((await sweep()).unrelayed).toEqual([ref]);
     });
 
     test('late events of a call that ended as unknown are found', async () => {

@@ -8,7 +8,7 @@ import type { CallEnding } from '../../../src/store/calls/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaigns/campaign-store.ts';
 import type { Dedupe, Import, NewContact } from '../../../src/store/campaigns/import-store.ts';
 import type { RecordedPlacement } from '../../../src/store/calls/placement-store.ts';
-import type { OnceKey, Store } from '../../../src/store/store.ts';
+import type { IdempotencyKey, Store } from '../../../src/store/store.ts';
 
 /** A store that is empty, and others on the same data. */
 export interface StoreUnderTest {
@@ -75,7 +75,7 @@ export const UNREACHED: Partial<CallEnding> = {
 /** The n-th phone number. */
 export const phone = (n: number): string => `+1202555${String(n).padStart(4, '0')}`;
 
-export const onceKey = (key: string, requestDigest = 'digest'): OnceKey => ({
+export const onceKey = (key: string, requestDigest = 'digest'): IdempotencyKey => ({
   caller: 'caller',
   key,
   requestDigest,

@@ -17,7 +17,7 @@ import {
 import { isSpent } from '../../calls/redial.ts';
 import { missingListsText } from '../../contacts/suppression.ts';
 import { unreachable } from '../../unreachable.ts';
-import { finalWords } from './final-words.ts';
+import { finalReason } from './final-reason.ts';
 import { dateOf, localTimeAt } from '../../zone.ts';
 
 export interface ExplainFacts {
@@ -93,7 +93,7 @@ const contactRule: Rule = (facts, nowMs) => {
   const inputs = { state, disposition, dueAtMs, dueReason, calls };
   switch (state) {
     case 'final':
-      return no('contact', finalWords(facts), null, inputs);
+      return no('contact', finalReason(facts), null, inputs);
     case 'locked':
       return no('contact', 'a call whose end is unknown waits for a person', null, inputs);
     case 'claimed':

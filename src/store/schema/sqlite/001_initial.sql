@@ -114,7 +114,7 @@ CREATE INDEX contacts_alone ON contacts (campaign_id, agent_alone_until_ms)
   WHERE agent_alone_until_ms IS NOT NULL AND state = 'due';
 CREATE INDEX contacts_number ON contacts (number, campaign_id);
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
-CREATE INDEX contacts_alike ON contacts (campaign_id, state, disposition, due_reason);
+CREATE INDEX contacts_filtered ON contacts (campaign_id, state, disposition, due_reason);
 
 -- How many contacts of a campaign are alike, so that nobody counts them. '' where the contact has none.
 CREATE TABLE contact_tallies (
@@ -221,9 +221,9 @@ CREATE TABLE calls (
   disposition         TEXT,
   reason              TEXT,
   confirmed           INTEGER,
-  looks               TEXT, -- JSON of the domain's Looks
+  polls               TEXT, -- JSON of the domain's PollState
   unreadable_cost     TEXT, -- what GET shows as the cost, where that is no amount
-  look_due_at_ms      INTEGER, -- from then on somebody outside its workflow must look
+  poll_due_at_ms      INTEGER, -- from then on somebody outside its workflow must poll
   spent_attempt       INTEGER NOT NULL DEFAULT 0,
   policy_version      INTEGER NOT NULL DEFAULT 1,
   ready_at_ms         INTEGER, -- from when its one agent, its contact and its campaign could have dialled
@@ -261,10 +261,10 @@ CREATE TABLE calls (
 ) STRICT;
 CREATE INDEX calls_holding_agents ON calls (agent_id) WHERE holds_agent = 1;
 CREATE INDEX calls_of_campaign ON calls (campaign_id);
-CREATE INDEX calls_alike ON calls (campaign_id, state, disposition, settlement, recording);
+CREATE INDEX calls_filtered ON calls (campaign_id, state, disposition, settlement, recording);
 CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT NULL;
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
-CREATE INDEX calls_polled ON calls (state, looks IS NOT NULL) WHERE state <> 'ended' AND looks IS NOT NULL;
+CREATE INDEX calls_polled ON calls (state, polls IS NOT NULL) WHERE state <> 'ended' AND polls IS NOT NULL;
 CREATE INDEX calls_unsettled ON calls (settlement) WHERE state = 'ended' AND settlement = 'open';
 CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NULL AND state <> 'ended';
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
@@ -452,15 +452,15 @@ CREATE TABLE inbox (
   carrier_call_id TEXT,
   received_at_ms  INTEGER NOT NULL,
   body            TEXT,
-  carried         TEXT CHECK (carried IN ('signal', 'late'))
+  relayed         TEXT CHECK (relayed IN ('signal', 'late'))
 ) STRICT;
 -- Name and id are part of it: neither a new name nor who guesses a seq must keep the real event out.
 CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq, name, coalesce(carrier_call_id, ''))
   WHERE seq IS NOT NULL;
-CREATE UNIQUE INDEX inbox_one_poke ON inbox (ref, placement) WHERE seq IS NULL AND carried IS NULL;
-CREATE INDEX inbox_heard ON inbox (id) WHERE seq IS NOT NULL;
+CREATE UNIQUE INDEX inbox_one_poke ON inbox (ref, placement) WHERE seq IS NULL AND relayed IS NULL;
+CREATE INDEX inbox_received ON inbox (id) WHERE seq IS NOT NULL;
 CREATE INDEX inbox_of_call ON inbox (ref);
-CREATE INDEX inbox_uncarried ON inbox (ref) WHERE carried IS NULL;
+CREATE INDEX inbox_unrelayed ON inbox (ref) WHERE relayed IS NULL;
 
 -- Webhooks that could not be read, shortened. Old ones give way to new ones.
 CREATE TABLE unreadable_webhooks (
@@ -475,14 +475,14 @@ CREATE TABLE unreadable_webhooks (
 CREATE INDEX unreadable_webhooks_of_call ON unreadable_webhooks (ref);
 
 -- Spans in which an ingress is known to have listened.
-CREATE TABLE listening (
+CREATE TABLE ingress_uptime (
   id      INTEGER PRIMARY KEY,
   from_ms INTEGER NOT NULL,
   to_ms   INTEGER NOT NULL CHECK (to_ms >= from_ms),
   gap_ms  INTEGER NOT NULL -- longest silence between two notes of one span
 ) STRICT;
-CREATE INDEX listening_to ON listening (to_ms);
-CREATE INDEX listening_until ON listening (to_ms + gap_ms);
+CREATE INDEX ingress_uptime_to ON ingress_uptime (to_ms);
+CREATE INDEX ingress_uptime_until ON ingress_uptime (to_ms + gap_ms);
 
 CREATE TABLE recording_deliveries (
   id              INTEGER PRIMARY KEY,
@@ -526,7 +526,7 @@ CREATE TABLE reconciliations (
 CREATE INDEX reconciliations_open ON reconciliations (asked_at_ms) WHERE state = 'open';
 
 -- What happened to a call, for people. Events are told by the inbox.
-CREATE TABLE journal (
+CREATE TABLE timeline (
   id        INTEGER PRIMARY KEY,
   ref       TEXT NOT NULL REFERENCES calls (ref),
   at_ms     INTEGER NOT NULL,
@@ -534,7 +534,7 @@ CREATE TABLE journal (
   text      TEXT NOT NULL,
   placement INTEGER
 ) STRICT;
-CREATE INDEX journal_of_call ON journal (ref);
+CREATE INDEX timeline_of_call ON timeline (ref);
 
 -- Who changed what. Written with the change, never changed itself.
 CREATE TABLE audit (

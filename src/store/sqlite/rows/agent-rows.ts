@@ -1,5 +1,5 @@
 import type { CallRef } from '../../../domain/ids.ts';
-import type { LeftToOthers } from '../../../domain/campaigns/sharing.ts';
+import type { LeftToOthers } from '../../../domain/campaigns/fair-share.ts';
 import type { AgentView } from '../../account-store.ts';
 import type { Agent } from '../../calls/placement-store.ts';
 import { StoreRefusal } from '../../store.ts';

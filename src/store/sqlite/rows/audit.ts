@@ -5,13 +5,13 @@ import {
   type AuditStore,
   type Audited,
 } from '../../audit-store.ts';
-import type { OnceKey } from '../../store.ts';
+import type { IdempotencyKey } from '../../store.ts';
 import type { Connection } from '../engine/connection.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
 
 export interface Change {
   /** Undefined: nobody asked, Dialwright did it. */
-  by: OnceKey | undefined;
+  by: IdempotencyKey | undefined;
   what: Audited;
   target: string;
   before?: unknown;

@@ -1,5 +1,5 @@
 import type { LiveState } from '../../../domain/calls/call-state.ts';
-import type { Looks } from '../../../domain/calls/observation.ts';
+import type { PollState } from '../../../domain/calls/polling.ts';
 import type { Disposition } from '../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
@@ -28,7 +28,7 @@ export interface CallRow {
   reason: string | null;
   confirmed: number | null;
   /** JSON. */
-  looks: string | null;
+  polls: string | null;
   unreadable_cost: string | null;
   carrier_call_id: string | null;
   /** As text: beyond 2^53 the driver refuses to read an integer as a number. */
@@ -50,7 +50,7 @@ export interface CallRow {
 export const CALL_COLUMNS = `
   id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, policy_version,
   slot_ms, waiting_reason,
-  waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, looks, unreadable_cost, carrier_call_id,
+  waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, polls, unreadable_cost, carrier_call_id,
   CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
 
@@ -73,8 +73,8 @@ export const callBoundTo = (db: Connection, carrierCallId: string | null): CallR
 export const noSuchCall = (ref: CallRef): StoreRefusal =>
   new StoreRefusal('not-found', 'there is no such call', { ref });
 
-export const looksOf = ({ looks }: Pick<CallRow, 'looks'>): Looks | null =>
-  looks === null ? null : (JSON.parse(looks) as Looks);
+export const pollStateOf = ({ polls }: Pick<CallRow, 'polls'>): PollState | null =>
+  polls === null ? null : (JSON.parse(polls) as PollState);
 
 export const costOf = ({ cost_units: units }: Pick<CallRow, 'cost_units'>): string | null =>
   moneyOf(units);
@@ -99,7 +99,7 @@ export function toCall(row: CallRow): Call {
     reason: row.reason,
     confirmed: row.confirmed === null ? null : row.confirmed === 1,
     hangupAsked: row.hangup_asked_at_ms !== null,
-    looks: looksOf(row),
+    polls: pollStateOf(row),
     unreadableCost: row.unreadable_cost,
     carrierCallId: row.carrier_call_id,
     cost: costOf(row),

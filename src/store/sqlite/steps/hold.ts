@@ -2,14 +2,14 @@
 import { stateAfter } from '../../../domain/campaigns/campaign-state.ts';
 import { holdAlert, holdAsOf, type Hold, type HoldEnding } from '../../../domain/account/hold.ts';
 import { unreachable } from '../../../domain/unreachable.ts';
-import type { OnceKey } from '../../store.ts';
+import type { IdempotencyKey } from '../../store.ts';
 import { accountRow } from '../rows/account-row.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { moveByItself, type CampaignRow } from '../rows/campaign-rows.ts';
 import type { Connection } from '../engine/connection.ts';
 
 interface Change {
-  by?: OnceKey | undefined;
+  by?: IdempotencyKey | undefined;
   nowMs: number;
 }
 

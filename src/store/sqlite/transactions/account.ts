@@ -6,7 +6,7 @@ import { agentRows, knownAgent } from '../rows/agent-rows.ts';
 import { writeAudit } from '../rows/audit.ts';
 import type { Connection } from '../engine/connection.ts';
 import { changeHold } from '../steps/hold.ts';
-import { once } from '../engine/once.ts';
+import { writeOnce } from '../engine/idempotency.ts';
 
 export function accountStore(db: Connection): AccountStore {
   return {
@@ -15,7 +15,7 @@ export function accountStore(db: Connection): AccountStore {
     },
 
     async setAccountStopped({ stopped, reason, precondition, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const known = accountOf(db);
         precondition?.(known);
         const before = { stopped: known.stopped };
@@ -35,7 +35,7 @@ export function accountStore(db: Connection): AccountStore {
     },
 
     async setAccountLimits({ change, precondition, hold: usual, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const known = accountOf(db);
         precondition?.(known);
         const { removed = [], ...limits } = change(known.limits);
@@ -55,7 +55,7 @@ export function accountStore(db: Connection): AccountStore {
     },
 
     async liftHold({ precondition, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         precondition?.(accountOf(db));
         changeHold(db, (hold) => (hold?.open ? liftHold(hold, nowMs) : hold), { by: key, nowMs });
         return accountOf(db);
@@ -71,7 +71,7 @@ export function accountStore(db: Connection): AccountStore {
     },
 
     async addAgent(agent, nowMs, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const added = addAgent(db, agent, nowMs);
         const target = `agents/${agent.id}`;
         writeAudit(db, { by: key, what: 'agent.added', target, after: agent, nowMs });
@@ -80,7 +80,7 @@ export function accountStore(db: Connection): AccountStore {
     },
 
     async editAgent({ id, change, precondition, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const known = shownAgent(db, id);
         precondition?.(known);
         const { removed = [], ...settings } = change(known);
@@ -104,7 +104,7 @@ export function accountStore(db: Connection): AccountStore {
     },
 
     async setAgentState({ id, state, precondition, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const known = shownAgent(db, id);
         precondition?.(known);
         const before = { state: known.state };

@@ -19,13 +19,13 @@ import { addTurn, noteChange, ring, skip, withdraw } from '../steps/campaigns/ca
 import { callRow } from '../rows/call-rows.ts';
 import type { Connection } from '../engine/connection.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
-import { once } from '../engine/once.ts';
+import { writeOnce } from '../engine/idempotency.ts';
 
 export function callbackStore(db: Connection): CallbackStore {
   const shown = (id: string, nowMs: number) => toCallback(db, callbackRow(db, id), nowMs);
   return {
     async addCallback({ id, number, callRef, settings, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         if (settings.agentId !== null) knownAgent(db, settings.agentId);
         if (callRef !== null) callRow(db, callRef);
         mustBeAhead(settings, { nowMs, made: 0 });
@@ -65,7 +65,7 @@ export function callbackStore(db: Connection): CallbackStore {
     },
 
     async editCallback({ id, change, precondition, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         precondition?.(shown(id, nowMs));
         const row = callbackRow(db, id);
         const known = settingsOf(row);
@@ -81,7 +81,7 @@ export function callbackStore(db: Connection): CallbackStore {
     },
 
     async moveCallback({ id, move, precondition, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const known = shown(id, nowMs);
         precondition?.(known);
         const before = { state: known.state };

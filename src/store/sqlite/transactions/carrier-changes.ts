@@ -1,15 +1,15 @@
 import type { CarrierChangeAnswer, CarrierChangeStore } from '../../carrier-change-store.ts';
-import type { OnceKey } from '../../store.ts';
+import type { IdempotencyKey } from '../../store.ts';
 import { writeAudit } from '../rows/audit.ts';
 import type { Connection } from '../engine/connection.ts';
-import { once } from '../engine/once.ts';
+import { writeOnce } from '../engine/idempotency.ts';
 
 const NOT_KNOWN: CarrierChangeAnswer = { status: null, body: null };
 
 export function carrierChangeStore(db: Connection): CarrierChangeStore {
   return {
     async beginCarrierChange({ operation, target, asked, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const after = { operation, asked };
         writeAudit(db, { by: key, what: 'carrier.change-asked', target, after, nowMs });
         return NOT_KNOWN;
@@ -34,7 +34,7 @@ export function carrierChangeStore(db: Connection): CarrierChangeStore {
 
 function keepAnswer(
   db: Connection,
-  { caller, key }: OnceKey,
+  { caller, key }: IdempotencyKey,
   kept: CarrierChangeAnswer | null,
 ): void {
   if (key === null) return;

@@ -1,6 +1,6 @@
 /** A suppression list goes away: campaigns that count on it get another one, or stop where that was forced. */
 import { withListReplaced } from '../../../domain/contacts/suppression.ts';
-import { StoreRefusal, type OnceKey } from '../../store.ts';
+import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
 import {
   ENTRIES_PER_BATCH,
   type ListRemoval,
@@ -20,7 +20,7 @@ import {
 export function removeList(
   db: Connection,
   removal: ListRemoval,
-  key: OnceKey | undefined,
+  key: IdempotencyKey | undefined,
 ): RemovedList {
   const { id, replaceWith, forced, nowMs } = removal;
   const { serial, name, numbers } = mustBeList(db, id);
@@ -121,7 +121,12 @@ const namesNone = (row: CampaignRow): boolean => policyOf(row).suppressionLists 
 function replaceIn(
   db: Connection,
   row: CampaignRow,
-  { list, by, key, nowMs }: { list: string; by: string; key: OnceKey | undefined; nowMs: number },
+  {
+    list,
+    by,
+    key,
+    nowMs,
+  }: { list: string; by: string; key: IdempotencyKey | undefined; nowMs: number },
 ): void {
   const policy = policyOf(row);
   const { suppressionLists: before } = policy;

@@ -35,8 +35,8 @@ import { callRow, type CallRow } from '../rows/call-rows.ts';
 import { endCall } from './calls/calls.ts';
 import type { Connection } from '../engine/connection.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
-import { journal } from '../rows/journal.ts';
-import { once } from '../engine/once.ts';
+import { writeTimeline } from '../rows/timeline.ts';
+import { writeOnce } from '../engine/idempotency.ts';
 import { findPlacementRow } from '../rows/placement-rows.ts';
 import { waitingForNumbers } from '../steps/calls/resolutions.ts';
 import { settleByRecord } from '../steps/calls/settlement.ts';
@@ -44,7 +44,7 @@ import { settleByRecord } from '../steps/calls/settlement.ts';
 export function reconciliationStore(db: Connection): ReconciliationStore {
   return {
     async openReconciliation({ id, fromMs, toMs, nowMs }, key) {
-      const opened = await once(db, { key, nowMs }, () => {
+      const opened = await writeOnce(db, { key, nowMs }, () => {
         db.run(
           `INSERT INTO reconciliations (id, serial, from_ms, to_ms, state, asked_at_ms)
            VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM reconciliations), :fromMs, :toMs,
@@ -148,9 +148,9 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
       const text = `the carrier\u2019s call records tell of it under ${carrierCallId}, but GET shows no such call: for a person`;
       await db.write(() => {
         // Every comparison finds it anew.
-        const sql = 'SELECT 1 FROM journal WHERE ref = :ref AND text = :text';
+        const sql = 'SELECT 1 FROM timeline WHERE ref = :ref AND text = :text';
         if (db.get(sql, { ref, text })) return;
-        journal(db, callRow(db, ref).ref, { kind: 'note', text, placement, nowMs });
+        writeTimeline(db, callRow(db, ref).ref, { kind: 'note', text, placement, nowMs });
       });
     },
   };
@@ -281,7 +281,7 @@ function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): 
   const told = { carrierCallId, status: undefined, byRecord: true, nowMs };
   if (!accept(db, { call, placement, ...told })) return false;
   const text = `found in the carrier\u2019s call records: ${PROVEN_BY[evidence]}`;
-  journal(db, key.ref, { kind: 'note', text, placement: key.placement, nowMs });
+  writeTimeline(db, key.ref, { kind: 'note', text, placement: key.placement, nowMs });
   writeAudit(db, {
     by: undefined,
     what: 'call.identified',

@@ -8,7 +8,7 @@ import { writeAudit } from '../rows/audit.ts';
 import type { Connection } from '../engine/connection.ts';
 import { continueListRemoval, removeList, removedList } from './list-removal.ts';
 import { suppress } from '../steps/campaigns/suppression-additions.ts';
-import { once } from '../engine/once.ts';
+import { writeOnce } from '../engine/idempotency.ts';
 import {
   listRow,
   listsSuppressing,
@@ -19,7 +19,7 @@ import {
 export function suppressionStore(db: Connection): SuppressionStore {
   return {
     async putSuppressionList({ id, name, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const before = listRow(db, id);
         db.run(
           `INSERT INTO suppression_lists (id, name, created_at_ms) VALUES (:id, :name, :nowMs)
@@ -45,7 +45,7 @@ export function suppressionStore(db: Connection): SuppressionStore {
     },
 
     async dropSuppressionList(input, key) {
-      return once(db, { key, nowMs: input.nowMs }, () => removeList(db, input, key));
+      return writeOnce(db, { key, nowMs: input.nowMs }, () => removeList(db, input, key));
     },
 
     async continueListRemoval() {
@@ -59,7 +59,7 @@ export function suppressionStore(db: Connection): SuppressionStore {
 
     async unsuppress({ list, number }, key) {
       const nowMs = Date.now();
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const gone = db.run(
           `DELETE FROM suppression_entries
            WHERE number = :number

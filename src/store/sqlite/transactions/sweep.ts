@@ -32,8 +32,8 @@ function findings(db: Connection, bounds: Bounds): SweepFindings {
   return {
     unstarted: unstarted(db, bounds),
     unfinished: unfinished(db, bounds),
-    uncarried: uncarried(db, bounds, 'open'),
-    late: uncarried(db, bounds, 'over'),
+    unrelayed: unrelayed(db, bounds, 'open'),
+    late: unrelayed(db, bounds, 'over'),
     runningCampaigns: runningCampaigns(db, bounds),
     callbacks: callbacks(db, bounds),
     reconciliations: reconciliations(db, bounds),
@@ -81,7 +81,7 @@ function unfinished(db: Connection, { beforeMs, nowMs, limit }: Bounds): CallRef
  * Events nobody was told of: of calls that a workflow still follows, or of those that are over. While a call
  * is live only milestones count: with many calls the rest waits for them on purpose.
  */
-function uncarried(
+function unrelayed(
   db: Connection,
   { beforeMs, pokesBeforeMs, limit }: Bounds,
   which: 'open' | 'over',
@@ -89,7 +89,7 @@ function uncarried(
   return refs(
     db.all(
       `SELECT inbox.ref FROM inbox JOIN calls ON calls.ref = inbox.ref
-       WHERE carried IS NULL
+       WHERE relayed IS NULL
          AND received_at_ms <= CASE WHEN seq IS NULL THEN :pokesBeforeMs ELSE :beforeMs END
          AND (calls.state = 'ended' AND calls.settlement <> 'open') = :over
          AND (calls.state IN ('ended', 'unknown') OR seq IS NULL

@@ -44,8 +44,8 @@ export function inboxRules(world: () => World): void {
       const poke = world().event(key, null, 'poke');
       const outcomes = await append(poke, poke);
       expect(outcomes.map(({ fresh }) => fresh)).toEqual([true, false]);
-      const waiting = await world().store.uncarriedEvents(key.ref);
-      await world().store.markCarried(
+      const waiting = await world().store.unrelayedEvents(key.ref);
+      await world().store.markRelayed(
         waiting.map(({ id }) => id),
         'signal',
       );
@@ -57,9 +57,9 @@ export function inboxRules(world: () => World): void {
       for (const id of ['id-of-another', null]) {
         const outcomes = await append(world().event(key, 5, 'click2call.bridged', id));
         expect(outcomes).toMatchObject([{ fresh: true, poke: true, call: { state: 'accepted' } }]);
-        const waiting = await world().store.uncarriedEvents(key.ref);
+        const waiting = await world().store.unrelayedEvents(key.ref);
         expect(waiting).toMatchObject([{ seq: null, name: 'poke' }]);
-        await world().store.markCarried([waiting[0]!.id], 'signal');
+        await world().store.markRelayed([waiting[0]!.id], 'signal');
       }
       const timeline = await world().store.timeline(key.ref);
       expect(timeline.map(({ text }) => text).join()).toContain('id-mismatch');
@@ -78,7 +78,7 @@ export function inboxRules(world: () => World): void {
       expect(await call(key.ref)).toMatchObject({ state: 'agent_ringing' });
       const events = await world().store.events(key.ref);
       expect(events.map(({ name }) => name)).toEqual(['poke', 'poke', 'click2call.agent_ringing']);
-      expect(await world().store.uncarriedEvents(key.ref)).toHaveLength(1);
+      expect(await world().store.unrelayedEvents(key.ref)).toHaveLength(1);
     });
 
     test('an unknown name takes no seq from a known one', async () => {
@@ -226,14 +226,14 @@ export function inboxRules(world: () => World): void {
       expect(ended?.call).toEqual({ state: 'ended', unknown: true, ended: true });
     });
 
-    test('uncarried events are told until they are carried, oldest first', async () => {
+    test('unrelayed events are told until they are carried, oldest first', async () => {
       const key = await world().live(await world().oneClaimed());
       await append(world().event(key, 3, 'c'), world().event(key, 1, 'a'));
-      const waiting = await world().store.uncarriedEvents(key.ref);
+      const waiting = await world().store.unrelayedEvents(key.ref);
       expect(waiting.map(({ seq }) => seq)).toEqual([3, 1]);
-      await world().store.markCarried([waiting[0]!.id], 'signal');
+      await world().store.markRelayed([waiting[0]!.id], 'signal');
       await append(world().event(key, 2, 'b'));
-      const left = await world().store.uncarriedEvents(key.ref);
+      const left = await world().store.unrelayedEvents(key.ref);
       expect(left.map(({ seq }) => seq)).toEqual([1, 2]);
     });
   });
@@ -243,41 +243,41 @@ export function inboxRules(world: () => World): void {
     function listener(gapMs: number): (nowMs: number) => Promise<void> {
       let span: number | undefined;
       return async (nowMs) => {
-        span = await world().store.noteListening({ span, nowMs, gapMs });
+        span = await world().store.noteIngressHeartbeat({ span, nowMs, gapMs });
       };
     }
 
-    test('where nobody ever listened, all of the time was deaf', async () => {
-      expect(await world().store.deafMs(1_000, 5_000)).toBe(4_000);
+    test('where nobody ever listened, all of the time was down', async () => {
+      expect(await world().store.ingressDownMs(1_000, 5_000)).toBe(4_000);
     });
 
-    test('time between two notes counts as heard up to the gap, and as deaf beyond it', async () => {
+    test('time between two notes counts as heard up to the gap, and as down beyond it', async () => {
       const note = listener(150);
       for (const nowMs of [1_000, 1_100, 1_200, 2_000, 2_100]) await note(nowMs);
       const { store } = world();
-      expect(await store.deafMs(1_000, 2_100)).toBe(800);
-      expect(await store.deafMs(1_050, 1_150)).toBe(0);
-      expect(await store.deafMs(500, 1_100)).toBe(500);
-      expect(await store.deafMs(1_300, 1_500)).toBe(200);
+      expect(await store.ingressDownMs(1_000, 2_100)).toBe(800);
+      expect(await store.ingressDownMs(1_050, 1_150)).toBe(0);
+      expect(await store.ingressDownMs(500, 1_100)).toBe(500);
+      expect(await store.ingressDownMs(1_300, 1_500)).toBe(200);
     });
 
-    test('since the last note, less than the gap is not deaf yet', async () => {
+    test('since the last note, less than the gap is not down yet', async () => {
       await listener(100)(1_000);
-      expect(await world().store.deafMs(1_000, 1_090)).toBe(0);
-      expect(await world().store.deafMs(1_000, 1_190)).toBe(190);
+      expect(await world().store.ingressDownMs(1_000, 1_090)).toBe(0);
+      expect(await world().store.ingressDownMs(1_000, 1_190)).toBe(190);
     });
 
     test('clocks that step back count once', async () => {
       const note = listener(100);
       for (const nowMs of [1_000, 1_090, 1_050, 1_150, 900, 960]) await note(nowMs);
-      expect(await world().store.deafMs(900, 1_150)).toBe(40);
+      expect(await world().store.ingressDownMs(900, 1_150)).toBe(40);
     });
 
-    test('one that was killed and started again was deaf in between, however short that was', async () => {
+    test('one that was killed and started again was down in between, however short that was', async () => {
       const [before, after] = [listener(150), listener(150)];
       for (const nowMs of [1_000, 1_100]) await before(nowMs);
       for (const nowMs of [1_130, 1_230]) await after(nowMs);
-      expect(await world().store.deafMs(1_000, 1_230)).toBe(30);
+      expect(await world().store.ingressDownMs(1_000, 1_230)).toBe(30);
     });
 
     test('one that starts beside another leaves no hole, and one that dies leaves none', async () => {
@@ -286,7 +286,7 @@ export function inboxRules(world: () => World): void {
       await other(1_150);
       await one(1_200);
       for (const nowMs of [1_250, 1_350, 1_450]) await other(nowMs);
-      expect(await world().store.deafMs(1_000, 1_450)).toBe(0);
+      expect(await world().store.ingressDownMs(1_000, 1_450)).toBe(0);
     });
   });
 }

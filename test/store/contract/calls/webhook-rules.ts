@@ -16,7 +16,7 @@ export function webhookRules(world: () => World): void {
       limit: 10,
     });
   const listen = (span?: number) =>
-    world().store.noteListening({ span, nowMs: world().nowMs, gapMs: 15_000 });
+    world().store.noteIngressHeartbeat({ span, nowMs: world().nowMs, gapMs: 15_000 });
 
   async function liveCalls(count: number): Promise<string[]> {
     const numbers = Array.from({ length: count }, (_, index) => phone(index + 1));
@@ -28,7 +28,7 @@ export function webhookRules(world: () => World): void {
   }
 
   const seenBridged = (ref: string) =>
-    world().store.noteLook(ref, {
+    world().store.notePoll(ref, {
       seen: { kind: 'shown', state: 'bridged', recorded: false },
       said: 'GET shows bridged',
       unreadableCost: null,
@@ -39,10 +39,14 @@ export function webhookRules(world: () => World): void {
 
   describe('the health of webhooks', () => {
     test('is unproven at first, and healthy from the first webhook', async () => {
-      expect(await health()).toMatchObject({ state: 'unproven', heardAtMs: null, deaf: false });
+      expect(await health()).toMatchObject({
+        state: 'unproven',
+        webhookAtMs: null,
+        ingressDown: false,
+      });
       const ref = await world().oneLive();
       await world().hear({ ref, placement: 1 }, 'agent_ringing');
-      expect(await health()).toMatchObject({ state: 'healthy', heardAtMs: expect.any(Number) });
+      expect(await health()).toMatchObject({ state: 'healthy', webhookAtMs: expect.any(Number) });
     });
 
     test('falls with calls that ended unheard, is audited, and makes live calls look once', async () => {
@@ -77,9 +81,9 @@ export function webhookRules(world: () => World): void {
       await listen(span);
       expect(await silent()).toEqual([]);
       world().later(60_000);
-      expect(await health()).toMatchObject({ deaf: true });
+      expect(await health()).toMatchObject({ ingressDown: true });
       await listen();
-      expect(await health()).toMatchObject({ deaf: false });
+      expect(await health()).toMatchObject({ ingressDown: false });
       expect(await silent()).toEqual([ref]);
       expect(await silent()).toEqual([]);
     });

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { CampaignSettings } from '../../../../src/store/campaigns/campaign-store.ts';
-import type { OnceKey } from '../../../../src/store/store.ts';
+import type { IdempotencyKey } from '../../../../src/store/store.ts';
 import { ENTRIES_PER_BATCH as BATCH } from '../../../../src/store/campaigns/suppression-store.ts';
 import { onceKey, phone, refusalOf, type World } from '../world.ts';
 
@@ -324,7 +324,7 @@ export function suppressionRules(world: () => World): void {
       while ((await count()) < least) await turn();
     };
     /** A process that dies once so many have been added. */
-    const cutOff = async (at: number, key?: OnceKey) => {
+    const cutOff = async (at: number, key?: IdempotencyKey) => {
       const dying = world().another();
       const cut = dying.suppress(own(), key).catch((error: unknown) => error);
       await untilCount(at);

@@ -5,7 +5,7 @@ import { advance, deepestOfEvents } from './call-moves.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { disownStrangers } from './strangers.ts';
 import { reclaimContact } from '../campaigns/contact-moves.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';
 
 export interface Acceptance {
@@ -43,7 +43,7 @@ export function accept(db: Connection, acceptance: Acceptance): boolean {
   }
   disownStrangers(db, placement, carrierCallId);
   advance(db, callRow(db, call.ref), deepestOfEvents(db, placement), nowMs);
-  journal(db, call.ref, {
+  writeTimeline(db, call.ref, {
     kind: 'placement',
     text: `placement ${placement.placement}: accepted`,
     placement: placement.placement,
@@ -60,7 +60,7 @@ export function noteMismatch(
   db: Connection,
   { call, placement, nowMs }: Pick<Acceptance, 'call' | 'placement' | 'nowMs'>,
 ): void {
-  journal(db, call.ref, {
+  writeTimeline(db, call.ref, {
     kind: 'note',
     text: 'id-mismatch: the carrier names an id that is bound otherwise',
     placement: placement.placement,

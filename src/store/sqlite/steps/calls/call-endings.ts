@@ -13,7 +13,7 @@ import {
   nextByPolicy,
 } from '../campaigns/contact-moves.ts';
 import { countDial, uncountDial } from '../campaigns/eligibility.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 import { release } from '../campaigns/spending.ts';
 
 export interface CallEnd {
@@ -92,7 +92,7 @@ function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
   if (end.disposition !== 'unknown') releaseNumber(db, call.ref);
   const why = end.reason === null ? '' : `: ${end.reason}`;
   const doubt = end.confirmed === false ? ' (unconfirmed)' : '';
-  journal(db, call.ref, {
+  writeTimeline(db, call.ref, {
     kind: 'ended',
     text: `${end.disposition}${doubt}${why}`,
     nowMs: end.nowMs,

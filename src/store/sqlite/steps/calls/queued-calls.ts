@@ -5,7 +5,7 @@ import type { Call } from '../../../calls/call-store.ts';
 import type { ContactState } from '../../../campaigns/campaign-store.ts';
 import { findCallRow, noSuchCall, toCall } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 
 /** Any call, with a row or without. */
 export function shownCall(db: Connection, ref: CallRef): Call {
@@ -47,7 +47,7 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     reason: withdrawn ? whyFinal(contact.due_reason) : null,
     confirmed: null,
     hangupAsked: false,
-    looks: null,
+    polls: null,
     unreadableCost: null,
     carrierCallId: null,
     cost: null,
@@ -100,5 +100,5 @@ export function withdrawQueued(
      WHERE campaign_id = :campaignId AND position = :contact`,
     { campaignId: call.campaignId, contact: call.contact, ordinal: call.ordinal, code },
   );
-  journal(db, call.ref, { kind: 'ended', text: `not-dialled: ${reason}`, nowMs });
+  writeTimeline(db, call.ref, { kind: 'ended', text: `not-dialled: ${reason}`, nowMs });
 }

@@ -28,7 +28,7 @@ import { campaignRow, moveByItself, policyOfVersion } from '../../rows/campaign-
 import type { Connection } from '../../engine/connection.ts';
 import { uncountDial } from '../campaigns/eligibility.ts';
 import { changeHold } from '../hold.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';
 import { release } from '../campaigns/spending.ts';
 import type { HoldTiming } from '../../../../domain/timing.ts';
@@ -57,7 +57,7 @@ export function refuse(db: Connection, input: RefusalInput): void {
     verdict,
     nowMs,
   });
-  journal(db, call.ref, {
+  writeTimeline(db, call.ref, {
     kind: 'placement',
     text: `placement ${placement.placement}: refused with ${describeRefusal(refusal)}`,
     placement: placement.placement,

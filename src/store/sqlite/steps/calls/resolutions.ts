@@ -8,14 +8,14 @@ import { correctEnd, dueNow } from './call-endings.ts';
 import { callRow, toCall } from '../../rows/call-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { once } from '../../engine/once.ts';
+import { writeOnce } from '../../engine/idempotency.ts';
 import { settle } from './settlement.ts';
 import { release } from '../campaigns/spending.ts';
 
 export function resolutionStore(db: Connection): Pick<CallStore, 'resolveCall'> {
   return {
     async resolveCall({ ref, resolution, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const call = resolve(db, ref, resolution, nowMs);
         writeAudit(db, {
           by: key,

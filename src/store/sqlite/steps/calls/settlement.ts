@@ -5,7 +5,7 @@ import { weighCost, type CostSource } from '../../../../domain/reconciliation/re
 import { unreachable } from '../../../../domain/unreachable.ts';
 import { costOf, recordCostOf, type CallRow } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 import { spend } from '../campaigns/spending.ts';
 
 /** From now on a cost is expected, unless one came or was given up already. */
@@ -42,7 +42,7 @@ export function settle(
     known === null
       ? `cost ${formatMoney(units)}`
       : `cost corrected from ${known} to ${formatMoney(units)}`;
-  journal(db, call.ref, { kind: 'settled', text: text + SAID_BY[source] + negative, nowMs });
+  writeTimeline(db, call.ref, { kind: 'settled', text: text + SAID_BY[source] + negative, nowMs });
 }
 
 const SAID_BY: Record<CostSource, string> = {
@@ -77,7 +77,7 @@ export function settleByRecord(
       return settle(db, call, { cost: recorded, source: 'cdr' }, nowMs);
     case 'differs': {
       const text = `the carrier\u2019s call records say ${formatMoney(units)}, its document ${cost}`;
-      if (isNews) journal(db, call.ref, { kind: 'note', text, nowMs });
+      if (isNews) writeTimeline(db, call.ref, { kind: 'note', text, nowMs });
       return;
     }
     case 'equal':

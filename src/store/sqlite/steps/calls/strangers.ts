@@ -7,7 +7,7 @@ import type { Connection } from '../../engine/connection.ts';
  */
 export function disownStrangers(db: Connection, key: PlacementKey, carrierCallId: string): void {
   const disowned = db.run(
-    `UPDATE inbox SET seq = NULL, name = 'poke', carried = coalesce(carried, 'late')
+    `UPDATE inbox SET seq = NULL, name = 'poke', relayed = coalesce(relayed, 'late')
      WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
        AND carrier_call_id IS NOT :carrierCallId`,
     { ref: key.ref, placement: key.placement, carrierCallId },

@@ -11,7 +11,7 @@ import { accountRow } from '../../rows/account-row.ts';
 import { campaignRow, deadlineOf, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { freeAgent, MAY_TAKE } from '../../rows/agent-rows.ts';
-import { turnOf } from './sharing.ts';
+import { fairShareOf } from './fair-share.ts';
 import { askSpending } from './spending.ts';
 
 /** What a contact of campaign `:id` needs to be claimed at `:nowMs`. */
@@ -76,7 +76,7 @@ function holdFacts(hold: Hold, row: CampaignRow): CampaignFacts['hold'] {
 /** Whether a free agent is the campaign's to take, and not for others first. */
 function agentLeft(db: Connection, row: CampaignRow, nowMs: number): boolean {
   const { pool } = policyOf(row).agents;
-  const { left } = turnOf(db, row, nowMs);
+  const { left } = fairShareOf(db, row, nowMs);
   return freeAgent(db, { only: null, pool, left }, nowMs) !== undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Numbers are added to a suppression list batch by batch: each counts from the commit of its own. */
-import type { OnceKey } from '../../../store.ts';
+import type { IdempotencyKey } from '../../../store.ts';
 import {
   ENTRIES_PER_BATCH,
   type Addition,
@@ -7,7 +7,7 @@ import {
 } from '../../../campaigns/suppression-store.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { hasKey, keyReused, onceInSteps, type Keyed } from '../../engine/once.ts';
+import { hasKey, keyReused, onceInSteps, type Keyed } from '../../engine/idempotency.ts';
 import { mustBeList } from './suppressing.ts';
 
 /** How far a request has come. */
@@ -23,7 +23,7 @@ interface Progress {
  * A repeat of the key goes on where the request before it was cut off; without a key it begins again, and counts what
  * it finds as known.
  */
-export function suppress(db: Connection, addition: Addition, key: OnceKey | undefined) {
+export function suppress(db: Connection, addition: Addition, key: IdempotencyKey | undefined) {
   const { numbers, nowMs } = addition;
   let reached: Progress | undefined;
   return onceInSteps(db, { key, nowMs }, (): AdditionReport | undefined => {
@@ -69,7 +69,7 @@ const countOf = (db: Connection, serial: number): number =>
 function auditBegin(
   db: Connection,
   { list, numbers, untilMs, nowMs }: Addition,
-  by: OnceKey | undefined,
+  by: IdempotencyKey | undefined,
 ): void {
   const after = { numbers: numbers.length, untilMs };
   const target = `suppressions/${list}`;
@@ -79,7 +79,7 @@ function auditBegin(
 function auditEnd(
   db: Connection,
   { list, numbers, untilMs, nowMs }: Addition,
-  by: OnceKey | undefined,
+  by: IdempotencyKey | undefined,
   added: number,
 ): AdditionReport {
   const report = { added, known: numbers.length - added };

@@ -7,15 +7,15 @@ import type {
   CallStore,
   PlacementView,
 } from '../../../calls/call-store.ts';
-import { conditionsOf, firstKeys } from '../../engine/alike.ts';
+import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import { correctEnd, endLiveCall } from '../../steps/calls/call-endings.ts';
 import { CALL_COLUMNS, callBoundTo, callRow, toCall, type CallRow } from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
 import type { Connection, Params } from '../../engine/connection.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { hangupStore } from './hangups.ts';
-import { journal, timelineOf } from '../../rows/journal.ts';
-import { noteLook } from '../../steps/calls/looks.ts';
+import { writeTimeline, timelineOf } from '../../rows/timeline.ts';
+import { notePoll } from '../../steps/calls/poll-state.ts';
 import { placementRows, type PlacementRow } from '../../rows/placement-rows.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
 import { expectRecording } from '../../steps/calls/recording-moves.ts';
@@ -58,11 +58,11 @@ export function callStore(db: Connection): CallStore {
     },
 
     async note(ref, { text, nowMs }) {
-      await db.write(() => journal(db, callRow(db, ref).ref, { kind: 'note', text, nowMs }));
+      await db.write(() => writeTimeline(db, callRow(db, ref).ref, { kind: 'note', text, nowMs }));
     },
 
-    async noteLook(ref, look) {
-      return db.write(() => noteLook(db, callRow(db, ref), look));
+    async notePoll(ref, look) {
+      return db.write(() => notePoll(db, callRow(db, ref), look));
     },
 
     async endCall(ref, ending, nowMs) {
@@ -84,7 +84,7 @@ export function callStore(db: Connection): CallStore {
           shown === null
             ? 'no cost came in time'
             : `the cost that the carrier shows cannot be read: ${shown}`;
-        if (given === 1) journal(db, ref, { kind: 'settled', text, nowMs });
+        if (given === 1) writeTimeline(db, ref, { kind: 'settled', text, nowMs });
       });
     },
   };
@@ -132,7 +132,7 @@ function idsOf(
      FROM call_tallies WHERE calls > 0${conditions}`,
     params,
   );
-  const keysOfKind = `SELECT id AS key FROM calls INDEXED BY calls_alike
+  const keysOfKind = `SELECT id AS key FROM calls INDEXED BY calls_filtered
     WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
       AND settlement = :settlement AND recording = :recording AND id > :after AND id <= :most
     ORDER BY id LIMIT :limit`;
@@ -164,7 +164,7 @@ export function endCall(
   const untaken = call.disposition === 'refused' || call.disposition === 'not-dialled';
   if (untaken && call.carrier_call_id === null) {
     const text = `the carrier tells the end (${ending.disposition}) of a call that it did not take`;
-    journal(db, call.ref, { kind: 'note', text, nowMs });
+    writeTimeline(db, call.ref, { kind: 'note', text, nowMs });
     return 'written';
   }
   writeOrCorrectEnd(db, call, ending, nowMs);

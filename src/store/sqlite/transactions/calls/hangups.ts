@@ -7,8 +7,8 @@ import { StoreRefusal } from '../../../store.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { noSuchCall } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { journal } from '../../rows/journal.ts';
-import { once } from '../../engine/once.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
+import { writeOnce } from '../../engine/idempotency.ts';
 import { shownCall, withdrawQueued } from '../../steps/calls/queued-calls.ts';
 
 export function hangupStore(
@@ -16,7 +16,7 @@ export function hangupStore(
 ): Pick<CallStore, 'askHangup' | 'takeHangups' | 'noteHangup'> {
   return {
     async askHangup({ ref, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const asked = askHangup(db, ref, nowMs);
         const target = `calls/${ref}`;
         const before = { state: asked.state };
@@ -42,7 +42,8 @@ export function hangupStore(
       await db.write(() => {
         const before = hangupOf(db, ref);
         if (before.hangup_sent_at_ms !== null) return;
-        if (before.hangup_said !== said) journal(db, ref, { kind: 'note', text: said, nowMs });
+        if (before.hangup_said !== said)
+          writeTimeline(db, ref, { kind: 'note', text: said, nowMs });
         const dueAtMs = taken
           ? null
           : nowMs + pauseBeforeHangupMs(before.hangup_tries, retryAfterMs);
@@ -75,7 +76,7 @@ function askHangup(
      WHERE ref = :ref AND hangup_asked_at_ms IS NULL`,
     { ref, nowMs, dueAtMs: nowMs + HANGUP_GRACE_MS },
   );
-  if (asked === 1) journal(db, ref, { kind: 'note', text: 'hang-up asked for', nowMs });
+  if (asked === 1) writeTimeline(db, ref, { kind: 'note', text: 'hang-up asked for', nowMs });
   return { ref, state: call.state };
 }
 

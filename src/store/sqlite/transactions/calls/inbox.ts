@@ -10,10 +10,10 @@ import { liveCallsOfAccount } from '../../rows/account-row.ts';
 import { advance, deepestOfEvents } from '../../steps/calls/call-moves.ts';
 import { findCallRow, type CallRow } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { journal } from '../../rows/journal.ts';
-import { deafBetween, listen } from '../../steps/calls/listening.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
+import { downtimeBetween, noteHeartbeat } from '../../steps/calls/ingress-uptime.ts';
 import { keepUnreadable, summaryOfUnreadable, unreadableOf } from './unreadable-webhooks.ts';
-import { noteWebhookHeard } from './webhooks.ts';
+import { noteWebhookReceived } from './webhooks.ts';
 
 const EVENT = `SELECT id, placement, seq, name, occurred_at AS occurredAt,
                       received_at_ms AS receivedAtMs
@@ -25,7 +25,7 @@ export function inboxStore(db: Connection): InboxStore {
       return db.write(() => {
         const outcomes = events.map((event) => append(db, event));
         if (outcomes.some(({ fresh, poke }) => fresh && !poke)) {
-          noteWebhookHeard(db, events[0]!.receivedAtMs);
+          noteWebhookReceived(db, events[0]!.receivedAtMs);
         }
         const liveCalls = liveCallsOfAccount(db);
         return outcomes.map((outcome) => ({ ...outcome, liveCalls }));
@@ -44,9 +44,9 @@ export function inboxStore(db: Connection): InboxStore {
         }));
     },
 
-    async uncarriedEvents(ref: CallRef) {
+    async unrelayedEvents(ref: CallRef) {
       return db
-        .all<StoredEvent & { id: number }>(`${EVENT} AND carried IS NULL ORDER BY id`, { ref })
+        .all<StoredEvent & { id: number }>(`${EVENT} AND relayed IS NULL ORDER BY id`, { ref })
         .map((event) => ({ ...event }));
     },
 
@@ -58,20 +58,20 @@ export function inboxStore(db: Connection): InboxStore {
       return db.read(() => summaryOfUnreadable(db, sinceMs));
     },
 
-    async markCarried(ids, how) {
+    async markRelayed(ids, how) {
       await db.write(() => {
         for (const id of ids) {
-          db.run('UPDATE inbox SET carried = :how WHERE id = :id AND carried IS NULL', { id, how });
+          db.run('UPDATE inbox SET relayed = :how WHERE id = :id AND relayed IS NULL', { id, how });
         }
       });
     },
 
-    async noteListening(note) {
-      return db.write(() => listen(db, note));
+    async noteIngressHeartbeat(note) {
+      return db.write(() => noteHeartbeat(db, note));
     },
 
-    async deafMs(fromMs, toMs) {
-      return deafBetween(db, fromMs, toMs);
+    async ingressDownMs(fromMs, toMs) {
+      return downtimeBetween(db, fromMs, toMs);
     },
   };
 }
@@ -104,7 +104,7 @@ function speaksOf(call: CallRow, event: InboxEvent): boolean {
 
 function noteStranger(db: Connection, { ref, placement, receivedAtMs }: InboxEvent): void {
   const text = 'id-mismatch: a webhook on this URL names another call, or none';
-  journal(db, ref, { kind: 'note', text, placement, nowMs: receivedAtMs });
+  writeTimeline(db, ref, { kind: 'note', text, placement, nowMs: receivedAtMs });
 }
 
 type Kept = Pick<AppendOutcome, 'fresh' | 'poke'>;

@@ -22,7 +22,7 @@ import {
   dialTimeOf,
   type DialWho,
 } from '../../steps/campaigns/eligibility.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 import { notePost, slotOf } from '../../steps/campaigns/pacing.ts';
 import {
   insertPlacement,
@@ -126,7 +126,7 @@ function writeIntentRow(db: Connection, key: PlacementKey, nowMs: number) {
      WHERE ref = :ref`,
     { ref: key.ref, placement: key.placement, nowMs },
   );
-  journal(db, key.ref, {
+  writeTimeline(db, key.ref, {
     kind: 'placement',
     text: `placement ${key.placement}: intent written`,
     placement: key.placement,

@@ -11,7 +11,7 @@ import { setWaiting } from '../../steps/calls/call-moves.ts';
 import { callBoundTo, callRow, type CallRow } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { uncountDial } from '../../steps/campaigns/eligibility.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 import {
   findPlacementRow,
   insertPlacement,
@@ -157,7 +157,7 @@ function giveLeaseBack(db: Connection, { call, nowMs }: Outcome): void {
 }
 
 function tell(db: Connection, { call, placement, nowMs }: Outcome, what: string): void {
-  journal(db, call.ref, {
+  writeTimeline(db, call.ref, {
     kind: 'placement',
     text: `placement ${placement.placement}: ${what}`,
     placement: placement.placement,

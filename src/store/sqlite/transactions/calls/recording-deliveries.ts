@@ -3,7 +3,7 @@ import type { CallRef } from '../../../../domain/ids.ts';
 import type { KeptDelivery, RecordingDelivery } from '../../../calls/recording-store.ts';
 import { callBoundTo } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 
 /** The carrier sends one, and up to five times again, perhaps with a fresh link each. */
 const MOST_OF_CALL = 16;
@@ -108,7 +108,7 @@ function linkCame(db: Connection, ref: CallRef, nowMs: number): boolean {
      WHERE ref = :ref AND recording IN ('expected', 'wanted', 'missing')`,
     { ref },
   );
-  if (moved === 1) journal(db, ref, { kind: 'recording', text: 'link delivered', nowMs });
+  if (moved === 1) writeTimeline(db, ref, { kind: 'recording', text: 'link delivered', nowMs });
   const isStored = db.get(`SELECT 1 FROM calls WHERE ref = :ref AND recording = 'stored'`, { ref });
   return isStored === undefined;
 }

@@ -4,7 +4,7 @@ import type { RecordingStore, StoredRecording } from '../../../calls/recording-s
 import { callBoundTo, callRow } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { closeDesk, deskView, earliestLookup, endLookup, takeTurn } from './desk.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 import { keepDelivery, pruneDeliveries, standingOf } from './recording-deliveries.ts';
 
 export function recordingStore(db: Connection): RecordingStore {
@@ -145,5 +145,5 @@ function keepStored(db: Connection, ref: CallRef, recording: StoredRecording, no
 }
 
 function tell(db: Connection, ref: CallRef, text: string, nowMs: number): void {
-  journal(db, ref, { kind: 'recording', text, nowMs });
+  writeTimeline(db, ref, { kind: 'recording', text, nowMs });
 }

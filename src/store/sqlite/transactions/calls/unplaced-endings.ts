@@ -4,7 +4,7 @@ import { releaseAgent } from '../../rows/agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from '../../steps/calls/call-endings.ts';
 import { callRow } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 import { openPlacement } from '../../rows/placement-rows.ts';
 
 export function unplacedEndingStore(
@@ -39,7 +39,7 @@ export function unplacedEndingStore(
         if (call.state === 'ended') return;
         if (openPlacement(db, ref)) {
           const text = `not ended as not dialled (${reason}): a placement may have been sent`;
-          journal(db, ref, { kind: 'note', text, nowMs });
+          writeTimeline(db, ref, { kind: 'note', text, nowMs });
           return;
         }
         const contact = dueAtMs === null ? ({ kind: 'final' } as const) : dueNow(dueAtMs);

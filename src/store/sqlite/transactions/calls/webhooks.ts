@@ -1,23 +1,23 @@
 import type { LiveState } from '../../../../domain/calls/call-state.ts';
 import type { CallRef } from '../../../../domain/ids.ts';
-import type { Looks } from '../../../../domain/calls/observation.ts';
+import type { PollState } from '../../../../domain/calls/polling.ts';
 import type { PolledCalls } from '../../../../domain/calls/poll-pace.ts';
 import type { Timing } from '../../../../domain/timing.ts';
 import {
   afterCallSeen,
-  afterWebhookHeard,
-  isLookOverdue,
+  afterWebhookReceived,
+  isPollOverdue,
   isPolling,
   NEW_WEBHOOK_HEALTH,
-  type FollowedCall,
+  type WatchedCall,
   type WebhookHealth,
   type WebhookStanding,
 } from '../../../../domain/account/webhook-health.ts';
 import type { WebhookStore } from '../../../calls/webhook-store.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { isDeafNow } from '../../steps/calls/listening.ts';
-import { LIVE, lookAtLiveCalls } from '../../steps/calls/looks.ts';
+import { isIngressDown } from '../../steps/calls/ingress-uptime.ts';
+import { LIVE, pollLiveCalls } from '../../steps/calls/poll-state.ts';
 
 export function webhookStore(db: Connection): WebhookStore {
   return {
@@ -28,7 +28,7 @@ export function webhookStore(db: Connection): WebhookStore {
     async polledCalls() {
       return db.get<PolledCalls>(
         `SELECT
-           (SELECT count(*) FROM calls WHERE state <> 'ended' AND looks IS NOT NULL) AS live,
+           (SELECT count(*) FROM calls WHERE state <> 'ended' AND polls IS NOT NULL) AS live,
            (SELECT count(*) FROM calls WHERE state = 'ended' AND settlement = 'open') AS unsettled`,
       )!;
     },
@@ -38,7 +38,7 @@ export function webhookStore(db: Connection): WebhookStore {
       if (silent.length === 0) return [];
       const dueAtMs = input.nowMs + input.againAfterMs;
       await db.write(() => {
-        const later = 'UPDATE calls SET look_due_at_ms = :dueAtMs WHERE ref = :ref';
+        const later = 'UPDATE calls SET poll_due_at_ms = :dueAtMs WHERE ref = :ref';
         for (const ref of silent) db.run(later, { ref, dueAtMs });
       });
       return silent;
@@ -55,7 +55,11 @@ function standingOf(db: Connection, nowMs: number): WebhookStanding {
   const last = db.get<{ atMs: number }>(
     'SELECT received_at_ms AS atMs FROM inbox WHERE seq IS NOT NULL ORDER BY id DESC LIMIT 1',
   );
-  return { ...healthOf(db), heardAtMs: last?.atMs ?? null, deaf: isDeafNow(db, nowMs) };
+  return {
+    ...healthOf(db),
+    webhookAtMs: last?.atMs ?? null,
+    ingressDown: isIngressDown(db, nowMs),
+  };
 }
 
 /** The carrier has told the end of a call that was placed with a callback URL. */
@@ -64,9 +68,9 @@ export function noteCallSeen(db: Connection, heard: boolean, nowMs: number): voi
   change(db, before, afterCallSeen(before, { heard, nowMs }), nowMs);
 }
 
-export function noteWebhookHeard(db: Connection, nowMs: number): void {
+export function noteWebhookReceived(db: Connection, nowMs: number): void {
   const before = healthOf(db);
-  change(db, before, afterWebhookHeard(before, nowMs), nowMs);
+  change(db, before, afterWebhookReceived(before, nowMs), nowMs);
 }
 
 function change(db: Connection, before: WebhookHealth, after: WebhookHealth, nowMs: number): void {
@@ -81,14 +85,14 @@ function change(db: Connection, before: WebhookHealth, after: WebhookHealth, now
     after: { state: after.state },
     nowMs,
   });
-  if (after.state === 'lost') lookAtLiveCalls(db, nowMs);
+  if (after.state === 'lost') pollLiveCalls(db, nowMs);
 }
 
 interface Candidate {
   ref: CallRef;
   deepest: LiveState;
   placedAtMs: number;
-  looks: string | null;
+  polls: string | null;
   hangupAsked: number;
   isMarked: number;
 }
@@ -99,12 +103,12 @@ function silentCalls(
 ): CallRef[] {
   // Whatever is heard of a call or seen by a look touches it: where webhooks arrive hardly any is left over here.
   const candidates = db.all<Candidate>(
-    `SELECT ref, coalesce(deepest, 'accepted') AS deepest, placed_at_ms AS placedAtMs, looks,
-            hangup_asked_at_ms IS NOT NULL AS hangupAsked, look_due_at_ms IS NOT NULL AS isMarked
+    `SELECT ref, coalesce(deepest, 'accepted') AS deepest, placed_at_ms AS placedAtMs, polls,
+            hangup_asked_at_ms IS NOT NULL AS hangupAsked, poll_due_at_ms IS NOT NULL AS isMarked
      FROM calls
      WHERE state <> 'ended' AND state IN (${LIVE}) AND placed_at_ms IS NOT NULL
-       AND (look_due_at_ms <= :nowMs
-            OR look_due_at_ms IS NULL AND state <> 'bridged' AND touched_at_ms <= :untilMs)
+       AND (poll_due_at_ms <= :nowMs
+            OR poll_due_at_ms IS NULL AND state <> 'bridged' AND touched_at_ms <= :untilMs)
      ORDER BY placed_at_ms LIMIT 1000`,
     { nowMs, untilMs: nowMs - Math.min(timing.quietMs, timing.ringPollMs) },
   );
@@ -114,7 +118,7 @@ function silentCalls(
     const call = followed(db, one);
     // Its own next look takes the mark away.
     if (one.isMarked) return !isPolling(call, standing, timing);
-    return isLookOverdue(call, standing, nowMs, timing);
+    return isPollOverdue(call, standing, nowMs, timing);
   };
   return candidates
     .filter(isSilent)
@@ -122,19 +126,19 @@ function silentCalls(
     .map(({ ref }) => ref);
 }
 
-function followed(db: Connection, candidate: Candidate): FollowedCall {
-  const looks = candidate.looks === null ? null : (JSON.parse(candidate.looks) as Looks);
-  const { heardAtMs } = db.get<{ heardAtMs: number | null }>(
-    'SELECT max(received_at_ms) AS heardAtMs FROM inbox WHERE ref = :ref AND seq IS NOT NULL',
+function followed(db: Connection, candidate: Candidate): WatchedCall {
+  const polls = candidate.polls === null ? null : (JSON.parse(candidate.polls) as PollState);
+  const { webhookAtMs } = db.get<{ webhookAtMs: number | null }>(
+    'SELECT max(received_at_ms) AS webhookAtMs FROM inbox WHERE ref = :ref AND seq IS NOT NULL',
     { ref: candidate.ref },
   )!;
   return {
     deepest: candidate.deepest,
     placedAtMs: candidate.placedAtMs,
-    heardAtMs,
-    lookedAtMs: looks?.atMs ?? null,
-    progressLookAtMs: looks?.progressAtMs ?? null,
-    looksFail: looks !== null && looks.failures > 0,
+    webhookAtMs,
+    polledAtMs: polls?.atMs ?? null,
+    pollProgressAtMs: polls?.progressAtMs ?? null,
+    pollsFail: polls !== null && polls.failures > 0,
     hangupAsked: candidate.hangupAsked === 1,
   };
 }

@@ -25,7 +25,7 @@ import {
   accountRow,
   liveCallsOfAccount,
 } from '../../rows/account-row.ts';
-import { conditionsOf, firstKeys } from '../../engine/alike.ts';
+import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Connection, Params } from '../../engine/connection.ts';
@@ -349,7 +349,7 @@ function positionsOf(
      FROM contact_tallies WHERE campaign_id = :id AND contacts > 0${conditions}`,
     { id, ...params },
   );
-  const keysOfKind = `SELECT position AS key FROM contacts INDEXED BY contacts_alike
+  const keysOfKind = `SELECT position AS key FROM contacts INDEXED BY contacts_filtered
     WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
       AND due_reason IS :due_reason AND position > :after AND position <= :most
     ORDER BY position LIMIT :limit`;

@@ -28,7 +28,7 @@ import type { Connection } from '../../engine/connection.ts';
 import { beginContactJob, closeContacts } from './contact-jobs.ts';
 import { insertContact } from '../../steps/campaigns/contacts.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
-import { once } from '../../engine/once.ts';
+import { writeOnce } from '../../engine/idempotency.ts';
 import { queuedCall, withdrawQueued } from '../../steps/calls/queued-calls.ts';
 import { isSuppressed, mustKnowLists } from '../../steps/campaigns/suppressing.ts';
 
@@ -49,7 +49,7 @@ export function campaignStore(
 ): Omit<CampaignStore, 'claim' | 'markStarted' | 'cloneCampaign'> {
   return {
     async createCampaign({ id, settings, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         if (settings.deadlineAtMs !== null)
           mustBeAhead('deadline_at', settings.deadlineAtMs, nowMs);
         mustKnowLists(db, settings.policy);
@@ -78,7 +78,7 @@ export function campaignStore(
     },
 
     async editCampaign({ id, change, precondition, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const known = toCampaign(campaignRow(db, id));
         precondition?.(known);
         const before = settingsOf(known);
@@ -92,7 +92,7 @@ export function campaignStore(
     },
 
     async moveCampaign({ id, move, startsAtMs = null, precondition, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         const row = campaignRow(db, id);
         precondition?.(toCampaign(row));
         const before = standOf(row);
@@ -105,7 +105,7 @@ export function campaignStore(
     },
 
     async addDirectCall({ number, name, agentId, nowMs }, key) {
-      return once(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, () => {
         if (agentId !== null) knownAgent(db, agentId);
         const campaign = standingCampaign(db, nowMs);
         mustNotBePaused(campaign);

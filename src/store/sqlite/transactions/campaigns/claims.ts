@@ -29,9 +29,9 @@ import { closeContacts } from './contact-jobs.ts';
 import { DIAL_WHO, dialTimeOf, type DialWho } from '../../steps/campaigns/eligibility.ts';
 import { endHoldInTime } from '../../steps/hold.ts';
 import { timeOutBehindHold } from '../hold-timeouts.ts';
-import { journal } from '../../rows/journal.ts';
+import { writeTimeline } from '../../rows/timeline.ts';
 import { roomOfPace } from '../../steps/campaigns/pacing.ts';
-import { noteWants, turnOf } from '../../steps/campaigns/sharing.ts';
+import { noteWants, fairShareOf } from '../../steps/campaigns/fair-share.ts';
 import { askSpending } from '../../steps/campaigns/spending.ts';
 import { isSuppressed, pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
 
@@ -137,7 +137,7 @@ function claimNext(db: Connection, round: Round): CallRef | undefined {
   const campaign = campaignRow(db, id);
   const policy = policyOf(campaign);
   const { pool } = policy.agents;
-  const { left, noteServed } = turnOf(db, campaign, nowMs);
+  const { left, noteCall: noteServed } = fairShareOf(db, campaign, nowMs);
   if (isAtCap(campaign, policy)) return undefined;
   if (!freeAgent(db, { only: null, pool, left }, nowMs)) return undefined;
   const contact = nextContact(db, round, { campaign, policy }, AGENT_FREE);
@@ -172,7 +172,7 @@ function claimNext(db: Connection, round: Round): CallRef | undefined {
      WHERE campaign_id = :id AND position = :position`,
     { id, position: contact.position, ordinal },
   );
-  journal(db, ref, { kind: 'claimed', text: 'claimed, with an agent', nowMs });
+  writeTimeline(db, ref, { kind: 'claimed', text: 'claimed, with an agent', nowMs });
   return ref;
 }
 

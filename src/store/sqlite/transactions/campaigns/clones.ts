@@ -11,13 +11,13 @@ import { campaignRow, insertCampaign, toCampaign } from '../../rows/campaign-row
 import type { Connection } from '../../engine/connection.ts';
 import { isBeingCopied } from '../../steps/campaigns/campaign-facts.ts';
 import { beginContactJob } from './contact-jobs.ts';
-import { once } from '../../engine/once.ts';
+import { writeOnce } from '../../engine/idempotency.ts';
 import { mustKnowLists } from '../../steps/campaigns/suppressing.ts';
 
 export function cloneStore(db: Connection): Pick<CampaignStore, 'cloneCampaign'> {
   return {
     async cloneCampaign(input, key) {
-      return once(db, { key, nowMs: input.nowMs }, () => {
+      return writeOnce(db, { key, nowMs: input.nowMs }, () => {
         const cloned = clone(db, input);
         const { of, id, contacts: which, nowMs } = input;
         writeAudit(db, {

@@ -23,13 +23,13 @@ import {
   type ImportsRow,
   type LeftOutRowRow,
 } from '../../rows/import-rows.ts';
-import { once } from '../../engine/once.ts';
+import { writeOnce } from '../../engine/idempotency.ts';
 import { listsSuppressing } from '../../steps/campaigns/suppressing.ts';
 
 export function importStore(db: Connection): ImportStore {
   return {
     async beginImport({ id, campaignId, dedupe, nowMs }, key) {
-      const begun = await once(db, { key, nowMs }, () => {
+      const begun = await writeOnce(db, { key, nowMs }, () => {
         openForContacts(campaignRow(db, campaignId));
         db.run(
           `INSERT INTO imports (id, serial, campaign_id, state, dedupe, begun_at_ms, touched_at_ms)

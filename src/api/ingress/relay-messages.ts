@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { shownEventName, orderedEvents } from '../../domain/calls/call-state.ts';
+import type { CallRef } from '../../domain/ids.ts';
+import type { StoredEvent } from '../../store/calls/inbox-store.ts';
+import { SIGNALS } from '../../workflows/messages.ts';
+import type { EventsMessage } from '../temporal/temporal-gateway.ts';
+
+export type UnrelayedEvent = StoredEvent & { id: number };
+
+/** A message to a call, and the rows it carries. */
+export interface RelayedMessage {
+  message: EventsMessage;
+  ids: number[];
+}
+
+type ReadEvent = UnrelayedEvent & { seq: number };
+
+/** More than any call has; a flood must not become one huge payload. */
+const MOST_EVENTS = 200;
+
+/** One message per placement with its events, and one poke for all bodies that could not be read. */
+export function messagesFor(ref: CallRef, events: readonly UnrelayedEvent[]): RelayedMessage[] {
+  const readable = events.filter((event): event is ReadEvent => event.seq !== null);
+  const pokes = events.filter((event) => event.seq === null);
+  const byPlacement = Map.groupBy(readable.slice(0, MOST_EVENTS), (event) => event.placement);
+  const carriages = [...byPlacement].map(([placement, group]) => carriage(ref, placement, group));
+  const lastPoke = pokes.at(-1);
+  return lastPoke ? [...carriages, pokeCarriage(ref, lastPoke.placement, pokes)] : carriages;
+}
+
+function carriage(ref: CallRef, placement: number, group: ReadEvent[]): RelayedMessage {
+  // Only the carrier's names pass, so that no event can name one of our own signals.
+  const events = orderedEvents(group.map(({ seq, name }) => ({ seq, name: shownEventName(name) })));
+  const ids = group.map((event) => event.id);
+  return {
+    ids,
+    message: {
+      ref,
+      signalName: events.at(-1)!.name,
+      input: { placement, events },
+      // By the rows: a forged event and the real one may have the same seq and name.
+      requestId: requestId(ref, `${placement}:${ids.join(',')}`),
+    },
+  };
+}
+
+function pokeCarriage(ref: CallRef, placement: number, pokes: UnrelayedEvent[]): RelayedMessage {
+  const ids = pokes.map((poke) => poke.id);
+  return {
+    ids,
+    message: {
+      ref,
+      signalName: SIGNALS.poke,
+      input: { placement, events: [] },
+      requestId: requestId(ref, `poke:${ids.join(',')}`),
+    },
+  };
+}
+
+const requestId = (ref: CallRef, carried: string) =>
+  createHash('sha256').update(`${ref} ${carried}`).digest('hex').slice(0, 32);

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/**
+ * Errands after the store's commit: telling Temporal what changed. They may fail, because the store is
+ * what counts and the sweep tells again; so nobody waits for them, but a shutdown does.
+ */
+export class BackgroundTasks {
+  readonly #log: FastifyBaseLogger;
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log;
+  }
+
+  run(what: string, errand: () => Promise<unknown>): void {
+    const running = this.#attempt(what, errand).finally(() => this.#underWay.delete(running));
+    this.#underWay.add(running);
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  async #attempt(what: string, errand: () => Promise<unknown>): Promise<void> {
+    try {
+      await errand();
+    } catch (error) {
+      this.#log.warn({ err: error }, `${what} failed; the sweep makes up for it`);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/** `dialwright campaigns contacts | preflight | why | rehearse`: what a campaign will do, and why. */
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { connect, everyItem, print, reportLine } from '../output.ts';
+import type {
+  Contact,
+  Forecast,
+  PreflightAnswer,
+  RehearsalAnswer,
+  WhyAnswer,
+} from '../../terminal/api-shapes.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+/** Longer than the server lets either take. */
+const PATIENCE_MS = 180_000;
+
+interface ContactsOptions {
+  state?: string;
+  reason?: string;
+  disposition?: string;
+}
+
+interface PreflightOptions {
+  startAt?: string;
+}
+
+interface RehearseOptions extends PreflightOptions {
+  seed?: number;
+  runs?: number;
+  answers?: string;
+}
+
+const START_AT: [string, string] = [
+  '--start-at <instant>',
+  'such as 2026-11-23T09:00:00Z; by default when it is planned to, or now',
+];
+
+export function planningCommands(): Command[] {
+  return [
+    new Command('contacts')
+      .argument('<id>')
+      .description('contacts, by position')
+      .option('--state <state>', 'due, claimed, final or locked')
+      .option(
+        '--reason <reason>',
+        'why put off, or final without a call: such as window, suppressed',
+      )
+      .option('--disposition <disposition>', 'of the last call, such as customer-unreached')
+      .action(listContacts),
+    new Command('preflight')
+      .argument('<id>')
+      .description('who will be dialled, who will not and why, when, at what cost')
+      .option(...START_AT)
+      .action(preflight),
+    new Command('why')
+      .argument('<id>')
+      .argument('<contact>', 'its position in the list, from 1', wholeNumber(1))
+      .description('why a contact is dialled now, later or never: every rule')
+      .action(why),
+    new Command('forecast')
+      .argument('<id>')
+      .description('what the last rehearsal before the start foresaw, beside what came of it')
+      .action(showForecast),
+    new Command('rehearse')
+      .argument('<id>')
+      .description('the whole campaign in virtual time, against a model of answers')
+      .option(...START_AT)
+      .option('--seed <n>', 'the same seed gives the same rehearsal', wholeNumber(0))
+      .option('--runs <n>', 'rehearsals, each with a seed of its own', wholeNumber(1))
+      .option('--answers <file>', 'JSON: how calls are answered, as `answers` of the API')
+      .action(rehearse),
+  ];
+}
+
+async function listContacts(id: string, options: ContactsOptions, command: Command): Promise<void> {
+  const { contactTable } = await import('./planning-format.ts');
+  const { state, reason, disposition } = options;
+  const given = Object.entries({ state, reason, disposition }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const query = new URLSearchParams(given).toString();
+  const path = `/v1/campaigns/${id}/contacts?${query}`;
+  const found = await everyItem<Contact>(await connect(command), path);
+  print(command, found, () => contactTable(found));
+}
+
+async function preflight(
+  id: string,
+  { startAt }: PreflightOptions,
+  command: Command,
+): Promise<void> {
+  const { formatPreflight: preflightWords } = await import('./planning-format.ts');
+  const client = await connect(command);
+  const found = await client.post<PreflightAnswer>(`/v1/campaigns/${id}/preflight`, {
+    body: { start_at: startAt },
+    patienceMs: PATIENCE_MS,
+  });
+  print(command, found, () => preflightWords(found));
+}
+
+async function why(
+  id: string,
+  position: number,
+  _options: object,
+  command: Command,
+): Promise<void> {
+  const { formatWhy: whyWords } = await import('./planning-format.ts');
+  const client = await connect(command);
+  const found = await client.get<WhyAnswer>(`/v1/campaigns/${id}/contacts/${position}/why`);
+  print(command, found, () => whyWords(found));
+}
+
+async function rehearse(id: string, options: RehearseOptions, command: Command): Promise<void> {
+  const { formatRehearsal: rehearsalWords } = await import('./planning-format.ts');
+  const { startAt, seed, runs, answers: file } = options;
+  const answers = file === undefined ? undefined : await readAnswers(file);
+  const client = await connect(command);
+  reportLine(
+    command,
+    'Rehearsing: seconds for thousands of contacts, a minute for a hundred thousand …',
+  );
+  const found = await client.post<RehearsalAnswer>(`/v1/campaigns/${id}/rehearse`, {
+    body: { start_at: startAt, seed, runs, answers },
+    patienceMs: PATIENCE_MS,
+  });
+  print(command, found, () => rehearsalWords(found));
+}
+
+async function showForecast(id: string, _options: object, command: Command): Promise<void> {
+  const { formatForecast: forecastWords } = await import('./planning-format.ts');
+  const found = await (await connect(command)).get<Forecast>(`/v1/campaigns/${id}/forecast`);
+  print(command, found, () => forecastWords(found));
+}
+
+async function readAnswers(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const next =
+      'give a file such as {"outcomes": {"completed": 30}, "talk": {"from": "1m", "to": "4m"}}';
+    throw new CommandError(
+      { code: EXIT.usage, what: `The answers in ${file} cannot be read`, why, next },
+      { cause: error },
+    );
+  }
+}

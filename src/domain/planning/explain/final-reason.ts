@@ -1,0 +1,40 @@
+/** What made a contact final: how its last call ended, and the rule that calls no more after that. */
+import { NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
+import type { Disposition } from '../../calls/disposition.ts';
+import { REDIALLED, type RedialPolicy } from '../../calls/redial.ts';
+import type { ExplainFacts } from './rules.ts';
+
+type Facts = Pick<ExplainFacts, 'contact' | 'plan' | 'dueReason'>;
+
+export function finalReason({ contact, plan, dueReason }: Facts): string {
+  const { disposition, past } = contact;
+  const ended =
+    disposition === null ? 'it was not called' : `its last call ended as ${disposition}`;
+  if (dueReason !== null && dueReason !== '') return `${reasonWords(dueReason)}; ${ended}`;
+  return disposition === null
+    ? ended
+    : `${ended}; ${ruleWords(disposition, past, plan.policy.redial)}`;
+}
+
+function ruleWords(
+  disposition: Disposition,
+  { attempts, calls, alike }: Facts['contact']['past'],
+  { maxAttempts, maxCalls, rules }: RedialPolicy,
+): string {
+  const redialled = REDIALLED.find((one) => one === disposition);
+  if (redialled === undefined) return 'that is final, whatever the redial rules';
+  const field = `redial.${redialled.replaceAll('-', '_')}`;
+  const rule = rules[redialled];
+  if (rule === undefined) return `there is no rule ${field}, so that is final`;
+  const spent = [
+    { name: 'redial.max_attempts', had: attempts, most: maxAttempts, what: 'attempts' },
+    { name: 'redial.max_calls', had: calls, most: maxCalls, what: 'calls' },
+    { name: `${field}.most`, had: alike[redialled] ?? 0, most: rule.most, what: 'such calls' },
+  ].find(({ had, most }) => had >= most);
+  if (!spent) return 'the redial rules of that time were spent; they have been edited since';
+  const { name, had, most, what } = spent;
+  return `${name} is spent: ${had} of ${most} ${what}`;
+}
+
+const reasonWords = (reason: string): string =>
+  reason in NOT_DIALLED_REASONS ? NOT_DIALLED_REASONS[reason as NotDialledReason] : reason;

@@ -1,0 +1,62 @@
+/** How a command ends: stable exit codes, and errors that say what, why and what next. */
+
+import { Option } from 'commander';
+import { shownLines } from './terminal-text.ts';
+
+/** Accepted before the command and behind it: people write it at the end. */
+export const jsonOption = (): Option =>
+  new Option('--json', 'the answer as JSON on stdout, for programs');
+
+export const EXIT = {
+  ok: 0,
+  failure: 1,
+  /** The command line itself is wrong. */
+  usage: 2,
+  /** It ran to its end, and some of it failed. */
+  finishedWithFailures: 3,
+  /** The server, or a rule, said no. */
+  refused: 4,
+  /** The server, or the carrier, could not be reached, or takes nothing now. */
+  unreachable: 5,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+export const EXIT_CODES_HELP = `
+Exit codes:
+  0    done
+  1    failure
+  2    the command line is wrong
+  3    finished, with failures
+  4    refused
+  5    the server or the carrier is not reachable, or takes nothing now
+  130  interrupted`;
+
+interface Failure {
+  code: ExitCode;
+  what: string;
+  why: string;
+  /** The next command, or thing to do. */
+  next: string;
+}
+
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+  readonly failure: Failure;
+
+  constructor(told: Failure, options?: ErrorOptions) {
+    super(`${told.what}: ${told.why}`, options);
+    this.failure = told;
+  }
+}
+
+export function describeError(error: unknown): { text: string; code: ExitCode } {
+  if (error instanceof CommandError) {
+    const { what, why, next, code } = error.failure;
+    return { text: shownLines(`${what}.\n  Why:  ${why}\n  Next: ${next}`), code };
+  }
+  if (!(error instanceof Error)) return { text: shownLines(String(error)), code: EXIT.failure };
+  // A fault of ours, and not of whoever reads it: show where.
+  const ours = error instanceof TypeError || error instanceof ReferenceError;
+  return { text: shownLines((ours && error.stack) || error.message), code: EXIT.failure };
+}

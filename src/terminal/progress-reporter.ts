@@ -1,0 +1,60 @@
+import { shown, shownLines } from './terminal-text.ts';
+
+/** What a start says while it works: lines that stay, and one line that is rewritten. */
+export interface ProgressReporter {
+  say(text: string): void;
+  /** On a terminal the line is rewritten in place; elsewhere it is printed now and then. */
+  progress(text: string): void;
+  /** Of the screen; a progress line must be narrower. */
+  readonly columns: number;
+}
+
+interface Screen {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+const CLEAR_LINE = '\r\u001B[2K';
+
+/** `everyMs` spaces the progress lines where the screen is no terminal. */
+export function reportTo(
+  screen: Screen,
+  everyMs = 5_000,
+  nowMs: () => number = Date.now,
+): ProgressReporter {
+  let standing = '';
+  let lastMs = -Infinity;
+  const onTerminal = screen.isTTY === true;
+
+  const columns = () => screen.columns ?? 80;
+
+  function progress(text: string): void {
+    const line = shown(text);
+    if (line === standing) return;
+    if (onTerminal) {
+      screen.write(CLEAR_LINE + line.slice(0, columns() - 1));
+      standing = line;
+    } else if (nowMs() - lastMs >= everyMs) {
+      screen.write(`${line}\n`);
+      standing = line;
+      lastMs = nowMs();
+    }
+  }
+
+  function say(text: string): void {
+    if (onTerminal && standing !== '') screen.write(CLEAR_LINE);
+    screen.write(`${shownLines(text)}\n`);
+    standing = '';
+  }
+
+  return {
+    say,
+    progress,
+    get columns() {
+      return columns();
+    },
+  };
+}
+
+export const NO_REPORT: ProgressReporter = { say() {}, progress() {}, columns: 80 };

@@ -1,0 +1,52 @@
+/**
+ * What the Web UI shows of a call: the first two lines of the current details say it all, because its frames
+ * are low; the timeline follows. Details cost no history event; a search attribute costs one.
+ */
+import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import type { CallInbox } from './call-inbox.ts';
+import type { CallInput } from '../messages.ts';
+import { DISPOSITION_ATTRIBUTE, STATE_ATTRIBUTE } from '../starts.ts';
+
+export class CallDetails {
+  private now = 'to be placed';
+  private next = '';
+  private readonly input: CallInput;
+  private readonly inbox: CallInbox;
+
+  constructor(input: CallInput, inbox: CallInbox) {
+    this.input = input;
+    this.inbox = inbox;
+    inbox.onChange(() => this.show());
+    this.show();
+  }
+
+  /** Says where the call stands and what it waits for. */
+  tell(now: string, next = ''): void {
+    this.now = now;
+    this.next = next;
+    this.show();
+  }
+
+  /** Makes the call findable by state, and by disposition once there is one; a run for late news is none of its calls. */
+  search(state: string, disposition?: string): void {
+    if (this.input.lateNews) return;
+    upsertSearchAttributes([
+      { key: STATE_ATTRIBUTE, value: state },
+      ...(disposition === undefined ? [] : [{ key: DISPOSITION_ATTRIBUTE, value: disposition }]),
+    ]);
+  }
+
+  private show(): void {
+    const { deepest, ended, seen } = this.inbox.state;
+    const state = seen.length === 0 || ended !== undefined ? '' : ` · ${deepest}`;
+    // Two blanks at the end of a line break it.
+    const lines = [`**${this.now}**${state}  `, this.next || `call ${this.input.ref}`];
+    if (this.input.lateNews)
+      lines.unshift('Late news of a call that has ended; nobody is dialled.  ');
+    if (seen.length > 0) {
+      lines.push('', '| seq | event |', '| ---: | --- |');
+      lines.push(...seen.map(({ seq, name }) => `| ${seq} | ${name} |`));
+    }
+    setCurrentDetails(lines.join('\n'));
+  }
+}
