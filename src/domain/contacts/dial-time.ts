@@ -15,6 +15,40 @@ export interface DialTimeFacts {
   notAfterMs: number | null;
 }
 
+/** A contact, as far as time alone decides when it may be dialled. */
+export interface DialTimeContact {
+  /** IANA zones it may be in; null: not known, so the campaign's. */
+  zones: readonly string[] | null;
+  notBeforeMs: number | null;
+  notAfterMs: number | null;
+  /** When its number was dialled, in any campaign, as far back as the caps reach. */
+  dialsMs: readonly number[];
+}
+
+/** Its campaign, as far as time alone decides. */
+export interface DialTimeCampaign {
+  policy: { window: CallingWindow | null; zone: string; caps: NumberCaps };
+  /** From then on no call is placed; null: none. */
+  deadlineAtMs: number | null;
+}
+
+/** The one place where the facts of a contact and of its campaign become those of `askDialTime`. */
+export function dialFactsOf(
+  contact: DialTimeContact,
+  { policy, deadlineAtMs }: DialTimeCampaign,
+): DialTimeFacts {
+  const lastMs = deadlineAtMs === null ? null : deadlineAtMs - 1;
+  const latest = [contact.notAfterMs, lastMs].filter((ms) => ms !== null);
+  return {
+    window: policy.window,
+    zones: contact.zones ?? [policy.zone],
+    caps: policy.caps,
+    dialsMs: contact.dialsMs,
+    notBeforeMs: contact.notBeforeMs,
+    notAfterMs: latest.length === 0 ? null : Math.min(...latest),
+  };
+}
+
 export const TIME_REASONS = {
   'not-before': 'it is not to be dialled yet',
   window: 'the calling window is closed',

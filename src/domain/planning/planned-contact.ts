@@ -1,6 +1,5 @@
 /** A contact and a campaign as preflight, `why` and the rehearsal ask the rules about them. */
 import type { Spending } from '../campaigns/budget.ts';
-import type { DialTimeFacts } from '../contacts/dial-time.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { Disposition } from '../calls/disposition.ts';
 import type { CampaignId } from '../ids.ts';
@@ -75,23 +74,6 @@ export interface CampaignPlan {
   spending: Spending;
   /** Of the day of the campaign's zone on which it was read, `YYYY-MM-DD`. */
   today: Spending & { day: string };
-}
-
-/** What the rules of time are asked about a contact. */
-export function dialFactsOf(
-  contact: Pick<PlannedContact, 'zones' | 'notBeforeMs' | 'notAfterMs' | 'dialsMs'>,
-  { policy, deadlineAtMs }: Pick<CampaignPlan, 'policy' | 'deadlineAtMs'>,
-): DialTimeFacts {
-  const lastMs = deadlineAtMs === null ? null : deadlineAtMs - 1;
-  const latest = [contact.notAfterMs, lastMs].filter((ms) => ms !== null);
-  return {
-    window: policy.window,
-    zones: contact.zones ?? [policy.zone],
-    caps: policy.caps,
-    dialsMs: contact.dialsMs,
-    notBeforeMs: contact.notBeforeMs,
-    notAfterMs: latest.length === 0 ? null : Math.min(...latest),
-  };
 }
 
 export const isSuppressedAt = (

@@ -1,8 +1,8 @@
 /** Why a contact is called now, later or never: what all rules say together. */
 import { admit, NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
-import { askDialTime, TIME_REASONS } from '../../contacts/dial-time.ts';
+import { askDialTime, dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
 import { askHold } from '../../account/hold.ts';
-import { dialFactsOf, isSuppressedAt } from '../planned-contact.ts';
+import { isSuppressedAt } from '../planned-contact.ts';
 import { unreachable } from '../../unreachable.ts';
 import {
   NO_LEASE,

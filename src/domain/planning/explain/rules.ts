@@ -3,12 +3,11 @@ import { NOT_DIALLED_REASONS } from '../../campaigns/admission.ts';
 import type { BudgetVerdict, Spending } from '../../campaigns/budget.ts';
 import { campaignNext, type CampaignFacts } from '../../campaigns/campaign-progress.ts';
 import { askWindow, formatClock } from '../../contacts/calling-window.ts';
-import { TIME_REASONS } from '../../contacts/dial-time.ts';
+import { dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
 import { askHold, type Hold } from '../../account/hold.ts';
 import { formatMoney } from '../../money.ts';
 import { askCaps } from '../../contacts/number-caps.ts';
 import {
-  dialFactsOf,
   isSuppressedAt,
   ownAgentAt,
   type CampaignPlan,

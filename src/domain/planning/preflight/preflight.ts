@@ -2,16 +2,12 @@
 import type { ZoneSource } from '../../contacts/contact-zones.ts';
 import {
   askDialTime,
+  dialFactsOf,
   TIME_REASONS,
   type DialTime,
   type TimeReason,
 } from '../../contacts/dial-time.ts';
-import {
-  dialFactsOf,
-  isSuppressedAt,
-  type CampaignPlan,
-  type PlannedContact,
-} from '../planned-contact.ts';
+import { isSuppressedAt, type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
 import { isSpent } from '../../calls/redial.ts';
 import { lastOpenUpTo } from './last-open.ts';
 

@@ -1,7 +1,12 @@
 /** What is worth a look before a campaign is let go. */
 import { budgetOf } from '../../campaigns/budget.ts';
-import { askDialTime, TIME_REASONS, type TimeReason } from '../../contacts/dial-time.ts';
-import { agentsOf, dialFactsOf, type CampaignPlan } from '../planned-contact.ts';
+import {
+  askDialTime,
+  dialFactsOf,
+  TIME_REASONS,
+  type TimeReason,
+} from '../../contacts/dial-time.ts';
+import { agentsOf, type CampaignPlan } from '../planned-contact.ts';
 import { whyZoneRulesOld, type ZoneRules } from '../../zone-release.ts';
 import { dialled, type CostRange } from './cost-range.ts';
 import type { PreflightTally } from './preflight.ts';

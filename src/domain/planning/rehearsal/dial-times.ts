@@ -1,6 +1,6 @@
-import { askDialTime, type DialTime } from '../../contacts/dial-time.ts';
+import { askDialTime, dialFactsOf, type DialTime } from '../../contacts/dial-time.ts';
 import { capsReachMs } from '../../contacts/number-caps.ts';
-import { dialFactsOf, type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
+import { type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
 
 /** Asks the rules of time, with the dials that were simulated so far. */
 export class DialTimes {

@@ -1,5 +1,5 @@
 /** What the rules of time ask of the store: how often a number was dialled, and where its contact is. */
-import { askDialTime, type DialTime } from '../../../../domain/contacts/dial-time.ts';
+import { askDialTime, dialFactsOf, type DialTime } from '../../../../domain/contacts/dial-time.ts';
 import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
@@ -23,20 +23,15 @@ export function dialTimeOf(
   { policy, campaign }: { policy: Policy; campaign: CampaignRow },
   nowMs: number,
 ): DialTime {
-  // At the deadline the campaign is over.
-  const lastMs = campaign.deadline_at_ms === null ? null : campaign.deadline_at_ms - 1;
-  const latest = [who.not_after_ms, lastMs].filter((ms) => ms !== null);
-  return askDialTime(
-    {
-      window: policy.window,
-      zones: who.zones === null ? [policy.zone] : (JSON.parse(who.zones) as string[]),
-      caps: policy.caps,
-      dialsMs: dialsOf(db, who.number, nowMs - capsReachMs(policy.caps)),
-      notBeforeMs: who.not_before_ms,
-      notAfterMs: latest.length === 0 ? null : Math.min(...latest),
-    },
-    nowMs,
-  );
+  const { zones } = who;
+  const contact = {
+    zones: zones === null ? null : (JSON.parse(zones) as string[]),
+    notBeforeMs: who.not_before_ms,
+    notAfterMs: who.not_after_ms,
+    dialsMs: dialsOf(db, who.number, nowMs - capsReachMs(policy.caps)),
+  };
+  const facts = dialFactsOf(contact, { policy, deadlineAtMs: campaign.deadline_at_ms });
+  return askDialTime(facts, nowMs);
 }
 
 function dialsOf(db: Connection, number: string, sinceMs: number): number[] {
