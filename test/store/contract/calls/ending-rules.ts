@@ -5,6 +5,7 @@ import {
   DISPOSITIONS,
   type Disposition,
 } from '../../../../src/domain/calls/disposition.ts';
+import type { CallRef } from '../../../../src/domain/ids.ts';
 import { HANGUP_GRACE_MS } from '../../../../src/domain/calls/hangup.ts';
 import type { NotedHangup } from '../../../../src/store/calls/call-store.ts';
 import { phone, refusalOf, UNREACHED, type World } from '../world.ts';
@@ -124,6 +125,49 @@ export function endingRules(world: () => World): void {
         settlement: 'none',
       });
     });
+  });
+
+  describe('every end of a call', () => {
+    const ends: Record<string, () => Promise<CallRef>> = {
+      'after its workflow decided it': async () => {
+        const ref = await world().oneLive();
+        await world().end(ref);
+        return ref;
+      },
+      'as unknown': async () => {
+        const { ref } = await world().oneUnknown();
+        await world().store.endUnknown(ref, 'why', world().nowMs);
+        return ref;
+      },
+      'by a refusal': async () => {
+        const key = await world().placing(await world().oneClaimed());
+        await world().refuse(key, 422);
+        return key.ref;
+      },
+      'before it was dialled': async () => {
+        const ref = await world().oneClaimed();
+        const { nowMs } = world();
+        await world().store.endNotDialled(ref, { reason: 'why', dueAtMs: null, nowMs });
+        return ref;
+      },
+      'in the queue': async () => {
+        await world().campaign('c1', [phone(1)]);
+        const { answer } = await world().store.askHangup({ ref: 'c1.1.1', nowMs: world().nowMs });
+        return answer.ref;
+      },
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      test(`${how}: it is written once, with its time, and its contact is no longer on a call`, async () => {
+        const ref = await end();
+        const { state, disposition, endedAtMs } = await call(ref);
+        expect({ state, endedAtMs }).toEqual({ state: 'ended', endedAtMs: world().nowMs });
+        const entries = (await world().store.timeline(ref)).filter(({ kind }) => kind === 'ended');
+        expect(entries.map(({ text }) => text.split(/[ :]/)[0])).toEqual([disposition]);
+        expect((await world().store.account()).liveCalls).toBe(0);
+        const held = disposition === 'unknown' ? { locked: 1 } : { final: 1 };
+        expect(await world().contacts('c1')).toEqual(held);
+      });
+    }
   });
 
   describe('saying better how a call ended', () => {

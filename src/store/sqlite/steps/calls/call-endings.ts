@@ -1,9 +1,13 @@
-/** The end of a call's row and of what it held; the store's methods decide which end. */
+/**
+ * Ends calls: writes the end, gives back what the call held, and moves its contact on. Which end it is, the store's
+ * transactions decide.
+ */
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
 import { agentAnswered, type Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CallRef } from '../../../../domain/ids.ts';
 import { noteAnswered, noteMissed, releaseAgent } from '../../rows/agent-rows.ts';
-import type { CallRow } from '../../rows/call-rows.ts';
+import type { Call } from '../../../calls/call-store.ts';
+import { callRow, type CallRow } from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 import {
@@ -40,6 +44,31 @@ export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
     id: call.campaign_id,
   });
   freeAgentOf(db, call, end);
+  noteEnded(db, call, end);
+}
+
+/** Ends a queued call for good. It gets a row, so that its timeline says why. */
+export function endQueuedCall(
+  db: Connection,
+  { ref, campaignId, contact, ordinal, number }: Call,
+  { code, text, nowMs }: { code: string; text: string; nowMs: number },
+): void {
+  const key = { campaignId, contact, ordinal };
+  db.run(
+    `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, created_at_ms,
+                        ended_at_ms, touched_at_ms)
+     VALUES (:ref, :campaignId, :contact, :ordinal, :number, 'ended', :nowMs, :nowMs, :nowMs)`,
+    { ...key, ref, number, nowMs },
+  );
+  db.run(
+    `UPDATE contacts SET calls = :ordinal WHERE campaign_id = :campaignId AND position = :contact`,
+    key,
+  );
+  noteEnded(db, callRow(db, ref), notDialled(text, { kind: 'final', reason: code }, nowMs));
+}
+
+/** Every call that ends passes here once, in the transaction that ends it. A correction passes `correctEnd` instead. */
+function noteEnded(db: Connection, call: CallRow, end: CallEnd): void {
   writeEnd(db, call, end);
   moveContactOn(db, call, end.disposition, nextOf(db, call, end, end.nowMs));
 }

@@ -1,11 +1,13 @@
-/** Calls without a row: the next call of a due contact, and the first of one that was withdrawn. */
+/**
+ * Calls without a row: the next call of a due contact, and the first call of a contact that became final before it
+ * was claimed.
+ */
 import { NOT_DIALLED_REASONS } from '../../../../domain/campaigns/admission.ts';
 import { parseCallRef, type CallRef } from '../../../../domain/ids.ts';
 import type { Call } from '../../../calls/call-store.ts';
 import type { ContactState } from '../../../campaigns/campaign-store.ts';
 import { findCallRow, noSuchCall, toCall } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { writeTimeline } from '../../rows/timeline.ts';
 
 /** Any call, with a row or without. */
 export function shownCall(db: Connection, ref: CallRef): Call {
@@ -70,35 +72,4 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
 function whyFinal(code: string | null): string {
   if (code === 'suppressed' || code === 'too-late') return NOT_DIALLED_REASONS[code];
   return 'the campaign ended first';
-}
-
-/** Ends a queued call for good. It gets a row, so that its story says why. */
-export function withdrawQueued(
-  db: Connection,
-  call: Call,
-  { code, text: reason }: { code: string; text: string },
-  nowMs: number,
-): void {
-  db.run(
-    `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, disposition, reason,
-                        created_at_ms, ended_at_ms, touched_at_ms)
-     VALUES (:ref, :campaignId, :contact, :ordinal, :number, 'ended', 'not-dialled', :reason,
-             :nowMs, :nowMs, :nowMs)`,
-    {
-      ref: call.ref,
-      campaignId: call.campaignId,
-      contact: call.contact,
-      ordinal: call.ordinal,
-      number: call.number,
-      reason,
-      nowMs,
-    },
-  );
-  db.run(
-    `UPDATE contacts SET state = 'final', disposition = 'not-dialled', calls = :ordinal,
-                         due_reason = :code
-     WHERE campaign_id = :campaignId AND position = :contact`,
-    { campaignId: call.campaignId, contact: call.contact, ordinal: call.ordinal, code },
-  );
-  writeTimeline(db, call.ref, { kind: 'ended', text: `not-dialled: ${reason}`, nowMs });
 }

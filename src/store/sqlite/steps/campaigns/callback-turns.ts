@@ -17,7 +17,8 @@ import { lastTurn, settingsOf, type CallbackRow } from '../../rows/callback-rows
 import { insertCampaign } from '../../rows/campaign-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { insertContact } from './contacts.ts';
-import { queuedCall, withdrawQueued } from '../calls/queued-calls.ts';
+import { endQueuedCall } from '../calls/call-endings.ts';
+import { queuedCall } from '../calls/queued-calls.ts';
 
 /** Turns of one outage that are told one by one, each time. */
 const MOST_AT_ONCE = 100;
@@ -117,7 +118,7 @@ export function withdraw(
     { campaignId, position },
   )!;
   const ref = callRef({ campaignId, contact: position, ordinal: known.calls + 1 });
-  withdrawQueued(db, queuedCall(db, ref)!, { code: why, text: WITHDRAWN[why] }, nowMs);
+  endQueuedCall(db, queuedCall(db, ref)!, { code: why, text: WITHDRAWN[why], nowMs });
   db.run('UPDATE callback_turns SET withdrawn = :why WHERE callback_id = :id AND turn = :turn', {
     id,
     turn: last.turn,

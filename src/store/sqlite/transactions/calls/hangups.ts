@@ -9,7 +9,8 @@ import { noSuchCall } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
-import { shownCall, withdrawQueued } from '../../steps/calls/queued-calls.ts';
+import { endQueuedCall } from '../../steps/calls/call-endings.ts';
+import { shownCall } from '../../steps/calls/queued-calls.ts';
 
 export function hangupStore(
   db: Connection,
@@ -68,7 +69,7 @@ function askHangup(
     throw new StoreRefusal('illegal-move', 'the call has ended', { state: call.state });
   }
   if (call.state === 'queued') {
-    withdrawQueued(db, call, { code: 'hung-up', text: NOT_DIALLED_REASONS['hung-up'] }, nowMs);
+    endQueuedCall(db, call, { code: 'hung-up', text: NOT_DIALLED_REASONS['hung-up'], nowMs });
     return { ref, state: 'ended' };
   }
   const asked = db.run(

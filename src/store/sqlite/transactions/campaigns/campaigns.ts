@@ -29,7 +29,8 @@ import { beginContactJob, closeContacts } from './contact-jobs.ts';
 import { insertContact } from '../../steps/campaigns/contacts.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
-import { queuedCall, withdrawQueued } from '../../steps/calls/queued-calls.ts';
+import { endQueuedCall } from '../../steps/calls/call-endings.ts';
+import { queuedCall } from '../../steps/calls/queued-calls.ts';
 import { isSuppressed, mustKnowLists } from '../../steps/campaigns/suppressing.ts';
 
 /** A call asked for now is one attempt: whoever asked decides about another, and waits for it. */
@@ -118,8 +119,7 @@ export function campaignStore(
           return { ref, state: 'queued', reason: null };
         }
         const reason = NOT_DIALLED_REASONS.suppressed;
-        const why = { code: 'suppressed', text: reason };
-        withdrawQueued(db, queuedCall(db, ref)!, why, nowMs);
+        endQueuedCall(db, queuedCall(db, ref)!, { code: 'suppressed', text: reason, nowMs });
         return { ref, state: 'ended', reason };
       });
     },
