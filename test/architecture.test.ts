@@ -136,6 +136,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'contacts',
     'recordings',
     'callbacks',
+    'agents',
     'account',
     'campaigns',
     'reconciliation',

@@ -98,6 +98,9 @@ export interface Timing {
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+
+/** Of a hold for whose status the account has no rule. */
+export const USUAL_PROBE_WAITS = { firstProbeAfterMs: 30 * SECOND, longestProbeGapMs: 15 * MINUTE };
 /** A simulated carrier on loopback answers sooner than a real one, but a busy machine still needs seconds. */
 const DEADLINES_COMPRESS_AT_MOST = 5;
 /** Looks in the time for which a phone may ring, and how much of it no answer, second ring and talk fit into. */
@@ -154,8 +157,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     pumpTickMs: 150,
     lingerMs: 100,
     hold: {
-      firstProbeAfterMs: scaled(30 * SECOND),
-      longestProbeGapMs: scaled(15 * MINUTE),
+      firstProbeAfterMs: scaled(USUAL_PROBE_WAITS.firstProbeAfterMs),
+      longestProbeGapMs: scaled(USUAL_PROBE_WAITS.longestProbeGapMs),
       probeLeaseMs: deadline(MINUTE),
     },
   };

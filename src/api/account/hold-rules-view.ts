@@ -1,9 +1,10 @@
 /** The account's rules for holds, as the API reads and shows them. */
 import * as z from 'zod';
-import type { HoldTiming } from '../../domain/timing.ts';
+import { USUAL_PROBE_WAITS, type HoldTiming } from '../../domain/timing.ts';
 import {
   HOLD_ACTIONS,
   HOLD_ENDS,
+  NO_LIMITS,
   USUAL_GROWTH,
   usualHoldRule,
   type HoldRule,
@@ -25,26 +26,33 @@ const Code = z
 const LEAST_WAIT_MS = 1_000;
 const Wait = Duration.refine((text) => durationMs(text) >= LEAST_WAIT_MS, 'at least 1s');
 
+const FIRST_WAIT = formatDuration(USUAL_PROBE_WAITS.firstProbeAfterMs);
+const LONGEST_WAIT = formatDuration(USUAL_PROBE_WAITS.longestProbeGapMs);
+
 const PROBE_FIELDS = ['first_wait', 'growth', 'longest_wait', 'most_probes'] as const;
 
 const HoldRuleInput = z
   .strictObject({
     status: Status,
     code: Code.default(null).meta({
-      description: 'Left out: every code of the status that has no rule of its own.',
+      description: 'Null: every code of the status that has no rule of its own.',
     }),
     action: z.enum(HOLD_ACTIONS).meta({
       description: 'Whether one call at a time may try again, or a person lifts the hold.',
     }),
     first_wait: Wait.optional().meta({
-      description: 'Of `probe`: from the refusal to the first probe; left out: 30s.',
+      description: `Of \`probe\`: from the refusal to the first probe; left out: ${FIRST_WAIT}.`,
     }),
-    growth: z.number().min(1).max(10).optional().meta({
-      description: 'Of `probe`: each wait is so many times the one before; left out: 2.',
-    }),
+    growth: z
+      .number()
+      .min(1)
+      .max(10)
+      .optional()
+      .meta({
+        description: `Of \`probe\`: each wait is so many times the one before; left out: ${USUAL_GROWTH}.`,
+      }),
     longest_wait: Wait.optional().meta({
-      description:
-        'Of `probe`: no wait is longer; left out: 15m, or `first_wait` where that is more.',
+      description: `Of \`probe\`: no wait is longer; left out: ${LONGEST_WAIT}, or \`first_wait\` where that is more.`,
     }),
     most_probes: z.int().min(1).max(10_000).nullish().meta({
       description: 'Of `probe`: refused probes until the end; null: no limit.',
@@ -54,7 +62,7 @@ const HoldRuleInput = z
     }),
     at_end: z
       .enum(HOLD_ENDS)
-      .default('stay-on-hold')
+      .default(NO_LIMITS.atEnd)
       .meta({
         description:
           'After `most_probes` or `longest_time`. In each case the hold stays open, nobody probes any more, and a ' +
@@ -98,9 +106,9 @@ export const HoldRulesInput = z
   })
   .meta({
     description:
-      'How holds after 402, 403 and 409 go on; the rule of status and code goes before that of the status. The list ' +
-      'replaces the one before; null takes every rule away. Without a rule 402 and 409 are probed, first after 30 ' +
-      'seconds, then after waits that double up to 15 minutes; 403 waits for a person.',
+      'How holds after 402, 403 and 409 go on. A rule for status and code takes precedence over one for the status. ' +
+      'The list replaces the one before; null removes every rule. Without a rule, 402 and 409 are probed: first ' +
+      `after ${FIRST_WAIT}, then after waits that grow by the factor ${USUAL_GROWTH} up to ${LONGEST_WAIT}; 403 waits for a person.`,
   });
 
 export function holdRulesOf(

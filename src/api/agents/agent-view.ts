@@ -1,5 +1,6 @@
 /** Agents, as the API reads and shows them. */
 import * as z from 'zod';
+import { DEFAULT_AGENT } from '../../domain/agents/agent.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
 import type { AgentSettings, AgentView as StoredAgent } from '../../store/account-store.ts';
 import type { Edited } from '../../store/store.ts';
@@ -19,7 +20,6 @@ const SETTINGS = {
     .max(10_000)
     .meta({ description: 'Most calls at once; a SIP account takes one.' }),
 };
-const USUAL = { pool: 'default', capacity: 1 };
 const ONE_CALL = 'a SIP account takes one call at a time';
 
 export const AgentInput = z
@@ -34,8 +34,8 @@ export const AgentInput = z
       .string()
       .max(255)
       .meta({ description: 'SIP account name or id; for `stream` a wss URL.' }),
-    pool: SETTINGS.pool.default(USUAL.pool),
-    capacity: SETTINGS.capacity.default(USUAL.capacity),
+    pool: SETTINGS.pool.default(DEFAULT_AGENT.pool),
+    capacity: SETTINGS.capacity.default(DEFAULT_AGENT.capacity),
   })
   .refine(({ kind, capacity }) => kind === 'stream' || capacity === 1, {
     path: ['capacity'],
@@ -63,8 +63,8 @@ export function settingsAfter(
   const isNamed = (field: string) => Object.hasOwn(patch, field);
   const settings = {
     name: document.name ?? name,
-    pool: isNamed('pool') ? (document.pool ?? USUAL.pool) : pool,
-    capacity: isNamed('capacity') ? (document.capacity ?? USUAL.capacity) : capacity,
+    pool: isNamed('pool') ? (document.pool ?? DEFAULT_AGENT.pool) : pool,
+    capacity: isNamed('capacity') ? (document.capacity ?? DEFAULT_AGENT.capacity) : capacity,
   };
   if (kind === 'sip' && settings.capacity !== 1) throw invalidField('#/capacity', ONE_CALL);
   return { ...settings, removed };

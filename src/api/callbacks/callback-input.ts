@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { formatClock, parseClock } from '../../domain/contacts/calling-window.ts';
 import {
+  DEFAULT_AGENT_ALONE_MS,
+  DEFAULT_JITTER_MS,
   onceIn,
   type AskedTime,
   type AskedTimes,
@@ -67,7 +69,9 @@ const EveryInput = z
     count: z.int().min(1).max(10_000).nullish().meta({
       description: 'So many turns, missed ones included.',
     }),
-    jitter: Duration.default('0s').meta({ description: 'Up to so much later.' }),
+    jitter: Duration.default(formatDuration(DEFAULT_JITTER_MS)).meta({
+      description: 'Each turn comes later by a random time of at most this.',
+    }),
   })
   .refine(({ weekdays, days_of_month: days }) => !weekdays || !days, {
     path: ['days_of_month'],
@@ -102,7 +106,7 @@ const SHARED = {
   }),
   agent_id: z.string().min(1).max(64).nullish().meta({ description: 'Who is asked first.' }),
   prefer_agent_for: Duration.nullish().meta({
-    description: 'For so long nobody but `agent_id`, by default 15m; null: nobody else ever.',
+    description: `For so long nobody but \`agent_id\`, by default ${formatDuration(DEFAULT_AGENT_ALONE_MS)}; null: nobody else ever.`,
   }),
   pool: z.string().min(1).max(64).nullish().meta({
     description: 'Whose agents take it; left out: that of `agent_id`; null: agents of any.',
@@ -136,8 +140,6 @@ export type CallbackInput = z.infer<typeof CallbackInput>;
 const Members = z.strictObject({ ...SHARED, every: EveryInput.optional() });
 export const CallbackEdit = patchOf(Members).meta({ id: 'CallbackEdit' });
 
-const PREFERRED_FOR = '15m';
-
 /** @param of what the request leaves open: the number's country, and the pool of the agent */
 export function settingsOf(
   input: CallbackInput,
@@ -149,7 +151,7 @@ export function settingsOf(
     name: input.name ?? null,
     zone,
     agentId,
-    agentAloneMs: msOrNull(input.prefer_agent_for, durationMs(PREFERRED_FOR)),
+    agentAloneMs: msOrNull(input.prefer_agent_for, DEFAULT_AGENT_ALONE_MS),
     pool: input.pool === undefined ? of.agentPool : input.pool,
     times: input.every
       ? { kind: 'every', every: recurrenceOf(input.every) }

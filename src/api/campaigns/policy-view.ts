@@ -2,15 +2,23 @@
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import {
+  DEFAULT_CALLING_WINDOW,
   formatClock,
   parseClock,
   type CallingWindow,
 } from '../../domain/contacts/calling-window.ts';
 import type { HoldTimeout } from '../../domain/account/hold.ts';
 import { parseMoney } from '../../domain/money.ts';
-import type { NumberCaps } from '../../domain/contacts/number-caps.ts';
-import type { AgentPolicy, BudgetPolicy, Policy } from '../../domain/campaigns/policy.ts';
+import { NO_CAPS, type NumberCaps } from '../../domain/contacts/number-caps.ts';
 import {
+  DEFAULT_BUDGET,
+  DEFAULT_POLICY,
+  type AgentPolicy,
+  type BudgetPolicy,
+  type Policy,
+} from '../../domain/campaigns/policy.ts';
+import {
+  DEFAULT_REDIAL_RULE,
   REDIALLED,
   type RedialPolicy,
   type RedialRule,
@@ -30,11 +38,11 @@ export const weekdayName = (day: number): Weekday => WEEKDAYS[day - 1] ?? 'mon';
 const Rule = z
   .strictObject({
     after: Duration.meta({ description: 'From the end of the call to the next.' }),
-    jitter: z.number().min(0).max(1).default(0).meta({
+    jitter: z.number().min(0).max(1).default(DEFAULT_REDIAL_RULE.jitter).meta({
       description:
         'Up to this share of the delay is added, so that a burst does not come back as one.',
     }),
-    most: z.int().min(1).max(1_000).default(100).meta({
+    most: z.int().min(1).max(1_000).default(DEFAULT_REDIAL_RULE.most).meta({
       description: 'No more calls once so many of the contact’s calls ended in this way.',
     }),
   })
@@ -75,8 +83,8 @@ export const LocalDate = z.iso.date('must be a date such as 2026-12-25');
 const WindowInput = z
   .strictObject({
     hours: z.array(Hours).min(1).max(50),
-    closed_dates: z.array(LocalDate).max(1_000).default([]),
-    ring_margin: Duration.default('2m').meta({
+    closed_dates: z.array(LocalDate).max(1_000).default(DEFAULT_CALLING_WINDOW.closedDates),
+    ring_margin: Duration.default(formatDuration(DEFAULT_CALLING_WINDOW.ringMarginMs)).meta({
       description: 'No POST so shortly before closing: the agent’s phone rings first.',
     }),
   })
@@ -84,12 +92,12 @@ const WindowInput = z
 
 const CapsInput = z
   .strictObject({
-    per_day: z.int().min(1).max(1_000).nullable().default(null),
+    per_day: z.int().min(1).max(1_000).nullable().default(NO_CAPS.perDay),
     rolling: z
       .array(z.strictObject({ days: z.int().min(1).max(90), most: z.int().min(1).max(1_000) }))
       .max(10)
-      .default([]),
-    least_gap: Duration.default('0s'),
+      .default([...NO_CAPS.rolling]),
+    least_gap: Duration.default(formatDuration(NO_CAPS.leastGapMs)),
   })
   .meta({
     id: 'NumberCaps',
@@ -103,22 +111,31 @@ const Amount = Money.refine(
 );
 const BudgetInput = z
   .strictObject({
-    total: Amount.nullable().default(null),
-    per_day: Amount.nullable().default(null).meta({ description: 'By the campaign’s zone.' }),
+    total: Amount.nullable().default(DEFAULT_BUDGET.total),
+    per_day: Amount.nullable()
+      .default(DEFAULT_BUDGET.perDay)
+      .meta({ description: 'By the campaign’s zone.' }),
     reserve_per_call: Amount.meta({
       description: 'Set aside from the POST until the cost is known: the most a call can cost.',
     }),
-    alert_at: z.number().min(0).max(1).default(0.8),
+    alert_at: z.number().min(0).max(1).default(DEFAULT_BUDGET.alertAt),
   })
   .meta({ id: 'Budget' });
 
 const AgentsInput = z
   .strictObject({
-    pool: z.string().min(1).max(64).nullable().default(null).meta({
+    pool: z.string().min(1).max(64).nullable().default(DEFAULT_POLICY.agents.pool).meta({
       description: 'The one pool whose agents take the calls; null: agents of any.',
     }),
-    wrap_up: Duration.default('0s').meta({ description: 'After a call that the agent answered.' }),
-    pause_after_misses: z.int().min(1).max(100).nullable().default(null),
+    wrap_up: Duration.default(formatDuration(DEFAULT_POLICY.agents.wrapUpMs)).meta({
+      description: 'After a call that the agent answered.',
+    }),
+    pause_after_misses: z
+      .int()
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(DEFAULT_POLICY.agents.pauseAfterMisses),
   })
   .meta({ id: 'AgentRules' });
 

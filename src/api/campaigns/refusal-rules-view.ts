@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../../domain/merge-patch.ts';
 import {
   ACCOUNT_CODES,
+  DEFAULT_REFUSAL_RULE,
   REFUSAL_ACTIONS,
   type RefusalRules,
 } from '../../domain/calls/refusal-rules.ts';
@@ -13,10 +14,10 @@ import { Duration, durationMs, formatDuration } from '../http/schemas.ts';
 export const RefusalRuleInput = z
   .strictObject({
     action: z.enum(REFUSAL_ACTIONS),
-    after: Duration.nullable().default(null).meta({
+    after: Duration.nullable().default(DEFAULT_REFUSAL_RULE.afterMs).meta({
       description: 'Of `retry`: from the refusal to the next POST; left out: pauses that grow.',
     }),
-    most: z.int().min(1).max(100).default(5).meta({
+    most: z.int().min(1).max(100).default(DEFAULT_REFUSAL_RULE.most).meta({
       description:
         'Of `retry`: so many for one call. Of `fail-contact`: so many contacts in a row. One more pauses the campaign.',
     }),

@@ -7,7 +7,11 @@ import {
   type PlayedEnd,
   type Spread,
 } from '../../domain/planning/rehearsal/answers.ts';
-import type { Forecast, Range } from '../../domain/planning/rehearsal/forecast.ts';
+import {
+  DEFAULT_FORECAST,
+  type Forecast,
+  type Range,
+} from '../../domain/planning/rehearsal/forecast.ts';
 import {
   UNREACHED_TEXTS,
   type RunReport,
@@ -86,13 +90,20 @@ const AnswersInput = z
 export const RehearsalInput = z
   .strictObject({
     start_at: StartAt,
-    seed: z.int().min(0).max(2_147_483_647).default(1),
-    runs: z.int().min(1).max(20).default(5).meta({ description: 'Each with a seed of its own.' }),
+    seed: z.int().min(0).max(2_147_483_647).default(DEFAULT_FORECAST.seed),
+    runs: z
+      .int()
+      .min(1)
+      .max(20)
+      .default(DEFAULT_FORECAST.runs)
+      .meta({ description: 'Each with a seed of its own.' }),
     answers: AnswersInput.optional(),
-    agent_back_after: Duration.nullable().default('15m').meta({
-      description: 'When an agent paused for missed calls is ready again; null: never.',
-    }),
-    bill_after: Duration.default('10s').meta({
+    agent_back_after: Duration.nullable()
+      .default(formatDuration(DEFAULT_FORECAST.agentBackAfterMs))
+      .meta({
+        description: 'When an agent paused for missed calls is ready again; null: never.',
+      }),
+    bill_after: Duration.default(formatDuration(DEFAULT_FORECAST.billAfterMs)).meta({
       description: 'From the end of a call until its cost is known.',
     }),
   })

@@ -38,7 +38,8 @@ export interface HoldRuleFor {
   rule: HoldRule;
 }
 
-const NO_LIMITS: HoldLimits = { longestTimeMs: null, atEnd: 'stay-on-hold' };
+/** What a rule that names no end has. */
+export const NO_LIMITS: HoldLimits = { longestTimeMs: null, atEnd: 'stay-on-hold' };
 export const USUAL_GROWTH = 2;
 
 /** The rule of a status for which the account has none. */

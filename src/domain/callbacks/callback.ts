@@ -29,6 +29,11 @@ export interface Recurrence {
   jitterMs: number;
 }
 
+/** Callbacks come at the minute that was asked for. */
+export const DEFAULT_JITTER_MS = 0;
+/** For so long the named agent alone is asked. */
+export const DEFAULT_AGENT_ALONE_MS = 15 * 60_000;
+
 /** A local time, which moves with the zone of the callback, or an instant (epoch ms), which does not. */
 export type AskedTime = LocalTime | number;
 

@@ -46,12 +46,15 @@ export interface RedialPolicy {
 
 const MINUTE_MS = 60_000;
 
+/** What a rule that names only its delay has. */
+export const DEFAULT_REDIAL_RULE = { jitter: 0, most: 100 } satisfies Partial<RedialRule>;
+
 export const DEFAULT_REDIAL_POLICY: RedialPolicy = {
   maxAttempts: 3,
   maxCalls: 10,
   rules: {
-    'customer-unreached': { delayMs: 30 * MINUTE_MS, jitter: 0, most: 100 },
-    'agent-unreached': { delayMs: MINUTE_MS, jitter: 0, most: 100 },
+    'customer-unreached': { delayMs: 30 * MINUTE_MS, ...DEFAULT_REDIAL_RULE },
+    'agent-unreached': { delayMs: MINUTE_MS, ...DEFAULT_REDIAL_RULE },
   },
 };
 

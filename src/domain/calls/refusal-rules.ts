@@ -23,6 +23,9 @@ export type RefusalRules = Readonly<Record<string, RefusalRule>>;
 
 export const NO_REFUSAL_RULES: RefusalRules = {};
 
+/** What a rule that names only its action has. */
+export const DEFAULT_REFUSAL_RULE = { afterMs: null, most: 5 } satisfies Partial<RefusalRule>;
+
 /** Codes that come with the statuses that open the account's hold (interface document 7.1). */
 export const ACCOUNT_CODES: readonly string[] = [
   'insufficient_funds',

@@ -63,6 +63,13 @@ export interface BudgetPolicy {
   alertAt: number;
 }
 
+/** What a budget that names only its reserve has. */
+export const DEFAULT_BUDGET = {
+  total: null,
+  perDay: null,
+  alertAt: 0.8,
+} satisfies Partial<BudgetPolicy>;
+
 /** Of calls that somebody asked for now. */
 export const HIGHEST_PRIORITY = 1_000;
 /** Of callbacks: somebody was promised a time. Above what a campaign may be given. */

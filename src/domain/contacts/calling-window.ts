@@ -7,6 +7,12 @@ export interface CallingWindow extends OpenTimes {
   ringMarginMs: number;
 }
 
+/** What a window that names only its hours has. */
+export const DEFAULT_CALLING_WINDOW = {
+  closedDates: [],
+  ringMarginMs: 120_000,
+} satisfies Partial<CallingWindow>;
+
 export type WindowVerdict =
   | { kind: 'open' }
   /** `opensAtMs`: the next instant at which it is open; null: never within a year. */

@@ -14,6 +14,14 @@ export interface ForecastSettings extends Omit<RehearsalSettings, 'mostCalls'> {
   mostCallsInAll: number;
 }
 
+/** What a rehearsal has that is asked for without settings. */
+export const DEFAULT_FORECAST = {
+  seed: 1,
+  runs: 5,
+  agentBackAfterMs: 15 * 60_000,
+  billAfterMs: 10_000,
+} satisfies Partial<ForecastSettings>;
+
 export interface Range<Value> {
   low: Value;
   median: Value;
