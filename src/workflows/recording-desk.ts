@@ -6,7 +6,6 @@ import {
   ActivityFailure,
   condition,
   continueAsNew,
-  defineSignal,
   setCurrentDetails,
   setHandler,
   sleep,
@@ -14,11 +13,12 @@ import {
 } from '@temporalio/workflow';
 import type { DeskNext } from '../activities/recordings/recording.ts';
 import { placing } from './activity-options.ts';
-import { SIGNALS, type DeskInput } from './messages.ts';
+import type { DeskInput } from './messages.ts';
+import { wakeDeskSignal } from './signals.ts';
 
 export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {
   let asked = false;
-  setHandler(defineSignal(SIGNALS.wake), () => void (asked = true));
+  setHandler(wakeDeskSignal, () => void (asked = true));
   while (!workflowInfo().continueAsNewSuggested) {
     asked = false;
     const next = await takeTurn(input);

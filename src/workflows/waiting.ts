@@ -1,22 +1,22 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 
 /**
- * Runs a watching activity until it answers or `heard` settles, because a signal has told the same; undefined
- * in that case. Both are told to leave then.
+ * Runs a watching activity until it answers, or until `untilNews` settles because a signal brought the same facts;
+ * undefined in that case. Both are cancelled then.
  */
 export async function watchUntil<Answer>(
   watch: () => Promise<Answer>,
-  heard: () => Promise<void>,
+  untilNews: () => Promise<void>,
 ): Promise<Answer | undefined> {
   const scope = new CancellationScope();
   const answer = scope.run(watch);
-  const told = scope.run(heard).then(() => undefined);
+  const news = scope.run(untilNews).then(() => undefined);
   try {
-    return await Promise.race([answer, told]);
+    return await Promise.race([answer, news]);
   } finally {
     scope.cancel();
     await answer.catch(unlessCancelled);
-    await told.catch(unlessCancelled);
+    await news.catch(unlessCancelled);
   }
 }
 

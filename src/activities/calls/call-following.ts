@@ -109,7 +109,7 @@ export function followingActivities(deps: ActivityDeps) {
       ref: CallRef;
       webhooks: boolean;
       /** When something came that could not be read: a look made before that does not count. */
-      toldAtMs: number | null;
+      pokedAtMs: number | null;
     }): Promise<Ended> {
       const known = await read(input.ref);
       const { call, folded, deepest, progressAtMs } = known;
@@ -118,7 +118,7 @@ export function followingActivities(deps: ActivityDeps) {
       const sinceProgressMs = nowMs() - progressAtMs;
       const webhooks = input.webhooks && (await isLeftToWebhooks(known));
       const dueInMs = pollDueInMs({ deepest, sinceProgressMs, webhooks }, timing);
-      if (dueInMs > 0 && !isAskedFor(call, input.toldAtMs)) {
+      if (dueInMs > 0 && !isAskedFor(call, input.pokedAtMs)) {
         throw notYet(`${deepest}: silent, but not for too long`, dueInMs);
       }
       return endByLook(known);
@@ -155,10 +155,10 @@ export function followingActivities(deps: ActivityDeps) {
 }
 
 // Asked for by something unreadable, or due again because the last look failed.
-function isAskedFor({ polls: looks }: Call, toldAtMs: number | null): boolean {
+function isAskedFor({ polls: looks }: Call, pokedAtMs: number | null): boolean {
   if (looks !== null && looks.failures > 0) return true;
-  if (toldAtMs === null) return false;
-  return Context.current().info.attempt === 1 || (looks?.atMs ?? 0) < toldAtMs;
+  if (pokedAtMs === null) return false;
+  return Context.current().info.attempt === 1 || (looks?.atMs ?? 0) < pokedAtMs;
 }
 
 const billsOf = (events: readonly CallEvent[]): number =>

@@ -1,11 +1,11 @@
 /**
- * What the Web UI shows of a call: the first two lines of the current details say it all, because its frames
- * are low; the timeline follows. Details cost no history event; a search attribute costs one.
+ * What the Web UI shows of a call. The first two lines of the current details hold everything that matters, because
+ * its frames are low; the timeline follows. Details cost no history event; a search attribute costs one.
  */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
-import type { CallInbox } from './call-inbox.ts';
 import type { CallInput } from '../messages.ts';
 import { DISPOSITION_ATTRIBUTE, STATE_ATTRIBUTE } from '../starts.ts';
+import type { CallInbox } from './call-inbox.ts';
 
 export class CallDetails {
   private now = 'to be placed';
@@ -16,19 +16,19 @@ export class CallDetails {
   constructor(input: CallInput, inbox: CallInbox) {
     this.input = input;
     this.inbox = inbox;
-    inbox.onChange(() => this.show());
-    this.show();
+    inbox.onChange(() => this.refresh());
+    this.refresh();
   }
 
-  /** Says where the call stands and what it waits for. */
-  tell(now: string, next = ''): void {
+  /** Shows where the call stands and what it waits for. */
+  show(now: string, next = ''): void {
     this.now = now;
     this.next = next;
-    this.show();
+    this.refresh();
   }
 
-  /** Makes the call findable by state, and by disposition once there is one; a run for late news is none of its calls. */
-  search(state: string, disposition?: string): void {
+  /** Makes the call findable by state and disposition. A run for late events has none, so that searches count each call once. */
+  setSearchAttributes(state: string, disposition?: string): void {
     if (this.input.lateNews) return;
     upsertSearchAttributes([
       { key: STATE_ATTRIBUTE, value: state },
@@ -36,13 +36,14 @@ export class CallDetails {
     ]);
   }
 
-  private show(): void {
+  private refresh(): void {
     const { deepest, ended, seen } = this.inbox.state;
     const state = seen.length === 0 || ended !== undefined ? '' : ` · ${deepest}`;
     // Two blanks at the end of a line break it.
     const lines = [`**${this.now}**${state}  `, this.next || `call ${this.input.ref}`];
-    if (this.input.lateNews)
-      lines.unshift('Late news of a call that has ended; nobody is dialled.  ');
+    if (this.input.lateNews) {
+      lines.unshift('Late events of a call that has ended; nobody is dialled.  ');
+    }
     if (seen.length > 0) {
       lines.push('', '| seq | event |', '| ---: | --- |');
       lines.push(...seen.map(({ seq, name }) => `| ${seq} | ${name} |`));

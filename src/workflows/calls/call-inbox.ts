@@ -1,11 +1,10 @@
 /**
- * What a call has been told. Signal handlers only append here; the call's own steps fold and decide. All
- * waits of a call go through `wait`, so that a "look" from outside interrupts every one of them.
+ * Every signal that a call has received. Signal handlers only append here; the call's own steps fold and decide. All
+ * waits of a call go through `wait` or `until`, so that a request to read the inbox interrupts each of them.
  */
 import {
   CancellationScope,
   condition,
-  defineSignal,
   setDefaultSignalHandler,
   setHandler,
 } from '@temporalio/workflow';
@@ -15,35 +14,39 @@ import {
   type CallEvent,
   type CallState,
 } from '../../domain/calls/call-state.ts';
-import type { CallRef } from '../../domain/ids.ts';
 import { sayMore, type Weighed } from '../../domain/calls/late-event.ts';
+import type { CallRef } from '../../domain/ids.ts';
 import { durable } from '../activity-options.ts';
-import { SIGNALS, type CallEventsSignal } from '../messages.ts';
+import type { CallEventsSignal } from '../messages.ts';
+import {
+  hangupSignal,
+  pokeSignal,
+  readInboxSignal,
+  recordingDeliveredSignal,
+  recordingSettledSignal,
+} from '../signals.ts';
 
 export class CallInbox {
   readonly ref: CallRef;
-  /** Counts what has come, readable or not, new or not: a sign of life each time. */
-  heard = 0;
+  /** Counts everything that has come, readable or not, new or repeated: each shows that the call is alive. */
+  received = 0;
   hangupAsked = false;
   recordingDelivered = false;
   recordingSettled = false;
   private events: CallEvent[] = [];
-  private lookAsked = false;
-  /** Since when something stands that only GET can explain, such as a webhook whose body could not be read. */
+  private readAsked = false;
+  /** When the newest thing came that only GET can explain, such as a webhook whose body could not be read. */
   private pokedAtMs: number | null = null;
   private changed: () => void = () => undefined;
 
   constructor(ref: CallRef) {
     this.ref = ref;
-    setHandler(defineSignal(SIGNALS.hangup), () => void (this.hangupAsked = true));
-    setHandler(defineSignal(SIGNALS.poke), () => this.poke());
-    setHandler(defineSignal(SIGNALS.readInbox), () => void (this.lookAsked = true));
-    setHandler(
-      defineSignal(SIGNALS.recordingDelivered),
-      () => void (this.recordingDelivered = true),
-    );
-    setHandler(defineSignal(SIGNALS.recordingSettled), () => void (this.recordingSettled = true));
-    // The ingress names the signal after the newest event it carries, known to us or not.
+    setHandler(hangupSignal, () => void (this.hangupAsked = true));
+    setHandler(pokeSignal, () => this.poke());
+    setHandler(readInboxSignal, () => void (this.readAsked = true));
+    setHandler(recordingDeliveredSignal, () => void (this.recordingDelivered = true));
+    setHandler(recordingSettledSignal, () => void (this.recordingSettled = true));
+    // The ingress names the signal after the newest event in it, known to us or not.
     setDefaultSignalHandler((_name, payload) =>
       this.take((payload as CallEventsSignal | undefined)?.events ?? []),
     );
@@ -53,33 +56,33 @@ export class CallInbox {
     return foldEvents(this.events);
   }
 
-  /** Something stands that only GET can explain, and nobody has looked since. */
+  /** Something has come that only GET can explain, and no GET was made since. */
   get poked(): boolean {
     return this.pokedAtMs !== null;
   }
 
-  /** Whether more was told than an end was decided on. */
-  tellsMoreThan(weighed: Weighed): boolean {
+  /** Whether more has come than the evidence on which an end was decided. */
+  hasMoreThan(weighed: Weighed): boolean {
     return this.poked || sayMore(this.events, weighed);
   }
 
-  /** Whoever calls this looks now. When the last unreadable webhook came; null when none has. */
-  heedPoke(): number | null {
+  /** For a caller that is about to poll. When the last poke came; null when none stands. */
+  takePoke(): number | null {
     const { pokedAtMs } = this;
     this.pokedAtMs = null;
     return pokedAtMs;
   }
 
-  /** Called after every change, to keep what the Web UI shows up to date. */
+  /** The callback runs after every change, to keep what the Web UI shows up to date. */
   onChange(changed: () => void): void {
     this.changed = changed;
   }
 
-  /** Reads everything the ingress has stored for this call. */
-  async look(): Promise<void> {
-    this.lookAsked = false;
+  /** Reads everything that the ingress has stored for this call. */
+  async read(): Promise<void> {
+    this.readAsked = false;
     const summary = 'read the inbox';
-    // Whoever waits may leave; what was taken out of the store must still arrive here.
+    // The activity marks the events as relayed, so its answer must arrive even when the waiting step is cancelled.
     const inbox = await CancellationScope.nonCancellable(() =>
       durable.takeEvents.executeWithOptions({ summary }, [this.ref]),
     );
@@ -87,9 +90,9 @@ export class CallInbox {
     this.take(inbox.events);
   }
 
-  /** For a call that is over: what came late is taken note of, so that nobody asks again. */
-  async lookIfAsked(): Promise<void> {
-    if (this.lookAsked) await this.look();
+  /** For a call that is over: marks late events as relayed, so that nobody asks for them again. */
+  async readIfAsked(): Promise<void> {
+    if (this.readAsked) await this.read();
   }
 
   /** Waits until `holds`, for at most `timeoutMs`; false when the time has passed. */
@@ -98,8 +101,8 @@ export class CallInbox {
     while (!holds()) {
       const leftMs = endsAtMs - Date.now();
       if (leftMs <= 0) return false;
-      await condition(() => holds() || this.lookAsked, leftMs, { summary });
-      if (this.lookAsked) await this.look();
+      await condition(() => holds() || this.readAsked, leftMs, { summary });
+      if (this.readAsked) await this.read();
     }
     return true;
   }
@@ -107,19 +110,19 @@ export class CallInbox {
   /** Waits without a limit. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) {
-      await condition(() => holds() || this.lookAsked);
-      if (this.lookAsked) await this.look();
+      await condition(() => holds() || this.readAsked);
+      if (this.readAsked) await this.read();
     }
   }
 
   /** Something has happened that only GET can explain. */
   poke(): void {
-    this.heard += 1;
+    this.received += 1;
     this.pokedAtMs = Date.now();
   }
 
   private take(events: readonly CallEvent[]): void {
-    this.heard += events.length;
+    this.received += events.length;
     const known = new Set(this.events.map(eventKey));
     this.events.push(...events.filter((event) => !known.has(eventKey(event))));
     this.changed();

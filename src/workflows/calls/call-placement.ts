@@ -1,13 +1,12 @@
-/** Getting a call placed at most once, and finding out whether it was when nobody can say. */
+/** Places a call at most once, and finds out whether it was placed where the answer is missing. */
 import { ActivityFailure } from '@temporalio/workflow';
 import type { PlaceOutcome } from '../../activities/calls/placing.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { PlacementKey } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import { durable, placing } from '../activity-options.ts';
+import type { CallContext } from './call-context.ts';
 import type { CallInbox } from './call-inbox.ts';
-import type { CallDetails } from './call-details.ts';
-import type { CallInput } from '../messages.ts';
 
 export type Placed =
   | Extract<PlaceOutcome, { kind: 'accepted' }>
@@ -16,27 +15,25 @@ export type Placed =
 /** What an unknown placement turns out to be. */
 type KnownOutcome = Exclude<PlaceOutcome, { kind: 'unknown' }>;
 
-/** Placement after placement, until the carrier has accepted the call or it has ended without one. */
-export async function place(
-  input: CallInput,
-  inbox: CallInbox,
-  story: CallDetails,
-  isCancelled: () => boolean,
-): Promise<Placed> {
+/** Makes one placement after the other, until the carrier has accepted the call or it has ended without one. */
+export async function place(context: CallContext): Promise<Placed> {
+  const { input, isCancelled } = context;
   let placement = 1;
   for (;;) {
     if (isCancelled() && (await durable.withdrawCall(input.ref))) return WITHDRAWN;
-    const key = { ref: input.ref, placement };
-    const once = await placeOnce(key, input.timing.placeWithinMs);
-    const outcome = once.kind === 'unknown' ? await awaitSign(input, once, inbox, story) : once;
+    const first = await placeOnce({ ref: input.ref, placement }, input.timing.placeWithinMs);
+    const outcome = first.kind === 'unknown' ? await awaitSign(context, first) : first;
     switch (outcome.kind) {
       case 'accepted':
       case 'ended':
         return outcome;
       case 'wait':
-        if (await isCalledOffWhileWaiting(inbox, story, outcome, isCancelled)) {
-          // False where a placement of the call may be out: then it is followed all the same.
-          if (await durable.withdrawCall(input.ref)) return WITHDRAWN;
+        // `withdrawCall` is false if a placement of the call may be out; then the call is followed all the same.
+        if (
+          (await isCalledOffWhileWaiting(context, outcome)) &&
+          (await durable.withdrawCall(input.ref))
+        ) {
+          return WITHDRAWN;
         }
         placement = outcome.placement;
         break;
@@ -64,50 +61,47 @@ async function placeOnce(key: PlacementKey, withinMs: number): Promise<PlaceOutc
   }
 }
 
-/** Cancelled or hung up before anything was sent. */
+/** Whether the call was cancelled or hung up before anything was sent. */
 async function isCalledOffWhileWaiting(
-  inbox: CallInbox,
-  story: CallDetails,
+  { inbox, details, isCancelled }: CallContext,
   { untilMs, why }: PlaceOutcome & { kind: 'wait' },
-  isCancelled: () => boolean,
 ): Promise<boolean> {
   const waitMs = Math.max(0, untilMs - Date.now());
-  story.tell('waiting to be placed', `${why}; next try ${new Date(untilMs).toISOString()}`);
+  details.show('waiting to be placed', `${why}; next try ${new Date(untilMs).toISOString()}`);
   const isCalledOff = await inbox.wait(() => inbox.hangupAsked || isCancelled(), waitMs, why);
-  story.tell('to be placed');
+  details.show('to be placed');
   return isCalledOff;
 }
 
 const WITHDRAWN = { kind: 'ended', disposition: 'not-dialled', why: 'withdrawn' } as const;
 
 /**
- * Nobody may POST again. Only a webhook on this placement's own URL can tell that there is a call; silence
- * up to the horizon, while our ingress listened, ends it as `unknown`, for a person to look at.
+ * Nobody may POST again. Only a webhook on this placement's own URL can show that there is a call. If none comes up
+ * to the horizon, while our ingress was up, the call ends as `unknown` and a person must decide.
  */
 async function awaitSign(
-  input: CallInput,
+  { input, inbox, details }: CallContext,
   { placement, why }: PlaceOutcome & { kind: 'unknown' },
-  inbox: CallInbox,
-  story: CallDetails,
 ): Promise<KnownOutcome> {
+  const { timing } = input;
   const key = { ref: input.ref, placement };
-  story.search('unknown');
-  story.tell('unknown: it may have been placed', `${why}; waiting for a webhook to tell`);
-  // Without webhooks nothing will ever tell; but until phones have stopped ringing its agent is not free.
-  let waitMs = input.webhooks ? input.timing.horizonMs : input.timing.unknownAgentMs;
+  details.setSearchAttributes('unknown');
+  details.show('unknown: it may have been placed', `${why}; waiting for a webhook`);
+  // Without webhooks no sign will ever come, but the agent is not free before the phones have stopped ringing.
+  let waitMs = input.webhooks ? timing.horizonMs : timing.unknownAgentMs;
   let waitedFromMs = Date.now();
   let agentHeld = true;
   for (;;) {
-    const spanMs = agentHeld ? Math.min(waitMs, input.timing.unknownAgentMs) : waitMs;
-    const told = await identifyWithin(key, inbox, spanMs);
-    if (told.kind !== 'unknown') return told;
+    const spanMs = agentHeld ? Math.min(waitMs, timing.unknownAgentMs) : waitMs;
+    const identified = await identifyWithin(key, inbox, spanMs);
+    if (identified.kind !== 'unknown') return identified;
     if (agentHeld) {
       await durable.freeAgent(input.ref);
       agentHeld = false;
       waitMs -= spanMs;
       if (waitMs > 0) continue;
     }
-    const heard = inbox.heard;
+    const { received } = inbox;
     const waitedToMs = Date.now();
     const end = await durable.endUnknown({ key, why, waitedFromMs, waitedToMs });
     if (end.kind === 'ingress-down') {
@@ -116,14 +110,14 @@ async function awaitSign(
       continue;
     }
     // A webhook that came in this instant reopens the call.
-    const late = inbox.heard > heard ? await identify(key, waitedToMs) : end;
+    const late = inbox.received > received ? await identify(key, waitedToMs) : end;
     if (late.kind !== 'unknown') return late;
     if (end.kind !== 'unknown') return end;
-    waitMs = input.timing.pollMs;
+    waitMs = timing.pollMs;
   }
 }
 
-/** Asks what is known now and at every sign of a webhook, for so long. */
+/** Asks what is known now, and again at every sign of a webhook, for at most `waitMs`. */
 async function identifyWithin(
   key: PlacementKey,
   inbox: CallInbox,
@@ -131,12 +125,12 @@ async function identifyWithin(
 ): Promise<PlaceOutcome> {
   const untilMs = Date.now() + waitMs;
   for (;;) {
-    const heard = inbox.heard;
-    const told = await identify(key, untilMs);
-    if (told.kind !== 'unknown') return told;
+    const { received } = inbox;
+    const outcome = await identify(key, untilMs);
+    if (outcome.kind !== 'unknown') return outcome;
     const leftMs = Math.max(0, untilMs - Date.now());
-    const isTold = () => inbox.heard > heard;
-    if (!(await inbox.wait(isTold, leftMs, 'silence up to the horizon'))) return told;
+    const hasNews = () => inbox.received > received;
+    if (!(await inbox.wait(hasNews, leftMs, 'silence up to the horizon'))) return outcome;
   }
 }
 

@@ -1,56 +1,54 @@
-/** From acceptance to the end: webhooks tell; where they stay away, looking does. */
+/** From acceptance to the end: by webhooks, and by polling where no webhook comes. */
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { durable, quick, watching } from '../activity-options.ts';
-import type { CallInbox } from './call-inbox.ts';
 import type { CallInput } from '../messages.ts';
-import { PollBackoff } from './poll-backoff.ts';
 import { watchUntil } from '../waiting.ts';
+import type { CallContext } from './call-context.ts';
+import { PollBackoff } from './poll-backoff.ts';
 
 /**
  * Returns when the call has ended, and GET agrees or cannot be had.
- * @param lookFirst no webhook may tell of it: it has run before, or webhooks do not arrive
+ * @param pollFirst polls without waiting for a webhook: the call has run before, or webhooks do not arrive
  */
-export async function followToEnd(
-  input: CallInput,
-  inbox: CallInbox,
-  lookFirst: boolean,
-): Promise<Ended> {
+export function followToEnd(context: CallContext, pollFirst: boolean): Promise<Ended> {
   let isOver = false;
-  void hangUpWhenAsked(input.ref, inbox, () => isOver);
-  const ended = await untilEnd(input, inbox, lookFirst);
-  isOver = true;
-  return ended;
+  const ended = untilEnd(context, pollFirst).finally(() => {
+    isOver = true;
+  });
+  // A hang-up does not end the call by itself. When the call has ended, nothing waits for the hang-up any more.
+  const hungUp = hangUpWhenAsked(context, () => isOver);
+  return Promise.race([ended, hungUp.then(() => ended)]);
 }
 
-async function untilEnd(input: CallInput, inbox: CallInbox, lookFirst: boolean): Promise<Ended> {
+async function untilEnd({ input, inbox }: CallContext, pollFirst: boolean): Promise<Ended> {
   const { ref, webhooks, timing } = input;
   const hasEnded = () => inbox.state.ended !== undefined;
-  const isTold = () => hasEnded() || inbox.poked;
-  const pacing = new PollBackoff(inbox, timing);
-  if (webhooks && !lookFirst) {
-    await inbox.wait(isTold, timing.silenceMs, 'until its end, or silence');
+  const hasNews = () => hasEnded() || inbox.poked;
+  const backoff = new PollBackoff(inbox, timing);
+  if (webhooks && !pollFirst) {
+    await inbox.wait(hasNews, timing.silenceMs, 'until its end, or silence');
   }
-  // What cannot be read makes it look at once; while such looks must wait, it watches as ever.
-  const heard = async () => {
-    await inbox.until(isTold);
-    await pacing.turn(hasEnded);
+  // An unreadable webhook makes the call poll at once. While the backoff lasts, the watching activity goes on.
+  const untilNews = async () => {
+    await inbox.until(hasNews);
+    await backoff.waitTurn(hasEnded);
   };
   while (!hasEnded()) {
-    const toldAtMs = inbox.heedPoke();
-    const observed = await watchUntil(() => observe({ ref, webhooks, toldAtMs }), heard);
+    const pokedAtMs = inbox.takePoke();
+    const observed = await watchUntil(() => observe({ ref, webhooks, pokedAtMs }), untilNews);
     if (observed) return observed;
   }
-  // This GET answers whatever asked for one.
-  inbox.heedPoke();
+  // The GET that confirms the end also answers a poke.
+  inbox.takePoke();
   return confirm(ref, 'confirm the end by GET');
 }
 
 function observe(input: Parameters<typeof watching.observeCall>[0]): Promise<Ended> {
-  const summary = 'look at the silent call by GET';
+  const summary = 'poll the silent call by GET';
   return watching.observeCall.executeWithOptions({ summary }, [input]);
 }
 
-/** Decides how the call ended; of one that has ended, decides again with all that was told since. */
+/** Decides how the call ended. For a call that has ended already, decides again with everything that came since. */
 export async function confirm(ref: CallInput['ref'], summary: string): Promise<Ended> {
   try {
     return await quick.confirmCall.executeWithOptions({ summary }, [ref]);
@@ -60,13 +58,12 @@ export async function confirm(ref: CallInput['ref'], summary: string): Promise<E
 }
 
 async function hangUpWhenAsked(
-  ref: CallInput['ref'],
-  inbox: CallInbox,
+  { input, inbox }: CallContext,
   isOver: () => boolean,
 ): Promise<void> {
   await inbox.until(() => inbox.hangupAsked || isOver());
   if (isOver()) return;
-  await durable.hangUp.executeWithOptions({ summary: 'hang up' }, [ref]);
-  // Its end needs no webhook, and its agent waits for it.
+  await durable.hangUp.executeWithOptions({ summary: 'hang up' }, [input.ref]);
+  // Polls for the end at once: no webhook may come, and the agent waits for it.
   if (!isOver()) inbox.poke();
 }

@@ -1,19 +1,16 @@
-/** The recording of a bridged call: by webhook where it comes, by the desk where it does not. */
+/** The recording of a bridged call: by webhook if it comes, otherwise by the recording desk. */
 import { ActivityFailure } from '@temporalio/workflow';
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { durable, fetching } from '../activity-options.ts';
+import type { CallContext } from './call-context.ts';
 import type { CallInbox } from './call-inbox.ts';
-import type { CallDetails } from './call-details.ts';
-import type { CallInput } from '../messages.ts';
 
-/** In words for the Web UI: what became of the recording. The store's row is the record. */
+/** Returns what became of the recording, as text for the Web UI. The store's row is the record. */
 export async function collectRecording(
-  { ref, webhooks, timing }: CallInput,
-  inbox: CallInbox,
-  story: CallDetails,
+  { input: { ref, webhooks, timing }, inbox, details }: CallContext,
   { recording }: Ended,
 ): Promise<string> {
-  // Another run of this workflow, or the desk, was here before.
+  // Another run of this workflow, or the desk, has settled it already.
   if (recording === 'none' || recording === 'stored' || recording === 'missing') return recording;
   inbox.recordingDelivered ||= recording === 'delivered';
   const graceMs = webhooks && recording === 'expected' ? timing.recordingGraceMs : 0;
@@ -22,18 +19,18 @@ export async function collectRecording(
   for (;;) {
     if (inbox.recordingDelivered && (await isFetched(ref, inbox))) return 'stored';
     await durable.askDesk.executeWithOptions({ summary: 'ask the recording desk' }, [ref]);
-    story.tell('recording asked for', 'waiting for the recording desk');
+    details.show('recording asked for', 'waiting for the recording desk');
     const isNews = await inbox.wait(
       () => inbox.recordingSettled || inbox.recordingDelivered,
       deskEndsAtMs - Date.now(),
       'waiting for the recording desk',
     );
-    if (inbox.recordingSettled) return 'served by the desk';
+    if (inbox.recordingSettled) return 'settled by the desk';
     if (!isNews) return 'left to the desk';
   }
 }
 
-// A link that keeps failing is not the end: the desk can ask for another.
+// When a link keeps failing, the desk can still ask the carrier for another one.
 async function isFetched(ref: string, inbox: CallInbox): Promise<boolean> {
   inbox.recordingDelivered = false;
   try {

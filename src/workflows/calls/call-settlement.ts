@@ -1,38 +1,38 @@
-/** The bill of a call that has ended, and whatever else is told of it late. */
+/** The bill of a call that has ended, and every event that comes after its end. */
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { watching } from '../activity-options.ts';
-import type { CallInbox } from './call-inbox.ts';
-import { confirm } from './call-progress.ts';
 import type { CallInput } from '../messages.ts';
-import { PollBackoff } from './poll-backoff.ts';
 import { watchUntil } from '../waiting.ts';
+import type { CallContext } from './call-context.ts';
+import { confirm } from './call-progress.ts';
+import { PollBackoff } from './poll-backoff.ts';
 
-const LOOKS_AT_A_CORRECTED_BILL = 4;
+const POLLS_FOR_A_CORRECTED_BILL = 4;
 
 /**
  * Waits for the final cost, up to the settlement deadline, and then for as long as others still work on the
- * call. An event that says more than the end was decided on is weighed: a deeper leg, a later bill.
+ * call. An event that says more than the evidence behind the end is weighed: a deeper leg, a later bill.
  */
 export async function settle(
-  input: CallInput,
-  inbox: CallInbox,
+  context: CallContext,
   ended: Ended,
   isLeft: () => boolean,
 ): Promise<Ended> {
+  const { input, inbox } = context;
   const { ref, webhooks, timing } = input;
-  const pacing = new PollBackoff(inbox, timing);
-  let known = ended.mayLag ? await untilBillShows(input, inbox, ended) : ended;
-  const hasNews = () => inbox.tellsMoreThan(known.weighed);
-  const heard = async () => {
+  const backoff = new PollBackoff(inbox, timing);
+  let known = ended.mayLag ? await untilBillShows(context, ended) : ended;
+  const hasNews = () => inbox.hasMoreThan(known.weighed);
+  const untilNews = async () => {
     await inbox.until(hasNews);
-    await pacing.turn(() => false);
+    await backoff.waitTurn(() => false);
   };
   if (known.settlement === 'open' && webhooks) {
     await inbox.wait(hasNews, timing.settleMs, 'waiting for the bill');
   }
   for (;;) {
-    if (known.settlement === 'open' && !(hasNews() && pacing.isOpen)) {
-      const billed = await watchForCost(ref, heard);
+    if (known.settlement === 'open' && !(hasNews() && backoff.isOpen)) {
+      const billed = await watchForCost(ref, untilNews);
       if (billed) {
         known = billed;
         continue;
@@ -40,36 +40,33 @@ export async function settle(
     } else {
       await inbox.until(() => hasNews() || isLeft());
       if (!hasNews()) return known;
-      await pacing.turn(() => false);
+      await backoff.waitTurn(() => false);
     }
-    known = await weigh(input, inbox);
+    known = await weigh(context);
   }
 }
 
-async function weigh(input: CallInput, inbox: CallInbox): Promise<Ended> {
-  inbox.heedPoke();
-  const known = await confirm(input.ref, 'weigh what was told late');
-  return untilBillShows(input, inbox, known);
+async function weigh(context: CallContext): Promise<Ended> {
+  context.inbox.takePoke();
+  const known = await confirm(context.input.ref, 'weigh late events');
+  return untilBillShows(context, known);
 }
 
-/** A bill that was corrected may not show in GET at once: it is looked for a few times more. */
-async function untilBillShows(
-  { ref, timing }: CallInput,
-  inbox: CallInbox,
-  ended: Ended,
-): Promise<Ended> {
+/** GET may not show a corrected bill at once, so it is polled a few times more. */
+async function untilBillShows({ input, inbox }: CallContext, ended: Ended): Promise<Ended> {
+  const { ref, timing } = input;
   let known = ended;
-  for (let looks = 1; known.mayLag && looks < LOOKS_AT_A_CORRECTED_BILL; looks++) {
+  for (let polls = 1; known.mayLag && polls < POLLS_FOR_A_CORRECTED_BILL; polls++) {
     const { weighed } = known;
-    const isTold = () => inbox.tellsMoreThan(weighed);
-    const pauseMs = timing.pollMs * 2 ** looks;
-    if (await inbox.wait(isTold, pauseMs, 'GET may not show the new bill yet')) break;
-    known = await confirm(ref, 'look for the corrected bill');
+    const hasNews = () => inbox.hasMoreThan(weighed);
+    const pauseMs = timing.pollMs * 2 ** polls;
+    if (await inbox.wait(hasNews, pauseMs, 'GET may not show the new bill yet')) break;
+    known = await confirm(ref, 'poll for the corrected bill');
   }
   return { ...known, mayLag: false };
 }
 
-function watchForCost(ref: CallInput['ref'], heard: () => Promise<void>) {
-  const summary = 'look for the final cost';
-  return watchUntil(() => watching.settleCall.executeWithOptions({ summary }, [ref]), heard);
+function watchForCost(ref: CallInput['ref'], untilNews: () => Promise<void>) {
+  const summary = 'poll for the final cost';
+  return watchUntil(() => watching.settleCall.executeWithOptions({ summary }, [ref]), untilNews);
 }

@@ -1,13 +1,15 @@
-/** Looks that others can cause, by sending webhooks, kept apart. */
-import type { CallInbox } from './call-inbox.ts';
 import type { CallTiming } from '../messages.ts';
+import type { CallInbox } from './call-inbox.ts';
 
-/** As many looks in quick succession as a healthy call may need. */
+/** As many polls in quick succession as a healthy call may need. */
 const UNPACED = 2;
 
-/** The first few pass at once; then each waits twice as long after the last, up to a limit. */
+/**
+ * Spaces polls that strangers can cause by sending webhooks. The first few are made at once. After that, the pause
+ * after each poll is twice as long as the one before, up to a limit.
+ */
 export class PollBackoff {
-  private looks = 0;
+  private polls = 0;
   private lastAtMs = 0;
   private readonly inbox: CallInbox;
   private readonly timing: CallTiming;
@@ -17,20 +19,20 @@ export class PollBackoff {
     this.timing = timing;
   }
 
-  /** Whether the next look may be made now. */
+  /** Whether the next poll may be made now. */
   get isOpen(): boolean {
     return this.leftMs() <= 0;
   }
 
-  /** Waits for the next look's turn; less long, when `isMoot` holds before. */
-  async turn(isMoot: () => boolean): Promise<void> {
-    await this.inbox.wait(isMoot, this.leftMs(), 'looked just now');
-    this.looks += 1;
+  /** Waits until the next poll may be made, or until `isMoot` holds. */
+  async waitTurn(isMoot: () => boolean): Promise<void> {
+    await this.inbox.wait(isMoot, this.leftMs(), 'polled just now');
+    this.polls += 1;
     this.lastAtMs = Date.now();
   }
 
   private leftMs(): number {
-    const doublings = this.looks - UNPACED;
+    const doublings = this.polls - UNPACED;
     if (doublings < 0) return 0;
     const { pollMs, pollRetryAtMostMs } = this.timing;
     const gapMs = Math.min(pollMs * 2 ** Math.min(doublings, 20), pollRetryAtMostMs);

@@ -17,8 +17,8 @@ import {
 // Every look is a request and a commit to the disk.
 vi.setConfig({ testTimeout: 20_000 });
 
-const POLLED = { webhooks: false, toldAtMs: null };
-const HEARD = { webhooks: true, toldAtMs: null };
+const POLLED = { webhooks: false, pokedAtMs: null };
+const HEARD = { webhooks: true, pokedAtMs: null };
 
 const FAILING_FOR_GOOD: [string, Reply, string][] = [
   ['401', failing(401), 'GET failed: HTTP 401'],
@@ -364,7 +364,7 @@ describe('a GET that fails', () => {
     on.reply((request, response) => {
       setTimeout(() => showing('bridged')(request, response), 10);
     });
-    const input = { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs };
+    const input = { ref: on.ref, webhooks: true, pokedAtMs: on.world.nowMs };
     await Promise.all(Array.from({ length: 8 }, () => on.attempt('observeCall', input)));
     expect(on.flying.most).toBe(1);
   });
@@ -453,7 +453,7 @@ describe('a call that waits for webhooks', () => {
   test('is polled on, once a look has shown what no webhook had told', async () => {
     const on = await followedCall();
     on.reply(showing('agent_answered'));
-    await on.attempt('observeCall', { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs });
+    await on.attempt('observeCall', { ref: on.ref, webhooks: true, pokedAtMs: on.world.nowMs });
     on.world.later(timing.ringPollMs);
     await on.attempt('observeCall', { ref: on.ref, ...HEARD }, 2);
     expect(on.looksAtMs).toHaveLength(2);
@@ -465,7 +465,7 @@ describe('a call that waits for webhooks', () => {
   test('tells the account whether a webhook had told of it before GET told its end', async () => {
     const on = await followedCall();
     on.reply(showing('completed'));
-    await on.run('observeCall', { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs });
+    await on.run('observeCall', { ref: on.ref, webhooks: true, pokedAtMs: on.world.nowMs });
     expect(await on.world.store.webhooks(on.world.nowMs)).toMatchObject({
       state: 'healthy',
       recent: [false],
@@ -478,20 +478,20 @@ describe('a webhook that could not be read', () => {
     const on = await followedCall();
     await on.hear(1, 'agent_answered');
     on.reply(showing('agent_answered'));
-    const input = { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs };
+    const input = { ref: on.ref, webhooks: true, pokedAtMs: on.world.nowMs };
     expect(await on.attempt('observeCall', input, 7)).toHaveProperty('notYet');
     expect(on.looksAtMs).toHaveLength(1);
     on.world.later(1);
     await on.attempt('observeCall', input, 8);
     expect(on.looksAtMs).toHaveLength(1);
-    await on.attempt('observeCall', { ...input, toldAtMs: on.world.nowMs }, 9);
+    await on.attempt('observeCall', { ...input, pokedAtMs: on.world.nowMs }, 9);
     expect(on.looksAtMs).toHaveLength(2);
   });
 
   test('is not forgotten because its look failed', async () => {
     const on = await followedCall();
     on.reply(failing(503));
-    const input = { ref: on.ref, webhooks: true, toldAtMs: on.world.nowMs };
+    const input = { ref: on.ref, webhooks: true, pokedAtMs: on.world.nowMs };
     const tried = await on.attempt('observeCall', input);
     on.reply(showing('failed'));
     on.world.later('pauseMs' in tried ? tried.pauseMs : 0);

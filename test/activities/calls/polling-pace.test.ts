@@ -6,7 +6,7 @@ import { followedCall, MINUTE, showing } from './followed-call.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const POLLED = { webhooks: false, toldAtMs: null };
+const POLLED = { webhooks: false, pokedAtMs: null };
 const CALLS = 40;
 const POLLS_PER_SECOND = 2;
 

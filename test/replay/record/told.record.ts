@@ -61,7 +61,7 @@ test('told twice and late', async () => {
 test('told after silence', async () => {
   await world.simulator.change({ ...PLAIN_CARRIER, talkMs: [420_000, 420_000] });
   const ref = await record.dial('+12025550135');
-  await record.untilAt(`call.${ref}`, /look at the silent call/);
+  await record.untilAt(`call.${ref}`, /poll the silent call/);
   await record.keepClosed('callWorkflow/told-after-silence', ref, { disposition: 'completed' });
 });
 
@@ -76,7 +76,7 @@ test('confirmed when GET works again', async () => {
 test('billed late', async () => {
   await world.simulator.change({ ...PLAIN_CARRIER, billingMs: [150_000, 150_000] });
   const ref = await record.dial('+12025550145');
-  await record.untilAt(`call.${ref}`, /look for the final cost/);
+  await record.untilAt(`call.${ref}`, /poll for the final cost/);
   await record.keepClosed('callWorkflow/billed-late', ref, { settlement: 'settled' });
 });
 
