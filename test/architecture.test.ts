@@ -45,7 +45,7 @@ const ROOMS: Record<string, Room> = {
   },
   'src/carrier': {
     rooms: ['src/carrier', 'src/domain'],
-    packages: ['undici', 'zod', 'node:*'],
+    packages: ['undici', 'zod', 'ipaddr.js', 'node:*'],
     instead: 'the carrier client knows neither Temporal nor the store: hand results to an activity',
   },
   'src/codec': {
@@ -86,6 +86,7 @@ const ROOMS: Record<string, Room> = {
       'csv-parse',
       'csv-stringify',
       '@streamparser/json',
+      'ipaddr.js',
       'libphonenumber-js/max',
       '@fastify/*',
       '@temporalio/client',

@@ -4,6 +4,7 @@
  * bounded too, so that a share is always left for webhooks. Webhooks never get a 4xx for lack of room.
  */
 import { isIPv4, type BlockList, type Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 export interface ConnectionLimits {
   /** Of all kinds together. */
@@ -159,14 +160,9 @@ export const plainAddress = (address: string): string => address.replace(/^::fff
 const isIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
-/** Who has one address of IPv6 has 2^64 of them. */
-function firstHalf(address: string): string {
-  const [left = '', right] = address.split('%', 1)[0]!.split('::');
-  const start = left === '' ? [] : left.split(':');
-  const end = right === undefined || right === '' ? [] : right.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0');
-  return [...start, ...zeros, ...end].slice(0, 4).join(':');
-}
+/** The first 64 bits: whoever has one IPv6 address usually has all 2^64 with the same first half. */
+const firstHalf = (address: string): string =>
+  ipaddr.IPv6.parse(address.split('%', 1)[0]!).parts.slice(0, 4).join(':');
 
 const first = (sockets: Iterable<Socket>): Socket | undefined => {
   for (const socket of sockets) return socket;

@@ -1,7 +1,10 @@
 export type RangeVerdict =
   { kind: 'whole' } | { kind: 'part'; first: number; last: number } | { kind: 'unsatisfiable' };
 
-/** What a `Range` header asks of a file of `size` bytes. Several ranges at once get the whole file. */
+/**
+ * What a `Range` header asks of a file of `size` bytes. Several ranges at once get the whole file. `range-parser` and
+ * `@fastify/send` answer 416 to `bytes=-5000` of a shorter file and to `bytes=5-1`, against RFC 9110, 14.1.
+ */
 export function readRange(header: string | undefined, size: number): RangeVerdict {
   const match = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return { kind: 'whole' };

@@ -11,7 +11,7 @@ export interface AddressRange {
 
 const BITS = { ipv4: 32, ipv6: 128 } as const;
 
-/** Undefined for anything else. */
+/** Undefined for anything else. `ipaddr.js` would also read `192.0.2/24`, octal numbers and zones. */
 export function readAddressRange(text: string): AddressRange | undefined {
   const [address = '', bits, ...more] = text.trim().split('/');
   const version = isIP(address);
