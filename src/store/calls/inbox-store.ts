@@ -62,11 +62,11 @@ export interface StoredEvent {
 
 export interface InboxStore {
   /**
-   * Makes events durable, all in one transaction; no foreign key, so an event of a call the store does
-   * not know is kept too. In the same transaction the call row's state moves forward to the folded state
-   * of its events (never backwards, never out of `ended`).
+   * Makes an event durable. There is no foreign key, so an event of a call that the store does not know is kept
+   * too. In the same transaction the call row's state moves forward to the folded state of its events (never
+   * backwards, never out of `ended`). Events that are appended in the same turn share one commit.
    */
-  appendEvents(events: InboxEvent[]): Promise<AppendOutcome[]>;
+  appendEvent(event: InboxEvent): Promise<AppendOutcome>;
 
   /** All events of a call, in order of arrival. */
   events(ref: CallRef): Promise<StoredEvent[]>;

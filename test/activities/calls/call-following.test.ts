@@ -36,7 +36,7 @@ test('an unknown name is no sign of progress: who sends one now and then puts of
   on.reply(showing('bridged'));
   on.world.later(HOUR);
   const whispered = on.world.event(on.key, 1, 'click2call.agent_whispered', `id-${on.ref}`);
-  await on.world.store.appendEvents([whispered]);
+  await on.world.store.appendEvent(whispered);
   await on.attempt('observeCall', { ref: on.ref, ...HEARD });
   expect(on.looksAtMs).toHaveLength(1);
 });
@@ -102,7 +102,7 @@ describe('a call that the carrier has lost', () => {
     await on.attempt('observeCall', { ref: on.ref, ...POLLED });
     on.world.later(6 * HOUR);
     const poke = { ...on.world.event(on.key, null, 'poke'), body: null };
-    await on.world.store.appendEvents([poke]);
+    await on.world.store.appendEvent(poke);
     const ended = await on.run('observeCall', { ref: on.ref, ...HEARD });
     expect(ended).toMatchObject({ disposition: 'carrier-lost' });
   });

@@ -72,7 +72,7 @@ export async function followedCall(
 
   // Webhooks arrive: another call was heard of.
   const other = { ref: 'c9.1.1', placement: 1 };
-  await world.store.appendEvents([world.event(other, 1, 'click2call.bridged', 'id-other')]);
+  await world.store.appendEvent(world.event(other, 1, 'click2call.bridged', 'id-other'));
 
   let reply: Reply = showing('accepted');
   const looksAtMs: number[] = [];
@@ -130,7 +130,7 @@ export async function followedCall(
 
     /** A webhook that came now. */
     async hear(seq: number, name: LiveState | 'completed' | 'failed' | 'finalized') {
-      await world.store.appendEvents([world.event(key, seq, `click2call.${name}`, `id-${ref}`)]);
+      await world.store.appendEvent(world.event(key, seq, `click2call.${name}`, `id-${ref}`));
     },
 
     /** As the Temporal server would: again and again, after the pause each "not yet" asks for. */

@@ -57,7 +57,7 @@ test('looks that fall due together do not wait in a worker for one another; ends
   await expect.poll(() => held).toHaveLength(POLLS_AT_ONCE);
   const key = { ref: last, placement: 1 };
   const told = on.world.event(key, 1, 'click2call.completed', `id-${last}`);
-  await on.world.store.appendEvents([told]);
+  await on.world.store.appendEvent(told);
   const confirmed = on.attempt('confirmCall', last);
   await expect.poll(() => held).toHaveLength(POLLS_AT_ONCE + 1);
   held.forEach((answer) => answer());

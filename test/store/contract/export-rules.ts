@@ -23,7 +23,7 @@ export function exportRules(world: () => World): void {
       await store.liftHold({ nowMs });
       const key = await world().placing(ref!, 2);
       await world().accept(key, 'id-1');
-      await store.appendEvents([world().event(key, 3, 'click2call.bridged', 'id-1')]);
+      await store.appendEvent(world().event(key, 3, 'click2call.bridged', 'id-1'));
       await world().end(ref!, { cost: '12.3456', recordingExpected: true });
       expect(await exported()).toEqual([
         { type: 'campaign', id: 'c1', state: 'running', total_cost: '12.3456' },

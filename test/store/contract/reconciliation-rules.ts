@@ -130,9 +130,7 @@ export function reconciliationRules(world: () => World): void {
 
     test('a leg that a webhook told of decides the disposition, and spends the attempt', async () => {
       const key = await endedUnknown();
-      await world().store.appendEvents([
-        world().event(key, 1, 'click2call.customer_ringing', 'id-1'),
-      ]);
+      await world().store.appendEvent(world().event(key, 1, 'click2call.customer_ringing', 'id-1'));
       await identify(key, { ended: 'failed', evidence: 'webhook' });
       expect(await call(key.ref)).toMatchObject({ disposition: 'customer-unreached' });
     });
@@ -221,7 +219,7 @@ export function reconciliationRules(world: () => World): void {
 
     test('calls placed within the span, taken or unknown, with the ids that webhooks named', async () => {
       const key = await world().oneUnknown();
-      await world().store.appendEvents([world().event(key, 1, 'click2call.bridged', 'id-7')]);
+      await world().store.appendEvent(world().event(key, 1, 'click2call.bridged', 'id-7'));
       expect(await ours()).toEqual([
         {
           ...key,

@@ -96,7 +96,7 @@ export function sweepRules(world: () => World): void {
     test('a poke is found too, but not before the ingress would have carried it in a flood', async () => {
       const ref = await world().oneLive();
       const poke = world().event({ ref, placement: 1 }, null, 'poke');
-      await world().store.appendEvents([poke]);
+      await world().store.appendEvent(poke);
       world().later(GRACE_MS);
       expect((await sweep()).unrelayed).toEqual([]);
       world().later(4 * GRACE_MS);

@@ -252,7 +252,7 @@ export class World {
 
   async hear(key: PlacementKey, ...names: string[]) {
     const events = names.map((name, index) => this.event(key, index + 1, `click2call.${name}`));
-    return this.store.appendEvents(events);
+    return Promise.all(events.map((event) => this.store.appendEvent(event)));
   }
 
   async progress(id: CampaignId) {

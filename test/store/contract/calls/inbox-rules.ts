@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldEvents, LIVE_STATES } from '../../../../src/domain/calls/call-state.ts';
+import type { InboxEvent } from '../../../../src/store/calls/inbox-store.ts';
 import { phone, UNREACHED, type World } from '../world.ts';
 
 const STORY = ['agent_ringing', 'agent_answered', 'customer_ringing', 'bridged', 'completed'];
 
 export function inboxRules(world: () => World): void {
   const call = (ref: string) => world().store.call(ref);
-  const append = (...events: Parameters<World['store']['appendEvents']>[0]) =>
-    world().store.appendEvents(events);
+  const append = (...events: InboxEvent[]) =>
+    Promise.all(events.map((event) => world().store.appendEvent(event)));
 
   describe('the inbox', () => {
     test('an event of a call that nobody knows is kept', async () => {

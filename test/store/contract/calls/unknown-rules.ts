@@ -160,14 +160,11 @@ export function unknownRules(world: () => World): void {
     test('the ids seen on a placement come oldest first, once each', async () => {
       const key = await world().oneUnknown();
       const named = (seq: number, id: string | null) => world().event(key, seq, 'x', id);
-      await world().store.appendEvents([
-        named(4, 'b'),
-        named(2, 'a'),
-        named(3, null),
-        named(5, 'b'),
-      ]);
+      for (const event of [named(4, 'b'), named(2, 'a'), named(3, null), named(5, 'b')]) {
+        await world().store.appendEvent(event);
+      }
       const elsewhere = { ...key, placement: 2 };
-      await world().store.appendEvents([world().event(elsewhere, 1, 'x', 'c')]);
+      await world().store.appendEvent(world().event(elsewhere, 1, 'x', 'c'));
       expect(await world().store.carrierCallIdsSeen(key)).toEqual(['b', 'a']);
     });
 

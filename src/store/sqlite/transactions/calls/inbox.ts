@@ -21,14 +21,11 @@ const EVENT = `SELECT id, placement, seq, name, occurred_at AS occurredAt,
 
 export function inboxStore(db: Connection): InboxStore {
   return {
-    async appendEvents(events) {
+    async appendEvent(event) {
       return db.write(() => {
-        const outcomes = events.map((event) => append(db, event));
-        if (outcomes.some(({ fresh, poke }) => fresh && !poke)) {
-          noteWebhookReceived(db, events[0]!.receivedAtMs);
-        }
-        const liveCalls = liveCallsOfAccount(db);
-        return outcomes.map((outcome) => ({ ...outcome, liveCalls }));
+        const outcome = append(db, event);
+        if (outcome.fresh && !outcome.poke) noteWebhookReceived(db, event.receivedAtMs);
+        return { ...outcome, liveCalls: liveCallsOfAccount(db) };
       });
     },
 
