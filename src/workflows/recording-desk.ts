@@ -22,8 +22,8 @@ export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {
   while (!workflowInfo().continueAsNewSuggested) {
     asked = false;
     const next = await takeTurn(input);
-    setCurrentDetails(`**${next.said}**  \nnext turn ${at(next.untilMs)}`);
-    if (next.closed) await sleep(waitMs(next), { summary: next.said });
+    setCurrentDetails(`**${next.text}**  \nnext turn ${at(next.untilMs)}`);
+    if (next.closed) await sleep(waitMs(next), { summary: next.text });
     else if (next.untilMs === null) await condition(() => asked);
     else await condition(() => asked, waitMs(next), { summary: 'the next retry is due' });
   }
@@ -41,7 +41,7 @@ async function takeTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
   } catch (error) {
     const why = error instanceof ActivityFailure ? error.cause?.message : undefined;
     const said = `a turn failed: ${why ?? 'for no known reason'}`;
-    return { untilMs: Date.now() + spacingMs, said, closed: true };
+    return { untilMs: Date.now() + spacingMs, text: said, closed: true };
   }
 }
 

@@ -117,9 +117,9 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/call-following.ts',
-        find: 'async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {',
-        put: `async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {
-    if (known.call.ref) return writeEnd(known, { state, confirmed: true, cost: null, looks: null, recorded: false });`,
+        find: 'async function endByEvent(known: CallEvidence, state: TerminalState): Promise<Ended> {',
+        put: `async function endByEvent(known: CallEvidence, state: TerminalState): Promise<Ended> {
+    if (known.call.ref) return writeEnd(known, { state, confirmed: true, cost: null, polls: null, recorded: false });`,
       },
     ],
     caught: by('intruder', 'I3'),

@@ -37,7 +37,7 @@ export interface Ended {
 }
 
 /** A call and everything its webhooks have said. */
-export interface Known {
+export interface CallEvidence {
   call: Call;
   /** When the last webhook came that says something. */
   webhookAtMs: number | null;
@@ -49,12 +49,12 @@ export interface Known {
 }
 
 /** How a call ended, from whoever says so. */
-export interface Word {
+export interface ReportedEnd {
   state: TerminalState;
   confirmed: boolean;
   cost: string | null;
   /** The looks at the call, where the carrier says so itself. */
-  looks: PollState | null;
+  polls: PollState | null;
   /** It has a recording: it was bridged, whatever its events have told. */
   recorded: boolean;
   /** Nobody says so: the carrier has lost the call. */
@@ -66,7 +66,7 @@ export type CallEndings = ReturnType<typeof createCallEndings>;
 export function createCallEndings(deps: ActivityDeps) {
   const { store, timing, nowMs } = deps;
 
-  async function read(ref: CallRef): Promise<Known> {
+  async function read(ref: CallRef): Promise<CallEvidence> {
     const call = await store.call(ref);
     const stored = await store.events(ref);
     const events = callEvents(stored);
@@ -84,10 +84,10 @@ export function createCallEndings(deps: ActivityDeps) {
   }
 
   /** Writes the end of a call, or says better how it ended; the store keeps the deepest that was said. */
-  async function writeEnd(known: Known, word: Word): Promise<Ended> {
+  async function writeEnd(known: CallEvidence, word: ReportedEnd): Promise<Ended> {
     const { call, events, folded, deepest } = known;
     const reached = word.state === 'completed' || word.recorded ? 'bridged' : deepest;
-    const agentLegSeen = isAgentLegSeen({ events: folded.seen, looks: word.looks }, timing);
+    const agentLegSeen = isAgentLegSeen({ events: folded.seen, looks: word.polls }, timing);
     const said = dispositionOf({ state: word.state, deepest: reached, agentLegSeen });
     const disposition = word.lost === undefined ? said : 'carrier-lost';
     const written = await store.endCall(
@@ -125,26 +125,26 @@ export function createCallEndings(deps: ActivityDeps) {
   return { read, writeEnd, told };
 }
 
-export function terminalWord({ seen, cost, polls: looks }: PolledCall): Word | undefined {
+export function shownEnd({ seen, cost, polls: looks }: PolledCall): ReportedEnd | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
   const { state, recorded } = seen;
-  return isTerminalState(state) ? { state, confirmed: true, cost, looks, recorded } : undefined;
+  return isTerminalState(state) ? { state, confirmed: true, cost, polls: looks, recorded } : undefined;
 }
 
 /** The end that something other than the look tells: a recording proves the bridge where the status is no word we know. */
-export function toldWord(
+export function reportedEnd(
   { seen, cost }: PolledCall,
-  { state, confirmed }: Pick<Word, 'state' | 'confirmed'>,
-): Word {
+  { state, confirmed }: Pick<ReportedEnd, 'state' | 'confirmed'>,
+): ReportedEnd {
   const recorded = seen.kind === 'shown' && seen.state === undefined && seen.recorded;
-  return { state, confirmed, cost, looks: null, recorded };
+  return { state, confirmed, cost, polls: null, recorded };
 }
 
 /** Of a call whose end is decided. A lost one may live on: only its end says more than that it was lost. */
-export function lateWord({ call, folded }: Known, look: PolledCall): Word | undefined {
-  const word = terminalWord(look);
+export function lateEnd({ call, folded }: CallEvidence, look: PolledCall): ReportedEnd | undefined {
+  const word = shownEnd(look);
   if (word || (folded.ended === undefined && call.disposition === 'carrier-lost')) return word;
-  return toldWord(look, { state: folded.ended ?? 'failed', confirmed: call.confirmed === true });
+  return reportedEnd(look, { state: folded.ended ?? 'failed', confirmed: call.confirmed === true });
 }
 
 /** A cost that only a call record told is settled for our books, but GET may still tell the real one. */

@@ -18,11 +18,11 @@ import type { Call } from '../../store/calls/call-store.ts';
 import {
   callEvents,
   createCallEndings,
-  lateWord,
-  terminalWord,
-  toldWord,
+  lateEnd,
+  shownEnd,
+  reportedEnd,
   type Ended,
-  type Known,
+  type CallEvidence,
 } from './call-endings.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { hangupActivities } from './hangup.ts';
@@ -37,46 +37,46 @@ export function followingActivities(deps: ActivityDeps) {
   const { read, writeEnd, told } = endings;
 
   /** The end of a live call, once GET agrees; an event alone is believed where GET cannot be had. */
-  async function endByEvent(known: Known, state: TerminalState): Promise<Ended> {
+  async function endByEvent(known: CallEvidence, state: TerminalState): Promise<Ended> {
     const seen = await look(known.call.ref, true);
-    const word = terminalWord(seen);
+    const word = shownEnd(seen);
     if (word) return writeEnd(known, word);
     if (seen.seen.kind === 'shown' && seen.seen.state !== undefined) {
       // Plain evidence of a live call outweighs an event, which anybody who saw the URL could have sent.
       if (why(known, seen) === undefined) throw lookAgain(seen, timing.pollAtMostMs);
     } else if (seen.seen.kind !== 'shown' && !mayBelieveEvent(seen.polls, nowMs(), timing)) {
-      throw notYet(seen.polls.said, beforeBelievingMs(seen));
+      throw notYet(seen.polls.text, beforeBelievingMs(seen));
     }
-    return writeEnd(known, toldWord(seen, { state, confirmed: false }));
+    return writeEnd(known, reportedEnd(seen, { state, confirmed: false }));
   }
 
   /** The end of a live call that GET shows, or that it is lost; else it is looked at again. */
-  async function endByLook(known: Known): Promise<Ended> {
+  async function endByLook(known: CallEvidence): Promise<Ended> {
     const seen = await look(known.call.ref, known.call.hangupAsked);
-    const word = terminalWord(seen);
+    const word = shownEnd(seen);
     if (word) return writeEnd(known, word);
     const lost = why(known, seen);
     if (lost === undefined) {
       const pauseMs = pauseAfterPollMs(afterSeen(known, seen), timing);
       throw lookAgain(seen, pauseBeforeLookMs(seen, pauseMs, nowMs()));
     }
-    const unseen = { looks: null, recorded: false };
+    const unseen = { polls: null, recorded: false };
     return writeEnd(known, { state: 'failed', confirmed: false, cost: seen.cost, lost, ...unseen });
   }
 
   /** What came after the end of a call was decided: it may deepen the end, and correct the bill. */
-  async function weighAgain(known: Known): Promise<Ended> {
+  async function weighAgain(known: CallEvidence): Promise<Ended> {
     const { call, events, deepest } = known;
     const seen = await look(call.ref);
     if (seen.seen.kind === 'failed' && !mayBelieveEvent(seen.polls, nowMs(), timing)) {
-      throw notYet(seen.polls.said, beforeBelievingMs(seen));
+      throw notYet(seen.polls.text, beforeBelievingMs(seen));
     }
-    const word = lateWord(known, seen);
+    const word = lateEnd(known, seen);
     const ended = word ? await writeEnd(known, word) : await told(call.ref, events, deepest);
     return { ...ended, mayLag: billsOf(events) > 1 && ended.cost === call.cost };
   }
 
-  async function isLeftToWebhooks({ call, webhookAtMs }: Known): Promise<boolean> {
+  async function isLeftToWebhooks({ call, webhookAtMs }: CallEvidence): Promise<boolean> {
     const followed = {
       placedAtMs: call.placedAtMs ?? 0,
       webhookAtMs,
@@ -86,10 +86,10 @@ export function followingActivities(deps: ActivityDeps) {
     return awaitsWebhooks(followed, await store.webhooks(nowMs()), nowMs(), timing);
   }
 
-  const why = ({ progressAtMs }: Known, { polls: looks }: PolledCall) =>
+  const why = ({ progressAtMs }: CallEvidence, { polls: looks }: PolledCall) =>
     whyLost({ looks, sinceProgressMs: nowMs() - progressAtMs, nowMs: nowMs() }, timing);
 
-  const afterSeen = ({ deepest, progressAtMs }: Known, { polls: looks }: PolledCall) => ({
+  const afterSeen = ({ deepest, progressAtMs }: CallEvidence, { polls: looks }: PolledCall) => ({
     deepest: deeper(deepest, looks.live?.state ?? 'accepted'),
     sinceProgressMs: nowMs() - Math.max(progressAtMs, looks.progressAtMs ?? 0),
     inVain: looks.inVain,

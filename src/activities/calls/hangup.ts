@@ -4,7 +4,7 @@ import type { DestroyAnswer } from '../../carrier/client.ts';
 import { CarrierError } from '../../carrier/http/errors.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
-import { terminalWord, type CallEndings } from './call-endings.ts';
+import { shownEnd, type CallEndings } from './call-endings.ts';
 import type { ActivityDeps } from '../deps.ts';
 import type { Looking } from './polling.ts';
 
@@ -34,9 +34,9 @@ export function hangupActivities(
       if (answer.kind === 'taken') return;
       if (answer.kind === 'failed') throw hangupNotTaken(answer.said, answer.retryAfterMs);
       const seen = await look(ref, true);
-      const word = terminalWord(seen);
+      const word = shownEnd(seen);
       if (word) await writeEnd(await read(ref), word);
-      else throw hangupNotTaken(`${answer.said}; ${seen.polls.said}`);
+      else throw hangupNotTaken(`${answer.said}; ${seen.polls.text}`);
     },
   };
 }

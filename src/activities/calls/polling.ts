@@ -144,10 +144,10 @@ function boundId(call: Call): string {
 
 /** Not before the calls that share the pace of GETs have had their turn. */
 export function lookAgain({ polls: looks, shared }: PolledCall, pauseMs: number, what = ''): Error {
-  if (shared.pauseMs <= pauseMs) return notYet(what + looks.said, pauseMs);
+  if (shared.pauseMs <= pauseMs) return notYet(what + looks.text, pauseMs);
   const seconds = Math.ceil(shared.pauseMs / 1_000);
   const why = `next look in ${seconds} s, as ${shared.calls} calls share the looks`;
-  return notYet(`${what}${looks.said}; ${why}`, shared.pauseMs);
+  return notYet(`${what}${looks.text}; ${why}`, shared.pauseMs);
 }
 
 /** A look that failed sets when the next one may be made. */

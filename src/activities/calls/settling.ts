@@ -1,7 +1,7 @@
 /** The final cost of a call that has ended. */
 import type { CallRef } from '../../domain/ids.ts';
 import { isBillOverdue, pauseBeforeCostMs } from '../../domain/calls/polling.ts';
-import { isBilled, lateWord, type CallEndings, type Ended } from './call-endings.ts';
+import { isBilled, lateEnd, type CallEndings, type Ended } from './call-endings.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { lookAgain, pauseBeforeLookMs, type Looking } from './polling.ts';
 
@@ -21,7 +21,7 @@ export function settlingActivities(
       const { call, events, folded, deepest } = known;
       if (call.settlement === 'settled' && isBilled(call)) return told(ref, events, deepest);
       const seen = await look(ref);
-      const word = lateWord(known, seen);
+      const word = lateEnd(known, seen);
       const isBridgedAfterAll = word?.recorded === true && call.recording === 'none';
       const isNews = word?.confirmed === true && (word.cost !== null || call.confirmed !== true);
       if (word && (isBridgedAfterAll || isNews)) await writeEnd(known, word);

@@ -19,7 +19,7 @@ export interface DispatchSlice {
   started: number;
   liveCalls: number;
   /** A wait without an end is cut here, in case the word that ends it is lost. */
-  lookAgainMs: number;
+  dispatchAgainMs: number;
 }
 
 export const CLAIMS_PER_ROUND = 20;
@@ -71,7 +71,7 @@ export function dispatchActivities(deps: ActivityDeps) {
         if (leave || nowMs() >= endsAtMs) {
           const { liveCalls } = round.facts;
           const lookAgainMs = lookAgainAfter(round.facts);
-          return { next, leave, started, liveCalls, lookAgainMs };
+          return { next, leave, started, liveCalls, dispatchAgainMs: lookAgainMs };
         }
         context.heartbeat(started);
         if (round.claims.length < CLAIMS_PER_ROUND) {

@@ -21,7 +21,7 @@ export type FetchOutcome = { kind: 'stored' } | { kind: 'failed'; why: string };
 export interface DeskNext {
   untilMs: number | null;
   /** For the Web UI. */
-  said: string;
+  text: string;
   /** Nothing can be looked up until then; asking cannot shorten it. */
   closed: boolean;
 }
@@ -138,19 +138,19 @@ export function recordingActivities(deps: ActivityDeps) {
     if (noRoom !== undefined) {
       const untilMs = nowMs() + timing.recordingRetryMs;
       await store.closeDesk({ untilMs, why: noRoom, nowMs: nowMs() });
-      return { untilMs, said: noRoom, closed: true };
+      return { untilMs, text: noRoom, closed: true };
     }
     const leftMs = spacing.leftMs(spacingMs);
     if (leftMs > 0) {
-      return { untilMs: nowMs() + leftMs, said: 'the quota is spent', closed: true };
+      return { untilMs: nowMs() + leftMs, text: 'the quota is spent', closed: true };
     }
     const turn = await store.takeDeskTurn({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
-    if (turn.kind === 'wait') return { untilMs: turn.untilMs, said: turn.why, closed: true };
+    if (turn.kind === 'wait') return { untilMs: turn.untilMs, text: turn.why, closed: true };
     if (turn.kind === 'idle') {
-      return { untilMs: turn.untilMs, said: 'nothing is due', closed: false };
+      return { untilMs: turn.untilMs, text: 'nothing is due', closed: false };
     }
     const said = await serve(turn.ticket);
-    return { untilMs: nowMs() + spacingMs, said: `${turn.ticket.ref}: ${said}`, closed: true };
+    return { untilMs: nowMs() + spacingMs, text: `${turn.ticket.ref}: ${said}`, closed: true };
   }
 
   return {

@@ -23,7 +23,7 @@ export type Seen =
 export interface PollState {
   atMs: number;
   /** What the last look showed, in words for people. */
-  said: string;
+  text: string;
   /** Looks in a row that showed nothing new, and failures in a row at their end. */
   inVain: number;
   failures: number;
@@ -46,7 +46,7 @@ export type PollTiming = Pick<Timing, 'pollMs' | 'pollRetryAtMostMs'>;
 
 export interface PollAnswer {
   seen: Seen;
-  said: string;
+  text: string;
   /** It showed a deeper state than was known. */
   moved: boolean;
   nowMs: number;
@@ -64,14 +64,14 @@ export function afterPoll(
   look: PollAnswer,
   timing: PollTiming,
 ): PollState {
-  const { seen, said, moved, nowMs } = look;
+  const { seen, text: said, moved, nowMs } = look;
   const holeMs = 2 * timing.pollRetryAtMostMs + HOLE_MARGIN_MS;
   const known = before !== null && nowMs - before.atMs <= holeMs ? before : null;
   const failures = seen.kind === 'failed' ? (known?.failures ?? 0) + 1 : 0;
   const askedMs = seen.kind === 'failed' ? seen.askedMs : undefined;
   return {
     atMs: nowMs,
-    said,
+    text: said,
     inVain: moved ? 0 : (before?.inVain ?? 0) + 1,
     failures,
     progressAtMs: moved ? nowMs : (before?.progressAtMs ?? null),
@@ -119,11 +119,11 @@ export function whyLost(
   const isGone = looks.goneSinceMs !== null && looks.failures === 0;
   if (isGone) {
     const goneMs = nowMs - looks.goneSinceMs!;
-    return goneMs >= timing.horizonMs ? `${looks.said}, for ${span(goneMs)}` : undefined;
+    return goneMs >= timing.horizonMs ? `${looks.text}, for ${span(goneMs)}` : undefined;
   }
   // Failures count from the first of them: time in which nobody looked is not held against the call.
   const stoodMs = looks.blindSinceMs === null ? sinceProgressMs : nowMs - looks.blindSinceMs;
-  return stoodMs >= timing.lostAfterMs ? `${looks.said}, for ${span(stoodMs)}` : undefined;
+  return stoodMs >= timing.lostAfterMs ? `${looks.text}, for ${span(stoodMs)}` : undefined;
 }
 
 /** Whether an event that tells of the end is to be believed without GET, which shows nothing of the call. */

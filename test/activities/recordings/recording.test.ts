@@ -202,10 +202,10 @@ describe('without room no lookup is spent, and the call says what it waits for',
       recordingQuota: { ...full, keepFreeBytes: Number.MAX_SAFE_INTEGER },
     });
     const next = await desk.turn();
-    expect(next).toMatchObject({ closed: true, said: expect.stringMatching(/^no room: \d+ MB/) });
+    expect(next).toMatchObject({ closed: true, text: expect.stringMatching(/^no room: \d+ MB/) });
     expect(await desk.call()).toMatchObject({
       recording: 'wanted',
-      recordingReason: next.said,
+      recordingReason: next.text,
       recordingDueAtMs: next.untilMs,
     });
     expect(desk.carrier.connections()).toBe(0);
@@ -213,7 +213,7 @@ describe('without room no lookup is spent, and the call says what it waits for',
 
   test('when the recordings have reached their quota', async () => {
     const desk = await deskWithOneWanted({ recordingQuota: { ...full, totalBytes: 0 } });
-    expect((await desk.turn()).said).toBe('no room: recordings take 0 MB of 0 MB');
+    expect((await desk.turn()).text).toBe('no room: recordings take 0 MB of 0 MB');
     expect(desk.carrier.connections()).toBe(0);
   });
 
@@ -223,10 +223,10 @@ describe('without room no lookup is spent, and the call says what it waits for',
     rmSync(desk.folder, { recursive: true });
     writeFileSync(desk.folder, 'no folder');
     const next = await desk.turn();
-    expect(next.said).toBe('the folder of recordings cannot be written: ENOTDIR');
+    expect(next.text).toBe('the folder of recordings cannot be written: ENOTDIR');
     expect(await desk.call()).toMatchObject({
       recording: 'wanted',
-      recordingReason: next.said,
+      recordingReason: next.text,
       recordingDueAtMs: next.untilMs,
     });
     expect(desk.carrier.connections()).toBe(0);
@@ -313,7 +313,7 @@ test('a clock that is set forward brings no lookup sooner than this process spac
   desk.play({ carrier: answering(404) });
   await desk.turn();
   desk.world.later(10 * HOUR_MS);
-  expect(await desk.turn()).toMatchObject({ said: 'the quota is spent', closed: true });
+  expect(await desk.turn()).toMatchObject({ text: 'the quota is spent', closed: true });
   expect(desk.carrier.seen).toHaveLength(1);
 });
 

@@ -38,7 +38,7 @@ function looking(seen: readonly Seen[], apartMs: number): { looks: PollState; no
   let nowMs = START_MS;
   for (const each of seen) {
     nowMs += apartMs;
-    looks = afterPoll(looks, { seen: each, said: each.kind, moved: false, nowMs, draw: 0 }, timing);
+    looks = afterPoll(looks, { seen: each, text: each.kind, moved: false, nowMs, draw: 0 }, timing);
   }
   return { looks: looks!, nowMs };
 }
@@ -54,7 +54,7 @@ describe('what a look showed of a leg', () => {
     let looks: PollState | null = null;
     for (const { state, ...at } of seen) {
       const each = { kind: 'shown', state, recorded: false } as const;
-      looks = afterPoll(looks, { seen: each, said: state, moved: false, draw: 0, ...at }, timing);
+      looks = afterPoll(looks, { seen: each, text: state, moved: false, draw: 0, ...at }, timing);
     }
     return isAgentLegSeen({ events: [], looks }, { legGapMs: 10_000 });
   };
@@ -100,7 +100,7 @@ describe('a call is given up as lost', () => {
     for (const seen of [FAILED, GONE]) {
       const before = looking([seen], 0);
       const nowMs = before.nowMs + downMs;
-      const look = { seen, said: seen.kind, moved: false, nowMs, draw: 0 };
+      const look = { seen, text: seen.kind, moved: false, nowMs, draw: 0 };
       const looks = afterPoll(before.looks, look, timing);
       expect(whyLost({ looks, sinceProgressMs: downMs, nowMs }, timing)).toBeUndefined();
     }
@@ -120,7 +120,7 @@ describe('a call is given up as lost', () => {
         for (let ms = 0; ms <= stillMs; ms += MINUTE) {
           const each = pattern[(ms / MINUTE) % pattern.length]!;
           const nowMs = START_MS + ms;
-          looks = afterPoll(looks, { seen: each, said: 'x', moved: false, nowMs, draw: 0 }, timing);
+          looks = afterPoll(looks, { seen: each, text: 'x', moved: false, nowMs, draw: 0 }, timing);
           if (whyLost({ looks, sinceProgressMs: ms, nowMs }, timing) !== undefined) return;
         }
         throw new Error('looked at for ever');

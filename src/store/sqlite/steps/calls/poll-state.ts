@@ -18,8 +18,8 @@ export function notePoll(db: Connection, call: CallRow, look: NotedPoll): PollSt
   const live = liveStateOf(seen);
   const known = call.deepest ?? 'accepted';
   const moved = live !== undefined && deeper(known, live) !== known;
-  const polls = afterPoll(before, { seen, said, moved, nowMs, askedAtMs, draw }, timing);
-  if (before?.said !== said)
+  const polls = afterPoll(before, { seen, text: said, moved, nowMs, askedAtMs, draw }, timing);
+  if (before?.text !== said)
     writeTimeline(db, call.ref, { kind: 'observation', text: said, nowMs });
   if (live !== undefined) advance(db, call, live, nowMs);
   // A look that did not show the call says nothing of its cost.
