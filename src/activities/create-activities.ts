@@ -1,26 +1,54 @@
-import type { ActivityDeps } from './deps.ts';
-import { dispatchActivities } from './campaigns/dispatch.ts';
-import { followingActivities } from './calls/call-following.ts';
-import { placingActivities } from './calls/placing.ts';
-import { sweepActivities } from './sweep/sweep.ts';
-import { recordComparingActivities } from './reconciliation/record-comparing.ts';
-import { recordingActivities } from './recordings/recording.ts';
-import { callbackActivities } from './callbacks/callback-sync.ts';
+import { bindContext } from './bind-context.ts';
+import { confirmCall, observeCall, takeEvents } from './calls/call-following.ts';
+import { hangUp } from './calls/hangup.ts';
+import { placeCall, resolvePlacement, withdrawCall } from './calls/placing.ts';
+import { Poller } from './calls/polling.ts';
+import { settleCall } from './calls/settling.ts';
+import { endUnknown, freeAgent, identifyCall } from './calls/unknown-placement.ts';
+import { syncCallback } from './callbacks/callback-sync.ts';
+import { dispatch } from './campaigns/dispatch.ts';
+import type { ActivityContext, ActivityDeps } from './deps.ts';
+import {
+  askForReconciliation,
+  failReconciliation,
+  reconcileRecords,
+} from './reconciliation/record-comparing.ts';
+import { DeskSpacing } from './recordings/desk-spacing.ts';
+import { askDesk, fetchRecording, takeDeskTurn } from './recordings/recording.ts';
+import { sweep } from './sweep/sweep.ts';
 
-/** Everything a call, a callback, the recording desk and the sweep may do to the world. */
+/** The effects of all workflows but the dispatcher's. One set per process, as its parts share the pace of GETs. */
 export function createActivities(deps: ActivityDeps) {
-  return {
-    ...placingActivities(deps),
-    ...followingActivities(deps),
-    ...recordingActivities(deps),
-    ...sweepActivities(deps),
-    ...recordComparingActivities(deps),
-    ...callbackActivities(deps),
+  const context: ActivityContext = {
+    ...deps,
+    poller: new Poller(deps),
+    deskSpacing: new DeskSpacing(),
   };
+  return bindContext(context, {
+    placeCall,
+    resolvePlacement,
+    identifyCall,
+    freeAgent,
+    endUnknown,
+    withdrawCall,
+    observeCall,
+    confirmCall,
+    takeEvents,
+    settleCall,
+    hangUp,
+    fetchRecording,
+    askDesk,
+    takeDeskTurn,
+    sweep,
+    askForReconciliation,
+    reconcileRecords,
+    failReconciliation,
+    syncCallback,
+  });
 }
 
-/** The pump, which has a task queue of its own. */
-export const createDispatchActivities = dispatchActivities;
+/** The dispatcher, which has a task queue of its own. */
+export const createDispatchActivities = (deps: ActivityDeps) => bindContext(deps, { dispatch });
 
 export type Activities = ReturnType<typeof createActivities>;
 export type DispatchActivities = ReturnType<typeof createDispatchActivities>;

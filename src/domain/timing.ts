@@ -87,10 +87,10 @@ export interface Timing {
   /** How often the carrier's call records are compared, and how far back: each call is seen many times. */
   reconcileEveryMs: number;
   reconcileSpanMs: number;
-  /** How long the pump runs before it tells the campaign's workflow how things stand. */
-  pumpSliceMs: number;
-  /** Between two looks of the pump at the store. */
-  pumpTickMs: number;
+  /** How long the dispatcher runs before it reports to the campaign's workflow. */
+  dispatchSliceMs: number;
+  /** Between two rounds of the dispatcher. */
+  dispatchTickMs: number;
   /** Webhooks that arrive within this time share one signal. */
   lingerMs: number;
   hold: HoldTiming;
@@ -153,8 +153,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     sweepMs: Math.max(SECOND, scaled(MINUTE)),
     reconcileEveryMs: Math.max(SECOND, scaled(60 * MINUTE)),
     reconcileSpanMs: Math.max(MINUTE, scaled(24 * 60 * MINUTE)),
-    pumpSliceMs: scaled(5 * MINUTE),
-    pumpTickMs: 150,
+    dispatchSliceMs: scaled(5 * MINUTE),
+    dispatchTickMs: 150,
     lingerMs: 100,
     hold: {
       firstProbeAfterMs: scaled(USUAL_PROBE_WAITS.firstProbeAfterMs),

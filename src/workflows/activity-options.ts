@@ -18,8 +18,8 @@ export const placing = proxyActivities<Activities>({
 });
 
 /**
- * Effects that are safe to repeat: tried until they succeed. None takes longer than a GET and the
- * transactions around it; a worker that was killed over one is waited for no longer.
+ * Effects that are safe to repeat: tried until they succeed. None takes longer than a GET and the transactions around
+ * it, so a worker that was killed is noticed after that time.
  */
 export const durable = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
@@ -32,20 +32,20 @@ export const fetching = proxyActivities<Activities>({
   retry: { initialInterval: '500ms', maximumInterval: '30s' },
 });
 
-/** Looks that say "not yet" and come again; they leave when nobody waits for them any more. */
+/** Polls that fail with "not yet" and are tried again; cancelled when nobody waits for them any more. */
 export const watching = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
   retry: { initialInterval: '1s', maximumInterval: '30s' },
   cancellationType: ActivityCancellationType.TRY_CANCEL,
 });
 
-/** Quick reads and writes, run within the workflow's own task; `durable` takes over when they fail. */
+/** Quick reads and writes, run within the workflow's own task; where one fails, the caller runs it as `durable`. */
 export const quick = proxyLocalActivities<Activities>({
   startToCloseTimeout: '15s',
   retry: { maximumAttempts: 1 },
 });
 
-/** Reading many pages of call records, and what follows from them; done again it changes nothing more. */
+/** Reading many pages of call records, and their effects; safe to repeat. */
 export const comparing = proxyActivities<Activities>({
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '2h',
@@ -53,7 +53,7 @@ export const comparing = proxyActivities<Activities>({
   retry: { initialInterval: '10s', maximumInterval: '10m' },
 });
 
-/** The pump. Its heartbeats tell a killed worker within seconds. */
+/** The dispatcher. By its heartbeats a killed worker is noticed within seconds. */
 export const dispatcher = proxyActivities<DispatchActivities>({
   taskQueue: DISPATCH_TASK_QUEUE,
   startToCloseTimeout: '30m',

@@ -1,13 +1,13 @@
-/** A look at one callback: what has come is made due, and its schedule follows what people have changed. */
+/** Syncs one callback: makes due the turns that have come, and brings its schedule up to date. */
 import { setCurrentDetails } from '@temporalio/workflow';
 import { durable } from './activity-options.ts';
 import type { CallbackInput } from './messages.ts';
 
 export async function callbackWorkflow({ callbackId }: CallbackInput): Promise<void> {
-  // The server's clock started this: a worker's own, somewhat behind, would find that nothing has come.
-  const { rang, schedule } = await durable.syncCallback.executeWithOptions(
-    { summary: 'make what has come due' },
+  // The server's clock started this; a worker's own clock may be behind, and no turn would have come yet.
+  const { madeDue, schedule } = await durable.syncCallback.executeWithOptions(
+    { summary: 'make due the turns that have come' },
     [callbackId, Date.now()],
   );
-  setCurrentDetails(`**${rang ? 'made due' : 'nothing was due'}**  \nschedule ${schedule}`);
+  setCurrentDetails(`**${madeDue ? 'made due' : 'nothing was due'}**  \nschedule ${schedule}`);
 }

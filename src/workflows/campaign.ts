@@ -27,7 +27,7 @@ export async function campaignWorkflow(input: CampaignInput): Promise<void> {
     if (isDraft(slice) && changes === before) return;
     if (slice.next.kind === 'wait' && slice.leave) {
       const { untilMs, text } = slice.next.waitingFor;
-      const waitMs = untilMs === null ? slice.dispatchAgainMs : sleepUntil(untilMs);
+      const waitMs = untilMs === null ? slice.lookAgainMs : sleepUntil(untilMs);
       await condition(() => changes !== before, waitMs, { summary: text });
     }
   }

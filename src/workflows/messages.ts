@@ -1,6 +1,6 @@
 /**
- * Names and payloads that workflows share with those who start and signal them. Plain JSON only: it
- * crosses into histories. No names and numbers of people in any of it.
+ * Names and payloads that workflows share with whoever starts and signals them. Plain JSON only, because histories
+ * hold it. No names and numbers of people in any of it.
  */
 import type { CallEvent } from '../domain/calls/call-state.ts';
 import type { Disposition } from '../domain/calls/disposition.ts';
@@ -8,7 +8,7 @@ import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../domai
 import type { Timing } from '../domain/timing.ts';
 
 export const TASK_QUEUE = 'dialwright';
-/** The pump runs for minutes at a time; on a queue of its own it cannot starve the calls. */
+/** The dispatcher runs for minutes at a time; on a queue of its own it cannot starve the calls. */
 export const DISPATCH_TASK_QUEUE = 'dialwright.dispatch';
 
 export const WORKFLOWS = {
@@ -46,7 +46,7 @@ export interface CallInput {
   campaignId: CampaignId;
   /** False without a public URL: nothing will call back, so the call is polled from the start. */
   webhooks: boolean;
-  /** The call was over when this run was started: it takes note of what was told late, and dials nobody. */
+  /** The call was over when this run was started: the run takes note of late events, and dials nobody. */
   lateNews?: boolean;
   timing: CallTiming;
 }
@@ -67,7 +67,7 @@ export interface CallbackInput {
 }
 
 export interface ReconciliationInput {
-  /** Null: the schedule's turn, which asks for one over the last `spanMs`. */
+  /** Null: the schedule's turn, which asks for a reconciliation of the last `spanMs`. */
   reconciliationId: ReconciliationId | null;
   spanMs: number;
 }
@@ -78,8 +78,8 @@ export interface DeskInput {
 }
 
 /**
- * Webhook events reach a call under the name of the newest event they carry (`click2call.bridged`), or
- * `poke` when a body could not be read, because the Web UI's timeline prints signal names.
+ * Webhook events reach a call in a signal named after the newest of them (`click2call.bridged`), or as `poke` when a
+ * body could not be read, because the Web UI's timeline prints signal names.
  */
 export interface CallEventsSignal {
   placement: number;
@@ -90,15 +90,15 @@ export const SIGNALS = {
   /** To a call: end it. No payload. */
   hangup: 'call.hangup',
   /**
-   * To a call: there is something that only GET can explain: a webhook that could not be read, a call record that
-   * bound it, or silence where webhooks should have come.
+   * To a call: poll, because only GET can explain what happened: a webhook that could not be read, a call record
+   * that bound the call, or silence where webhooks should have come.
    */
   poke: 'poke',
-  /** To a call: events stand in its inbox that no signal has carried. No payload. */
+  /** To a call: its inbox holds events that no signal has relayed. No payload. */
   readInbox: 'inbox.read',
   /** To a call: the recording webhook came. No payload. */
   recordingDelivered: 'recording.delivered',
-  /** To a call: the recording desk is done with it, for better or worse. No payload. */
+  /** To a call: the recording desk is done with it, with or without a recording. No payload. */
   recordingSettled: 'recording.settled',
   /** To a campaign: its state, contacts or agents changed. No payload. */
   changed: 'campaign.changed',

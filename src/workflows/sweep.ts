@@ -1,4 +1,4 @@
-/** One sweep, run by a schedule: what was left lying is set going again. */
+/** One sweep, run by a schedule: starts again the work that nobody is doing. */
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { Activities } from '../activities/create-activities.ts';
 
@@ -9,8 +9,8 @@ const { sweep } = proxyActivities<Activities>({
 });
 
 export async function sweepWorkflow(): Promise<void> {
-  const { started, resumed, told, campaigns } = await sweep();
+  const { started, resumed, signalled, campaigns } = await sweep();
   setCurrentDetails(
-    `**${started} started, ${resumed} resumed, ${told} told to look**  \n${campaigns} campaigns running`,
+    `**${started} started, ${resumed} resumed, ${signalled} signalled to read their inbox**  \n${campaigns} campaigns running`,
   );
 }

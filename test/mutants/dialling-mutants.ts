@@ -14,7 +14,7 @@ const RECORDING: Mutant[] = [
         find: 'const place = await store.wantRecording(ref, nowMs());',
         put: `const { carrierCallId } = await store.call(ref);
       const signal = Context.current().cancellationSignal;
-      await carrier.lookUpRecording(carrierCallId!, { deadlineAtMs: nowMs() + 20_000, signal }).catch(() => undefined);
+      await context.carrier.lookUpRecording(carrierCallId!, { deadlineAtMs: nowMs() + 20_000, signal }).catch(() => undefined);
       const place = await store.wantRecording(ref, nowMs());`,
       },
     ],
@@ -256,12 +256,12 @@ const HEALING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/sweep/sweep.ts',
-        find: 'const told = new Set([...found.unrelayed, ...open, ...over]);',
-        put: 'const told = new Set<CallRef>(open.slice(0, 0));',
+        find: 'const signalled = new Set([...found.unrelayed, ...open, ...over]);',
+        put: 'const signalled = new Set<CallRef>(open.slice(0, 0));',
       },
       {
         file: 'src/activities/sweep/sweep.ts',
-        find: 'const resumed = found.unfinished.filter((ref) => !told.has(ref));',
+        find: 'const resumed = found.unfinished.filter((ref) => !signalled.has(ref));',
         put: 'const resumed: CallRef[] = [];',
       },
     ],

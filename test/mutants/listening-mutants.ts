@@ -117,9 +117,9 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/call-following.ts',
-        find: 'async function endByEvent(known: CallEvidence, state: TerminalState): Promise<Ended> {',
-        put: `async function endByEvent(known: CallEvidence, state: TerminalState): Promise<Ended> {
-    if (known.call.ref) return writeEnd(known, { state, confirmed: true, cost: null, polls: null, recorded: false });`,
+        find: 'const polled = await context.poller.poll(evidence.call.ref, true);',
+        put: `if (evidence.call.ref) return writeEnd(context, evidence, { state, confirmed: true, cost: null, polls: null, recorded: false });
+  const polled = await context.poller.poll(evidence.call.ref, true);`,
       },
     ],
     caught: by('intruder', 'I3'),

@@ -80,7 +80,7 @@ export const PLACING: Mutant[] = [
     breaks: 'I2',
     edits: [
       {
-        file: 'src/activities/calls/placing.ts',
+        file: 'src/activities/calls/unknown-placement.ts',
         find: 'of await store.carrierCallIdsSeen(key)',
         put: 'of [] as string[]',
       },

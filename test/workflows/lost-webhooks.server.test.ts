@@ -52,7 +52,7 @@ test('lost ones are noticed: calls are polled from their start and say why, with
   const last = (await world.calls(id)).at(-1)!['ref'] as string;
   const { body } = await world.api('GET', `/v1/calls/${last}`);
   expect(body.timeline.map(({ text }: { text: string }) => text)).toContain(
-    'webhooks do not arrive: looked at by GET from the start',
+    'webhooks do not arrive: polled by GET from the start',
   );
   await world.untilClosed(last);
   expect((await world.stepsOf(last)).length).toBeLessThanOrEqual(6);

@@ -1,4 +1,4 @@
-/** Callbacks: the store decides what has come, a schedule of Temporal is the clock that asks it. */
+/** Callbacks: the store decides which turns have come; a Temporal schedule is the clock that asks it. */
 import { ScheduleOverlapPolicy, type CalendarSpec, type ScheduleOptions } from '@temporalio/client';
 import { skippedTurns, type Recurrence } from '../../domain/callbacks/callback.ts';
 import { callbackWorkflowId, type CallbackId } from '../../domain/ids.ts';
@@ -12,42 +12,34 @@ import { dropSchedule, putSchedule } from './schedules.ts';
 
 export interface SyncedCallback {
   /** A contact was made due. */
-  rang: boolean;
+  madeDue: boolean;
   schedule: 'as it was' | 'put' | 'dropped';
 }
 
-export function callbackActivities(deps: ActivityDeps) {
-  return {
-    /**
-     * Makes due what has come, and lets the schedule follow. Harmless to repeat: each turn is made once.
-     * @param atMs the server's clock; the later of the two counts
-     */
-    async syncCallback(id: CallbackId, atMs: number): Promise<SyncedCallback> {
-      return syncCallback(deps, id, Math.max(atMs, deps.nowMs()));
-    },
-  };
-}
-
-/** The contact comes first: it does not need the schedule. */
+/**
+ * Makes due the turns that have come, then brings the schedule up to date. Harmless to repeat: each turn is made due
+ * once. The contact comes first, because it does not need the schedule.
+ * @param atMs the server's clock; the later of it and ours counts
+ */
 export async function syncCallback(
-  deps: ActivityDeps,
+  { store, client, nowMs: clockMs }: ActivityDeps,
   id: CallbackId,
-  nowMs: number,
+  atMs: number,
 ): Promise<SyncedCallback> {
-  const { store, client } = deps;
+  const nowMs = Math.max(atMs, clockMs());
   const ringing = await store.ringCallback(id, nowMs);
   for (const campaignId of new Set(ringing)) await wakeCampaign(client, campaignId);
   const wanted = await store.callbackSchedule(id);
-  const rang = ringing.length > 0;
-  if (!wanted.behind) return { rang, schedule: 'as it was' };
+  const madeDue = ringing.length > 0;
+  if (!wanted.behind) return { madeDue, schedule: 'as it was' };
   const options = scheduleOf(id, wanted, nowMs);
   if (options) await putSchedule(client, options);
   else await dropSchedule(client, callbackWorkflowId(id));
   await store.noteCallbackSchedule(id, wanted.version);
-  return { rang, schedule: options ? 'put' : 'dropped' };
+  return { madeDue, schedule: options ? 'put' : 'dropped' };
 }
 
-/** One turn is enough to make all that have come, and the sweep sees to those that are older. */
+/** One run makes all turns due that have come, and the sweep handles older ones. */
 const CATCH_UP = '1 hour';
 
 function scheduleOf(
@@ -56,7 +48,7 @@ function scheduleOf(
   nowMs: number,
 ): ScheduleOptions | undefined {
   if (!spec) return undefined;
-  // The server leaves out what clocks skip.
+  // The server leaves out these turns, whose local time does not exist because clocks skip it.
   const skipped = skippedTurns(spec.every, spec.zone, nowMs).map(dateTimeOf);
   return {
     scheduleId: callbackWorkflowId(id),
@@ -108,7 +100,7 @@ const clockOf = (minuteOfDay: number) => ({
   minute: minuteOfDay % 60,
 });
 
-/** Its first and last day and its jitter are the store's to keep. */
+/** The store keeps the first and last day and the jitter. */
 function calendarOf({ minuteOfDay, weekdays, daysOfMonth }: Recurrence): CalendarSpec {
   return {
     ...clockOf(minuteOfDay),

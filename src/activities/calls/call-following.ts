@@ -1,164 +1,188 @@
-/** Following an accepted call to its end, its cost and its story. */
+/** Following an accepted call to its end, and weighing what comes after it. */
 import { Context } from '@temporalio/activity';
+import { awaitsWebhooks } from '../../domain/account/webhook-health.ts';
 import {
   deeper,
   FINALIZED_EVENT,
   type CallEvent,
   type TerminalState,
 } from '../../domain/calls/call-state.ts';
-import type { CallRef } from '../../domain/ids.ts';
 import {
-  pollDueInMs,
   mayBelieveEvent,
   pauseAfterPollMs,
+  pollDueInMs,
   whyLost,
 } from '../../domain/calls/polling.ts';
-import { awaitsWebhooks } from '../../domain/account/webhook-health.ts';
+import type { CallRef } from '../../domain/ids.ts';
 import type { Call } from '../../store/calls/call-store.ts';
+import type { ActivityContext } from '../deps.ts';
+import { notYet } from '../not-yet.ts';
 import {
   callEvents,
-  createCallEndings,
+  endOf,
   lateEnd,
-  shownEnd,
+  readEvidence,
   reportedEnd,
-  type Ended,
+  shownEnd,
+  writeEnd,
   type CallEvidence,
+  type Ended,
 } from './call-endings.ts';
-import type { ActivityDeps } from '../deps.ts';
-import { hangupActivities } from './hangup.ts';
-import { createPoller, lookAgain, pauseBeforeLookMs, type PolledCall } from './polling.ts';
-import { notYet } from '../not-yet.ts';
-import { settlingActivities } from './settling.ts';
+import { pauseBeforePollMs, pollAgain, type PolledCall } from './polling.ts';
 
-export function followingActivities(deps: ActivityDeps) {
-  const { store, timing, nowMs } = deps;
-  const look = createPoller(deps);
-  const endings = createCallEndings(deps);
-  const { read, writeEnd, told } = endings;
-
-  /** The end of a live call, once GET agrees; an event alone is believed where GET cannot be had. */
-  async function endByEvent(known: CallEvidence, state: TerminalState): Promise<Ended> {
-    const seen = await look(known.call.ref, true);
-    const word = shownEnd(seen);
-    if (word) return writeEnd(known, word);
-    if (seen.seen.kind === 'shown' && seen.seen.state !== undefined) {
-      // Plain evidence of a live call outweighs an event, which anybody who saw the URL could have sent.
-      if (why(known, seen) === undefined) throw lookAgain(seen, timing.pollAtMostMs);
-    } else if (seen.seen.kind !== 'shown' && !mayBelieveEvent(seen.polls, nowMs(), timing)) {
-      throw notYet(seen.polls.text, beforeBelievingMs(seen));
-    }
-    return writeEnd(known, reportedEnd(seen, { state, confirmed: false }));
+/**
+ * Watches a silent call until it has ended. One activity makes any number of polls: while the state that the
+ * events show may still last, or GET shows no end, it fails with "not yet" and is tried again. A call that
+ * the carrier no longer knows, or that cannot be seen or stands still for too long, ends as lost.
+ */
+export async function observeCall(
+  context: ActivityContext,
+  input: {
+    ref: CallRef;
+    webhooks: boolean;
+    /** When something came that only GET can explain: a poll made before that does not count. */
+    pokedAtMs: number | null;
+  },
+): Promise<Ended> {
+  const { timing, nowMs } = context;
+  const evidence = await readEvidence(context, input.ref);
+  const { call, folded, deepest, progressAtMs } = evidence;
+  if (call.state === 'ended') return weighAgain(context, evidence);
+  if (folded.ended) return endByEvent(context, evidence, folded.ended);
+  const sinceProgressMs = nowMs() - progressAtMs;
+  const webhooks = input.webhooks && (await isLeftToWebhooks(context, evidence));
+  const dueInMs = pollDueInMs({ deepest, sinceProgressMs, webhooks }, timing);
+  if (dueInMs > 0 && !isAskedFor(call, input.pokedAtMs)) {
+    throw notYet(`${deepest}: silent, but not for too long`, dueInMs);
   }
-
-  /** The end of a live call that GET shows, or that it is lost; else it is looked at again. */
-  async function endByLook(known: CallEvidence): Promise<Ended> {
-    const seen = await look(known.call.ref, known.call.hangupAsked);
-    const word = shownEnd(seen);
-    if (word) return writeEnd(known, word);
-    const lost = why(known, seen);
-    if (lost === undefined) {
-      const pauseMs = pauseAfterPollMs(afterSeen(known, seen), timing);
-      throw lookAgain(seen, pauseBeforeLookMs(seen, pauseMs, nowMs()));
-    }
-    const unseen = { polls: null, recorded: false };
-    return writeEnd(known, { state: 'failed', confirmed: false, cost: seen.cost, lost, ...unseen });
-  }
-
-  /** What came after the end of a call was decided: it may deepen the end, and correct the bill. */
-  async function weighAgain(known: CallEvidence): Promise<Ended> {
-    const { call, events, deepest } = known;
-    const seen = await look(call.ref);
-    if (seen.seen.kind === 'failed' && !mayBelieveEvent(seen.polls, nowMs(), timing)) {
-      throw notYet(seen.polls.text, beforeBelievingMs(seen));
-    }
-    const word = lateEnd(known, seen);
-    const ended = word ? await writeEnd(known, word) : await told(call.ref, events, deepest);
-    return { ...ended, mayLag: billsOf(events) > 1 && ended.cost === call.cost };
-  }
-
-  async function isLeftToWebhooks({ call, webhookAtMs }: CallEvidence): Promise<boolean> {
-    const followed = {
-      placedAtMs: call.placedAtMs ?? 0,
-      webhookAtMs,
-      pollProgressAtMs: call.polls?.progressAtMs ?? null,
-      hangupAsked: call.hangupAsked,
-    };
-    return awaitsWebhooks(followed, await store.webhooks(nowMs()), nowMs(), timing);
-  }
-
-  const why = ({ progressAtMs }: CallEvidence, { polls: looks }: PolledCall) =>
-    whyLost({ looks, sinceProgressMs: nowMs() - progressAtMs, nowMs: nowMs() }, timing);
-
-  const afterSeen = ({ deepest, progressAtMs }: CallEvidence, { polls: looks }: PolledCall) => ({
-    deepest: deeper(deepest, looks.live?.state ?? 'accepted'),
-    sinceProgressMs: nowMs() - Math.max(progressAtMs, looks.progressAtMs ?? 0),
-    inVain: looks.inVain,
-  });
-
-  // However long the carrier wants to be left alone, an agent does not wait for it longer than this.
-  const beforeBelievingMs = (seen: PolledCall) =>
-    Math.min(pauseBeforeLookMs(seen, timing.pollMs, nowMs()), timing.unconfirmedAfterMs);
-
-  return {
-    /**
-     * Watches a silent call until it has ended. One activity for any number of looks: while the state the
-     * events show may still last, or GET shows no end, it fails with "not yet" and comes again. A call that
-     * the carrier no longer knows, or that cannot be seen or stands still for too long, ends as lost.
-     */
-    async observeCall(input: {
-      ref: CallRef;
-      webhooks: boolean;
-      /** When something came that could not be read: a look made before that does not count. */
-      pokedAtMs: number | null;
-    }): Promise<Ended> {
-      const known = await read(input.ref);
-      const { call, folded, deepest, progressAtMs } = known;
-      if (call.state === 'ended') return weighAgain(known);
-      if (folded.ended) return endByEvent(known, folded.ended);
-      const sinceProgressMs = nowMs() - progressAtMs;
-      const webhooks = input.webhooks && (await isLeftToWebhooks(known));
-      const dueInMs = pollDueInMs({ deepest, sinceProgressMs, webhooks }, timing);
-      if (dueInMs > 0 && !isAskedFor(call, input.pokedAtMs)) {
-        throw notYet(`${deepest}: silent, but not for too long`, dueInMs);
-      }
-      return endByLook(known);
-    },
-
-    /**
-     * After a terminal event: believes it once GET agrees. Of a call that has ended already: weighs again
-     * how, with whatever was told since.
-     */
-    async confirmCall(ref: CallRef): Promise<Ended> {
-      const known = await read(ref);
-      if (known.call.state === 'ended') return weighAgain(known);
-      // What told of its end turned out to be about another call.
-      return known.folded.ended ? endByEvent(known, known.folded.ended) : endByLook(known);
-    },
-
-    /**
-     * All events of the call, for one that was started again or told to look; no signal needs to carry them
-     * any more. `unreadable`: among those nobody had been told of was a body that could not be read.
-     */
-    async takeEvents(ref: CallRef): Promise<{ events: CallEvent[]; unreadable: boolean }> {
-      const unrelayed = await store.unrelayedEvents(ref);
-      const events = callEvents(await store.events(ref));
-      await store.markRelayed(
-        unrelayed.map((event) => event.id),
-        'signal',
-      );
-      return { events, unreadable: unrelayed.some((event) => event.seq === null) };
-    },
-
-    ...settlingActivities(deps, look, endings),
-    ...hangupActivities(deps, look, endings),
-  };
+  return endByPoll(context, evidence);
 }
 
-// Asked for by something unreadable, or due again because the last look failed.
-function isAskedFor({ polls: looks }: Call, pokedAtMs: number | null): boolean {
-  if (looks !== null && looks.failures > 0) return true;
+/**
+ * After a terminal event: believes it once GET agrees. For a call that has ended already: decides again how it
+ * ended, with everything that came since.
+ */
+export async function confirmCall(context: ActivityContext, ref: CallRef): Promise<Ended> {
+  const evidence = await readEvidence(context, ref);
+  const { call, folded } = evidence;
+  if (call.state === 'ended') return weighAgain(context, evidence);
+  // Without an end among the events: the terminal event turned out to be about another call.
+  return folded.ended ? endByEvent(context, evidence, folded.ended) : endByPoll(context, evidence);
+}
+
+/**
+ * All events of the call, for a workflow that was started again or asked to read its inbox. They are marked as
+ * relayed. `unreadable`: among those not relayed before was a body that could not be read.
+ */
+export async function takeEvents(
+  { store }: ActivityContext,
+  ref: CallRef,
+): Promise<{ events: CallEvent[]; unreadable: boolean }> {
+  const unrelayed = await store.unrelayedEvents(ref);
+  const events = callEvents(await store.events(ref));
+  await store.markRelayed(
+    unrelayed.map((event) => event.id),
+    'signal',
+  );
+  return { events, unreadable: unrelayed.some((event) => event.seq === null) };
+}
+
+/** The end of a live call, once GET agrees. The event alone is believed where GET cannot be had. */
+async function endByEvent(
+  context: ActivityContext,
+  evidence: CallEvidence,
+  state: TerminalState,
+): Promise<Ended> {
+  const { timing, nowMs } = context;
+  const polled = await context.poller.poll(evidence.call.ref, true);
+  const shown = shownEnd(polled);
+  if (shown) return writeEnd(context, evidence, shown);
+  if (polled.seen.kind === 'shown' && polled.seen.state !== undefined) {
+    // A live state in GET outweighs the event, which anybody who saw the URL could have sent.
+    if (whyGivenUp(context, evidence, polled) === undefined) {
+      throw pollAgain(polled, timing.pollAtMostMs);
+    }
+  } else if (polled.seen.kind !== 'shown' && !mayBelieveEvent(polled.polls, nowMs(), timing)) {
+    throw notYet(polled.polls.text, beforeBelievingMs(context, polled));
+  }
+  return writeEnd(context, evidence, reportedEnd(polled, { state, confirmed: false }));
+}
+
+/** The end of a live call that GET shows, or that it is lost. Otherwise the call is polled again. */
+async function endByPoll(context: ActivityContext, evidence: CallEvidence): Promise<Ended> {
+  const { timing, nowMs } = context;
+  const polled = await context.poller.poll(evidence.call.ref, evidence.call.hangupAsked);
+  const shown = shownEnd(polled);
+  if (shown) return writeEnd(context, evidence, shown);
+  const lost = whyGivenUp(context, evidence, polled);
+  if (lost === undefined) {
+    const pauseMs = pauseAfterPollMs(silenceAfter(context, evidence, polled), timing);
+    throw pollAgain(polled, pauseBeforePollMs(polled, pauseMs, nowMs()));
+  }
+  return writeEnd(context, evidence, {
+    state: 'failed',
+    confirmed: false,
+    cost: polled.cost,
+    lost,
+    polls: null,
+    recorded: false,
+  });
+}
+
+/** Decides again with what came after the end was decided: it may deepen the end, and correct the bill. */
+async function weighAgain(context: ActivityContext, evidence: CallEvidence): Promise<Ended> {
+  const { call, events } = evidence;
+  const polled = await context.poller.poll(call.ref);
+  const isFailed = polled.seen.kind === 'failed';
+  if (isFailed && !mayBelieveEvent(polled.polls, context.nowMs(), context.timing)) {
+    throw notYet(polled.polls.text, beforeBelievingMs(context, polled));
+  }
+  const end = lateEnd(evidence, polled);
+  const ended = end ? await writeEnd(context, evidence, end) : await endOf(context, evidence);
+  return { ...ended, mayLag: billsOf(events) > 1 && ended.cost === call.cost };
+}
+
+async function isLeftToWebhooks(
+  { store, timing, nowMs }: ActivityContext,
+  { call, webhookAtMs }: CallEvidence,
+): Promise<boolean> {
+  const followed = {
+    placedAtMs: call.placedAtMs ?? 0,
+    webhookAtMs,
+    pollProgressAtMs: call.polls?.progressAtMs ?? null,
+    hangupAsked: call.hangupAsked,
+  };
+  return awaitsWebhooks(followed, await store.webhooks(nowMs()), nowMs(), timing);
+}
+
+function whyGivenUp(
+  { timing, nowMs }: ActivityContext,
+  { progressAtMs }: CallEvidence,
+  { polls }: PolledCall,
+): string | undefined {
+  const atMs = nowMs();
+  return whyLost({ looks: polls, sinceProgressMs: atMs - progressAtMs, nowMs: atMs }, timing);
+}
+
+const silenceAfter = (
+  { nowMs }: ActivityContext,
+  { deepest, progressAtMs }: CallEvidence,
+  { polls }: PolledCall,
+) => ({
+  deepest: deeper(deepest, polls.live?.state ?? 'accepted'),
+  sinceProgressMs: nowMs() - Math.max(progressAtMs, polls.progressAtMs ?? 0),
+  inVain: polls.inVain,
+});
+
+// An agent waits for it, so the carrier's wish for a longer pause counts only up to a limit.
+const beforeBelievingMs = ({ timing, nowMs }: ActivityContext, polled: PolledCall): number =>
+  Math.min(pauseBeforePollMs(polled, timing.pollMs, nowMs()), timing.unconfirmedAfterMs);
+
+// Asked for by something that only GET can explain, or due again because the last poll failed.
+function isAskedFor({ polls }: Call, pokedAtMs: number | null): boolean {
+  if (polls !== null && polls.failures > 0) return true;
   if (pokedAtMs === null) return false;
-  return Context.current().info.attempt === 1 || (looks?.atMs ?? 0) < pokedAtMs;
+  return Context.current().info.attempt === 1 || (polls?.atMs ?? 0) < pokedAtMs;
 }
 
 const billsOf = (events: readonly CallEvent[]): number =>

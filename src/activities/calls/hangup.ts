@@ -1,44 +1,35 @@
-/** Asking the carrier to end a call. Its answer stands in the call's story; only one that takes the hang-up counts as sent. */
+/** Asking the carrier to end a call. Its answer stands in the timeline; only a hang-up that the carrier takes counts as sent. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { DestroyAnswer } from '../../carrier/client.ts';
 import { CarrierError } from '../../carrier/http/errors.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
-import { shownEnd, type CallEndings } from './call-endings.ts';
-import type { ActivityDeps } from '../deps.ts';
-import type { Looking } from './polling.ts';
+import type { ActivityContext, ActivityDeps } from '../deps.ts';
+import { readEvidence, shownEnd, writeEnd } from './call-endings.ts';
 
 interface HangupAnswer {
   /** `refused`: the carrier does not know the call, or says no. The call may be over, or too new. */
   kind: 'taken' | 'refused' | 'failed';
   /** For people, without anything that the carrier wrote, because it reaches histories. */
-  said: string;
-  /** For so long the carrier asks to be left alone, within reason. */
+  text: string;
+  /** The pause that the carrier asks for, within limits. */
   retryAfterMs?: number;
 }
 
-export function hangupActivities(
-  deps: ActivityDeps,
-  look: Looking,
-  { read, writeEnd }: CallEndings,
-) {
-  return {
-    /**
-     * Asks the carrier to end the call; its end then comes as an event, like any other. Fails, so that it is asked
-     * again, while the carrier does not take it and GET shows no end: a new call may not be known to it yet.
-     */
-    async hangUp(ref: CallRef): Promise<void> {
-      const { carrierCallId, state } = await deps.store.call(ref);
-      if (carrierCallId === null || state === 'ended') return;
-      const answer = await askToHangUp(deps, { ref, carrierCallId });
-      if (answer.kind === 'taken') return;
-      if (answer.kind === 'failed') throw hangupNotTaken(answer.said, answer.retryAfterMs);
-      const seen = await look(ref, true);
-      const word = shownEnd(seen);
-      if (word) await writeEnd(await read(ref), word);
-      else throw hangupNotTaken(`${answer.said}; ${seen.polls.text}`);
-    },
-  };
+/**
+ * Asks the carrier to end the call; its end then comes as an event, like any other. Fails, so that it is asked again,
+ * while the carrier does not take the hang-up and GET shows no end: the carrier may not know a new call yet.
+ */
+export async function hangUp(context: ActivityContext, ref: CallRef): Promise<void> {
+  const { carrierCallId, state } = await context.store.call(ref);
+  if (carrierCallId === null || state === 'ended') return;
+  const answer = await askToHangUp(context, { ref, carrierCallId });
+  if (answer.kind === 'taken') return;
+  if (answer.kind === 'failed') throw hangupNotTaken(answer.text, answer.retryAfterMs);
+  const polled = await context.poller.poll(ref, true);
+  const shown = shownEnd(polled);
+  if (!shown) throw hangupNotTaken(`${answer.text}; ${polled.polls.text}`);
+  await writeEnd(context, await readEvidence(context, ref), shown);
 }
 
 async function askToHangUp(
@@ -46,8 +37,13 @@ async function askToHangUp(
   { ref, carrierCallId }: { ref: CallRef; carrierCallId: string },
 ): Promise<HangupAnswer> {
   const answer = await destroy(carrier, carrierCallId, timing);
-  const { kind, said, retryAfterMs } = answer;
-  await store.noteHangup(ref, { said, taken: kind === 'taken', retryAfterMs, nowMs: nowMs() });
+  const { kind, text, retryAfterMs } = answer;
+  await store.noteHangup(ref, {
+    said: text,
+    taken: kind === 'taken',
+    retryAfterMs,
+    nowMs: nowMs(),
+  });
   return answer;
 }
 
@@ -63,7 +59,7 @@ async function destroy(
     const { message, retryAfterMs: askedMs } = error;
     return {
       kind: 'failed',
-      said: `hang-up failed: ${message}`,
+      text: `hang-up failed: ${message}`,
       ...(askedMs !== undefined && {
         retryAfterMs: Math.min(Math.max(askedMs, pollMs), pollRetryAtMostMs),
       }),
@@ -74,17 +70,17 @@ async function destroy(
 function answerOf(answer: DestroyAnswer): HangupAnswer {
   switch (answer.kind) {
     case 'asked':
-      return { kind: 'taken', said: 'hang-up taken by the carrier' };
+      return { kind: 'taken', text: 'hang-up taken by the carrier' };
     case 'not-found':
-      return { kind: 'refused', said: 'hang-up refused: the carrier does not know the call' };
+      return { kind: 'refused', text: 'hang-up refused: the carrier does not know the call' };
     case 'refused':
-      return { kind: 'refused', said: `hang-up refused: HTTP ${answer.status}` };
+      return { kind: 'refused', text: `hang-up refused: HTTP ${answer.status}` };
     default:
       return unreachable(answer);
   }
 }
 
-/** Makes the caller ask again: after growing pauses, or when the carrier says. */
+/** Makes Temporal try again: after growing pauses, or when the carrier asks. */
 function hangupNotTaken(why: string, retryAfterMs?: number): ApplicationFailure {
   return ApplicationFailure.create({
     message: why,

@@ -1,40 +1,45 @@
 /** The final cost of a call that has ended. */
-import type { CallRef } from '../../domain/ids.ts';
 import { isBillOverdue, pauseBeforeCostMs } from '../../domain/calls/polling.ts';
-import { isBilled, lateEnd, type CallEndings, type Ended } from './call-endings.ts';
-import type { ActivityDeps } from '../deps.ts';
-import { lookAgain, pauseBeforeLookMs, type Looking } from './polling.ts';
+import type { CallRef } from '../../domain/ids.ts';
+import type { ActivityContext } from '../deps.ts';
+import {
+  endOf,
+  isBilled,
+  lateEnd,
+  readEvidence,
+  writeEnd,
+  type CallEvidence,
+  type Ended,
+  type ReportedEnd,
+} from './call-endings.ts';
+import { pauseBeforePollMs, pollAgain } from './polling.ts';
 
-export function settlingActivities(
-  { store, timing, nowMs }: ActivityDeps,
-  look: Looking,
-  { read, told, writeEnd }: CallEndings,
-) {
-  return {
-    /**
-     * Reads the final cost. The bill may lag behind its event, so a cost that is not there yet is asked for
-     * again, with growing pauses, until the settlement deadline; then the call is `unsettled`, or keeps the cost
-     * that a call record told.
-     */
-    async settleCall(ref: CallRef): Promise<Ended> {
-      const known = await read(ref);
-      const { call, events, folded, deepest } = known;
-      if (call.settlement === 'settled' && isBilled(call)) return told(ref, events, deepest);
-      const seen = await look(ref);
-      const word = lateEnd(known, seen);
-      const isBridgedAfterAll = word?.recorded === true && call.recording === 'none';
-      const isNews = word?.confirmed === true && (word.cost !== null || call.confirmed !== true);
-      if (word && (isBridgedAfterAll || isNews)) await writeEnd(known, word);
-      else if (seen.cost !== null) await store.settleCall(ref, seen.cost, nowMs());
-      if (seen.cost !== null) return told(ref, events, deepest);
-      const waitedMs = nowMs() - (call.endedAtMs ?? 0);
-      if (isBillOverdue({ looks: seen.polls, waitedMs, nowMs: nowMs() }, timing)) {
-        await store.giveUpSettling(ref, nowMs());
-        const { settlement } = await store.call(ref);
-        return { ...(await told(ref, events, deepest)), settlement };
-      }
-      const pauseMs = pauseBeforeCostMs({ waitedMs, billed: folded.finalized }, timing);
-      throw lookAgain(seen, pauseBeforeLookMs(seen, pauseMs, nowMs()), 'no cost yet: ');
-    },
-  };
+/**
+ * Reads the final cost. The bill may lag behind its event, so a cost that is not there yet is asked for again, with
+ * growing pauses, until the settlement deadline. Then the call is `unsettled`, or keeps the cost from a call record.
+ */
+export async function settleCall(context: ActivityContext, ref: CallRef): Promise<Ended> {
+  const { store, timing, nowMs } = context;
+  const evidence = await readEvidence(context, ref);
+  const { call, folded } = evidence;
+  if (call.settlement === 'settled' && isBilled(call)) return endOf(context, evidence);
+  const polled = await context.poller.poll(ref);
+  const end = lateEnd(evidence, polled);
+  if (end && isNews(end, evidence)) await writeEnd(context, evidence, end);
+  else if (polled.cost !== null) await store.settleCall(ref, polled.cost, nowMs());
+  if (polled.cost !== null) return endOf(context, evidence);
+  const waitedMs = nowMs() - (call.endedAtMs ?? 0);
+  if (isBillOverdue({ looks: polled.polls, waitedMs, nowMs: nowMs() }, timing)) {
+    await store.giveUpSettling(ref, nowMs());
+    const { settlement } = await store.call(ref);
+    return { ...(await endOf(context, evidence)), settlement };
+  }
+  const pauseMs = pauseBeforeCostMs({ waitedMs, billed: folded.finalized }, timing);
+  throw pollAgain(polled, pauseBeforePollMs(polled, pauseMs, nowMs()), 'no cost yet: ');
+}
+
+/** A recording proves a bridge that was not known, or the carrier confirms an end or a cost for the first time. */
+function isNews({ recorded, confirmed, cost }: ReportedEnd, { call }: CallEvidence): boolean {
+  if (recorded && call.recording === 'none') return true;
+  return confirmed && (cost !== null || call.confirmed !== true);
 }

@@ -12,24 +12,24 @@ import {
 import type { ActivityDeps } from '../deps.ts';
 
 export type StartReason =
-  /** Claimed now: an id that is known already must not run again. */
+  /** Claimed just now: an id that Temporal knows already must not run again. */
   | 'claimed'
-  /** Its workflow may have closed with work left: run the id again; intents make that harmless. */
+  /** Its workflow may have closed with work left, so the id runs again; intents make that harmless. */
   | 'healing';
 
 /**
- * Starts the workflow of one call, its first task within this very process where that has room: a fifth of a call's
- * time saved (docs/performance.md). A workflow that runs already is left alone.
+ * Starts the workflow of one call. Its first task runs within this process if there is room, which saves a fifth of a
+ * call's time (docs/performance.md). A workflow that runs already is left alone.
  */
 export async function startCall(
   deps: ActivityDeps,
   ref: CallRef,
-  occasion: StartReason,
+  reason: StartReason,
 ): Promise<void> {
   try {
     await deps.client.workflow.start(WORKFLOWS.call, {
       ...callStart(callInput(deps, ref)),
-      workflowIdReusePolicy: occasion === 'claimed' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
+      workflowIdReusePolicy: reason === 'claimed' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
       workflowIdConflictPolicy: 'USE_EXISTING',
       requestEagerStart: true,
     });
@@ -42,11 +42,11 @@ export async function startCall(
 export const readInboxOfCall = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
   signalCall(deps, ref, SIGNALS.readInbox);
 
-/** The same of a call that is over: a run that is started for it says so. */
+/** The same for a call that is over: a run that is started for it says so. */
 export const startLateNewsRun = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
   signalCall(deps, ref, SIGNALS.readInbox, { lateNews: true });
 
-/** Makes a call ask how it stands, as any sign of it does, starting its workflow again where it has closed. */
+/** Makes a call poll, starting its workflow again where it has closed. */
 export const pokeCall = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
   signalCall(deps, ref, SIGNALS.poke);
 
@@ -72,7 +72,7 @@ export async function startReconciliation(client: Client, id: ReconciliationId):
   await client.workflow.start(WORKFLOWS.reconciliation, reconciliationStart(id));
 }
 
-/** Makes the campaign's workflow look at the store, starting it where it does not run. */
+/** Makes the campaign's workflow dispatch again, starting it where it does not run. */
 export async function wakeCampaign(client: Client, campaignId: CampaignId): Promise<void> {
   await client.workflow.signalWithStart(WORKFLOWS.campaign, campaignWake(campaignId));
 }

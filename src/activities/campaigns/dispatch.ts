@@ -1,4 +1,4 @@
-/** The pump of a campaign: claims what may be dialled and starts its workflows, while there is any. */
+/** The dispatcher of a campaign: claims contacts that may be dialled and starts their calls, while there are any. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import {
@@ -13,76 +13,75 @@ import type { ActivityDeps } from '../deps.ts';
 
 export interface DispatchSlice {
   next: CampaignNext;
-  /** Nothing to do here for a while: the workflow waits. */
+  /** There is nothing to do here for a while, so the workflow waits. */
   leave: boolean;
   /** Calls started in this slice. */
   started: number;
   liveCalls: number;
-  /** A wait without an end is cut here, in case the word that ends it is lost. */
-  dispatchAgainMs: number;
+  /** The longest wait where no end is known, in case the signal that ends it is lost. Histories hold the name. */
+  lookAgainMs: number;
 }
 
 export const CLAIMS_PER_ROUND = 20;
 /**
- * However often agents are freed, rounds take a tenth of the time at most: several claims cost little more than one,
- * and on a machine that is full they are better made together.
+ * However often agents are freed, rounds take a tenth of the time at most. Several claims cost little more than one,
+ * so on a machine that is fully loaded they are better made together.
  */
 const REST_PER_ROUND = 9;
-/** A wait shorter than this is sat out here; a longer one is the workflow's, which sleeps durably. */
+/** A wait shorter than this is spent here; a longer one is spent by the workflow, which sleeps durably. */
 const LONGEST_WAIT_HERE_MS = 2_000;
 /** The clocks of the server and of this machine may differ a little. */
 const SHORTEST_WAIT_MS = 200;
 
-export function dispatchActivities(deps: ActivityDeps) {
-  const { store, timing, nowMs } = deps;
-
-  async function pumpOnce(campaignId: CampaignId): Promise<ClaimRound> {
-    const round = await store.claim({ id: campaignId, limit: CLAIMS_PER_ROUND, nowMs: nowMs() });
-    const refs = round.claims.map((claim) => claim.ref);
-    if (refs.length > 0) {
-      await Promise.all(refs.map((ref) => startCall(deps, ref, 'claimed')));
-      await store.markStarted(refs, nowMs());
+/**
+ * Runs for one slice of time, or until the campaign can only wait. When it is killed and tried again, it starts
+ * again what was claimed and never marked as started: the workflow id makes that harmless.
+ */
+export async function dispatch(deps: ActivityDeps, campaignId: CampaignId): Promise<DispatchSlice> {
+  const { timing, nowMs } = deps;
+  const context = Context.current();
+  const endsAtMs = nowMs() + timing.dispatchSliceMs;
+  let started = 0;
+  for (;;) {
+    const roundAtMs = nowMs();
+    const round = await dispatchRound(deps, campaignId);
+    started += round.claims.length;
+    const next = campaignNext(round.facts);
+    const leave = !isWorthStaying(next, round, nowMs());
+    if (leave || nowMs() >= endsAtMs) {
+      const { liveCalls } = round.facts;
+      const lookAgainMs = dispatchAgainAfterMs(deps, round.facts);
+      return { next, leave, started, liveCalls, lookAgainMs };
     }
-    return round;
+    context.heartbeat(started);
+    if (round.claims.length < CLAIMS_PER_ROUND) {
+      const signal = context.cancellationSignal;
+      const restMs = Math.min((nowMs() - roundAtMs) * REST_PER_ROUND, timing.dispatchTickMs);
+      const rested = sleep(restMs, undefined, { signal });
+      await Promise.all([rested, deps.agentFreed.wait(timing.dispatchTickMs, signal)]);
+    }
   }
+}
 
-  /** The deadline ends waits of which nobody can tell the end. */
-  function lookAgainAfter({ deadline }: CampaignFacts): number {
-    const leftMs =
-      deadline === null ? Infinity : Math.max(SHORTEST_WAIT_MS, deadline.atMs - nowMs());
-    return Math.min(timing.pumpSliceMs, leftMs);
+/** Claims the contacts that may be dialled now, and starts their calls. */
+async function dispatchRound(deps: ActivityDeps, campaignId: CampaignId): Promise<ClaimRound> {
+  const { store, nowMs } = deps;
+  const round = await store.claim({ id: campaignId, limit: CLAIMS_PER_ROUND, nowMs: nowMs() });
+  const refs = round.claims.map((claim) => claim.ref);
+  if (refs.length > 0) {
+    await Promise.all(refs.map((ref) => startCall(deps, ref, 'claimed')));
+    await store.markStarted(refs, nowMs());
   }
+  return round;
+}
 
-  return {
-    /**
-     * Runs for one slice of time, or until the campaign can only wait. Killed and tried again, it starts
-     * again what was claimed and never marked as started: the workflow id makes that harmless.
-     */
-    async dispatch(campaignId: CampaignId): Promise<DispatchSlice> {
-      const context = Context.current();
-      const endsAtMs = nowMs() + timing.pumpSliceMs;
-      let started = 0;
-      for (;;) {
-        const roundAtMs = nowMs();
-        const round = await pumpOnce(campaignId);
-        started += round.claims.length;
-        const next = campaignNext(round.facts);
-        const leave = !isWorthStaying(next, round, nowMs());
-        if (leave || nowMs() >= endsAtMs) {
-          const { liveCalls } = round.facts;
-          const lookAgainMs = lookAgainAfter(round.facts);
-          return { next, leave, started, liveCalls, dispatchAgainMs: lookAgainMs };
-        }
-        context.heartbeat(started);
-        if (round.claims.length < CLAIMS_PER_ROUND) {
-          const signal = context.cancellationSignal;
-          const restMs = Math.min((nowMs() - roundAtMs) * REST_PER_ROUND, timing.pumpTickMs);
-          const rested = sleep(restMs, undefined, { signal });
-          await Promise.all([rested, deps.agentFreed.wait(timing.pumpTickMs, signal)]);
-        }
-      }
-    },
-  };
+/** The campaign's deadline ends waits whose end nobody knows. */
+function dispatchAgainAfterMs(
+  { timing, nowMs }: ActivityDeps,
+  { deadline }: CampaignFacts,
+): number {
+  const leftMs = deadline === null ? Infinity : Math.max(SHORTEST_WAIT_MS, deadline.atMs - nowMs());
+  return Math.min(timing.dispatchSliceMs, leftMs);
 }
 
 function isWorthStaying(next: CampaignNext, round: ClaimRound, nowMs: number): boolean {
@@ -92,7 +91,7 @@ function isWorthStaying(next: CampaignNext, round: ClaimRound, nowMs: number): b
   const endsSoon = untilMs !== null && untilMs - nowMs <= LONGEST_WAIT_HERE_MS;
   if (reason === 'resume' || reason === 'start') return endsSoon;
   if (round.facts.liveCalls > 0) return true;
-  // Another campaign's calls free agents, or take their turn, and tell nobody.
+  // Calls of other campaigns free agents, or take their turn, without notifying this one.
   const { agentsOnCall, othersFirst } = round.facts;
   if (reason === 'agents' && (agentsOnCall > 0 || othersFirst)) return true;
   return endsSoon;

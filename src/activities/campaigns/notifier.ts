@@ -1,13 +1,13 @@
-/** Tells a pump that waits in the same process that it is worth looking now. */
+/** Ends the waits of dispatchers in the same process, because an agent was freed. */
 export class Notifier {
-  readonly #listening = new Set<() => void>();
+  readonly #waiting = new Set<() => void>();
 
   notify(): void {
-    for (const hear of this.#listening) hear();
+    for (const wake of this.#waiting) wake();
   }
 
   /**
-   * Until it rings, at most so long. What was rung before is not heard.
+   * Waits for the next `notify`, at most so long. An earlier one does not count.
    * @throws the signal's reason, when it aborts
    */
   async wait(atMostMs: number, signal: AbortSignal): Promise<void> {
@@ -16,11 +16,11 @@ export class Notifier {
     const leave = () => reject(signal.reason as Error);
     const timer = setTimeout(resolve, atMostMs);
     signal.addEventListener('abort', leave);
-    this.#listening.add(resolve);
+    this.#waiting.add(resolve);
     try {
       await promise;
     } finally {
-      this.#listening.delete(resolve);
+      this.#waiting.delete(resolve);
       signal.removeEventListener('abort', leave);
       clearTimeout(timer);
     }

@@ -1,4 +1,4 @@
-/** The carrier's call records, compared with our books: the comparison is kept first, then it has its effects. */
+/** Compares the carrier's call records with our books. The comparison is kept first, then it has its effects. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import {
   MOST_RECORDS,
@@ -23,6 +23,7 @@ import {
   type Span,
 } from '../../domain/reconciliation/reconciliation.ts';
 import { pokeCall, startReconciliation, wakeCampaign } from '../campaigns/call-starter.ts';
+import { showOrError } from '../calls/show-or-error.ts';
 import type { ActivityDeps } from '../deps.ts';
 
 export interface RecordsCompared {
@@ -34,136 +35,161 @@ export interface RecordsCompared {
 /** In one transaction. */
 const SETTLED_AT_ONCE = 200;
 
-/** @param most of our own calls are compared at once; more are asked for in shorter spans */
-export function recordComparingActivities(deps: ActivityDeps, most = { calls: MOST_RECORDS }) {
-  const { store, client, nowMs } = deps;
+/**
+ * The schedule's turn: asks for a reconciliation of the last `spanMs`. The same instant gives the same one.
+ * @param atMs when the turn came
+ */
+export async function askForReconciliation(
+  { store, client, nowMs }: ActivityDeps,
+  atMs: number,
+  spanMs: number,
+): Promise<ReconciliationId> {
+  const id = `${RECONCILIATION_SCHEDULE_ID}-${atMs.toString(36)}`;
+  const span = { fromMs: atMs - spanMs, toMs: atMs };
+  await store.openReconciliation({ id, ...span, nowMs: nowMs() });
+  await startReconciliation(client, id);
+  return id;
+}
+
+/**
+ * The comparison is kept before it has any effect. When this is killed and tried again, the report still names
+ * everything that was done, and doing it again changes nothing.
+ * @param mostCalls of our own calls are compared at once; more need shorter spans
+ */
+export async function reconcileRecords(
+  deps: ActivityDeps,
+  id: ReconciliationId,
+  mostCalls = MOST_RECORDS,
+): Promise<RecordsCompared> {
+  const { store, nowMs } = deps;
+  const known = await store.reconciliation(id);
+  if (known.state === 'open' && known.report === null) {
+    await failingForGood(() => compare(deps, id, known, mostCalls));
+  }
+  const effects = await store.effectsToApply(id);
+  const unshown = effects ? await apply(deps, effects, known.serial) : [];
+  await store.endReconciliation(id, { failed: null, unshown, nowMs: nowMs() });
+  const { report } = await store.reconciliation(id);
+  const { settles = 0, identifies = 0 } = report?.counts ?? {};
+  return { records: report?.records ?? 0, settled: settles, identified: identifies };
+}
+
+export async function failReconciliation(
+  { store, nowMs }: ActivityDeps,
+  id: ReconciliationId,
+  why: string,
+): Promise<void> {
+  const isMade = (await store.reconciliation(id)).report !== null;
+  const failed = isMade ? `${why}; not all of what the report says was done` : why;
+  await store.endReconciliation(id, { failed, unshown: [], nowMs: nowMs() });
+}
+
+/** Reads the carrier's records of the span, compares them with our calls, and keeps the comparison. */
+async function compare(
+  deps: ActivityDeps,
+  id: ReconciliationId,
+  span: Span,
+  mostCalls: number,
+): Promise<void> {
+  const { store } = deps;
   const settings: RecordsSettings = {
     account: deps.account,
     profile: deps.carrierProfile,
     placementOf: (url) => placementOfCallbackUrl(url, deps.hookSecrets),
   };
-  const tick = () => Context.current().heartbeat();
-
-  async function find(id: ReconciliationId, span: Span): Promise<void> {
-    const { records, ...odd } = await readCallRecords(settings, span, tick);
-    const carrierRatio = await ratioOf(span);
-    const carrierCallIds = records.map(({ carrierCallId }) => carrierCallId);
-    const refs = records.flatMap(({ placement }) => (placement ? [placement.ref] : []));
-    const { fromMs, toMs } = span;
-    const limit = most.calls + 1;
-    const wanted = { fromMs, toMs, carrierCallIds, refs, limit };
-    const ours = await store.placementsToCompare(wanted);
-    if (ours.length > most.calls) throw tooManyCalls(most.calls);
-    const comparison = compareRecords(records, ours, span);
-    const seizures = await store.seizures(span);
-    await store.keepComparison(id, {
-      report: reportOf(comparison, { ...odd, seizures, carrierRatio }),
-      effects: effectsOf(comparison),
-    });
-  }
-
-  /** A ratio that cannot be had is no reason to leave the costs. */
-  async function ratioOf(span: Span): Promise<CarrierRatio> {
-    try {
-      return await readSeizureRatio(settings, span);
-    } catch (error) {
-      if (error instanceof CarrierError || error instanceof CarrierInputError) {
-        return { why: error.message };
-      }
-      throw error;
-    }
-  }
-
-  /** @returns the ids that GET does not show: nothing was bound to them */
-  async function apply({ settle, identify }: RecordEffects, serial: number): Promise<string[]> {
-    for (let from = 0; from < settle.length; from += SETTLED_AT_ONCE) {
-      const some = settle.slice(from, from + SETTLED_AT_ONCE);
-      await store.settleByRecords(some, { serial, nowMs: nowMs() });
-      tick();
-    }
-    const unshown: string[] = [];
-    const failures: CarrierError[] = [];
-    const freed = new Set<CampaignId>();
-    for (const found of identify) {
-      const shown = await shownOrFault(found.carrierCallId);
-      if (shown instanceof CarrierError) failures.push(shown);
-      else if (shown.kind === 'call') {
-        for (const campaignId of await bind({ ...found, serial }, shown)) freed.add(campaignId);
-      } else {
-        await store.noteUnshownRecord(found, nowMs());
-        unshown.push(found.carrierCallId);
-      }
-      tick();
-    }
-    for (const campaignId of freed) await wakeCampaign(client, campaignId);
-    // The others are not kept waiting for one that GET cannot be had of.
-    const [failure] = failures;
-    if (failure) throw failure;
-    return unshown;
-  }
-
-  /** What speaks of no such call counts as none; a GET that tells nothing is a fault, and made again. */
-  async function shownOrFault(carrierCallId: string): Promise<ShownCall | CarrierError> {
-    try {
-      return await deps.carrier.show(carrierCallId);
-    } catch (error) {
-      if (!(error instanceof CarrierError)) throw error;
-      const isOther = error.code === 'mismatch' || error.code === 'unreadable';
-      return isOther ? { kind: 'not-found' } : error;
-    }
-  }
-
-  async function bind(
-    { ref, placement, ...record }: RecordEffects['identify'][number] & { serial: number },
-    { status }: ShownCall & { kind: 'call' },
-  ): Promise<CampaignId[]> {
-    // GET outweighs the record: what it shows as live is followed, and keeps what it holds.
-    const ended = status !== undefined && !isTerminalState(status) ? null : record.ended;
-    const identity = { ...record, ended, nowMs: nowMs() };
-    const { bound, freed } = await store.identifyByRecord({ ref, placement }, identity);
-    // Its workflow, waiting for a sign or closed, then hears GET's own word of the end and the cost.
-    if (bound) await pokeCall(deps, ref);
-    return freed;
-  }
-
-  return {
-    /**
-     * The schedule's turn: asks for one over the last `spanMs`. The same instant gives the same one.
-     * @param atMs when the turn came
-     */
-    async askForReconciliation(atMs: number, spanMs: number): Promise<ReconciliationId> {
-      const id = `${RECONCILIATION_SCHEDULE_ID}-${atMs.toString(36)}`;
-      const span = { fromMs: atMs - spanMs, toMs: atMs };
-      await store.openReconciliation({ id, ...span, nowMs: nowMs() });
-      await startReconciliation(client, id);
-      return id;
-    },
-
-    /**
-     * What is found is kept before any of it has an effect: killed and tried again, the report still tells of
-     * all that was done, and doing it again changes nothing.
-     */
-    async reconcileRecords(id: ReconciliationId): Promise<RecordsCompared> {
-      const known = await store.reconciliation(id);
-      if (known.state === 'open' && known.report === null)
-        await failingForGood(() => find(id, known));
-      const effects = await store.effectsToApply(id);
-      const unshown = effects ? await apply(effects, known.serial) : [];
-      await store.endReconciliation(id, { failed: null, unshown, nowMs: nowMs() });
-      const { report } = await store.reconciliation(id);
-      const { settles = 0, identifies = 0 } = report?.counts ?? {};
-      return { records: report?.records ?? 0, settled: settles, identified: identifies };
-    },
-
-    async failReconciliation(id: ReconciliationId, why: string): Promise<void> {
-      const isMade = (await store.reconciliation(id)).report !== null;
-      const failed = isMade ? `${why}; not all of what the report says was done` : why;
-      await store.endReconciliation(id, { failed, unshown: [], nowMs: nowMs() });
-    },
-  };
+  const { records, ...odd } = await readCallRecords(settings, span, heartbeat);
+  const carrierRatio = await ratioOf(settings, span);
+  const ours = await store.placementsToCompare({
+    fromMs: span.fromMs,
+    toMs: span.toMs,
+    carrierCallIds: records.map(({ carrierCallId }) => carrierCallId),
+    refs: records.flatMap(({ placement }) => (placement ? [placement.ref] : [])),
+    limit: mostCalls + 1,
+  });
+  if (ours.length > mostCalls) throw tooManyCalls(mostCalls);
+  const comparison = compareRecords(records, ours, span);
+  const seizures = await store.seizures(span);
+  await store.keepComparison(id, {
+    report: reportOf(comparison, { ...odd, seizures, carrierRatio }),
+    effects: effectsOf(comparison),
+  });
 }
 
-/** What asking again cannot mend is not asked again. */
+/** Without the carrier's ratio the costs are still compared. */
+async function ratioOf(settings: RecordsSettings, span: Span): Promise<CarrierRatio> {
+  try {
+    return await readSeizureRatio(settings, span);
+  } catch (error) {
+    if (error instanceof CarrierError || error instanceof CarrierInputError) {
+      return { why: error.message };
+    }
+    throw error;
+  }
+}
+
+/** @returns the ids that GET does not show: nothing was bound to them */
+async function apply(
+  deps: ActivityDeps,
+  { settle, identify }: RecordEffects,
+  serial: number,
+): Promise<string[]> {
+  const { store, nowMs } = deps;
+  for (let from = 0; from < settle.length; from += SETTLED_AT_ONCE) {
+    const some = settle.slice(from, from + SETTLED_AT_ONCE);
+    await store.settleByRecords(some, { serial, nowMs: nowMs() });
+    heartbeat();
+  }
+  return identifyCalls(deps, identify, serial);
+}
+
+async function identifyCalls(
+  deps: ActivityDeps,
+  identify: RecordEffects['identify'],
+  serial: number,
+): Promise<string[]> {
+  const { store, client, carrier, nowMs } = deps;
+  const unshown: string[] = [];
+  const failures: CarrierError[] = [];
+  const freed = new Set<CampaignId>();
+  for (const found of identify) {
+    const shown = await showOrError(carrier, found.carrierCallId);
+    if (shown instanceof CarrierError && !isOfAnotherCall(shown)) failures.push(shown);
+    else if (!(shown instanceof CarrierError) && shown.kind === 'call') {
+      for (const id of await bind(deps, { ...found, serial }, shown)) freed.add(id);
+    } else {
+      await store.noteUnshownRecord(found, nowMs());
+      unshown.push(found.carrierCallId);
+    }
+    heartbeat();
+  }
+  for (const campaignId of freed) await wakeCampaign(client, campaignId);
+  // A GET that failed is made again, but the other calls do not wait for it.
+  const [failure] = failures;
+  if (failure) throw failure;
+  return unshown;
+}
+
+/** An answer that shows no such call counts as none. */
+const isOfAnotherCall = ({ code }: CarrierError): boolean =>
+  code === 'mismatch' || code === 'unreadable';
+
+async function bind(
+  deps: ActivityDeps,
+  { ref, placement, ...record }: RecordEffects['identify'][number] & { serial: number },
+  { status }: ShownCall & { kind: 'call' },
+): Promise<CampaignId[]> {
+  // GET outweighs the record: a call that it shows as live is followed, and keeps its agent and number.
+  const ended = status !== undefined && !isTerminalState(status) ? null : record.ended;
+  const identity = { ...record, ended, nowMs: deps.nowMs() };
+  const { bound, freed } = await deps.store.identifyByRecord({ ref, placement }, identity);
+  // Its workflow, waiting for a sign or closed, then reads the end and the cost by GET.
+  if (bound) await pokeCall(deps, ref);
+  return freed;
+}
+
+const heartbeat = () => Context.current().heartbeat();
+
+/** A fault that trying again cannot fix is not tried again. */
 async function failingForGood<Found>(find: () => Promise<Found>): Promise<Found> {
   try {
     return await find();

@@ -1,6 +1,6 @@
 /** Places a call at most once, and finds out whether it was placed where the answer is missing. */
 import { ActivityFailure } from '@temporalio/workflow';
-import type { PlaceOutcome } from '../../activities/calls/placing.ts';
+import type { PlaceOutcome } from '../../activities/calls/place-outcome.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { PlacementKey } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';

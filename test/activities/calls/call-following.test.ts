@@ -41,7 +41,7 @@ test('an unknown name is no sign of progress: who sends one now and then puts of
   expect(on.looksAtMs).toHaveLength(1);
 });
 
-test('a call that ends rings for the pump, once its agent is free', async () => {
+test('a call that ends notifies the dispatcher, once its agent is free', async () => {
   const on = await followedCall();
   on.reply(showing('completed', '0.25'));
   await on.hear(4, 'completed');

@@ -6,8 +6,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
-import { followingActivities } from '../../../src/activities/calls/call-following.ts';
-import { placingActivities } from '../../../src/activities/calls/placing.ts';
+import { createActivities } from '../../../src/activities/create-activities.ts';
 import type { LiveState } from '../../../src/domain/calls/call-state.ts';
 import type { PlacementKey } from '../../../src/domain/ids.ts';
 import { timingFor, type Timing } from '../../../src/domain/timing.ts';
@@ -54,7 +53,7 @@ export const hangingUp: Reply = (_request, response) => void response.destroy();
 
 const idOf = ({ path }: SeenRequest) => decodeURIComponent(path.split('/').at(-1)!);
 
-type Activities = ReturnType<typeof followingActivities> & ReturnType<typeof placingActivities>;
+type Activities = ReturnType<typeof createActivities>;
 type ActivityName = keyof Activities;
 type Answer<Name extends ActivityName> = Awaited<ReturnType<Activities[Name]>>;
 
@@ -100,7 +99,7 @@ export async function followedCall(
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };
-  const activities: Activities = { ...followingActivities(deps), ...placingActivities(deps) };
+  const activities = createActivities(deps);
 
   async function attempt<Name extends ActivityName>(
     name: Name,

@@ -1,6 +1,6 @@
 /** A hang-up that no signal carried is sent to the carrier all the same, once. */
 import { expect, onTestFinished, test } from 'vitest';
-import { followingActivities } from '../../../src/activities/calls/call-following.ts';
+import { createActivities } from '../../../src/activities/create-activities.ts';
 import { MOST_AT_ONCE, watchHangups } from '../../../src/activities/calls/hangup-watch.ts';
 import { answering } from '../../carrier/servers.ts';
 import { deskWithOneWanted, type Desk } from '../recordings/recording-world.ts';
@@ -32,7 +32,7 @@ const whileTimePasses =
 test('the carrier is asked from the store, once, when the workflow had its time', async () => {
   const desk = await liveCallAskedToEnd();
   desk.play({ carrier: answering(200, { id: 'x' }) });
-  const watch = watchHangups(desk.deps, followingActivities(desk.deps), QUIET);
+  const watch = watchHangups(desk.deps, createActivities(desk.deps), QUIET);
   onTestFinished(() => watch.stop());
   expect(destroysOf(desk)).toEqual([]);
   desk.world.later(2_000);
@@ -51,7 +51,7 @@ test('one that the carrier does not answer is tried again', async () => {
   desk.play({
     carrier: (...exchange) => answering(++answers === 1 ? 500 : 200)(...exchange),
   });
-  const watch = watchHangups(desk.deps, followingActivities(desk.deps), QUIET);
+  const watch = watchHangups(desk.deps, createActivities(desk.deps), QUIET);
   onTestFinished(() => watch.stop());
   await expect.poll(whileTimePasses(desk, () => destroysOf(desk).length)).toBe(1);
   await expect.poll(whileTimePasses(desk, () => destroysOf(desk).length)).toBe(2);
@@ -65,7 +65,7 @@ test('its end is read at once and again until it shows', async () => {
   desk.play({
     carrier: (...exchange) => answering(200, { id: carrierCallId, status })(...exchange),
   });
-  const watch = watchHangups(desk.deps, followingActivities(desk.deps), QUIET);
+  const watch = watchHangups(desk.deps, createActivities(desk.deps), QUIET);
   onTestFinished(() => watch.stop());
   desk.world.later(2_000);
   await expect.poll(() => store.call(desk.live)).toMatchObject({ state: 'bridged' });
@@ -94,7 +94,7 @@ test('a look of the workflow and one of the watch at the same call are made one 
     },
   });
   const looks = () => desk.carrier.seen.filter(({ method }) => method === 'GET').length;
-  const following = followingActivities(desk.deps);
+  const following = createActivities(desk.deps);
   const watch = watchHangups(desk.deps, following, QUIET);
   onTestFinished(() => watch.stop());
   desk.world.later(2_000);
@@ -121,7 +121,7 @@ test('those that fail keep no other from its turn, however many they are', async
   desk.play({
     carrier: (...exchange) => answering(exchange[0].path.endsWith(last) ? 200 : 500)(...exchange),
   });
-  const watch = watchHangups(desk.deps, followingActivities(desk.deps), QUIET);
+  const watch = watchHangups(desk.deps, createActivities(desk.deps), QUIET);
   onTestFinished(() => watch.stop());
   const asked = () => desk.carrier.seen.some(({ path }) => path.endsWith(last));
   await expect.poll(whileTimePasses(desk, asked)).toBe(true);

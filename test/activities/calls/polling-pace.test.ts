@@ -40,7 +40,7 @@ test('ringing calls whose webhooks are lost ask for no more GETs a second than t
   expect(on.looksAtMs.length).toBeLessThanOrEqual((seconds + 1) * POLLS_PER_SECOND + 2);
   expect(on.looksAtMs.length).toBeGreaterThan(seconds * POLLS_PER_SECOND * 0.6);
   expect([...said]).toContain(
-    'GET shows agent_ringing; next look in 20 s, as 40 calls share the looks',
+    'GET shows agent_ringing; next poll in 20 s, as 40 calls share the polls',
   );
 });
 
@@ -64,6 +64,6 @@ test('looks that fall due together do not wait in a worker for one another; ends
   expect(await confirmed).toMatchObject({ answer: { disposition: 'completed' } });
   const crowded = (await tried).flatMap((each) => ('notYet' in each ? [each.notYet] : []));
   expect(crowded).toEqual(
-    Array(CALLS - 1 - POLLS_AT_ONCE).fill('too many other looks fell due at once'),
+    Array(CALLS - 1 - POLLS_AT_ONCE).fill('too many other polls are due at once'),
   );
 });

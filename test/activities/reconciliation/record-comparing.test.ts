@@ -4,7 +4,7 @@ import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
-import { recordComparingActivities } from '../../../src/activities/reconciliation/record-comparing.ts';
+import { createActivities } from '../../../src/activities/create-activities.ts';
 import { openCarrierAccount } from '../../../src/carrier/carrier-account/account.ts';
 import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../../src/carrier/http/profile.ts';
 import { callbackUrl } from '../../../src/carrier/calls/tokens.ts';
@@ -25,7 +25,7 @@ const PROFILE: CarrierProfile = {
 };
 
 /** A call that ended as unknown, and a carrier whose one record names its callback URL. */
-async function unknownWithRecord(more: { most?: { calls: number } } = {}) {
+async function unknownWithRecord(more: { mostCalls?: number } = {}) {
   const opened = openSqliteUnderTest();
   onTestFinished(() => opened.drop());
   const world = new World(opened);
@@ -69,11 +69,11 @@ async function unknownWithRecord(more: { most?: { calls: number } } = {}) {
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };
-  const activities = recordComparingActivities(deps, more.most);
+  const activities = createActivities(deps);
   const compare = async (id: string) => {
     const span = { fromMs: world.nowMs - 60_000, toMs: world.nowMs + 60_000 };
     await world.store.openReconciliation({ id, ...span, nowMs: world.nowMs });
-    return new MockActivityEnvironment().run(() => activities.reconcileRecords(id));
+    return new MockActivityEnvironment().run(() => activities.reconcileRecords(id, more.mostCalls));
   };
   return {
     world,
@@ -193,7 +193,7 @@ test('one that is given up after its report was made says that not all of it was
 });
 
 test('more calls of our own than can be compared: it fails for good, and says what to do', async () => {
-  const on = await unknownWithRecord({ most: { calls: 0 } });
+  const on = await unknownWithRecord({ mostCalls: 0 });
   await expect(on.compare('r1')).rejects.toMatchObject({
     nonRetryable: true,
     message: 'more than 0 calls of ours: choose a shorter span',

@@ -7,10 +7,8 @@ import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { onTestFinished } from 'vitest';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
-import {
-  recordingActivities,
-  type DeskNext,
-} from '../../../src/activities/recordings/recording.ts';
+import { createActivities } from '../../../src/activities/create-activities.ts';
+import type { DeskNext } from '../../../src/activities/recordings/recording.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
@@ -77,7 +75,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     nowMs: () => world.nowMs,
     ...more,
   };
-  const activities = recordingActivities(deps);
+  const activities = createActivities(deps);
   const run = <Result>(work: () => Promise<Result>): Promise<Result> =>
     new MockActivityEnvironment().run(work);
   return {

@@ -1,0 +1,110 @@
+/** What a placement that stands in the store means for its call. */
+import { whyPolled } from '../../domain/account/webhook-health.ts';
+import type { Disposition } from '../../domain/calls/disposition.ts';
+import type { CallRef } from '../../domain/ids.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import type { RecordedPlacement } from '../../store/calls/placement-store.ts';
+import type { ActivityDeps } from '../deps.ts';
+
+export type PlaceOutcome =
+  | {
+      kind: 'accepted';
+      /** Found in the store, so events may have come that this run of the workflow has not received. */
+      resumed: boolean;
+      /** Why it is polled by GET from its start, although there is a public URL. */
+      polled?: string;
+    }
+  | { kind: 'unknown'; placement: number; why: string }
+  /** Try `placement` at `untilMs`. */
+  | { kind: 'wait'; placement: number; untilMs: number; why: string }
+  | { kind: 'ended'; disposition: Disposition; why: string };
+
+/** A call behind a long hold has many placements: its pauses must not grow with all of them. */
+const MAX_DOUBLINGS = 5;
+/** Placements of one call that could not be sent before the call is given up. */
+const MAX_NOT_SENT = 5;
+
+type OutcomeDeps = Pick<ActivityDeps, 'store' | 'timing' | 'nowMs' | 'publicUrl'>;
+
+/** @param resumed the placement was found in the store, not made just now */
+export async function outcomeOf(
+  deps: OutcomeDeps,
+  ref: CallRef,
+  recorded: RecordedPlacement,
+  resumed: boolean,
+): Promise<PlaceOutcome> {
+  const { placement } = recorded;
+  switch (recorded.state) {
+    case 'accepted':
+      return accepted(deps, ref, resumed);
+    case 'intent':
+    case 'unknown':
+      return { kind: 'unknown', placement, why: recorded.why ?? 'no answer' };
+    case 'refused':
+      return afterRefusal(deps, recorded);
+    case 'not-sent': {
+      const why = `could not be sent: ${recorded.why ?? 'no connection'}`;
+      return placement < MAX_NOT_SENT ? retryLater(deps, recorded, why) : giveUp(deps, ref, why);
+    }
+    case 'void':
+      return { kind: 'wait', placement: placement + 1, untilMs: deps.nowMs(), why: 'never sent' };
+    default:
+      return unreachable(recorded.state);
+  }
+}
+
+/** When the placement after this one may be made. */
+export const retryAtMsAfter = (
+  { timing, nowMs }: Pick<ActivityDeps, 'timing' | 'nowMs'>,
+  placement: number,
+): number => nowMs() + timing.placeRetryMs * 2 ** Math.min(placement - 1, MAX_DOUBLINGS);
+
+async function accepted(
+  { store, nowMs, publicUrl }: OutcomeDeps,
+  ref: CallRef,
+  resumed: boolean,
+): Promise<PlaceOutcome> {
+  if (resumed || publicUrl === undefined) return { kind: 'accepted', resumed };
+  const polled = whyPolled(await store.webhooks(nowMs()));
+  if (polled === undefined) return { kind: 'accepted', resumed };
+  await store.note(ref, { text: `${polled}: polled by GET from the start`, nowMs: nowMs() });
+  return { kind: 'accepted', resumed, polled };
+}
+
+function afterRefusal(deps: OutcomeDeps, recorded: RecordedPlacement): PlaceOutcome {
+  const why = `refused with ${recorded.why ?? 'no reason'}`;
+  const { verdict } = recorded;
+  switch (verdict?.kind) {
+    case 'fail-contact':
+      return { kind: 'ended', disposition: 'refused', why };
+    case 'hold':
+    case 'pause-campaign':
+      return { kind: 'ended', disposition: 'not-dialled', why };
+    case 'wait':
+      return retryLater(deps, recorded, why, verdict.afterMs);
+    case undefined:
+      return retryLater(deps, recorded, why);
+    default:
+      return unreachable(verdict);
+  }
+}
+
+async function giveUp(
+  { store, timing, nowMs }: OutcomeDeps,
+  ref: CallRef,
+  why: string,
+): Promise<PlaceOutcome> {
+  const dueAtMs = nowMs() + timing.placeRetryMs * 2 ** MAX_NOT_SENT;
+  await store.endNotDialled(ref, { reason: why, dueAtMs, nowMs: nowMs() });
+  return { kind: 'ended', disposition: 'not-dialled', why };
+}
+
+function retryLater(
+  deps: OutcomeDeps,
+  { placement }: RecordedPlacement,
+  why: string,
+  afterMs?: number,
+): PlaceOutcome {
+  const untilMs = afterMs === undefined ? retryAtMsAfter(deps, placement) : deps.nowMs() + afterMs;
+  return { kind: 'wait', placement: placement + 1, untilMs, why };
+}

@@ -1,0 +1,88 @@
+/** Placements of unknown outcome: identifying their call, and ending it where no sign of it comes. */
+import { Context } from '@temporalio/activity';
+import { CarrierError } from '../../carrier/http/errors.ts';
+import { pauseAfterFailureMs } from '../../domain/calls/polling.ts';
+import type { CallRef, PlacementKey } from '../../domain/ids.ts';
+import type { ActivityContext } from '../deps.ts';
+import { notYet } from '../not-yet.ts';
+import type { PlaceOutcome } from './place-outcome.ts';
+import { resolvePlacement } from './placing.ts';
+import { showOrError } from './show-or-error.ts';
+
+/**
+ * What is known by now of an unknown placement: its answer, where that came late after all, or the call that a
+ * webhook has named and GET confirms. A GET that fails is made again, until `untilMs`.
+ */
+export async function identifyCall(
+  context: ActivityContext,
+  { untilMs, ...key }: PlacementKey & { untilMs: number },
+): Promise<PlaceOutcome> {
+  const { store, carrier, nowMs } = context;
+  const late = await resolvePlacement(context, key);
+  if (late.kind !== 'unknown') return late;
+  const failures: CarrierError[] = [];
+  for (const carrierCallId of await store.carrierCallIdsSeen(key)) {
+    const shown = await showOrError(carrier, carrierCallId);
+    if (shown instanceof CarrierError) failures.push(shown);
+    else if (shown.kind === 'call') {
+      if (await store.bindCarrierCall(key, carrierCallId, nowMs())) {
+        return resolvePlacement(context, key);
+      }
+    }
+  }
+  const [failure] = failures;
+  if (failure === undefined || nowMs() >= untilMs) return late;
+  const pauseMs = Math.min(pauseAfter(context, failure), untilMs - nowMs());
+  throw notYet(`GET failed: ${failure.message}`, pauseMs);
+}
+
+/** Nobody's phone can ring any more: the agent of a call that is still unknown may take another. */
+export async function freeAgent({ store, nowMs }: ActivityContext, ref: CallRef): Promise<void> {
+  await store.freeAgent(ref, nowMs());
+}
+
+/**
+ * Ends an unknown call, and returns how the call stands then: its answer may have come in the same instant.
+ * `ingress-down`: our own ingress was down for so long, so the wait must go on.
+ */
+export async function endUnknown(
+  context: ActivityContext,
+  input: {
+    key: PlacementKey;
+    why: string;
+    /** The span waited so far. Silence counts only while the ingress was up. */
+    waitedFromMs: number;
+    waitedToMs: number;
+  },
+): Promise<PlaceOutcome | { kind: 'ingress-down'; waitMs: number }> {
+  const { store, timing, nowMs } = context;
+  const { key, why } = input;
+  const ingressDownMs = context.publicUrl ? await ingressDownWhile(context, input) : 0;
+  if (ingressDownMs >= timing.lingerMs) {
+    const text = `our ingress was down for ${Math.ceil(ingressDownMs / 1_000)} s; the wait is prolonged by as much`;
+    await store.note(key.ref, { text, nowMs: nowMs() });
+    return { kind: 'ingress-down', waitMs: ingressDownMs };
+  }
+  await store.endUnknown(key.ref, why, nowMs());
+  const { state, disposition, reason, carrierCallId } = await store.call(key.ref);
+  // A call record may have bound and ended the call, which GET has not shown yet.
+  if (state !== 'ended' || disposition === null || carrierCallId !== null) {
+    return resolvePlacement(context, key);
+  }
+  return { kind: 'ended', disposition, why: reason ?? why };
+}
+
+function pauseAfter({ timing }: ActivityContext, { retryAfterMs: askedMs }: CarrierError): number {
+  const failures = Context.current().info.attempt;
+  return pauseAfterFailureMs({ failures, askedMs, draw: Math.random() }, timing);
+}
+
+/** How long no ingress was up between two instants. Their clock is the Temporal server's, and ours may differ. */
+function ingressDownWhile(
+  { store, nowMs }: ActivityContext,
+  waited: { waitedFromMs: number; waitedToMs: number },
+): Promise<number> {
+  const toMs = nowMs();
+  const fromMs = Math.min(waited.waitedFromMs, toMs - (waited.waitedToMs - waited.waitedFromMs));
+  return store.ingressDownMs(fromMs, toMs);
+}
