@@ -63,13 +63,13 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
   app.server.maxConnections = connectionLimits.most + MOST_CLOSING;
   const { store, gateway, settings, log } = deps;
   const background = new BackgroundTasks(log);
-  const carrier = new InboxRelay({ store, gateway, lingerMs: settings.timing.lingerMs, log });
+  const relay = new InboxRelay({ store, gateway, lingerMs: settings.timing.lingerMs, log });
   app.addHook('onClose', async () => {
-    await carrier.stop();
+    await relay.stop();
     await background.settled();
   });
   app.register(async (all) =>
-    registerAll(all, { ...deps, background, carrier, connections }, options),
+    registerAll(all, { ...deps, background, relay, connections }, options),
   );
   return app;
 }
@@ -118,13 +118,13 @@ function createServer({ settings, log }: ApiDeps, connections: Connections): Fas
 function watchConnections({ server }: FastifyInstance, connections: Connections): void {
   server.on('connection', (socket) => connections.accept(socket));
   server.on('request', ({ socket }, response) => {
-    spoken.add(socket);
+    usedBefore.add(socket);
     response.once('close', connections.begin(socket));
   });
 }
 
 interface AllDeps extends ResourceDeps {
-  carrier: InboxRelay;
+  relay: InboxRelay;
   connections: Connections;
 }
 
@@ -216,7 +216,7 @@ function answerUnreadable(
 }
 
 /** Connections on which a request was read already: what is said there now might be taken for its answer. */
-const spoken = new WeakSet<object>();
+const usedBefore = new WeakSet<object>();
 
 /**
  * A 4xx would be the last word on a webhook; a connection that breaks makes the carrier try again. Of what
@@ -226,7 +226,7 @@ function isAllThatCame(packet: unknown, socket: Socket): boolean {
   return (
     Buffer.isBuffer(packet) &&
     socket.bytesRead === packet.length &&
-    !spoken.has(socket) &&
+    !usedBefore.has(socket) &&
     !packet.includes('/hooks/')
   );
 }

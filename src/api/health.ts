@@ -15,7 +15,7 @@ type Faults = Record<keyof Parts, string | null>;
 export const healthRoutes =
   ({ store, gateway }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    const look = async (): Promise<Faults> => {
+    const check = async (): Promise<Faults> => {
       const [storeFault, temporalFault] = await Promise.all([
         faultOf(() => store.check()),
         faultOf(() => gateway.check()),
@@ -26,7 +26,7 @@ export const healthRoutes =
     const parts = () => {
       // Not the clock of the machine: set back, it would keep the last look fresh for as long.
       const atMs = performance.now();
-      if (!last || atMs - last.atMs >= FRESH_FOR_MS) last = { atMs, parts: look() };
+      if (!last || atMs - last.atMs >= FRESH_FOR_MS) last = { atMs, parts: check() };
       return last.parts;
     };
 
@@ -89,11 +89,11 @@ function notReady(faults: Faults): Problem {
     name,
     fault === null ? 'ok' : 'failing',
   ]);
-  const said = failing.map(([name, fault]) => `${name}: ${fault}`).join('; ');
+  const text = failing.map(([name, fault]) => `${name}: ${fault}`).join('; ');
   return new Problem({
     status: 503,
     code: 'not_ready',
-    detail: `Not ready: ${said}.`,
+    detail: `Not ready: ${text}.`,
     more: Object.fromEntries(parts) as Parts,
     headers: { 'retry-after': '5' },
   });

@@ -33,7 +33,7 @@ const SECRET = 'a-hook-secret-of-at-least-32-characters';
 
 export interface RecordingGateway extends TemporalGateway {
   /** What it was told, in order: `wake c1`, `hang-up c1.1.1` … */
-  said: string[];
+  requests: string[];
   messages: EventsMessage[];
   /** Set: Temporal cannot be reached. */
   down: boolean;
@@ -150,12 +150,12 @@ const givenOf = ({ payloadCodec, carrierAccess, zoneRules, nowMs }: StartOptions
 
 function recordingGateway(): RecordingGateway {
   const gateway: RecordingGateway = {
-    said: [],
+    requests: [],
     messages: [],
     down: false,
-    answer: 'told',
+    answer: 'signalled',
     wakeCampaign: async (id) => void (await say(`wake ${id}`)),
-    tendCallback: async (id) => void (await say(`tend ${id}`)),
+    syncCallback: async (id) => void (await say(`sync ${id}`)),
     signalCampaign: (id) => say(`tell ${id}`),
     reconcile: async (id) => void (await say(`reconcile ${id}`)),
     hangUp: (ref) => say(`hang-up ${ref}`),
@@ -171,7 +171,7 @@ function recordingGateway(): RecordingGateway {
   };
   async function say(what: string): Promise<SignalOutcome> {
     if (gateway.down) throw new Error('unavailable');
-    gateway.said.push(what);
+    gateway.requests.push(what);
     return gateway.answer;
   }
   return gateway;

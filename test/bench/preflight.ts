@@ -33,13 +33,13 @@ const BATCH = 1_000;
 /** Nothing is started: nobody need be told. */
 const nobody: TemporalGateway = {
   wakeCampaign: async () => {},
-  tendCallback: async () => {},
-  signalCampaign: async () => 'told',
+  syncCallback: async () => {},
+  signalCampaign: async () => 'signalled',
   reconcile: async () => {},
-  hangUp: async () => 'told',
-  signalRecordingDelivered: async () => 'told',
-  pollCall: async () => 'told',
-  signalEvents: async () => 'told',
+  hangUp: async () => 'signalled',
+  signalRecordingDelivered: async () => 'signalled',
+  pollCall: async () => 'signalled',
+  signalEvents: async () => 'signalled',
   check: async () => {},
 };
 

@@ -11,8 +11,8 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/ingress.ts',
-        find: 'await ears.hear(key, body);',
-        put: 'setTimeout(() => void ears.hear(key, body), 250);',
+        find: 'await receiver.receive(key, body);',
+        put: 'setTimeout(() => void receiver.receive(key, body), 250);',
       },
     ],
     caught: by('server-killed', 'I5'),
@@ -221,8 +221,8 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/ingress.ts',
-        find: 'budget.keep(key, read);',
-        put: `budget.keep(key, read);
+        find: 'quota.keep(key, read);',
+        put: `quota.keep(key, read);
         const told = (JSON.parse(text) as any).data?.cost;
         if (told) await store.settleCall(key.ref, String(told), nowMs());`,
       },

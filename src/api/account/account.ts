@@ -86,8 +86,8 @@ const stopRoute =
         const reason = request.body?.reason ?? null;
         const precondition = ifMatch(request, accountTag);
         const input = { stopped: true, reason, precondition, nowMs: deps.nowMs() };
-        const once = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
-        return changedView(deps, once, reply);
+        const written = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
+        return changedView(deps, written, reply);
       },
     );
   };
@@ -110,9 +110,9 @@ const goRoute =
       async (request, reply) => {
         const precondition = ifMatch(request, accountTag);
         const input = { stopped: false, reason: null, precondition, nowMs: deps.nowMs() };
-        const once = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
+        const written = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
         signalDiallingCampaigns(deps);
-        return changedView(deps, once, reply);
+        return changedView(deps, written, reply);
       },
     );
   };
@@ -144,10 +144,10 @@ const limitsRoute =
           hold,
           nowMs: deps.nowMs(),
         };
-        const once = await deps.store.setAccountLimits(input, idempotencyKeyOf(request));
+        const written = await deps.store.setAccountLimits(input, idempotencyKeyOf(request));
         signalDiallingCampaigns(deps);
-        const changed = await changedView(deps, once, reply);
-        return { ...changed, removed: [...(once.answer.removed ?? [])] };
+        const changed = await changedView(deps, written, reply);
+        return { ...changed, removed: [...(written.answer.removed ?? [])] };
       },
     );
   };
@@ -169,15 +169,15 @@ const liftRoute =
       },
       async (request, reply) => {
         const input = { precondition: ifMatch(request, accountTag), nowMs: deps.nowMs() };
-        const once = await deps.store.liftHold(input, idempotencyKeyOf(request));
+        const written = await deps.store.liftHold(input, idempotencyKeyOf(request));
         signalDiallingCampaigns(deps);
-        return changedView(deps, once, reply);
+        return changedView(deps, written, reply);
       },
     );
   };
 
-async function changedView(deps: ResourceDeps, once: Idempotent<Account>, reply: FastifyReply) {
-  const account = answerOf(once, reply);
+async function changedView(deps: ResourceDeps, written: Idempotent<Account>, reply: FastifyReply) {
+  const account = answerOf(written, reply);
   reply.header('etag', accountTag(account));
   return stateView(account, deps.settings.timing.hold, await webhooksOf(deps));
 }

@@ -115,29 +115,29 @@ export function holdRulesOf(
   input: z.infer<typeof HoldRulesInput>,
   usual: HoldTiming,
 ): HoldRuleFor[] {
-  return input.map((said) => ({
-    status: said.status,
-    code: said.code,
-    rule: ruleOf(said, usual),
+  return input.map((given) => ({
+    status: given.status,
+    code: given.code,
+    rule: ruleOf(given, usual),
   }));
 }
 
-function ruleOf(said: z.infer<typeof HoldRuleInput>, usual: HoldTiming): HoldRule {
-  const longestTimeMs = said.longest_time == null ? null : durationMs(said.longest_time);
-  const limits = { longestTimeMs, atEnd: said.at_end };
-  if (said.action === 'by-person') return { action: 'by-person', ...limits };
+function ruleOf(given: z.infer<typeof HoldRuleInput>, usual: HoldTiming): HoldRule {
+  const longestTimeMs = given.longest_time == null ? null : durationMs(given.longest_time);
+  const limits = { longestTimeMs, atEnd: given.at_end };
+  if (given.action === 'by-person') return { action: 'by-person', ...limits };
   const or = (text: string | undefined, otherwiseMs: number) =>
     text === undefined ? otherwiseMs : durationMs(text);
   const longestWaitMs = or(
-    said.longest_wait,
-    Math.max(usual.longestProbeGapMs, or(said.first_wait, 0)),
+    given.longest_wait,
+    Math.max(usual.longestProbeGapMs, or(given.first_wait, 0)),
   );
   return {
     action: 'probe',
-    firstWaitMs: or(said.first_wait, Math.min(usual.firstProbeAfterMs, longestWaitMs)),
-    growth: said.growth ?? USUAL_GROWTH,
+    firstWaitMs: or(given.first_wait, Math.min(usual.firstProbeAfterMs, longestWaitMs)),
+    growth: given.growth ?? USUAL_GROWTH,
     longestWaitMs,
-    mostProbes: said.most_probes ?? null,
+    mostProbes: given.most_probes ?? null,
     ...limits,
   };
 }

@@ -243,7 +243,7 @@ const moveRoute =
 /** The sweep does the same where this is lost. */
 function tell({ gateway, background }: ResourceDeps, { id, times, last }: Callback): void {
   if (times.kind === 'every') {
-    background.run('telling a callback’s schedule', () => gateway.tendCallback(id));
+    background.run('telling a callback’s schedule', () => gateway.syncCallback(id));
   }
   const campaignId = last?.contact?.campaignId;
   if (campaignId !== undefined) {

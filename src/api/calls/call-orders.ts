@@ -103,7 +103,7 @@ export const hangupRoute =
       async (request, reply) => {
         const input = { ref: request.params.ref, nowMs: nowMs() };
         const asked = answerOf(await store.askHangup(input, idempotencyKeyOf(request)), reply);
-        return reply.code(202).send(await tellHangup(deps, asked));
+        return reply.code(202).send(await signalHangup(deps, asked));
       },
     );
   };
@@ -119,7 +119,7 @@ interface Asked {
 }
 
 /** The request stands in the store. A signal makes it quicker, and shows it in the Web UI. */
-async function tellHangup(
+async function signalHangup(
   { gateway, store, log }: ResourceDeps,
   asked: Asked,
 ): Promise<z.infer<typeof HangupView>> {
@@ -127,11 +127,11 @@ async function tellHangup(
   // Whoever asks again, since no answer came, may find that the call has ended meanwhile.
   const { state, carrierCallId } = await store.call(ref);
   if (state === 'ended') return { ref, state, delivery: 'ended', detail: 'The call has ended.' };
-  const told = await gateway.hangUp(ref).catch((error: unknown) => {
+  const outcome = await gateway.hangUp(ref).catch((error: unknown) => {
     log.warn({ err: error, ref }, 'a call was not signalled to hang up');
     return 'refused' as const;
   });
-  if (told === 'told') {
+  if (outcome === 'signalled') {
     return { ref, state, delivery: 'signalled', detail: 'The workflow of the call was told.' };
   }
   return { ref, state, delivery: 'stored', detail: storedDetail(state, carrierCallId) };

@@ -71,8 +71,8 @@ export const campaignRoutes =
       async (request, reply) => {
         checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
         const input = { id: newId('c'), settings: settingsOf(request.body), nowMs: nowMs() };
-        const once = await store.createCampaign(input, idempotencyKeyOf(request));
-        const campaign = answerOf(once, reply);
+        const written = await store.createCampaign(input, idempotencyKeyOf(request));
+        const campaign = answerOf(written, reply);
         const view = campaignView(campaign);
         reply.header('etag', campaignTag(campaign));
         return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
@@ -281,8 +281,8 @@ const moveRoute =
         const startsAtMs = plannedStart(request.body);
         const precondition = ifMatch(request, campaignTag);
         const input = { id, move, startsAtMs, precondition, nowMs: deps.nowMs() };
-        const once = await deps.store.moveCampaign(input, idempotencyKeyOf(request));
-        const campaign = answerOf(once, reply);
+        const written = await deps.store.moveCampaign(input, idempotencyKeyOf(request));
+        const campaign = answerOf(written, reply);
         signalMove(deps, campaign);
         reply.header('etag', campaignTag(campaign));
         return campaignView(campaign);

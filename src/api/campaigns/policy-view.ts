@@ -203,8 +203,8 @@ type PolicyInput = z.infer<z.ZodObject<typeof POLICY_FIELDS>>;
 /** `known` with what the input says; null takes a rule away. */
 export function policyWith(known: Policy, input: PolicyInput): Policy {
   const { calling_window: window, budget, hold_timeout: timeout } = input;
-  const or = <Value>(said: Value | undefined, otherwise: Value): Value =>
-    said === undefined ? otherwise : said;
+  const or = <Value>(given: Value | undefined, otherwise: Value): Value =>
+    given === undefined ? otherwise : given;
   return {
     redial: input.redial ? redialWith(known.redial, input.redial) : known.redial,
     window: window === undefined ? known.window : window && windowOf(window),
@@ -228,9 +228,9 @@ export function policyWith(known: Policy, input: PolicyInput): Policy {
 function redialWith(known: RedialPolicy, input: z.infer<typeof RedialInput>): RedialPolicy {
   const rules: RedialPolicy['rules'] = { ...known.rules };
   for (const disposition of REDIALLED) {
-    const said = input[fieldOf(disposition)];
-    if (said === null) delete rules[disposition];
-    else if (said) rules[disposition] = ruleOf(said);
+    const rule = input[fieldOf(disposition)];
+    if (rule === null) delete rules[disposition];
+    else if (rule) rules[disposition] = ruleOf(rule);
   }
   return {
     maxAttempts: input.max_attempts ?? known.maxAttempts,

@@ -89,7 +89,7 @@ async function attemptOf<Value>(
 
 function outcomeOf(problem: unknown): 'refused' | 'not-sent' | 'unclear' {
   if (!(problem instanceof Problem)) return 'unclear';
-  const { more = {} } = problem.said;
+  const { more = {} } = problem.input;
   if (more['may_have_happened'] === true) return 'unclear';
   const { status } = (more['carrier'] ?? {}) as { status?: number | null };
   return typeof status === 'number' ? 'refused' : 'not-sent';
@@ -110,9 +110,9 @@ function endOf<Value>(
       kept: { status: 200, body: withoutSecrets(repeatable(data)) },
     };
   }
-  const said = attempt.problem instanceof Problem ? attempt.problem.said : NOT_KNOWN;
-  const kept = outcome === 'unclear' ? { status: said.status, body: said } : null;
-  return { outcome, before, after: withoutSecrets(said.more?.['carrier'] ?? null), kept };
+  const failure = attempt.problem instanceof Problem ? attempt.problem.input : NOT_KNOWN;
+  const kept = outcome === 'unclear' ? { status: failure.status, body: failure } : null;
+  return { outcome, before, after: withoutSecrets(failure.more?.['carrier'] ?? null), kept };
 }
 
 const whole = (data: unknown): unknown => data;

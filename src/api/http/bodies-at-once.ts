@@ -17,20 +17,20 @@ export class BodiesAtOnce {
     token: string,
     read: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
-    const alike = this.#underWay.get(token) ?? new Map<AbortController, number>();
-    this.#underWay.set(token, alike);
+    const ofToken = this.#underWay.get(token) ?? new Map<AbortController, number>();
+    this.#underWay.set(token, ofToken);
     const own = new AbortController();
     const nowMs = performance.now();
-    alike.set(own, nowMs);
-    if (alike.size > this.#most) {
-      const [oldest] = alike;
+    ofToken.set(own, nowMs);
+    if (ofToken.size > this.#most) {
+      const [oldest] = ofToken;
       if (oldest && nowMs - oldest[1] >= this.#graceMs) oldest[0].abort();
     }
     try {
       return await read(own.signal);
     } finally {
-      alike.delete(own);
-      if (alike.size === 0) this.#underWay.delete(token);
+      ofToken.delete(own);
+      if (ofToken.size === 0) this.#underWay.delete(token);
     }
   }
 }

@@ -67,8 +67,8 @@ export class Connections {
     this.#addUnproven(socket, standing);
     socket.once('close', () => this.#forget(socket));
     const { most, mostUnproven, mostUnprovenOfAddress } = this.#limits;
-    const alike = this.#unprovenOf.get(standing.address ?? '');
-    if (alike && alike.size > mostUnprovenOfAddress) this.#end(first(alike));
+    const ofAddress = this.#unprovenOf.get(standing.address ?? '');
+    if (ofAddress && ofAddress.size > mostUnprovenOfAddress) this.#end(first(ofAddress));
     if (this.#unproven.size > mostUnproven) this.#end(first(this.#unproven));
     if (this.size > most) this.#end(this.#idle('hook-token') ?? first(this.#unproven));
   }
@@ -132,8 +132,8 @@ export class Connections {
   #addUnproven(socket: Socket, { address }: Standing): void {
     this.#unproven.add(socket);
     if (address === undefined) return;
-    const alike = this.#unprovenOf.get(address) ?? new Set();
-    this.#unprovenOf.set(address, alike.add(socket));
+    const ofAddress = this.#unprovenOf.get(address) ?? new Set();
+    this.#unprovenOf.set(address, ofAddress.add(socket));
   }
 
   #drop(socket: Socket, { proof, address }: Standing): void {
@@ -142,9 +142,9 @@ export class Connections {
       return;
     }
     this.#unproven.delete(socket);
-    const alike = address === undefined ? undefined : this.#unprovenOf.get(address);
-    alike?.delete(socket);
-    if (alike?.size === 0) this.#unprovenOf.delete(address!);
+    const ofAddress = address === undefined ? undefined : this.#unprovenOf.get(address);
+    ofAddress?.delete(socket);
+    if (ofAddress?.size === 0) this.#unprovenOf.delete(address!);
   }
 
   #addressOf({ remoteAddress }: Socket): string | undefined {

@@ -33,7 +33,7 @@ export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey {
   return { caller: request.caller, key, requestDigest };
 }
 
-export function answerOf<Answer>(once: Idempotent<Answer>, reply: FastifyReply): Answer {
-  if (once.replayed) reply.header('idempotency-replayed', 'true');
-  return once.answer;
+export function answerOf<Answer>(written: Idempotent<Answer>, reply: FastifyReply): Answer {
+  if (written.replayed) reply.header('idempotency-replayed', 'true');
+  return written.answer;
 }

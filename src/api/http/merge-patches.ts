@@ -46,11 +46,11 @@ function partOf(schema: z.core.$ZodType): z.ZodType {
 
 function described(from: z.ZodType, to: z.ZodType): z.ZodType {
   const { description, example } = from.meta() ?? {};
-  const told = {
+  const meta = {
     ...(description !== undefined && { description }),
     ...(example !== undefined && { example }),
   };
-  return Object.keys(told).length === 0 ? to : to.meta(told);
+  return Object.keys(meta).length === 0 ? to : to.meta(meta);
 }
 
 export interface Merged<Document> {

@@ -45,11 +45,11 @@ export interface ProblemInput {
 
 export class Problem extends Error {
   override readonly name = 'Problem';
-  readonly said: ProblemInput;
+  readonly input: ProblemInput;
 
-  constructor(said: ProblemInput, options?: ErrorOptions) {
-    super(said.detail, options);
-    this.said = said;
+  constructor(input: ProblemInput, options?: ErrorOptions) {
+    super(input.detail, options);
+    this.input = input;
   }
 }
 
@@ -65,24 +65,24 @@ export function problemJson({ status, code, detail, errors, more }: ProblemInput
   };
 }
 
-export function sendProblem(reply: FastifyReply, said: ProblemInput): FastifyReply {
+export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
   // By hand: the route's response schemas speak of its own answers.
   return reply
-    .code(said.status)
-    .headers(said.headers ?? {})
+    .code(input.status)
+    .headers(input.headers ?? {})
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(problemJson(said));
+    .send(problemJson(input));
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
   // A problem that was foreseen has its own words; the rest is worth a stack.
   const unforeseen = error instanceof Problem ? error.cause : error;
-  if (problem.said.status >= 500 && unforeseen !== undefined) {
+  if (problem.input.status >= 500 && unforeseen !== undefined) {
     request.log.error({ err: unforeseen, client: clientAddress(request) }, 'request failed');
   }
-  return sendProblem(reply, problem.said);
+  return sendProblem(reply, problem.input);
 }
 
 function problemOf(error: unknown): Problem {

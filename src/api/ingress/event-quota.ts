@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { placementId, type PlacementKey } from '../../domain/ids.ts';
 
-/** A call has 7 documented events; what goes far beyond that is a flood and not a story. */
+/** A call has 7 documented events; many more than that are a flood. */
 export const EVENTS_PER_CALL = 64;
 /** Names that the document does not show say nothing, so a few of them are kept for people. */
 export const UNKNOWN_EVENTS_PER_CALL = 16;
@@ -26,12 +26,12 @@ export interface EventIdentity {
 
 type Standing = 'reserved' | 'kept';
 /** By a digest of what the event is. */
-type Story = Map<string, Standing>;
+type CallEvents = Map<string, Standing>;
 
 /** What one callback URL may write. Whoever has seen the URL can call it as often as they like. */
 export class EventQuota {
   /** By call named, within placements in order of last use, so that the oldest is forgotten first. */
-  readonly #placements = new Map<string, Map<string, Story>>();
+  readonly #placements = new Map<string, Map<string, CallEvents>>();
   readonly #eventsPerCall: number;
 
   constructor(eventsPerCall: number) {
@@ -39,47 +39,47 @@ export class EventQuota {
   }
 
   reserve(key: PlacementKey, event: EventIdentity): QuotaVerdict {
-    const story = this.#story(key, event);
-    if (story === undefined) return 'spent';
+    const events = this.#eventsOf(key, event);
+    if (events === undefined) return 'spent';
     const id = digestOf(event);
-    const known = story.get(id);
+    const known = events.get(id);
     if (known === 'kept') return 'kept';
-    if (known === undefined && story.size >= this.#eventsPerCall) return 'spent';
-    story.set(id, 'reserved');
+    if (known === undefined && events.size >= this.#eventsPerCall) return 'spent';
+    events.set(id, 'reserved');
     return 'fits';
   }
 
   keep(key: PlacementKey, event: EventIdentity): void {
-    this.#story(key, event)?.set(digestOf(event), 'kept');
+    this.#eventsOf(key, event)?.set(digestOf(event), 'kept');
   }
 
   /** Nothing was written after all. */
   release(key: PlacementKey, event: EventIdentity): void {
-    const story = this.#story(key, event);
+    const events = this.#eventsOf(key, event);
     const id = digestOf(event);
-    if (story?.get(id) === 'reserved') story.delete(id);
+    if (events?.get(id) === 'reserved') events.delete(id);
   }
 
   /** Undefined where the placement has heard of too many calls already. */
-  #story(key: PlacementKey, { carrierCallId }: EventIdentity): Story | undefined {
-    const stories = this.#stories(key);
+  #eventsOf(key: PlacementKey, { carrierCallId }: EventIdentity): CallEvents | undefined {
+    const calls = this.#callsOf(key);
     const call = digestOf({ carrierCallId });
-    const known = stories.get(call);
-    if (known || stories.size >= CALLS_PER_PLACEMENT) return known;
-    const story: Story = new Map();
-    stories.set(call, story);
-    return story;
+    const known = calls.get(call);
+    if (known || calls.size >= CALLS_PER_PLACEMENT) return known;
+    const events: CallEvents = new Map();
+    calls.set(call, events);
+    return events;
   }
 
-  #stories(key: PlacementKey): Map<string, Story> {
+  #callsOf(key: PlacementKey): Map<string, CallEvents> {
     const id = placementId(key);
-    const stories = this.#placements.get(id) ?? new Map<string, Story>();
+    const calls = this.#placements.get(id) ?? new Map<string, CallEvents>();
     this.#placements.delete(id);
-    this.#placements.set(id, stories);
+    this.#placements.set(id, calls);
     if (this.#placements.size > PLACEMENTS_REMEMBERED) {
       this.#placements.delete(this.#placements.keys().next().value!);
     }
-    return stories;
+    return calls;
   }
 }
 

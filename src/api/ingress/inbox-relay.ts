@@ -20,7 +20,7 @@ const MOST_WAITING = 20_000;
 const TRIES = 4;
 const RETRY_MS = 500;
 
-/** What a call is to be told: an event of its own, or just to look, which costs it a GET and ten times the history. */
+/** Why a call is signalled: an event of its own, or a poke. A poke costs a GET and ten times the history. */
 export type RelayReason = 'event' | 'poke';
 
 interface Pace {
@@ -41,7 +41,7 @@ const STOP_WITHIN_MS = 3_000;
 
 interface RelayTask {
   /** `idle` while it lingers or waits for its turn: what comes meanwhile is read with the rest. */
-  phase: 'idle' | 'carrying';
+  phase: 'idle' | 'relaying';
   /** What came while it was carrying. */
   again: RelayReason | undefined;
   tries: number;
@@ -55,8 +55,8 @@ interface RelayTask {
  */
 export class InboxRelay {
   readonly #deps: InboxRelayDeps;
-  readonly #errands = new Map<CallRef, RelayTask>();
-  readonly #told = new Map<CallRef, Record<RelayReason, number>>();
+  readonly #tasks = new Map<CallRef, RelayTask>();
+  readonly #relayed = new Map<CallRef, Record<RelayReason, number>>();
   readonly #running = new Set<Promise<void>>();
   readonly #queue: CallRef[] = [];
   #stopping = false;
@@ -66,16 +66,16 @@ export class InboxRelay {
   }
 
   /** Something is in the inbox that the call should hear of. */
-  wake(ref: CallRef, occasion: RelayReason = 'event'): void {
+  wake(ref: CallRef, reason: RelayReason = 'event'): void {
     if (this.#stopping) return;
-    const known = this.#errands.get(ref);
+    const known = this.#tasks.get(ref);
     if (!known) {
-      if (this.#errands.size < MOST_WAITING) this.#linger(ref, this.#waitMs(ref, occasion));
-    } else if (known.phase === 'carrying') {
-      known.again = known.again === 'event' ? 'event' : occasion;
+      if (this.#tasks.size < MOST_WAITING) this.#linger(ref, this.#waitMs(ref, reason));
+    } else if (known.phase === 'relaying') {
+      known.again = known.again === 'event' ? 'event' : reason;
     } else if (known.timer !== undefined && known.tries === 0) {
       // An event does not wait as long as a flood of pokes must.
-      const waitMs = this.#waitMs(ref, occasion);
+      const waitMs = this.#waitMs(ref, reason);
       if (Date.now() + waitMs >= known.dueAtMs) return;
       clearTimeout(known.timer);
       this.#linger(ref, waitMs);
@@ -85,10 +85,10 @@ export class InboxRelay {
   /** Carries what lingers, once, for as long as a shutdown can wait. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const [ref, errand] of this.#errands) {
-      if (errand.timer === undefined) continue;
-      clearTimeout(errand.timer);
-      this.#enqueue(ref, errand);
+    for (const [ref, task] of this.#tasks) {
+      if (task.timer === undefined) continue;
+      clearTimeout(task.timer);
+      this.#enqueue(ref, task);
     }
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, STOP_WITHIN_MS);
@@ -102,20 +102,20 @@ export class InboxRelay {
 
   #linger(ref: CallRef, afterMs: number, tries = 0): void {
     const dueAtMs = Date.now() + afterMs;
-    const errand: RelayTask = { phase: 'idle', again: undefined, tries, timer: undefined, dueAtMs };
-    errand.timer = setTimeout(() => this.#enqueue(ref, errand), afterMs);
-    this.#errands.set(ref, errand);
+    const task: RelayTask = { phase: 'idle', again: undefined, tries, timer: undefined, dueAtMs };
+    task.timer = setTimeout(() => this.#enqueue(ref, task), afterMs);
+    this.#tasks.set(ref, task);
   }
 
-  #waitMs(ref: CallRef, occasion: RelayReason): number {
-    const { atOnce, firstMs, factor, atMostMs } = PACES[occasion];
-    const excess = (this.#told.get(ref)?.[occasion] ?? 0) - atOnce;
+  #waitMs(ref: CallRef, reason: RelayReason): number {
+    const { atOnce, firstMs, factor, atMostMs } = PACES[reason];
+    const excess = (this.#relayed.get(ref)?.[reason] ?? 0) - atOnce;
     if (excess < 0) return this.#deps.lingerMs;
     return Math.min(firstMs * factor ** Math.min(excess, 10), atMostMs);
   }
 
-  #enqueue(ref: CallRef, errand: RelayTask): void {
-    errand.timer = undefined;
+  #enqueue(ref: CallRef, task: RelayTask): void {
+    task.timer = undefined;
     this.#queue.push(ref);
     this.#startNext();
   }
@@ -123,35 +123,35 @@ export class InboxRelay {
   #startNext(): void {
     if (this.#running.size >= MOST_AT_A_TIME) return;
     const ref = this.#queue.shift();
-    const errand = ref === undefined ? undefined : this.#errands.get(ref);
-    if (ref === undefined || !errand) return;
-    errand.phase = 'carrying';
-    const running = this.#run(ref, errand).finally(() => {
+    const task = ref === undefined ? undefined : this.#tasks.get(ref);
+    if (ref === undefined || !task) return;
+    task.phase = 'relaying';
+    const running = this.#run(ref, task).finally(() => {
       this.#running.delete(running);
       this.#startNext();
     });
     this.#running.add(running);
   }
 
-  async #run(ref: CallRef, errand: RelayTask): Promise<void> {
+  async #run(ref: CallRef, task: RelayTask): Promise<void> {
     let failed = false;
     try {
-      await this.#carry(ref);
+      await this.#relay(ref);
     } catch (error) {
       failed = true;
-      this.#deps.log.warn({ err: error, ref, tries: errand.tries + 1 }, 'events not carried');
+      this.#deps.log.warn({ err: error, ref, tries: task.tries + 1 }, 'events not carried');
     }
-    this.#errands.delete(ref);
+    this.#tasks.delete(ref);
     if (this.#stopping) return;
-    if (failed && errand.tries + 1 < TRIES) {
-      const afterMs = (this.#deps.retryMs ?? RETRY_MS) * 2 ** errand.tries;
-      this.#linger(ref, afterMs, errand.tries + 1);
-    } else if (errand.again) {
-      this.#linger(ref, this.#waitMs(ref, errand.again));
+    if (failed && task.tries + 1 < TRIES) {
+      const afterMs = (this.#deps.retryMs ?? RETRY_MS) * 2 ** task.tries;
+      this.#linger(ref, afterMs, task.tries + 1);
+    } else if (task.again) {
+      this.#linger(ref, this.#waitMs(ref, task.again));
     }
   }
 
-  async #carry(ref: CallRef): Promise<void> {
+  async #relay(ref: CallRef): Promise<void> {
     const { store, gateway } = this.#deps;
     for (const { message, ids } of messagesFor(ref, await store.unrelayedEvents(ref))) {
       // A workflow that is gone is the sweep's: it decides whether the call needs another.
@@ -161,11 +161,11 @@ export class InboxRelay {
     }
   }
 
-  #count(ref: CallRef, occasion: RelayReason): void {
-    const told = this.#told.get(ref) ?? { event: 0, poke: 0 };
-    told[occasion] += 1;
-    this.#told.delete(ref);
-    this.#told.set(ref, told);
-    if (this.#told.size > MOST_WAITING) this.#told.delete(this.#told.keys().next().value!);
+  #count(ref: CallRef, reason: RelayReason): void {
+    const counts = this.#relayed.get(ref) ?? { event: 0, poke: 0 };
+    counts[reason] += 1;
+    this.#relayed.delete(ref);
+    this.#relayed.set(ref, counts);
+    if (this.#relayed.size > MOST_WAITING) this.#relayed.delete(this.#relayed.keys().next().value!);
   }
 }

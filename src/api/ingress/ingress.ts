@@ -34,7 +34,7 @@ import { TokenBucket } from '../http/token-bucket.ts';
 import { wakesCall } from './wake-rule.ts';
 
 export interface IngressDeps extends ResourceDeps {
-  carrier: InboxRelay;
+  relay: InboxRelay;
   connections: Connections;
   limits?: HookLimits;
 }
@@ -43,13 +43,13 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   takeAnyBody(app);
   app.setErrorHandler(answerHookError);
   const limits = deps.limits ?? HOOK_LIMITS;
-  const ears = createEars(deps, limits);
-  const hearRecording = createRecordingReceiver(deps);
+  const receiver = createReceiver(deps, limits);
+  const receiveRecording = createRecordingReceiver(deps);
   const recordings = new TokenBucket(limits.recordings);
   const bodies = new BodiesAtOnce(limits.mostAtOnce, limits.graceMs);
 
   /** Of a request whose token is good. `subject` is what that token speaks of. */
-  function receive({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
+  function readBody({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
     deps.connections.prove(raw.socket, 'hook-token');
     return bodies.during(subject, (signal) => readHookBody(raw, limits, signal));
   }
@@ -63,9 +63,9 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
       if (!key || !verifyCallbackToken(placementId, token, deps.settings.hookSecrets)) {
         throw notFound();
       }
-      const body = await receive(request, placementId);
+      const body = await readBody(request, placementId);
       if (isUnfinished(body)) return giveUp(reply, body);
-      await ears.hear(key, body);
+      await receiver.receive(key, body);
       return acknowledge(reply, body);
     },
   );
@@ -76,9 +76,9 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
     async (request, reply) => {
       if (!verifyRecordingToken(request.params.token, deps.settings.hookSecrets)) throw notFound();
       if (!recordings.take(deps.nowMs())) throw comeAgain();
-      const body = await receive(request, 'recordings');
+      const body = await readBody(request, 'recordings');
       if (isUnfinished(body)) return giveUp(reply, body);
-      await hearRecording(body);
+      await receiveRecording(body);
       return acknowledge(reply, body);
     },
   );
@@ -91,9 +91,9 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
       const key = parsePlacementId(placementId);
       const { hookSecrets } = deps.settings;
       if (!key || !verifyRecordingTokenOfCall(placementId, token, hookSecrets)) throw notFound();
-      const body = await receive(request, `recording ${placementId}`);
+      const body = await readBody(request, `recording ${placementId}`);
       if (isUnfinished(body)) return giveUp(reply, body);
-      await hearRecording(body, key.ref);
+      await receiveRecording(body, key.ref);
       return acknowledge(reply, body);
     },
   );
@@ -108,11 +108,11 @@ const UNREADABLE_PER_CALL = 16;
 const isUnfinished = (body: HookBody): body is Unfinished =>
   body.kind === 'too-slow' || body.kind === 'cut-off';
 
-function createEars(deps: IngressDeps, limits: HookLimits) {
-  const { store, settings, carrier, nowMs } = deps;
+function createReceiver(deps: IngressDeps, limits: HookLimits) {
+  const { store, settings, relay, nowMs } = deps;
   const writer = new InboxWriter(store);
   // Apart, so that no name we do not know can use up what the known ones need.
-  const budgets = {
+  const quotas = {
     known: new EventQuota(EVENTS_PER_CALL),
     unknown: new EventQuota(UNKNOWN_EVENTS_PER_CALL),
     unreadable: new EventQuota(UNREADABLE_PER_CALL),
@@ -121,7 +121,7 @@ function createEars(deps: IngressDeps, limits: HookLimits) {
   async function keep(event: InboxEvent): Promise<void> {
     const outcome = await writer.append(event);
     if (!wakesCall(event, outcome, settings.everyEventBelow)) return;
-    carrier.wake(event.ref, outcome.poke ? 'poke' : 'event');
+    relay.wake(event.ref, outcome.poke ? 'poke' : 'event');
   }
 
   const poke = (key: PlacementKey) => keep(pokeEvent(key, nowMs()));
@@ -139,22 +139,22 @@ function createEars(deps: IngressDeps, limits: HookLimits) {
     const start = startOf(body).subarray(0, UNREADABLE_BYTES).toString('utf8');
     const bytes = body.kind === 'read' ? body.bytes.length : null;
     const identity = { seq: 0, name: `${why} ${start}`, carrierCallId: null };
-    if (budgets.unreadable.reserve(key, identity) !== 'fits') return poke(key);
+    if (quotas.unreadable.reserve(key, identity) !== 'fits') return poke(key);
     try {
       await keep({ ...pokeEvent(key, nowMs()), unreadable: { why, body: start, bytes } });
-      budgets.unreadable.keep(key, identity);
+      quotas.unreadable.keep(key, identity);
     } finally {
-      budgets.unreadable.release(key, identity);
+      quotas.unreadable.release(key, identity);
     }
   }
 
   return {
-    async hear(key: PlacementKey, body: WholeBody): Promise<void> {
+    async receive(key: PlacementKey, body: WholeBody): Promise<void> {
       const read = readEvent(body);
       if (read.kind === 'poke') return keepUnreadable(key, body, read.why);
       const isKnown = isKnownEvent(read.name);
-      const budget = isKnown ? budgets.known : budgets.unknown;
-      const verdict = budget.reserve(key, read);
+      const quota = isKnown ? quotas.known : quotas.unknown;
+      const verdict = quota.reserve(key, read);
       if (verdict === 'kept') return;
       // An unknown name is ignored (6, rule 4); a known one that is not kept is worth a look.
       if (verdict === 'spent') return isKnown ? poke(key) : undefined;
@@ -163,9 +163,9 @@ function createEars(deps: IngressDeps, limits: HookLimits) {
       const { seq, name, occurredAt, carrierCallId } = read;
       try {
         await keep({ ...key, seq, name, occurredAt, carrierCallId, receivedAtMs, body: text });
-        budget.keep(key, read);
+        quota.keep(key, read);
       } finally {
-        budget.release(key, read);
+        quota.release(key, read);
       }
     },
   };

@@ -23,12 +23,14 @@ export function messagesFor(ref: CallRef, events: readonly UnrelayedEvent[]): Re
   const readable = events.filter((event): event is ReadEvent => event.seq !== null);
   const pokes = events.filter((event) => event.seq === null);
   const byPlacement = Map.groupBy(readable.slice(0, MOST_EVENTS), (event) => event.placement);
-  const carriages = [...byPlacement].map(([placement, group]) => carriage(ref, placement, group));
+  const messages = [...byPlacement].map(([placement, group]) =>
+    eventsMessage(ref, placement, group),
+  );
   const lastPoke = pokes.at(-1);
-  return lastPoke ? [...carriages, pokeCarriage(ref, lastPoke.placement, pokes)] : carriages;
+  return lastPoke ? [...messages, pokeMessage(ref, lastPoke.placement, pokes)] : messages;
 }
 
-function carriage(ref: CallRef, placement: number, group: ReadEvent[]): RelayedMessage {
+function eventsMessage(ref: CallRef, placement: number, group: ReadEvent[]): RelayedMessage {
   // Only the carrier's names pass, so that no event can name one of our own signals.
   const events = orderedEvents(group.map(({ seq, name }) => ({ seq, name: shownEventName(name) })));
   const ids = group.map((event) => event.id);
@@ -44,7 +46,7 @@ function carriage(ref: CallRef, placement: number, group: ReadEvent[]): RelayedM
   };
 }
 
-function pokeCarriage(ref: CallRef, placement: number, pokes: UnrelayedEvent[]): RelayedMessage {
+function pokeMessage(ref: CallRef, placement: number, pokes: UnrelayedEvent[]): RelayedMessage {
   const ids = pokes.map((poke) => poke.id);
   return {
     ids,
@@ -57,5 +59,5 @@ function pokeCarriage(ref: CallRef, placement: number, pokes: UnrelayedEvent[]):
   };
 }
 
-const requestId = (ref: CallRef, carried: string) =>
-  createHash('sha256').update(`${ref} ${carried}`).digest('hex').slice(0, 32);
+const requestId = (ref: CallRef, rows: string) =>
+  createHash('sha256').update(`${ref} ${rows}`).digest('hex').slice(0, 32);

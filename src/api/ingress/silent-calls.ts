@@ -28,9 +28,9 @@ export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void>
   let state: WebhookState | undefined;
   let turn: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function round(): Promise<void> {
     const standing = await store.webhooks(nowMs());
-    if (state !== undefined && standing.state !== state) tell(log, standing.state);
+    if (state !== undefined && standing.state !== state) logChange(log, standing.state);
     state = standing.state;
     const input = { nowMs: nowMs(), timing, againAfterMs: AGAIN_AFTER_MS, limit: AT_MOST };
     for (const ref of await store.takeSilentCalls(input)) await gateway.pollCall(ref);
@@ -38,7 +38,7 @@ export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void>
 
   const everyMs = Math.min(LONGEST_EVERY_MS, Math.max(LEAST_EVERY_MS, timing.ringPollMs));
   const timer = setInterval(() => {
-    turn ??= look()
+    turn ??= round()
       .catch((error: unknown) => log.warn({ err: error }, 'silent calls were not looked for'))
       .finally(() => (turn = undefined));
   }, everyMs);
@@ -50,7 +50,7 @@ export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void>
   };
 }
 
-function tell(log: FastifyBaseLogger, state: WebhookState): void {
+function logChange(log: FastifyBaseLogger, state: WebhookState): void {
   if (state === 'lost') {
     log.warn('webhooks do not arrive: calls are looked at by GET from their start, until they do');
   } else log.info('webhooks arrive: calls wait for them');

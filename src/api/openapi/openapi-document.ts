@@ -67,7 +67,7 @@ function finishBody({ operationId, requestBody }: Operation, components: Record<
     // The transformer leaves a mark on bodies that may be missing, and still calls them required.
     if (requestBody && schema?.[OPTIONAL] === true) requestBody.required = false;
     delete schema?.[OPTIONAL];
-    tellDefaults(schema, components, new Set());
+    describeDefaults(schema, components, new Set());
     const example = EXAMPLES[operationId ?? ''];
     if (type === 'application/json' && example !== undefined) content.example = example;
   }
@@ -77,17 +77,22 @@ function finishBody({ operationId, requestBody }: Operation, components: Record<
  * Generators of types take a field with a `default` for one that is always there, which is true of answers only. In
  * requests the words say it instead.
  */
-function tellDefaults(node: unknown, components: Record<string, Schema>, seen: Set<unknown>): void {
+function describeDefaults(
+  node: unknown,
+  components: Record<string, Schema>,
+  seen: Set<unknown>,
+): void {
   if (typeof node !== 'object' || node === null || seen.has(node)) return;
   seen.add(node);
   const { $ref, properties } = node as Schema;
-  if (typeof $ref === 'string') tellDefaults(components[$ref.split('/').at(-1)!], components, seen);
-  for (const field of Object.values(properties ?? {}) as Schema[]) tellDefault(field);
+  if (typeof $ref === 'string')
+    describeDefaults(components[$ref.split('/').at(-1)!], components, seen);
+  for (const field of Object.values(properties ?? {}) as Schema[]) describeDefault(field);
   for (const [key, child] of Object.entries(node))
-    if (key !== 'default') tellDefaults(child, components, seen);
+    if (key !== 'default') describeDefaults(child, components, seen);
 }
 
-function tellDefault(field: Schema): void {
+function describeDefault(field: Schema): void {
   if (!('default' in field)) return;
   const text = `Left out: ${JSON.stringify(field['default'])}.`;
   const { description } = field;

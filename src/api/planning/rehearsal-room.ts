@@ -28,7 +28,7 @@ export class RehearsalRoom {
     this.#worker = worker;
     try {
       const answer = answerOf(worker, AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]));
-      await Promise.race([tell(worker, order, pages), answer]);
+      await Promise.race([sendOrder(worker, order, pages), answer]);
       return await answer;
     } finally {
       this.#worker = undefined;
@@ -41,7 +41,7 @@ export class RehearsalRoom {
   }
 }
 
-async function tell(
+async function sendOrder(
   worker: Worker,
   order: RehearsalOrder,
   pages: AsyncIterable<PlannedContact[]>,

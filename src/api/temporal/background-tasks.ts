@@ -12,8 +12,8 @@ export class BackgroundTasks {
     this.#log = log;
   }
 
-  run(what: string, errand: () => Promise<unknown>): void {
-    const running = this.#attempt(what, errand).finally(() => this.#underWay.delete(running));
+  run(what: string, task: () => Promise<unknown>): void {
+    const running = this.#attempt(what, task).finally(() => this.#underWay.delete(running));
     this.#underWay.add(running);
   }
 
@@ -21,9 +21,9 @@ export class BackgroundTasks {
     await Promise.all(this.#underWay);
   }
 
-  async #attempt(what: string, errand: () => Promise<unknown>): Promise<void> {
+  async #attempt(what: string, task: () => Promise<unknown>): Promise<void> {
     try {
-      await errand();
+      await task();
     } catch (error) {
       this.#log.warn({ err: error }, `${what} failed; the sweep makes up for it`);
     }

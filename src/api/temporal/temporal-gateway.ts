@@ -13,7 +13,7 @@ import { SIGNALS, WORKFLOWS, type CallEventsSignal } from '../../workflows/messa
 import { callbackStart, campaignWake, reconciliationStart } from '../../workflows/starts.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
-export type SignalOutcome = 'told' | 'gone';
+export type SignalOutcome = 'signalled' | 'gone';
 
 export interface EventsMessage {
   ref: CallRef;
@@ -30,7 +30,7 @@ export interface TemporalGateway {
   /** Makes the campaign's workflow look, if there is one. */
   signalCampaign(id: CampaignId): Promise<SignalOutcome>;
   /** A callback was changed: its schedule follows. */
-  tendCallback(id: CallbackId): Promise<void>;
+  syncCallback(id: CallbackId): Promise<void>;
   /** Starts a comparison with the carrier's call records that was asked for. */
   reconcile(id: ReconciliationId): Promise<void>;
   hangUp(ref: CallRef): Promise<SignalOutcome>;
@@ -72,7 +72,7 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
   }
 
   const signal = (message: { workflowId: string; signalName: string; requestId?: string }) =>
-    soon(() => signalRaw(client, { ...message, args: [] })).then(told, toldUnlessGone);
+    soon(() => signalRaw(client, { ...message, args: [] })).then(signalled, signalledUnlessGone);
 
   return {
     async wakeCampaign(id) {
@@ -80,7 +80,7 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
     },
     signalCampaign: (id) =>
       signal({ workflowId: campaignWorkflowId(id), signalName: SIGNALS.changed }),
-    async tendCallback(id) {
+    async syncCallback(id) {
       await soon(() =>
         client.workflow.start(WORKFLOWS.callback, {
           ...callbackStart(id),
@@ -103,7 +103,7 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
           requestId,
           args: [input],
         }),
-      ).then(told, toldUnlessGone),
+      ).then(signalled, signalledUnlessGone),
     async check() {
       await soon(() => client.workflowService.getSystemInfo({}), CHECK_DEADLINE_MS);
     },
@@ -127,9 +127,9 @@ async function inTime<Answer>(answer: Promise<Answer>, withinMs: number): Promis
   }
 }
 
-const told = (): SignalOutcome => 'told';
+const signalled = (): SignalOutcome => 'signalled';
 
-function toldUnlessGone(error: unknown): SignalOutcome {
+function signalledUnlessGone(error: unknown): SignalOutcome {
   if (isGrpcServiceError(error) && (error.code as number) === GRPC_NOT_FOUND) return 'gone';
   throw error;
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   await on.post('/v1/agents', agent);
 });
 afterAll(() => on.stop());
-afterEach(() => void (on.gateway.said.length = 0));
+afterEach(() => void (on.gateway.requests.length = 0));
 
 const NUMBER = '+442079460101';
 const AT = '2030-11-25T10:00';
@@ -82,7 +82,7 @@ test('a local time is that of the number’s only zone, and ends with its day', 
     pool: null,
     last: { turn: 1, state: 'scheduled', campaign_id: 'callbacks', contact: 1 },
   });
-  await expect.poll(() => on.gateway.said).toEqual(['wake callbacks']);
+  await expect.poll(() => on.gateway.requests).toEqual(['wake callbacks']);
 });
 
 test('an instant keeps its offset; the pool is the agent’s unless another is named', async () => {
@@ -114,7 +114,7 @@ test('one that recurs says when it comes next, and its schedule is told of', asy
     schedule: 'behind',
   });
   expect(new Date(made['next_at'] as string).getUTCMinutes()).toBe(30);
-  await expect.poll(() => on.gateway.said).toEqual([`tend ${made.id}`]);
+  await expect.poll(() => on.gateway.requests).toEqual([`sync ${made.id}`]);
 });
 
 test('a repeat of a key makes no other', async () => {

@@ -5,7 +5,7 @@ import { liveCall, unknownCall } from './placed-call.ts';
 
 let on: ApiUnderTest;
 beforeAll(async () => void (on = await startApi()));
-beforeEach(() => void (on.gateway.said.length = 0));
+beforeEach(() => void (on.gateway.requests.length = 0));
 afterAll(() => on.stop());
 
 async function endedUnknown(): Promise<string> {

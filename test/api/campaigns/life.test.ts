@@ -5,7 +5,7 @@ import { startApi, type ApiUnderTest } from '../api-under-test.ts';
 
 let on: ApiUnderTest;
 beforeAll(async () => void (on = await startApi()));
-beforeEach(() => void (on.gateway.said.length = 0));
+beforeEach(() => void (on.gateway.requests.length = 0));
 afterAll(() => on.stop());
 
 const HOUR = 3_600_000;
@@ -78,7 +78,7 @@ test('a planned start is shown, wakes the workflow, and may be taken back or mad
   });
   await on.post(`/v1/campaigns/${id}/start`, { at });
   expect((await on.post(`/v1/campaigns/${id}/start`)).json()).toMatchObject({ state: 'running' });
-  const said = on.gateway.said.filter((each) => each.endsWith(id));
+  const said = on.gateway.requests.filter((each) => each.endsWith(id));
   expect(said).toEqual([`wake ${id}`, `tell ${id}`, `wake ${id}`, `wake ${id}`]);
 });
 

@@ -7,9 +7,9 @@ import { endCall, endedCall, liveCall, refusedCall } from '../calls/placed-call.
 let on: ApiUnderTest;
 beforeAll(async () => void (on = await startApi()));
 beforeEach(() => {
-  on.gateway.said.length = 0;
+  on.gateway.requests.length = 0;
   on.gateway.down = false;
-  on.gateway.answer = 'told';
+  on.gateway.answer = 'signalled';
 });
 afterAll(() => on.stop());
 
@@ -69,7 +69,7 @@ test('each move answers with the new state and tells the workflow', async () => 
   expect(await move('resume')).toBe('running');
   expect(await move('drain')).toBe('draining');
   expect(await move('cancel')).toBe('cancelled');
-  expect(on.gateway.said).toEqual([
+  expect(on.gateway.requests).toEqual([
     `wake ${id}`,
     `tell ${id}`,
     `wake ${id}`,
@@ -135,7 +135,7 @@ test('one call now: accepted, with its address, in the standing campaign', async
   expect(answer.statusCode).toBe(202);
   const { ref } = answer.json<{ ref: string }>();
   expect(answer.headers.location).toBe(`/v1/calls/${ref}`);
-  expect(on.gateway.said).toEqual(['wake direct']);
+  expect(on.gateway.requests).toEqual(['wake direct']);
   expect((await on.get(`/v1/calls/${ref}`)).json()).toMatchObject({
     campaign_id: 'direct',
     number: '+447700900555',
@@ -152,10 +152,10 @@ test('one call now is refused for a number that is none, and for an agent there 
 
 test('hanging up a live call tells its workflow', async () => {
   const ref = await liveCall(on);
-  on.gateway.said.length = 0;
+  on.gateway.requests.length = 0;
   const answer = await on.post(`/v1/calls/${ref}/hangup`);
   expect(answer.statusCode).toBe(202);
-  expect(on.gateway.said).toEqual([`hang-up ${ref}`]);
+  expect(on.gateway.requests).toEqual([`hang-up ${ref}`]);
 });
 
 test('a live call whose workflow cannot be told is hung up from the store, and the answer says so', async () => {
@@ -229,10 +229,10 @@ test('a ready agent is news for every campaign that dials, and for no other', as
   await on.post(`/v1/campaigns/${running}/start`);
   const draft = await on.campaign();
   await on.post('/v1/agents', { id: 'news', name: 'N', kind: 'sip', address: 'news-1' });
-  on.gateway.said.length = 0;
+  on.gateway.requests.length = 0;
   await on.post('/v1/agents/news/ready');
-  await expect.poll(() => on.gateway.said).toContain(`wake ${running}`);
-  expect(on.gateway.said).not.toContain(`wake ${draft}`);
+  await expect.poll(() => on.gateway.requests).toContain(`wake ${running}`);
+  expect(on.gateway.requests).not.toContain(`wake ${draft}`);
 });
 
 test('the account is stopped and let go with Temporal down', async () => {

@@ -49,10 +49,10 @@ test('a clone says what is copied; when it has all of them and runs, its workflo
   const again = await on.post(`/v1/campaigns/${copy}/clone`, { contacts: 'all' });
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'contacts_being_copied' }]);
   await on.post(`/v1/campaigns/${copy}/start`);
-  await expect.poll(() => on.gateway.said).toContain(`wake ${copy}`);
-  on.gateway.said.length = 0;
+  await expect.poll(() => on.gateway.requests).toContain(`wake ${copy}`);
+  on.gateway.requests.length = 0;
   const jobs = run(on);
-  await expect.poll(() => on.gateway.said).toEqual([`wake ${copy}`]);
+  await expect.poll(() => on.gateway.requests).toEqual([`wake ${copy}`]);
   await jobs.stop();
 });
 

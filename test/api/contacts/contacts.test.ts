@@ -205,9 +205,9 @@ test('a running campaign is told of new contacts, a draft is not', async () => {
   const id = await on.campaign();
   const contacts = (number: string) => ({ contacts: [{ number }] });
   await on.post(`/v1/campaigns/${id}/contacts`, contacts('+12025550101'));
-  expect(on.gateway.said).not.toContain(`wake ${id}`);
+  expect(on.gateway.requests).not.toContain(`wake ${id}`);
   await on.post(`/v1/campaigns/${id}/start`);
-  on.gateway.said.length = 0;
+  on.gateway.requests.length = 0;
   await on.post(`/v1/campaigns/${id}/contacts`, contacts('+12025550102'));
-  await expect.poll(() => on.gateway.said).toEqual([`wake ${id}`]);
+  await expect.poll(() => on.gateway.requests).toEqual([`wake ${id}`]);
 });

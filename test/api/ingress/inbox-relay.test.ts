@@ -16,7 +16,7 @@ function event(id: number, seq: number | null, name = 'bridged', placement = 1):
 function world(events: UnrelayedEvent[], { forgets = false } = {}) {
   const carried: number[] = [];
   const sent: EventsMessage[] = [];
-  let answer: () => Promise<SignalOutcome> = async () => 'told';
+  let answer: () => Promise<SignalOutcome> = async () => 'signalled';
   const carrier = new InboxRelay({
     log: silent,
     lingerMs: 100,
@@ -78,7 +78,7 @@ test('an event that arrives while others are carried gets a signal of its own', 
   await vi.advanceTimersByTimeAsync(110);
   events.push(event(2, 2));
   carrier.wake('c1.1.1');
-  gate.resolve('told');
+  gate.resolve('signalled');
   await vi.advanceTimersByTimeAsync(110);
   expect(sent.map(({ input }) => input.events.map(({ seq }) => seq))).toEqual([[1], [2]]);
 });

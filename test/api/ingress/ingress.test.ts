@@ -81,7 +81,7 @@ test.each([
 ])('a body with %s is kept as a poke', async (_, body) => {
   expect((await hook(body)).statusCode).toBe(204);
   expect(await on.store.events(ref)).toMatchObject([{ seq: null, name: 'poke' }]);
-  await expect.poll(() => on.gateway.said).toContain(`poke ${ref}`);
+  await expect.poll(() => on.gateway.requests).toContain(`poke ${ref}`);
 });
 
 test('what could not be read is shown on the call, with the reason', async () => {
@@ -267,7 +267,7 @@ test('a recording webhook is kept and its call is told', async () => {
   expect(await on.store.deliveredRecording(ref)).toMatchObject({
     url: 'https://cdn.example/a.mp3',
   });
-  await expect.poll(() => on.gateway.said).toContain(`recording ${ref}`);
+  await expect.poll(() => on.gateway.requests).toContain(`recording ${ref}`);
 });
 
 test.each(['', 'junk', '{}', 'x'.repeat(100_000)])(
@@ -293,7 +293,7 @@ test('a flood of recording webhooks keeps 16 links of a call, tells it so often,
   for (let n = 0; n < 200; n++) statuses.push((await send(carrierCallId!, n)).statusCode);
   expect(new Set(statuses)).toEqual(new Set([204]));
   await expect
-    .poll(() => own.gateway.said.filter((said) => said === `recording ${live}`))
+    .poll(() => own.gateway.requests.filter((said) => said === `recording ${live}`))
     .toHaveLength(16);
 });
 

@@ -118,7 +118,7 @@ test('is asked for once under a key, told to Temporal, and kept while Temporal i
   });
   on.gateway.down = false;
   expect((await on.post('/v1/reconciliations', SPAN, key)).json()).toMatchObject({ id });
-  await expect.poll(() => on.gateway.said).toContain(`reconcile ${id}`);
+  await expect.poll(() => on.gateway.requests).toContain(`reconcile ${id}`);
 });
 
 test('shows its report in the words of the API', async () => {

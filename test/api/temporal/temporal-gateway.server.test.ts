@@ -42,8 +42,8 @@ const message = {
 
 test('events told twice are one signal, under the name of the newest', async () => {
   await startCall('c1.1.1');
-  expect(await gateway.signalEvents(message)).toBe('told');
-  expect(await gateway.signalEvents(message)).toBe('told');
+  expect(await gateway.signalEvents(message)).toBe('signalled');
+  expect(await gateway.signalEvents(message)).toBe('signalled');
   const got = await signals('call.c1.1.1');
   expect(got).toHaveLength(1);
   expect(got[0]!.signalName).toBe('click2call.bridged');
@@ -63,7 +63,7 @@ test('a campaign is started once and looks every time it is woken', async () => 
   await gateway.wakeCampaign('c5');
   const first = await client.workflow.getHandle('campaign.c5').describe();
   await gateway.wakeCampaign('c5');
-  expect(await gateway.signalCampaign('c5')).toBe('told');
+  expect(await gateway.signalCampaign('c5')).toBe('signalled');
   const now = await client.workflow.getHandle('campaign.c5').describe();
   expect(now.runId).toBe(first.runId);
   expect(now.searchAttributes).toMatchObject({ DialwrightCampaign: ['c5'] });
