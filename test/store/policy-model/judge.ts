@@ -63,7 +63,7 @@ export function faultsOfClaim(
   return faults;
 }
 
-/** Of a POST that may leave now, by the rules of the version the call was claimed under. */
+/** Of a POST that may leave now, by the rules of the version the call was claimed under; suppression by those in force. */
 export function faultsOfDial(
   book: Book,
   call: CallNote,
@@ -78,7 +78,8 @@ export function faultsOfDial(
   if (book.stopped) faults.push('the account is stopped');
   const held = book.hold.faultOf(call.ref, atMs);
   if (held !== null) faults.push(`hold: ${held}`);
-  if (book.isSuppressed(contact.number, policy, atMs)) faults.push('suppressed');
+  // Of the rules in force, whatever the call was claimed under.
+  if (book.isSuppressed(contact.number, campaign.policy, atMs)) faults.push('suppressed');
   if (call.hangupAsked) faults.push('a hang-up was asked for');
   if (book.callOn(contact.number) !== call) faults.push('the number is on another call');
   faults.push(...seatFaults(call, agent, atMs));
@@ -131,7 +132,7 @@ export function faultsOfNo(
   const saysNo: Record<NotDialledReason, () => boolean> = {
     'campaign-stopped': () => !mayDial(contact.campaign.state),
     'account-stopped': () => book.stopped,
-    suppressed: () => book.isSuppressed(contact.number, policy, atMs),
+    suppressed: () => book.isSuppressed(contact.number, contact.campaign.policy, atMs),
     // No list is ever taken away here.
     'list-missing': () => false,
     'hung-up': () => call.hangupAsked,
