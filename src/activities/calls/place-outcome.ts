@@ -1,6 +1,7 @@
 /** What a placement that stands in the store means for its call. */
 import { whyPolled } from '../../domain/account/webhook-health.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
+import { endAfterRefusal } from '../../domain/calls/placement.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { RecordedPlacement } from '../../store/calls/placement-store.ts';
@@ -74,19 +75,9 @@ async function accepted(
 function afterRefusal(deps: OutcomeDeps, recorded: RecordedPlacement): PlaceOutcome {
   const why = `refused with ${recorded.why ?? 'no reason'}`;
   const { verdict } = recorded;
-  switch (verdict?.kind) {
-    case 'fail-contact':
-      return { kind: 'ended', disposition: 'refused', why };
-    case 'hold':
-    case 'pause-campaign':
-      return { kind: 'ended', disposition: 'not-dialled', why };
-    case 'wait':
-      return retryLater(deps, recorded, why, verdict.afterMs);
-    case undefined:
-      return retryLater(deps, recorded, why);
-    default:
-      return unreachable(verdict);
-  }
+  const disposition = verdict && endAfterRefusal(verdict);
+  if (disposition) return { kind: 'ended', disposition, why };
+  return retryLater(deps, recorded, why, verdict?.kind === 'wait' ? verdict.afterMs : undefined);
 }
 
 async function giveUp(

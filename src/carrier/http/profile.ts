@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { CARRIER_STATES } from '../../domain/calls/call-state.ts';
 import type { CarrierTiming } from '../../domain/timing.ts';
 import { CarrierProfileError } from './errors.ts';
 import { linesOfJson } from './json-lines.ts';
@@ -13,15 +14,6 @@ const field = z.string().min(1);
 const statuses = (least: number, most: number) =>
   z.array(z.number().int().min(least).max(most)).min(1);
 const wait = z.number().int().min(1);
-const carrierState = z.enum([
-  'accepted',
-  'agent_ringing',
-  'agent_answered',
-  'customer_ringing',
-  'bridged',
-  'completed',
-  'failed',
-]);
 
 /** Request fields that have a meaning of their own (2.2). */
 const TAKEN_FIELDS = ['a_type', 'a_cli', 'b_cli', 'callback_url'];
@@ -73,7 +65,7 @@ const profileSchema = z.strictObject({
     .strictObject({
       statusField: field.default('status'),
       /** The carrier's status words, where they differ from the states of section 3. */
-      statusWords: z.record(z.string(), carrierState).default({}),
+      statusWords: z.record(z.string(), z.enum(CARRIER_STATES)).default({}),
     })
     .prefault({}),
   webhook: z

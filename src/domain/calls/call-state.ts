@@ -12,8 +12,12 @@ export const LIVE_STATES = [
   'bridged',
 ] as const;
 export type LiveState = (typeof LIVE_STATES)[number];
-export type TerminalState = 'completed' | 'failed';
-export type CarrierState = LiveState | TerminalState;
+/** The states in which a call has ended, from the least to the most that they say of it. */
+export const TERMINAL_STATES = ['failed', 'completed'] as const;
+export type TerminalState = (typeof TERMINAL_STATES)[number];
+
+export const CARRIER_STATES = [...LIVE_STATES, ...TERMINAL_STATES] as const;
+export type CarrierState = (typeof CARRIER_STATES)[number];
 
 /** What a webhook says, without its body. `name` is the event's full name, known to us or not. */
 export interface CallEvent {
@@ -33,15 +37,23 @@ export interface CallState {
 }
 
 export const EVENT_PREFIX = 'click2call.';
+/** The bill of a call is final. */
 export const FINALIZED_EVENT = 'click2call.finalized';
 
-export function isCarrierState(text: string): text is CarrierState {
-  return isLiveState(text) || isTerminalState(text);
-}
+/** Events after which a call has something to do: its end and its bill. The others may wait for them. */
+export const MILESTONE_EVENTS = [
+  ...TERMINAL_STATES.map((state) => `${EVENT_PREFIX}${state}` as const),
+  FINALIZED_EVENT,
+] as const;
 
-export function isTerminalState(text: string): text is TerminalState {
-  return text === 'completed' || text === 'failed';
-}
+const isOneOf = <Text extends string>(texts: readonly Text[], text: string): text is Text =>
+  (texts as readonly string[]).includes(text);
+
+export const isLiveState = (text: string): text is LiveState => isOneOf(LIVE_STATES, text);
+export const isTerminalState = (text: string): text is TerminalState =>
+  isOneOf(TERMINAL_STATES, text);
+export const isCarrierState = (text: string): text is CarrierState => isOneOf(CARRIER_STATES, text);
+export const isMilestone = (eventName: string): boolean => isOneOf(MILESTONE_EVENTS, eventName);
 
 /** Whether the document names this event (6). Others may come at any time, and mean nothing to us (6, rule 4). */
 export function isKnownEvent(name: string): boolean {
@@ -54,10 +66,6 @@ export function isKnownEvent(name: string): boolean {
  */
 export function shownEventName(name: string): string {
   return isKnownEvent(name) ? name : `${EVENT_PREFIX}other`;
-}
-
-function isLiveState(text: string): text is LiveState {
-  return (LIVE_STATES as readonly string[]).includes(text);
 }
 
 /**
@@ -110,9 +118,7 @@ export function deeper(a: LiveState, b: LiveState): LiveState {
 }
 
 /** Names from the least to the most that they say of a call; unknown names say nothing. */
-const BY_DEPTH = [...LIVE_STATES, 'failed', 'completed', 'finalized'].map(
-  (name) => EVENT_PREFIX + name,
-);
+const BY_DEPTH = [...CARRIER_STATES.map((state) => EVENT_PREFIX + state), FINALIZED_EVENT];
 
 /**
  * The events in order, once each. Several names may claim one seq: a new name of the carrier's, or a fault. All

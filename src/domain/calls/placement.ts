@@ -111,6 +111,22 @@ export function judgeRefusal(
   }
 }
 
+/** How a refusal ends its call; undefined: the call waits and tries again. */
+export function endAfterRefusal({ kind }: RefusalVerdict): 'refused' | 'not-dialled' | undefined {
+  switch (kind) {
+    case 'fail-contact':
+      return 'refused';
+    // The contact stays due: the hold, or the pause, keeps it from being claimed.
+    case 'hold':
+    case 'pause-campaign':
+      return 'not-dialled';
+    case 'wait':
+      return undefined;
+    default:
+      return unreachable(kind);
+  }
+}
+
 /** For people. Without `details`: they may quote a number, and this text reaches histories and logs. */
 export const describeRefusal = ({ status, code }: Refusal): string =>
   code === undefined ? `${status}` : `${status} ${code}`;

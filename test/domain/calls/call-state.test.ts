@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldEvents, type CallEvent } from '../../../src/domain/calls/call-state.ts';
+import {
+  CARRIER_STATES,
+  EVENT_PREFIX,
+  foldEvents,
+  isMilestone,
+  type CallEvent,
+} from '../../../src/domain/calls/call-state.ts';
 
-const STORY: CallEvent[] = [
+const EVENTS: CallEvent[] = [
   { seq: 1, name: 'click2call.agent_ringing' },
   { seq: 2, name: 'click2call.agent_answered' },
   { seq: 3, name: 'click2call.customer_ringing' },
@@ -22,9 +28,9 @@ function* permutations<Item>(items: readonly Item[]): Generator<Item[]> {
 
 describe('the folded state does not depend on how events arrive', () => {
   test('every order of the seven events, each with one repeated, gives the same state', () => {
-    const expected = foldEvents(STORY);
+    const expected = foldEvents(EVENTS);
     let orders = 0;
-    for (const order of permutations(STORY)) {
+    for (const order of permutations(EVENTS)) {
       const repeated = [...order, order[orders % order.length]!];
       expect(foldEvents(repeated)).toEqual(expected);
       orders++;
@@ -36,7 +42,7 @@ describe('the folded state does not depend on how events arrive', () => {
     const event = fc.record({
       seq: fc.integer({ min: 0, max: 12 }),
       name: fc.constantFrom(
-        ...STORY.map((e) => e.name),
+        ...EVENTS.map((e) => e.name),
         'click2call.failed',
         'click2call.x',
         'poke',
@@ -59,8 +65,8 @@ describe('the folded state does not depend on how events arrive', () => {
 });
 
 test('agent_ringing is best effort: its absence changes nothing but the timeline', () => {
-  const { seen: _, ...without } = foldEvents(STORY.slice(1));
-  const { seen: __, ...withIt } = foldEvents(STORY);
+  const { seen: _, ...without } = foldEvents(EVENTS.slice(1));
+  const { seen: __, ...withIt } = foldEvents(EVENTS);
   expect(without).toEqual(withIt);
 });
 
@@ -88,7 +94,7 @@ test('an end that only an event tells deepens nothing: anybody who knows the URL
 describe('a seq that several names claim', () => {
   const known = fc.record({
     seq: fc.integer({ min: 0, max: 5 }),
-    name: fc.constantFrom(...STORY.slice(0, 6).map(({ name }) => name), 'click2call.failed'),
+    name: fc.constantFrom(...EVENTS.slice(0, 6).map(({ name }) => name), 'click2call.failed'),
   });
   const unknown = fc.record({
     seq: fc.integer({ min: 0, max: 5 }),
@@ -130,4 +136,13 @@ test('unknown names stay in the timeline and move nothing', () => {
     finalized: false,
     seen: [{ seq: 3, name: 'click2call.toasted' }],
   });
+});
+
+test('every end of a call and its final bill are milestones, and no other event is', () => {
+  const names = [...CARRIER_STATES, 'finalized', 'other'].map((name) => EVENT_PREFIX + name);
+  expect(names.filter(isMilestone)).toEqual([
+    'click2call.failed',
+    'click2call.completed',
+    'click2call.finalized',
+  ]);
 });

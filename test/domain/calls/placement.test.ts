@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  endAfterRefusal,
   judgeRefusal,
   meaningOf,
   type PostObservation,
@@ -159,4 +160,11 @@ describe('what a refusal asks of us', () => {
       expect(judgeBy(NO_REFUSAL_RULES, 429, { code: 'constructor' })).toEqual({ kind: 'wait' });
     });
   });
+});
+
+test('a refusal ends the call unless it waits, and refuses the contact only where it speaks of the contact', () => {
+  expect(endAfterRefusal({ kind: 'fail-contact' })).toBe('refused');
+  expect(endAfterRefusal({ kind: 'hold' })).toBe('not-dialled');
+  expect(endAfterRefusal({ kind: 'pause-campaign' })).toBe('not-dialled');
+  expect(endAfterRefusal({ kind: 'wait' })).toBeUndefined();
 });

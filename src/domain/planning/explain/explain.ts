@@ -1,4 +1,5 @@
 /** Why a contact is called now, later or never: what all rules say together. */
+import { isOver } from '../../campaigns/campaign-state.ts';
 import { admit, NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
 import { askDialTime, dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
 import { askHold } from '../../account/hold.ts';
@@ -41,7 +42,7 @@ function together(
 ): Pick<Explanation, 'kind' | 'text' | 'atMs'> {
   const { contact } = facts;
   if (contact.state === 'claimed') return { kind: 'on-call', text: 'it is on a call', atMs: null };
-  if (contact.state === 'final' || isOver(facts)) {
+  if (contact.state === 'final' || isOver(facts.campaign.state)) {
     const deciding = contact.state === 'final' ? 'contact' : 'campaign';
     const over = rules.find(({ rule }) => rule === deciding)!;
     return { kind: 'never', text: over.text, atMs: null };
@@ -61,9 +62,6 @@ function together(
   const last = others.find(({ untilMs }) => untilMs === atMs);
   return { kind: 'later', text: last?.text ?? turn.text, atMs };
 }
-
-const isOver = ({ campaign: { state } }: ExplainFacts): boolean =>
-  state === 'completed' || state === 'cancelled';
 
 interface Turn {
   kind: 'now' | 'later' | 'never';

@@ -1,9 +1,12 @@
+import { MILESTONE_EVENTS } from '../../../domain/calls/call-state.ts';
 import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../../domain/ids.ts';
 import type { SweepFindings, SweepStore } from '../../sweep-store.ts';
 import type { Connection } from '../engine/connection.ts';
 import { endHoldInTime, untoldHoldAlert } from '../steps/hold.ts';
 import { timeOutEveryCampaign } from './hold-timeouts.ts';
 
+/** For SQL. */
+const MILESTONES = MILESTONE_EVENTS.map((name) => `'${name}'`).join(', ');
 /** A flood of pokes is held back on purpose, for minutes: the sweep must not undo that. */
 const POKE_GRACES = 5;
 
@@ -93,7 +96,7 @@ function unrelayed(
          AND received_at_ms <= CASE WHEN seq IS NULL THEN :pokesBeforeMs ELSE :beforeMs END
          AND (calls.state = 'ended' AND calls.settlement <> 'open') = :over
          AND (calls.state IN ('ended', 'unknown') OR seq IS NULL
-              OR inbox.name IN ('click2call.completed', 'click2call.failed', 'click2call.finalized'))
+              OR inbox.name IN (${MILESTONES}))
        GROUP BY inbox.ref ORDER BY min(inbox.id) LIMIT :limit`,
       { beforeMs, pokesBeforeMs, limit, over: Number(which === 'over') },
     ),

@@ -2,7 +2,7 @@
 import {
   deeper,
   foldEvents,
-  LIVE_STATES,
+  isLiveState,
   type CallEvent,
   type LiveState,
 } from '../../../../domain/calls/call-state.ts';
@@ -50,5 +50,3 @@ export function advance(db: Connection, call: CallRow, seen: LiveState, nowMs: n
     { ref: call.ref, deepest, nowMs },
   );
 }
-
-const isLiveState = (state: string): boolean => (LIVE_STATES as readonly string[]).includes(state);

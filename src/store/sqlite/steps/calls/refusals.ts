@@ -7,12 +7,12 @@ import {
 import { holdRuleFor } from '../../../../domain/account/hold-rules.ts';
 import {
   describeRefusal,
+  endAfterRefusal,
   judgeRefusal,
   type Refusal,
   type RefusalVerdict,
 } from '../../../../domain/calls/placement.ts';
 import { ruleFor, type RefusalRule } from '../../../../domain/calls/refusal-rules.ts';
-import { unreachable } from '../../../../domain/unreachable.ts';
 import { accountLimits } from '../../rows/account-row.ts';
 import { releaseAgent } from '../../rows/agent-rows.ts';
 import {
@@ -124,24 +124,10 @@ function pauseCampaign(db: Connection, { call, refusal, nowMs }: RefusalInput): 
 }
 
 function endAfter(verdict: RefusalVerdict, refusal: Refusal, nowMs: number): CallEnd | undefined {
+  const disposition = endAfterRefusal(verdict);
   const why = describeRefusal(refusal);
-  switch (verdict.kind) {
-    case 'fail-contact':
-      return {
-        disposition: 'refused',
-        reason: why,
-        confirmed: null,
-        spendsAttempt: true,
-        nowMs,
-        contact: { kind: 'final' },
-      };
-    // The hold keeps the contact from being claimed, but for a probe.
-    case 'hold':
-    case 'pause-campaign':
-      return notDialled(`refused with ${why}`, dueNow(nowMs), nowMs);
-    case 'wait':
-      return undefined;
-    default:
-      return unreachable(verdict);
-  }
+  if (disposition === 'not-dialled') return notDialled(`refused with ${why}`, dueNow(nowMs), nowMs);
+  if (disposition === undefined) return undefined;
+  const contact = { kind: 'final' } as const;
+  return { disposition, reason: why, confirmed: null, spendsAttempt: true, nowMs, contact };
 }
