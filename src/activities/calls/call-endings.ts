@@ -65,8 +65,7 @@ export async function readEvidence(
   { store }: Pick<ActivityDeps, 'store'>,
   ref: CallRef,
 ): Promise<CallEvidence> {
-  const call = await store.call(ref);
-  const stored = await store.events(ref);
+  const { call, events: stored } = await store.evidence(ref);
   const events = callEvents(stored);
   const folded = foldEvents(events);
   const webhookAtMs = lastReceivedAt(stored);

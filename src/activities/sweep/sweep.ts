@@ -86,10 +86,10 @@ async function keepNews(
 ): Promise<{ open: CallRef[]; over: CallRef[] }> {
   const news: { open: CallRef[]; over: CallRef[] } = { open: [], over: [] };
   for (const ref of late) {
-    const call = await store.call(ref);
+    const { call, events: stored } = await store.evidence(ref);
     const known = knownEnd(call, await store.placements(ref));
-    const events = await store.unrelayedEvents(ref);
-    const tellsLeg = completesEvents(call.disposition, callEvents(await store.events(ref)));
+    const events = stored.filter(({ relayed }) => !relayed);
+    const tellsLeg = completesEvents(call.disposition, callEvents(stored));
     if (tellsLeg || events.some(({ name }) => tellsNews(name, known))) {
       news[known.placed === 'yes' ? 'over' : 'open'].push(ref);
     } else {

@@ -1,4 +1,5 @@
 import type { CallRef, PlacementKey } from '../../domain/ids.ts';
+import type { Call } from './call-store.ts';
 
 /** A webhook as the ingress keeps it. */
 export interface InboxEvent extends PlacementKey {
@@ -60,6 +61,12 @@ export interface StoredEvent {
   receivedAtMs: number;
 }
 
+/** A call and all its events in order of arrival, as they stood at one instant. */
+export interface StoredEvidence {
+  call: Call;
+  events: (StoredEvent & { id: number; relayed: boolean })[];
+}
+
 export interface InboxStore {
   /**
    * Makes an event durable. There is no foreign key, so an event of a call that the store does not know is kept
@@ -71,7 +78,13 @@ export interface InboxStore {
   /** All events of a call, in order of arrival. */
   events(ref: CallRef): Promise<StoredEvent[]>;
 
-  /** Events no signal has carried yet, oldest first. */
+  /**
+   * The call and its events, read in one transaction.
+   * @throws StoreRefusal not-found
+   */
+  evidence(ref: CallRef): Promise<StoredEvidence>;
+
+  /** Events that no signal has relayed yet, oldest first. */
   unrelayedEvents(ref: CallRef): Promise<(StoredEvent & { id: number })[]>;
 
   /** The newest of the call's webhooks that could not be read, oldest first. They are few: of a flood the rest is gone. */

@@ -40,6 +40,21 @@ export function inboxRules(world: () => World): void {
       expect(outcomes.map(({ fresh }) => fresh)).toEqual([true, true]);
     });
 
+    test('the evidence of a call is its row and all its events, with what was relayed', async () => {
+      const key = await world().live(await world().oneClaimed());
+      await append(world().event(key, 1, 'click2call.agent_ringing'));
+      const [first] = await world().store.unrelayedEvents(key.ref);
+      await world().store.markRelayed([first!.id], 'signal');
+      await append(world().event(key, null, 'poke'));
+      const { call: row, events } = await world().store.evidence(key.ref);
+      expect(row).toEqual(await call(key.ref));
+      expect(events).toMatchObject([
+        { id: first!.id, seq: 1, name: 'click2call.agent_ringing', relayed: true },
+        { seq: null, name: 'poke', relayed: false },
+      ]);
+      await expect(world().store.evidence('c9.1.1')).rejects.toMatchObject({ code: 'not-found' });
+    });
+
     test('one poke waits at a time', async () => {
       const key = await world().live(await world().oneClaimed());
       const poke = world().event(key, null, 'poke');

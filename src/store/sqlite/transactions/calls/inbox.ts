@@ -12,6 +12,7 @@ import { findCallRow, type CallRow } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { downtimeBetween, noteHeartbeat } from '../../steps/calls/ingress-uptime.ts';
+import { shownCall } from '../../steps/calls/queued-calls.ts';
 import { keepUnreadable, summaryOfUnreadable, unreadableOf } from './unreadable-webhooks.ts';
 import { noteWebhookReceived } from './webhooks.ts';
 
@@ -39,6 +40,20 @@ export function inboxStore(db: Connection): InboxStore {
           occurredAt,
           receivedAtMs,
         }));
+    },
+
+    async evidence(ref) {
+      return db.read(() => {
+        const events = db
+          .all<StoredEvent & { id: number; relayed: string | null }>(
+            `SELECT id, placement, seq, name, occurred_at AS occurredAt,
+                    received_at_ms AS receivedAtMs, relayed
+             FROM inbox WHERE ref = :ref ORDER BY id`,
+            { ref },
+          )
+          .map((event) => ({ ...event, relayed: event.relayed !== null }));
+        return { call: shownCall(db, ref), events };
+      });
     },
 
     async unrelayedEvents(ref: CallRef) {
