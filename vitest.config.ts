@@ -4,7 +4,18 @@ import { defineConfig } from 'vitest/config';
 // What is awaited comes late on a busy machine: the default of a second is too little there.
 const poll = { timeout: 20_000 };
 
-// `unit` needs nothing but Node; `server` starts one real Temporal server for all its files.
+/** Properties run hundreds of cases, and a build machine may be busy. */
+const unit = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll } };
+/** One real Temporal server for all files. */
+const server = {
+  globalSetup: ['test/temporal/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll },
+};
+const MODULES = '**/node_modules/**';
+
+// `unit` needs nothing but Node; `server` needs Temporal. `npm test` runs both; `npm run test:deep` the long ones of each.
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -13,25 +24,22 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/**/*.server.test.ts'],
-          // Properties run hundreds of cases, and a build machine may be busy.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          expect: { poll },
+          exclude: [MODULES, 'test/**/*.server.test.ts', 'test/**/*.deep.test.ts'],
         },
       },
       {
         test: {
+          ...server,
           name: 'server',
           include: ['test/**/*.server.test.ts'],
-          globalSetup: ['test/temporal/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll },
+          exclude: [MODULES, 'test/**/*.deep.server.test.ts'],
         },
       },
+      { test: { ...unit, name: 'deep', include: ['test/**/*.deep.test.ts'] } },
+      { test: { ...server, name: 'deep-server', include: ['test/**/*.deep.server.test.ts'] } },
     ],
   },
 });
