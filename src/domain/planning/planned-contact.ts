@@ -45,8 +45,6 @@ export interface PastCalls {
   alike: Partial<Record<Disposition, number>>;
 }
 
-export const NO_PAST: PastCalls = { attempts: 0, calls: 0, alike: {} };
-
 export interface PlannedAgent {
   id: string;
   pool: string;

@@ -1,4 +1,4 @@
-/** Gives the least of what was put in, one by one. */
+/** A priority queue: `pop` gives the least item. Written here because the domain imports no packages. */
 export class Heap<Item> {
   readonly #items: Item[] = [];
   readonly #isLess: (one: Item, other: Item) => boolean;

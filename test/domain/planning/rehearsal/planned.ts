@@ -1,6 +1,5 @@
 /** Plans and contacts for tests, with what a test says instead. */
 import {
-  NO_PAST,
   type CampaignPlan,
   type PlannedAgent,
   type PlannedContact,
@@ -41,7 +40,7 @@ export const plannedContact = (
   numberHeld: false,
   disposition: null,
   calls: 0,
-  past: NO_PAST,
+  past: { attempts: 0, calls: 0, alike: {} },
   ...said,
 });
 
