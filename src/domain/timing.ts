@@ -16,12 +16,12 @@ export interface CarrierTiming {
   recordingLookupSpacingMs: number;
   /** How long after the end of a call its recording may still appear. */
   recordingReadyMs: number;
-  /** Looks at calls (GET) of the whole account; see `domain/poll-pace.ts`. */
+  /** Polls of calls (GET) of the whole account; see `domain/calls/poll-pace.ts`. */
   pollsPerSecond: number;
 }
 
 export interface HoldTiming {
-  /** Of the usual rules, which hold for a status without a rule of the account's. */
+  /** Of the usual rule, for a status for which the account has no rule. */
   firstProbeAfterMs: number;
   longestProbeGapMs: number;
   /** Longer than one placing takes. */
@@ -29,8 +29,8 @@ export interface HoldTiming {
 }
 
 /**
- * How long Dialwright waits, in milliseconds. A time factor compresses all of it; deadlines of the network a
- * little only, because sockets and disks keep their own time.
+ * How long Dialwright waits, in milliseconds. A time factor compresses all of it, but network deadlines only a little,
+ * because sockets and disks do not get faster.
  */
 export interface Timing {
   /** Of the activity that places: connecting, the POST, and the transactions around it. */
@@ -38,34 +38,34 @@ export interface Timing {
   postMs: number;
   readMs: number;
   downloadMs: number;
-  /** From placement to the first look that a call makes by itself: when no phone can ring any more. */
+  /** From placement to the first poll of a call that waits for webhooks: by then no phone can ring any more. */
   silenceMs: number;
-  /** Of a call and of the whole account: so long after placing, somebody looks whether webhooks arrive. */
+  /** A call is polled so long after placing, to check that webhooks arrive, if none has come for it or any later call. */
   quietMs: number;
   /** Longest an agent's and a customer's phone ring at the carrier. */
   agentRingMs: number;
   customerRingMs: number;
-  /** Between two looks at a call, at first and at most. */
+  /** Between two polls of a call, at first and at most. */
   pollMs: number;
   pollAtMostMs: number;
-  /** Between two looks while a phone may ring. */
+  /** Between two polls while a phone may ring. */
   ringPollMs: number;
-  /** Between two looks of the whole account: so much longer each call pauses for every other that is looked at. */
+  /** Between two polls of the whole account: each polled call pauses for so long times the number of polled calls. */
   pollSpacingMs: number;
-  /** From an agent's phone that was seen ringing to the end of its call: in less nobody can have talked. */
+  /** Where the agent's phone was seen ringing and the call had ended within this time, nobody can have talked. */
   legGapMs: number;
-  /** How long a call may stay bridged between two looks. */
+  /** How long a call may stay bridged between two polls. */
   bridgedPollMs: number;
-  /** Longest pause after a look that failed, whatever the carrier asks for. */
+  /** Longest pause after a poll that failed, whatever the carrier asks for. */
   pollRetryAtMostMs: number;
-  /** An event that tells of the end is believed when GET has failed for so long. */
+  /** A terminal event is believed when GET has failed for so long. */
   unconfirmedAfterMs: number;
   /** An accepted call that shows no progress, or cannot be seen, for so long is `carrier-lost`. */
   lostAfterMs: number;
   /** How long an unknown placement waits for a sign, and for how long its agent counts as busy. */
   horizonMs: number;
   unknownAgentMs: number;
-  /** Between looks for the final cost, at first, and the end of patience. */
+  /** Between polls for the final cost, at first, and the settlement deadline. */
   settleMs: number;
   settleAtMostMs: number;
   /** How long a recording's webhook is waited for before the desk is asked. */
@@ -77,7 +77,7 @@ export interface Timing {
   /** A lookup's request leaves within this or not at all, and is over within the other, whatever happens. */
   lookupSendMs: number;
   lookupAtMostMs: number;
-  /** When a recording is looked for again: see `domain/recording-retry.ts`. */
+  /** When a recording is looked up again: see `domain/recordings/recording-retry.ts`. */
   recordingRetryMs: number;
   recordingOutageMs: number;
   recordingReadyMs: number;
@@ -103,10 +103,11 @@ const MINUTE = 60 * SECOND;
 export const USUAL_PROBE_WAITS = { firstProbeAfterMs: 30 * SECOND, longestProbeGapMs: 15 * MINUTE };
 /** A simulated carrier on loopback answers sooner than a real one, but a busy machine still needs seconds. */
 const DEADLINES_COMPRESS_AT_MOST = 5;
-/** Looks in the time for which a phone may ring, and how much of it no answer, second ring and talk fit into. */
-const RING_LOOKS = 24;
+/** Polls while a phone may ring. */
+const RING_POLLS = 24;
+/** An answer, the customer's ringing and a talk do not fit into this part of the ring time. */
 const LEG_GAPS = 12;
-/** An agent's phone that rings is told of long before so much of its ring time has passed. */
+/** Where webhooks arrive, one for the agent's ringing comes well within this part of the ring time. */
 const QUIET_SPANS = 8;
 
 /**
@@ -115,7 +116,7 @@ const QUIET_SPANS = 8;
  */
 export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
   const scaled = (ms: number) => Math.max(1, Math.round(ms / factor));
-  // All by the same, so that what must be longer than another stays so.
+  // All deadlines are divided by the same number, so that the longer of two stays longer.
   const deadline = (ms: number) => Math.round(ms / Math.min(factor, DEADLINES_COMPRESS_AT_MOST));
   const ringMs = Math.min(carrier.agentRingMs, carrier.customerRingMs);
   return {
@@ -129,7 +130,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     customerRingMs: scaled(carrier.customerRingMs),
     pollMs: scaled(5 * SECOND),
     pollAtMostMs: scaled(30 * SECOND),
-    ringPollMs: scaled(Math.min(5 * SECOND, Math.max(ringMs / RING_LOOKS, SECOND))),
+    ringPollMs: scaled(Math.min(5 * SECOND, Math.max(ringMs / RING_POLLS, SECOND))),
     pollSpacingMs: SECOND / carrier.pollsPerSecond / factor,
     legGapMs: scaled(ringMs / LEG_GAPS),
     bridgedPollMs: scaled(5 * MINUTE),
@@ -149,7 +150,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     recordingOutageMs: scaled(30 * MINUTE),
     recordingReadyMs: scaled(carrier.recordingReadyMs),
     placeRetryMs: scaled(10 * SECOND),
-    // A schedule of the server cannot come more often.
+    // A Temporal schedule cannot run more often.
     sweepMs: Math.max(SECOND, scaled(MINUTE)),
     reconcileEveryMs: Math.max(SECOND, scaled(60 * MINUTE)),
     reconcileSpanMs: Math.max(MINUTE, scaled(24 * 60 * MINUTE)),

@@ -1,6 +1,6 @@
 /**
- * The one place that spends the recording quota: lookups one by one, spaced from the end of the last. A rate
- * limit on a task queue does not hold such a quota over restarts; one workflow does.
+ * The only place that spends the recording quota: lookups one by one, spaced from the end of the last. A rate limit on a
+ * task queue does not keep such a quota over restarts; one workflow does.
  */
 import {
   ActivityFailure,
@@ -30,8 +30,8 @@ export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {
   await continueAsNew<typeof recordingDeskWorkflow>(input);
 }
 
-// A turn whose end is not known may have spent the quota. The store knows when it began, and refuses a
-// lookup that comes too early; heartbeats tell a killed worker within seconds.
+// A turn whose end is not known may have spent the quota. The store knows when it began, and refuses a lookup that
+// comes too early. By its heartbeats a killed worker is noticed within seconds.
 async function takeTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
   try {
     return await placing.takeDeskTurn.executeWithOptions(
@@ -40,8 +40,8 @@ async function takeTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
     );
   } catch (error) {
     const why = error instanceof ActivityFailure ? error.cause?.message : undefined;
-    const said = `a turn failed: ${why ?? 'for no known reason'}`;
-    return { untilMs: Date.now() + spacingMs, text: said, closed: true };
+    const text = `a turn failed: ${why ?? 'for no known reason'}`;
+    return { untilMs: Date.now() + spacingMs, text, closed: true };
   }
 }
 

@@ -26,7 +26,7 @@ import {
   type ReconciliationInput,
 } from './messages.ts';
 
-/** Of a run that follows no call: it bears no disposition either, as the run that did bears it. */
+/** The state of a run for late events. It has no disposition, because the run that followed the call has it. */
 export const LATE_NEWS_STATE = 'late-news';
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
@@ -52,14 +52,14 @@ export function campaignStart(campaignId: CampaignId) {
   } as const;
 }
 
-/** Makes it look at the store, starting it where it does not run. */
+/** Makes the campaign's workflow dispatch again, starting it where it does not run. */
 export const campaignWake = (campaignId: CampaignId) => ({
   ...campaignStart(campaignId),
   signal: SIGNALS.changed,
   signalArgs: [] as [],
 });
 
-/** Without a reuse policy: whether a known id may run again depends on the occasion. */
+/** Without a reuse policy: whether a known id may run again depends on the reason of the start. */
 export function callStart(input: Omit<CallInput, 'campaignId'>) {
   const campaignId = parseCallRef(input.ref)?.campaignId ?? input.ref;
   return {
@@ -67,7 +67,7 @@ export function callStart(input: Omit<CallInput, 'campaignId'>) {
     taskQueue: TASK_QUEUE,
     args: [{ ...input, campaignId }] as [CallInput],
     staticSummary: input.lateNews
-      ? `Late news of call ${input.ref}, which has ended: nobody is dialled`
+      ? `Late events of call ${input.ref}, which has ended: nobody is dialled`
       : `Call ${input.ref}`,
     typedSearchAttributes: new TypedSearchAttributes([
       { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
@@ -76,7 +76,7 @@ export function callStart(input: Omit<CallInput, 'campaignId'>) {
   };
 }
 
-/** Of a look at a callback, by its schedule or because it was changed. */
+/** Of a callback sync, by its schedule or because the callback was changed. */
 export function callbackStart(callbackId: CallbackId) {
   const input: CallbackInput = { callbackId };
   return {

@@ -131,7 +131,7 @@ test('a run that only takes note of late news says so, and is no call in searche
   const handle = world.client.workflow.getHandle(`call.${ref}`);
   const again = await handle.describe();
   expect(again.runId).not.toBe(first);
-  expect(await again.staticSummary()).toMatch(/^Late news of call .* nobody is dialled$/);
+  expect(await again.staticSummary()).toMatch(/^Late events of call .* nobody is dialled$/);
   expect(again.typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value])).toEqual(
     expect.arrayContaining([['DialwrightState', 'late-news']]),
   );

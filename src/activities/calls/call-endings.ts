@@ -39,7 +39,7 @@ export interface Ended {
 /** A call, everything that its webhooks reported, and what follows from both. */
 export interface CallEvidence {
   call: Call;
-  /** When the last webhook came that says something. */
+  /** When the last webhook of a known event came. */
   webhookAtMs: number | null;
   events: CallEvent[];
   folded: CallState;
@@ -87,7 +87,7 @@ export async function writeEnd(
 ): Promise<Ended> {
   const { call, folded, deepest, webhookAtMs } = evidence;
   const reached = end.state === 'completed' || end.recorded ? 'bridged' : deepest;
-  const agentLegSeen = isAgentLegSeen({ events: folded.seen, looks: end.polls }, deps.timing);
+  const agentLegSeen = isAgentLegSeen({ events: folded.seen, polls: end.polls }, deps.timing);
   const disposition =
     end.lost === undefined
       ? dispositionOf({ state: end.state, deepest: reached, agentLegSeen })

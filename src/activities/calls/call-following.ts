@@ -161,7 +161,7 @@ function whyGivenUp(
   { polls }: PolledCall,
 ): string | undefined {
   const atMs = nowMs();
-  return whyLost({ looks: polls, sinceProgressMs: atMs - progressAtMs, nowMs: atMs }, timing);
+  return whyLost({ polls, sinceProgressMs: atMs - progressAtMs, nowMs: atMs }, timing);
 }
 
 const silenceAfter = (

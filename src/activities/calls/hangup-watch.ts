@@ -1,7 +1,7 @@
 /**
- * Hang-ups that no signal carried to a workflow, because Temporal was away or takes no more signals for it: the worker
- * takes them from the store, asks the carrier by itself, and then looks by GET until the call has ended: its agent waits
- * for that, and no webhook may come.
+ * Hang-ups that no signal brought to a workflow, because Temporal was down or takes no more signals for it. The worker
+ * takes them from the store, asks the carrier by itself, and then polls until the call has ended, because its agent
+ * waits for that and no webhook may come.
  */
 import type { CallRef } from '../../domain/ids.ts';
 import type { Activities } from '../create-activities.ts';
@@ -11,9 +11,9 @@ import { isNotYet } from '../not-yet.ts';
 const EVERY_MS = 1_000;
 /** Of each kind: hang-ups to ask for, and ends to read. */
 export const MOST_AT_ONCE = 20;
-/** Longer than asking the carrier and one GET take. A worker that was killed over it is waited for so long. */
+/** Longer than asking the carrier and one GET take. After it, another worker takes the hang-up of a killed one. */
 const LEASE_MS = 30_000;
-/** Before a call that is not over yet is looked at again; doubles. */
+/** Before a call that is not over yet is polled again; doubles. */
 const RETRY_MS = 2_000;
 const RETRY_AT_MOST_MS = 60_000;
 
@@ -26,13 +26,13 @@ interface Ending {
   notBeforeMs: number;
 }
 
-/** @param following the worker's own activities, so that a call is looked at once at a time whoever looks */
+/** @param following the worker's own activities, so that only one GET of a call is under way in the process */
 export function watchHangups(
   { store, nowMs }: Pick<ActivityDeps, 'store' | 'nowMs'>,
   following: Pick<Activities, 'hangUp' | 'confirmCall'>,
   log: Log,
 ): { stop(): Promise<void> } {
-  /** The carrier was asked to end them, and GET has not shown their end. */
+  /** Calls that the carrier was asked to end, and whose end GET has not shown. */
   const endings = new Map<CallRef, Ending>();
   let underWay: Promise<void> | undefined;
 
@@ -40,7 +40,7 @@ export function watchHangups(
     try {
       await following.hangUp(ref);
     } catch (error) {
-      // The store says when it is tried again.
+      // The store decides when it is tried again.
       return log.warn({ err: error, ref }, 'a hang-up was not sent');
     }
     await readEnd(ref, 0);
@@ -65,19 +65,19 @@ export function watchHangups(
       .sort(([, one], [, other]) => one.notBeforeMs - other.notBeforeMs)
       .slice(0, MOST_AT_ONCE);
 
-  async function look(): Promise<void> {
+  async function round(): Promise<void> {
     try {
       const taken = { nowMs: nowMs(), leaseMs: LEASE_MS, limit: MOST_AT_ONCE };
       const refs = await store.takeHangups(taken);
       const due = dueEndings().map(([ref, { tries }]) => readEnd(ref, tries));
       await Promise.all([...refs.map(hangUp), ...due]);
     } catch (error) {
-      log.warn({ err: error }, 'the store does not tell which calls are to be hung up');
+      log.warn({ err: error }, 'the calls to hang up could not be read from the store');
     }
   }
 
   const timer = setInterval(() => {
-    underWay ??= look().finally(() => (underWay = undefined));
+    underWay ??= round().finally(() => (underWay = undefined));
   }, EVERY_MS);
   return {
     async stop() {

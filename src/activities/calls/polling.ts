@@ -79,7 +79,7 @@ export class Poller {
     const slotMs = takePollSlot({ nextMs: this.#nextPollMs, nowMs: nowMs() }, timing);
     if (this.#underWay >= POLLS_AT_ONCE || slotMs === undefined) {
       const { calls } = await this.#sharedWith(call);
-      const pauseMs = pauseWhenCrowdedMs({ calls, draw: Math.random() }, timing);
+      const pauseMs = pauseWhenCrowdedMs({ calls, random: Math.random() }, timing);
       throw notYet('too many other polls are due at once', pauseMs);
     }
     this.#nextPollMs = slotMs;

@@ -29,7 +29,7 @@ export async function settleCall(context: ActivityContext, ref: CallRef): Promis
   else if (polled.cost !== null) await store.settleCall(ref, polled.cost, nowMs());
   if (polled.cost !== null) return endOf(context, evidence);
   const waitedMs = nowMs() - (call.endedAtMs ?? 0);
-  if (isBillOverdue({ looks: polled.polls, waitedMs, nowMs: nowMs() }, timing)) {
+  if (isBillOverdue({ polls: polled.polls, waitedMs, nowMs: nowMs() }, timing)) {
     await store.giveUpSettling(ref, nowMs());
     const { settlement } = await store.call(ref);
     return { ...(await endOf(context, evidence)), settlement };

@@ -74,7 +74,7 @@ export async function endUnknown(
 
 function pauseAfter({ timing }: ActivityContext, { retryAfterMs: askedMs }: CarrierError): number {
   const failures = Context.current().info.attempt;
-  return pauseAfterFailureMs({ failures, askedMs, draw: Math.random() }, timing);
+  return pauseAfterFailureMs({ failures, askedMs, random: Math.random() }, timing);
 }
 
 /** How long no ingress was up between two instants. Their clock is the Temporal server's, and ours may differ. */

@@ -16,8 +16,8 @@ const PARTIAL = '.partial';
 const MEGABYTE = 1_000_000;
 
 /**
- * Why no recording may be fetched now, in words; undefined when one may. Asked before a lookup is spent.
- * Writes and deletes a small file: a disk may be full, broken or read-only, and tell only when written to.
+ * Why no recording may be fetched now, as text for people; undefined when one may. Checked before a lookup is spent.
+ * Writes and deletes a small file, because a full, broken or read-only disk shows only on a write.
  */
 export async function whyNoRoom(
   folder: string,
@@ -42,12 +42,12 @@ export async function whyNoRoom(
   }
 }
 
-/** Volumes on which folders stood when they were seen last, by folder. */
+/** The volume of each folder when it was last checked. */
 const volumes = new Map<string, number>();
 
 /**
- * A folder that was deleted is made again, but not its parent, and not on another volume than before: where a disk is not
- * mounted any more, its mount point is there and recordings would fill the wrong disk.
+ * A folder that was deleted is made again, but not its parent, and not on another volume than before: when a disk is no
+ * longer mounted, its mount point is still there and recordings would fill the wrong disk.
  */
 async function makeAgain(folder: string): Promise<void> {
   const known = volumes.get(folder);

@@ -1,6 +1,6 @@
 /**
- * The account's hold. 402, 403 and 409 speak of the account and not of a contact (interface document
- * 7.1), so one of them closes placing for every campaign. The rule in force says whether one call at a time
+ * The account's hold, a circuit breaker. 402, 403 and 409 are about the account and not about a contact (interface
+ * document 7.1), so one of them closes placing for every campaign. The rule in force says whether one call at a time
  * may try again, and until when (`hold-rules`); a person may lift the hold at any time.
  */
 import {
@@ -22,11 +22,11 @@ export interface Hold {
   code?: string | undefined;
   rule: HoldRule;
   openedAtMs: number;
-  /** When the hold last opened, was refused again or was lifted. Older intents have no say. */
+  /** When the hold last opened, was refused again or was lifted. Outcomes of older intents are ignored. */
   changedAtMs: number;
   /** Refused probes in a row; with the rule they set the wait. */
   refusedProbes: number;
-  /** The wait for the next probe counts from here: a refusal, or a probe that told nothing. */
+  /** The wait for the next probe counts from here: a refusal, or a probe without an answer. */
   waitFromMs: number;
   /** The one call that may try now. The lease ends by itself, so a dead prober blocks nobody. */
   probe?: { ref: string; leaseUntilMs: number } | undefined;
@@ -109,7 +109,7 @@ export function holdAsOf(hold: Hold | undefined, nowMs: number): Hold | undefine
   return { ...hold, ended: ending };
 }
 
-/** What the end of a rule that asks for an alert says to people, while the hold is open. */
+/** The alert at the end of a rule that asks for one, while the hold is open. */
 export function holdAlert(hold: Hold | undefined): { text: string; sinceMs: number } | undefined {
   if (!hold?.open || hold.ended?.did !== 'alert') return undefined;
   const { atMs: sinceMs, by } = hold.ended;
@@ -170,7 +170,7 @@ export function liftHold(hold: Hold, nowMs: number): Hold {
   };
 }
 
-/** A probe that told nothing (not sent, unknown outcome) gives its lease back; the next one waits as long again. */
+/** A probe without an answer (not sent, unknown outcome) gives its lease back; the next one waits as long again. */
 export function holdAfterSilentProbe(
   hold: Hold | undefined,
   ref: string,

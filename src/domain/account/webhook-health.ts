@@ -1,6 +1,6 @@
 /**
- * Whether the carrier's webhooks arrive, judged by calls whose end GET has told: each was heard of before by a webhook,
- * or was not. Kept with the account. Pure; plain JSON.
+ * Whether the carrier's webhooks arrive, judged by calls whose end GET has confirmed: a webhook of each had come before,
+ * or had not. Kept with the account; plain JSON.
  */
 import type { LiveState } from '../calls/call-state.ts';
 import type { Timing } from '../timing.ts';
@@ -13,7 +13,7 @@ export interface WebhookHealth {
   state: WebhookState;
   /** Null: since the beginning. */
   sinceMs: number | null;
-  /** The last calls since the state changed, oldest first: whether each had been heard of. */
+  /** The last calls since the state changed, oldest first: whether a webhook of each had come. */
   recent: boolean[];
 }
 
@@ -22,27 +22,28 @@ export const NEW_WEBHOOK_HEALTH: WebhookHealth = { state: 'unproven', sinceMs: n
 const WINDOW = 8;
 /** So many in a row change the state, either way. */
 const IN_A_ROW = 3;
-/** Of a full window; fewer are a carrier's single lost deliveries. */
+/** Of a full window; fewer are single deliveries that were lost. */
 const MISSED_OF_WINDOW = WINDOW / 2;
 
-/** One more call has ended by the carrier's own word. The window starts anew with each state, so that it cannot flap. */
+/** GET has confirmed the end of one more call. The window starts anew with each state, so that the state cannot flap. */
 export function afterCallSeen(
   known: WebhookHealth,
-  { heard, nowMs }: { heard: boolean; nowMs: number },
+  { received, nowMs }: { received: boolean; nowMs: number },
 ): WebhookHealth {
-  const recent = [...known.recent, heard].slice(-WINDOW);
+  const recent = [...known.recent, received].slice(-WINDOW);
   const last = recent.slice(-IN_A_ROW);
   const isRow = last.length === IN_A_ROW;
   const missed = recent.filter((each) => !each).length;
   const falls =
-    !heard &&
+    !received &&
     ((isRow && last.every((each) => !each)) ||
       (recent.length === WINDOW && missed >= MISSED_OF_WINDOW));
   if (known.state !== 'lost' && falls) return { state: 'lost', sinceMs: nowMs, recent: [] };
-  const rises = known.state === 'unproven' ? heard : isRow && last.every((each) => each);
+  const rises = known.state === 'unproven' ? received : isRow && last.every((each) => each);
   if (known.state !== 'healthy' && rises) return { state: 'healthy', sinceMs: nowMs, recent: [] };
-  // Where nothing changes the same object says so, and nobody writes it.
-  const isSame = known.recent.length === WINDOW && [heard, ...known.recent].every((each) => each);
+  // Where nothing changes, the same object is returned, so that it need not be written.
+  const isSame =
+    known.recent.length === WINDOW && [received, ...known.recent].every((each) => each);
   return isSame ? known : { ...known, recent };
 }
 
@@ -51,49 +52,49 @@ export function afterWebhookReceived(known: WebhookHealth, nowMs: number): Webho
   return known.state === 'unproven' ? { state: 'healthy', sinceMs: nowMs, recent: [] } : known;
 }
 
-/** How webhooks stand for whoever must decide whether to wait for one. */
+/** What it takes to decide whether to wait for a webhook. */
 export interface WebhookStanding extends WebhookHealth {
   /** When the last one came, of any call. */
   webhookAtMs: number | null;
-  /** No ingress of ours listens just now. */
+  /** No ingress of ours is up just now. */
   ingressDown: boolean;
 }
 
-/** Why calls are looked at by GET from their start, in words for people; undefined where webhooks are waited for. */
+/** Why calls are polled by GET from their start, as text for people; undefined where webhooks are waited for. */
 export function whyPolled({ state, ingressDown }: Pick<WebhookStanding, 'state' | 'ingressDown'>) {
-  if (ingressDown) return 'our ingress does not listen, so webhooks cannot arrive';
+  if (ingressDown) return 'our ingress is down, so webhooks cannot arrive';
   return state === 'lost' ? 'webhooks do not arrive' : undefined;
 }
 
-/** What lost webhooks say to people, for as long as they are lost. */
+/** The alert for as long as webhooks are lost. */
 export function webhookAlert({
   state,
   sinceMs,
 }: Pick<WebhookStanding, 'state' | 'sinceMs'>): { text: string; sinceMs: number } | undefined {
   if (state !== 'lost' || sinceMs === null) return undefined;
   const text =
-    'webhooks do not arrive, so calls are polled by GET: see that the carrier reaches the public URL';
+    'webhooks do not arrive, so calls are polled by GET: check that the carrier can reach the public URL';
   return { text, sinceMs };
 }
 
-/** A live call and what tells of it. */
+/** A live call and the signs of it. */
 export interface WatchedCall {
   deepest: LiveState;
   placedAtMs: number;
   /** The last webhook of it that could be read. */
   webhookAtMs: number | null;
   polledAtMs: number | null;
-  /** The last look that showed more than was known. */
+  /** The last poll that showed more than was known. */
   pollProgressAtMs: number | null;
-  /** The last look failed: the call looks again by itself, and not before the carrier may be asked. */
+  /** The last poll failed: the call polls again by itself, as soon as the carrier may be asked. */
   pollsFail: boolean;
   hangupAsked: boolean;
 }
 
 /**
- * Whether the next word of a live call is left to its webhooks. Not so where they are known not to arrive; where a
- * look has shown what none had told; where nobody has heard anything since the call was placed; nor after a hang-up,
- * whose end is near.
+ * Whether a live call waits for its webhooks. It does not where they are known not to arrive, where a poll has shown
+ * what no webhook had, where no webhook of any call has come since it was placed, nor after a hang-up, as its end is
+ * near.
  */
 export function awaitsWebhooks(
   call: Omit<WatchedCall, 'deepest' | 'polledAtMs' | 'pollsFail'>,
@@ -105,7 +106,7 @@ export function awaitsWebhooks(
   return !hasPollShownFirst(call) && !isQuiet(call, standing, nowMs, timing);
 }
 
-/** Whether a look has shown what no webhook had told before, nor has since. */
+/** Whether a poll has shown what no webhook had, before or since. */
 const hasPollShownFirst = ({
   pollProgressAtMs,
   webhookAtMs,
@@ -113,8 +114,8 @@ const hasPollShownFirst = ({
   pollProgressAtMs !== null && (webhookAtMs ?? 0) < pollProgressAtMs;
 
 /**
- * Whether a live call looks again by itself and soon, whatever becomes of webhooks, so that nobody need tell it to: it
- * has looked, and did not go back to waiting for webhooks.
+ * Whether a live call polls again soon by itself, with or without webhooks, so that nobody need poke it: it has polled,
+ * and did not go back to waiting for webhooks.
  */
 export function isPolling(
   call: WatchedCall,
@@ -124,11 +125,11 @@ export function isPolling(
   const { polledAtMs, placedAtMs, webhookAtMs } = call;
   if (polledAtMs === null) return false;
   if (call.pollsFail || hasPollShownFirst(call)) return true;
-  const isUnheard = webhookAtMs === null && (standing.webhookAtMs ?? 0) < placedAtMs;
-  return isUnheard && polledAtMs - placedAtMs >= Math.max(timing.quietMs, timing.ringPollMs);
+  const noneReceived = webhookAtMs === null && (standing.webhookAtMs ?? 0) < placedAtMs;
+  return noneReceived && polledAtMs - placedAtMs >= Math.max(timing.quietMs, timing.ringPollMs);
 }
 
-/** Whether a call of which nothing was heard was placed so long ago, and nothing was heard of any other since. */
+/** Whether a call without webhooks was placed so long ago, and no webhook of any other call has come since. */
 function isQuiet(
   { placedAtMs, webhookAtMs }: Pick<WatchedCall, 'placedAtMs' | 'webhookAtMs'>,
   standing: WebhookStanding,
@@ -140,7 +141,7 @@ function isQuiet(
   return nowMs - placedAtMs >= patienceMs;
 }
 
-/** Whether a live call that waits for webhooks has been silent for so long that somebody must look. */
+/** Whether a live call that waits for webhooks has been silent for so long that it must be polled. */
 export function isPollOverdue(
   call: WatchedCall,
   standing: WebhookStanding,
@@ -155,6 +156,6 @@ export function isPollOverdue(
   if (call.polledAtMs === null && isQuiet(call, standing, nowMs, timing)) return true;
   const longestMs =
     call.deepest === 'customer_ringing' ? timing.customerRingMs : timing.agentRingMs;
-  // A webhook of the last moment may be on its way. People may talk for hours: that is for the call's own looks.
+  // A late webhook may be on its way, hence the margin. People may talk for hours, so a bridged call polls by itself.
   return call.deepest !== 'bridged' && nowMs - lastAtMs >= longestMs + timing.pollAtMostMs;
 }

@@ -19,7 +19,7 @@ export type TerminalState = (typeof TERMINAL_STATES)[number];
 export const CARRIER_STATES = [...LIVE_STATES, ...TERMINAL_STATES] as const;
 export type CarrierState = (typeof CARRIER_STATES)[number];
 
-/** What a webhook says, without its body. `name` is the event's full name, known to us or not. */
+/** A webhook event, without its body. `name` is the event's full name, known to us or not. */
 export interface CallEvent {
   seq: number;
   name: string;
@@ -32,7 +32,7 @@ export interface CallState {
   ended: TerminalState | undefined;
   /** `click2call.finalized` has come. It may come before the terminal event (6, rule 3). */
   finalized: boolean;
-  /** The events in the order of their story, once each: the timeline. */
+  /** The events in order, once each: the timeline. */
   seen: CallEvent[];
 }
 
@@ -70,8 +70,8 @@ export function shownEventName(name: string): string {
 
 /**
  * Folds events into a state. The result is the same for every order and any duplication of the same events;
- * names that are not known change nothing but the timeline. An end among them is a claim that GET confirms
- * or not, so it says nothing of the legs: that a completed call was bridged is for who confirms it to add.
+ * names that are not known change nothing but the timeline. A terminal event is only a claim until GET confirms it, so it
+ * proves no leg: whoever confirms a completed call adds that it was bridged.
  */
 export function foldEvents(events: readonly CallEvent[]): CallState {
   const seen = orderedEvents(events);
@@ -94,7 +94,7 @@ export function carrierStateOf(eventName: string): CarrierState | undefined {
 }
 
 /**
- * Whether the events tell the whole story up to the end: a terminal event, and none missing before it. The
+ * Whether all events up to the end are known: a terminal event, and none missing before it. The
  * document only says that `event_seq` increases, so anything but 1, 2, 3 … counts as a gap.
  */
 export function hasEveryEvent(events: readonly CallEvent[]): boolean {
@@ -105,7 +105,7 @@ export function hasEveryEvent(events: readonly CallEvent[]): boolean {
 
 /**
  * Whether the seqs prove that an event is missing before the last one, or cannot be counted from 1. An unknown name
- * fills no gap: nobody can say that it was not a leg's.
+ * fills no gap, because it may hide the event of a leg.
  */
 export function hasGap(events: readonly CallEvent[]): boolean {
   const known = events.filter(({ name }) => isKnownEvent(name));
@@ -117,12 +117,12 @@ export function deeper(a: LiveState, b: LiveState): LiveState {
   return LIVE_STATES.indexOf(a) >= LIVE_STATES.indexOf(b) ? a : b;
 }
 
-/** Names from the least to the most that they say of a call; unknown names say nothing. */
+/** Names from the least to the most that they report of a call. */
 const BY_DEPTH = [...CARRIER_STATES.map((state) => EVENT_PREFIX + state), FINALIZED_EVENT];
 
 /**
- * The events in order, once each. Several names may claim one seq: a new name of the carrier's, or a fault. All
- * are kept, and the one that says most comes last, so that neither the order of arrival nor an unknown name
+ * The events in order, once each. Several names may have one seq: a new name of the carrier's, or a fault. All
+ * are kept, and the one that reports most comes last, so that neither the order of arrival nor an unknown name
  * decides.
  */
 export function orderedEvents<Event extends CallEvent>(events: readonly Event[]): Event[] {

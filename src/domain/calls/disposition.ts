@@ -11,13 +11,13 @@ export const DISPOSITIONS = [
   'customer-unreached',
   /** The agent's phone was not answered: the customer was never dialled. */
   'agent-unreached',
-  /** The call failed, and nothing shows which leg was reached: the customer may have been rung, or talked to. */
+  /** The call failed, and nothing shows which leg was reached: the customer's phone may have rung, or been answered. */
   'leg-unknown',
-  /** The carrier said no to this contact for good: no call, no charge. */
+  /** The carrier refused this contact for good: no call, no charge. */
   'refused',
-  /** Nothing was sent to the carrier, or only refusals that speak of the account. */
+  /** Nothing was sent to the carrier, or it refused for a reason of the account. */
   'not-dialled',
-  /** A POST went out and nothing tells whether a call was placed. Never redialled by itself. */
+  /** A POST went out and nothing shows whether a call was placed. Never redialled automatically. */
   'unknown',
   /** The carrier accepted the call and then forgot it, or froze it past every deadline. */
   'carrier-lost',
@@ -55,9 +55,9 @@ const BY_EVIDENCE: readonly Disposition[] = [
   'completed',
 ];
 
-/** Whether what is said later of an ended call says more than what is known. It never says less. */
-export function deepens(known: Disposition, said: Disposition): boolean {
-  return BY_EVIDENCE.includes(known) && BY_EVIDENCE.indexOf(said) > BY_EVIDENCE.indexOf(known);
+/** Whether a disposition that is reported later is deeper than the known one. */
+export function deepens(known: Disposition, reported: Disposition): boolean {
+  return BY_EVIDENCE.includes(known) && BY_EVIDENCE.indexOf(reported) > BY_EVIDENCE.indexOf(known);
 }
 
 export interface Ending {

@@ -1,14 +1,14 @@
-/** When a worker asks the carrier for a hang-up that nobody has carried out. */
+/** When a worker asks the carrier for a hang-up that no workflow has made. */
 
-/** So long the workflow of the call has time to do it. */
+/** The workflow of the call has so long to make it. */
 export const HANGUP_GRACE_MS = 2_000;
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * The pause after a hang-up that the carrier did not take: doubles. It is longer than that of a workflow that
- * keeps trying, so that as a rule a worker comes in only where the workflow does not. What the carrier asks for comes on top.
+ * The pause after a hang-up that the carrier did not take: doubles. It is longer than the pause of a workflow that keeps
+ * trying, so that a worker usually acts only where no workflow does. The pause that the carrier asks for is added.
  */
 export function pauseBeforeHangupMs(tries: number, askedMs = 0): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS) + askedMs;

@@ -1,4 +1,4 @@
-/** Events that come when the end of their call has been decided already. */
+/** Events that come after the end of their call was decided. */
 import {
   carrierStateOf,
   deeper,
@@ -29,7 +29,7 @@ export function tellsNews(eventName: string, known: KnownEnd): boolean {
   return known.deepest === null || deeper(known.deepest, state) !== known.deepest;
 }
 
-/** Whether the events of a failed call now tell which leg it failed with, which nothing had shown. */
+/** Whether the events of a failed call now show which leg it failed with, which was not known. */
 export const completesEvents = (
   disposition: Disposition | null,
   events: readonly CallEvent[],
@@ -38,7 +38,7 @@ export const completesEvents = (
 /** The evidence on which an end was decided. Plain JSON. */
 export interface Weighed {
   deepest: LiveState;
-  /** The carrier itself confirmed the end: no event says more about it. */
+  /** The carrier itself confirmed the end, so no event can change it. */
   confirmed: boolean;
   /** The highest seqs of a terminal event and of `finalized`; -1 where none had come. */
   endSeq: number;
@@ -64,7 +64,7 @@ export function weighedOf(
   };
 }
 
-/** Whether events say anything that was not weighed: a deeper leg, another end, a later bill, all that was missing. */
+/** Whether events hold anything that was not weighed: a deeper leg, another end, a later bill, or the missing events. */
 export function sayMore(events: readonly CallEvent[], weighed: Weighed): boolean {
   const { deepest, confirmed, gapAt } = weighed;
   const { endSeq, billSeq } = weighedOf(events, { deepest, confirmed, legUnknown: false });

@@ -23,7 +23,7 @@ export type PostObservation =
       idFault?: string | undefined;
       /** The body is one of the carrier's own error envelopes, not a middle box's page. */
       ownEnvelope: boolean;
-      /** Error code, where the profile says it stands. */
+      /** The error code, from where the profile says. */
       code: string | undefined;
       /** `error.details` as text for people, shortened; its shape is not shown. */
       details: string | undefined;
@@ -75,17 +75,17 @@ const withoutId = ({ status, idFault }: PostObservation & { kind: 'answer' }): s
 
 /** What a refusal asks of us. */
 export type RefusalVerdict =
-  /** Speaks of the account: the hold closes placing for everybody, by the account's own rules. */
+  /** About the account: the hold closes placing for everybody, by the account's own rules. */
   | { kind: 'hold' }
-  /** Speaks of this contact: it fails for good. */
+  /** About this contact: it fails for good. */
   | { kind: 'fail-contact' }
-  /** Speaks of what we send for everybody: the campaign is paused, the contact stays due. */
+  /** About what we send for every contact: the campaign is paused, the contact stays due. */
   | { kind: 'pause-campaign' }
-  /** May pass: the call waits and tries again, a bounded number of times. `afterMs`: so long, by a rule. */
+  /** May pass: the call waits and tries again, a bounded number of times. `afterMs`: the wait, where a rule sets it. */
   | { kind: 'wait'; afterMs?: number };
 
 /**
- * @param rule the one for this refusal (`ruleFor`); the account's refusals heed none
+ * @param rule the one for this refusal (`ruleFor`); refusals of the account ignore it
  * @param refusalsInARow contacts of the campaign that failed by a refusal in a row, this one included
  * @param triesOfThisCall placements of this call that ended in a retry, this one included
  */

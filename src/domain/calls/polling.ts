@@ -1,4 +1,4 @@
-/** When a call is looked at by GET, what the looks have shown so far, and when looking has gone on for long enough. */
+/** When a call is polled by GET, what its polls have shown so far, and when polling is given up. */
 import {
   hasGap,
   hasEveryEvent,
@@ -10,38 +10,38 @@ import {
 import type { Timing } from '../timing.ts';
 import { unreachable } from '../unreachable.ts';
 
-/** What one GET told. */
+/** What one GET showed. */
 export type Seen =
-  /** The call; its state is undefined when the word is none we know. `recorded`: it has a recording. */
+  /** The call; its state is undefined when its status is none that we know. `recorded`: it has a recording. */
   | { kind: 'shown'; state: CarrierState | undefined; recorded: boolean }
   /** The carrier says that there is no such call. */
   | { kind: 'gone' }
-  /** No answer, or none that speaks of this call. `askedMs`: for so long the carrier asks to be left alone. */
+  /** No answer, or none about this call. `askedMs`: the pause that the carrier asks for. */
   | { kind: 'failed'; askedMs: number | undefined };
 
-/** How the looks at one call have gone. Kept with the call, so that no restart forgets it; plain JSON. */
+/** How the polls of one call have gone. Kept with the call, so that it survives restarts; plain JSON. */
 export interface PollState {
   atMs: number;
-  /** What the last look showed, in words for people. */
+  /** What the last poll showed, as text for people. */
   text: string;
-  /** Looks in a row that showed nothing new, and failures in a row at their end. */
+  /** Polls in a row that showed nothing new, and failures in a row at their end. */
   inVain: number;
   failures: number;
-  /** The last look that showed a deeper state than was known. */
+  /** The last poll that showed a deeper state than was known. */
   progressAtMs: number | null;
-  /** The last live state that a look showed. */
+  /** The last live state that a poll showed. */
   live: { state: LiveState; atMs: number } | null;
-  /** The first look that showed the end. */
+  /** The first poll that showed the end. */
   endedAtMs: number | null;
-  /** Since when no look has shown the call. */
+  /** Since when no poll has shown the call. */
   blindSinceMs: number | null;
-  /** Since when every look that was answered said that there is no such call. */
+  /** Since when every poll that was answered found no such call. */
   goneSinceMs: number | null;
-  /** Nobody looks before. */
+  /** Nobody polls before. */
   notBeforeMs: number;
 }
 
-/** The settings that pace the looks. */
+/** The settings that pace the polls. */
 export type PollTiming = Pick<Timing, 'pollMs' | 'pollRetryAtMostMs'>;
 
 export interface PollAnswer {
@@ -52,21 +52,21 @@ export interface PollAnswer {
   nowMs: number;
   /** When the GET was sent: a live state that it shows may have passed since. Left out: now. */
   askedAtMs?: number;
-  /** From 0 up to 1, by chance: keeps calls that failed together from coming again together. */
-  draw: number;
+  /** From 0 up to 1, random: keeps calls whose polls failed together from polling again together. */
+  random: number;
 }
 
-/** Nobody may have looked for a while: what was seen before such a hole proves no patience. */
-const HOLE_MARGIN_MS = 60_000;
+/** After a longer gap without polls, failures from before it count no more: nobody polled in between. */
+const GAP_MARGIN_MS = 60_000;
 
 export function afterPoll(
   before: PollState | null,
-  look: PollAnswer,
+  answer: PollAnswer,
   timing: PollTiming,
 ): PollState {
-  const { seen, text: said, moved, nowMs } = look;
-  const holeMs = 2 * timing.pollRetryAtMostMs + HOLE_MARGIN_MS;
-  const known = before !== null && nowMs - before.atMs <= holeMs ? before : null;
+  const { seen, text: said, moved, nowMs } = answer;
+  const gapMs = 2 * timing.pollRetryAtMostMs + GAP_MARGIN_MS;
+  const known = before !== null && nowMs - before.atMs <= gapMs ? before : null;
   const failures = seen.kind === 'failed' ? (known?.failures ?? 0) + 1 : 0;
   const askedMs = seen.kind === 'failed' ? seen.askedMs : undefined;
   return {
@@ -75,17 +75,17 @@ export function afterPoll(
     inVain: moved ? 0 : (before?.inVain ?? 0) + 1,
     failures,
     progressAtMs: moved ? nowMs : (before?.progressAtMs ?? null),
-    ...shownStates(before, look),
+    ...shownStates(before, answer),
     blindSinceMs: seen.kind === 'shown' ? null : (known?.blindSinceMs ?? nowMs),
     goneSinceMs: goneSince(known, seen, nowMs),
     notBeforeMs:
       failures === 0
         ? nowMs
-        : nowMs + pauseAfterFailureMs({ failures, askedMs, draw: look.draw }, timing),
+        : nowMs + pauseAfterFailureMs({ failures, askedMs, random: answer.random }, timing),
   };
 }
 
-/** A live state that comes after the end was asked for before it: it says nothing of what preceded the end. */
+/** A live state that arrives after the end was asked for before it, so it is not kept as the last live state. */
 function shownStates(
   before: PollState | null,
   { seen, nowMs, askedAtMs = nowMs }: PollAnswer,
@@ -111,38 +111,38 @@ function goneSince(known: PollState | null, seen: Seen, nowMs: number): number |
   }
 }
 
-/** Why looking at a live call is given up, in words for people; undefined while it is not. */
+/** Why polling a live call is given up, as text for people; undefined while it is not. */
 export function whyLost(
-  { looks, sinceProgressMs, nowMs }: { looks: PollState; sinceProgressMs: number; nowMs: number },
+  { polls, sinceProgressMs, nowMs }: { polls: PollState; sinceProgressMs: number; nowMs: number },
   timing: Timing,
 ): string | undefined {
-  const isGone = looks.goneSinceMs !== null && looks.failures === 0;
+  const isGone = polls.goneSinceMs !== null && polls.failures === 0;
   if (isGone) {
-    const goneMs = nowMs - looks.goneSinceMs!;
-    return goneMs >= timing.horizonMs ? `${looks.text}, for ${span(goneMs)}` : undefined;
+    const goneMs = nowMs - polls.goneSinceMs!;
+    return goneMs >= timing.horizonMs ? `${polls.text}, for ${span(goneMs)}` : undefined;
   }
-  // Failures count from the first of them: time in which nobody looked is not held against the call.
-  const stoodMs = looks.blindSinceMs === null ? sinceProgressMs : nowMs - looks.blindSinceMs;
-  return stoodMs >= timing.lostAfterMs ? `${looks.text}, for ${span(stoodMs)}` : undefined;
+  // Failures count from the first of them, so time in which nobody polled does not count.
+  const stoodMs = polls.blindSinceMs === null ? sinceProgressMs : nowMs - polls.blindSinceMs;
+  return stoodMs >= timing.lostAfterMs ? `${polls.text}, for ${span(stoodMs)}` : undefined;
 }
 
-/** Whether an event that tells of the end is to be believed without GET, which shows nothing of the call. */
-export function mayBelieveEvent(looks: PollState, nowMs: number, timing: Timing): boolean {
-  // The carrier may not know a new call yet; that passes in seconds.
-  if (looks.goneSinceMs !== null && looks.failures === 0) {
-    return nowMs - looks.goneSinceMs >= 2 * timing.pollMs;
+/** Whether a terminal event is believed although GET does not show the call. */
+export function mayBelieveEvent(polls: PollState, nowMs: number, timing: Timing): boolean {
+  // GET may not show a new call for some seconds.
+  if (polls.goneSinceMs !== null && polls.failures === 0) {
+    return nowMs - polls.goneSinceMs >= 2 * timing.pollMs;
   }
-  return looks.blindSinceMs !== null && nowMs - looks.blindSinceMs >= timing.unconfirmedAfterMs;
+  return polls.blindSinceMs !== null && nowMs - polls.blindSinceMs >= timing.unconfirmedAfterMs;
 }
 
 export interface Silence {
   deepest: LiveState;
-  /** Since placement, the last event or the last look that showed something new. */
+  /** Since placement, the last event or the last poll that showed something new. */
   sinceProgressMs: number;
   webhooks: boolean;
 }
 
-/** Milliseconds until a look is due; 0 or less: now. Without webhooks every look is due. */
+/** Milliseconds until a poll is due; 0 or less: now. Without webhooks it is always due. */
 export function pollDueInMs(
   { deepest, sinceProgressMs, webhooks }: Silence,
   timing: Timing,
@@ -168,8 +168,8 @@ function longestInStateMs(state: LiveState, timing: Timing): number {
 }
 
 /**
- * The pause after a look that showed no end. While a phone may ring it stays short, so that no leg is missed; once it
- * should have stopped, and while people talk, it grows from look to look up to a limit.
+ * The pause after a poll that showed no end. While a phone may ring it stays short, so that no leg is missed. Once the
+ * phone should have stopped, and while people talk, it grows from poll to poll up to a limit.
  */
 export function pauseAfterPollMs(
   { deepest, sinceProgressMs, inVain }: Omit<Silence, 'webhooks'> & { inVain: number },
@@ -181,23 +181,23 @@ export function pauseAfterPollMs(
 }
 
 /**
- * The pause after a GET that failed: doubles, with up to half of it left to chance. What the carrier asks
- * for comes first, up to a limit, and chance only adds to it.
+ * The pause after a GET that failed: it doubles, and up to half of it is random. The pause that the carrier asks for
+ * comes first, up to a limit, and the random part only adds to it.
  */
 export function pauseAfterFailureMs(
-  failed: { failures: number; askedMs: number | undefined; draw: number },
+  failed: { failures: number; askedMs: number | undefined; random: number },
   timing: PollTiming,
 ): number {
-  const { failures, askedMs = 0, draw } = failed;
+  const { failures, askedMs = 0, random } = failed;
   const grownMs = (timing.pollMs / 5) * 2 ** Math.min(failures - 1, 20);
-  const ownMs = Math.min(grownMs, timing.pollRetryAtMostMs) * (1 - draw / 2);
-  const theirsMs = Math.min(askedMs, timing.pollRetryAtMostMs) * (1 + draw / 5);
+  const ownMs = Math.min(grownMs, timing.pollRetryAtMostMs) * (1 - random / 2);
+  const theirsMs = Math.min(askedMs, timing.pollRetryAtMostMs) * (1 + random / 5);
   return Math.ceil(Math.max(ownMs, theirsMs));
 }
 
 /**
- * The pause before the next look for the final cost: as long as the wait has been. Short at first where
- * the bill is known to be ready and GET only lags behind.
+ * The pause before the next poll for the final cost: as long as the wait has been. It is short at first where the bill
+ * is known to be ready and GET only lags behind.
  */
 export function pauseBeforeCostMs(
   { waitedMs, billed }: { waitedMs: number; billed: boolean },
@@ -208,28 +208,28 @@ export function pauseBeforeCostMs(
 }
 
 /**
- * Whether nobody waits for the cost any more. Looks that fail are no answer, and neither is time in which
- * nobody looked: both must have gone on for as long.
+ * Whether waiting for the cost is over. Failed polls are no answer, so after failures GET must have failed for just as
+ * long; time in which nobody polled does not count.
  */
 export function isBillOverdue(
-  { looks, waitedMs, nowMs }: { looks: PollState; waitedMs: number; nowMs: number },
+  { polls, waitedMs, nowMs }: { polls: PollState; waitedMs: number; nowMs: number },
   timing: Timing,
 ): boolean {
   if (waitedMs < timing.settleAtMostMs) return false;
-  return looks.failures === 0 || nowMs - (looks.blindSinceMs ?? nowMs) >= timing.settleAtMostMs;
+  return polls.failures === 0 || nowMs - (polls.blindSinceMs ?? nowMs) >= timing.settleAtMostMs;
 }
 
 /**
- * Whether it is known that a failed call in whose evidence nothing deeper than `agent_ringing` stands ended with
- * the agent's leg. The events tell it when none is missing up to the end. Looks tell it when one showed the
- * agent's phone ringing so shortly before the next showed the end that no customer can have been talked to in between.
+ * Whether it is known that a failed call ended with the agent's leg, when its evidence holds nothing deeper than
+ * `agent_ringing`. Events prove it when none is missing up to the end. Polls prove it when one showed the agent's phone
+ * ringing so shortly before another showed the end that nobody can have talked to the customer in between.
  */
 export function isAgentLegSeen(
-  { events, looks }: { events: readonly CallEvent[]; looks: PollState | null },
+  { events, polls }: { events: readonly CallEvent[]; polls: PollState | null },
   { legGapMs }: Pick<Timing, 'legGapMs'>,
 ): boolean {
   if (hasEveryEvent(events)) return true;
-  const { live = null, endedAtMs = null } = looks ?? {};
+  const { live = null, endedAtMs = null } = polls ?? {};
   if (live === null || endedAtMs === null || hasGap(events)) return false;
   const gapMs = endedAtMs - live.atMs;
   return live.state === 'agent_ringing' && gapMs >= 0 && gapMs <= legGapMs;

@@ -11,8 +11,8 @@ export const REDIALLED = [
 export type Redialled = (typeof REDIALLED)[number];
 
 /**
- * The rule by which an end is redialled. A call whose leg nothing shows follows the customer's: the customer may
- * have been rung.
+ * The rule by which an end is redialled. A call whose leg is not known follows the customer's rule, because the
+ * customer's phone may have rung.
  */
 export function ruleOfEnd(disposition: Disposition): Redialled | undefined {
   if (disposition === 'leg-unknown') return 'customer-unreached';
@@ -37,7 +37,7 @@ export interface RedialRule {
 
 /** When a contact is called again. A disposition without a rule is final. */
 export interface RedialPolicy {
-  /** Most calls that reached for the customer, per contact, whatever the rules allow. */
+  /** Most calls in which the customer's phone rang or may have rung, per contact, whatever the rules allow. */
   maxAttempts: number;
   /** Most dialled calls per contact, agent-side failures included: bounds a campaign whose agents never answer. */
   maxCalls: number;
@@ -68,14 +68,14 @@ export interface ContactTally {
 }
 
 export type ContactNext =
-  /** `reason`: why not before, where a rule said so. */
+  /** `reason`: why not before, where a rule decided it. */
   | { kind: 'due'; dueAtMs: number; reason?: string }
-  /** Nothing more to do for this contact. `reason`: where a rule said so and not its last call. */
+  /** Nothing more to do for this contact. `reason`: where a rule decided it and not its last call. */
   | { kind: 'final'; reason?: string }
   /** Waits for a person: it may have been dialled. */
   | { kind: 'locked' };
 
-/** Asked as a call ends, and again when the next is claimed: the rules may have been edited since. */
+/** Checked when a call ends, and again when the next is claimed, because the rules may have been edited since. */
 export const isSpent = (
   { attempts, calls }: Pick<ContactTally, 'attempts' | 'calls'>,
   { maxAttempts, maxCalls }: Pick<RedialPolicy, 'maxAttempts' | 'maxCalls'>,

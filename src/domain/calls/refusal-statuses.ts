@@ -3,12 +3,12 @@
  * open whether a phone rings.
  */
 
-/** Speak of the account (interface document 7.1): they open its hold. */
+/** About the account (interface document 7.1): they open its hold. */
 export const ACCOUNT_STATUSES: readonly number[] = [402, 403, 409];
 
 /** Documented for placing a call: whatever their body. */
 const DOCUMENTED: readonly number[] = [...ACCOUNT_STATUSES, 422];
-/** Documented nowhere for this operation, yet surely no call when the carrier itself says it, in its own envelope. */
+/** Not documented for this operation, but surely no call when they come in the carrier's own envelope. */
 const OWN_ENVELOPE: readonly number[] = [400, 401, 404, 405, 406, 411, 413, 415, 429];
 
 /** @param added by the carrier's profile; they count in the carrier's own envelope only */

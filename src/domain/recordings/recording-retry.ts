@@ -1,4 +1,4 @@
-/** When a recording that could not be had is looked for again, and when the search is over. */
+/** When a recording that could not be fetched is looked up again, and when the search is over. */
 import { unreachable } from '../unreachable.ts';
 
 export type LookupMiss =
@@ -6,7 +6,7 @@ export type LookupMiss =
   | 'not-found'
   /** The carrier had an answer, but it led to no whole recording: a dead link, a forbidden address, no mp3. */
   | 'unusable'
-  /** Network, carrier, storage or our own disk could not serve. It says nothing of the recording. */
+  /** Network, carrier, storage or our own disk failed. It shows nothing about the recording. */
   | 'outage';
 
 export interface SearchTiming {

@@ -20,7 +20,10 @@ const HEALTHY: WebhookHealth = { state: 'healthy', sinceMs: START_MS, recent: []
 const LOST: WebhookHealth = { state: 'lost', sinceMs: START_MS, recent: [] };
 
 const after = (health: WebhookHealth, ...calls: boolean[]): WebhookHealth =>
-  calls.reduce((known, heard) => afterCallSeen(known, { heard, nowMs: START_MS + 1 }), health);
+  calls.reduce(
+    (known, received) => afterCallSeen(known, { received, nowMs: START_MS + 1 }),
+    health,
+  );
 
 describe('the health of webhooks', () => {
   test('falls when three calls in a row ended unheard, from wherever it stood', () => {
@@ -35,7 +38,7 @@ describe('the health of webhooks', () => {
     expect(after(HEALTHY, ...half).state).toBe('lost');
   });
 
-  test('heals by itself when three calls in a row were heard of', () => {
+  test('heals by itself when three calls in a row were received of', () => {
     expect(after(LOST, true, true, false, true, true).state).toBe('lost');
     expect(after(LOST, true, true, true).state).toBe('healthy');
     expect(afterWebhookReceived(LOST, START_MS)).toBe(LOST);
@@ -46,7 +49,7 @@ describe('the health of webhooks', () => {
     expect(after(NEW_WEBHOOK_HEALTH, true).state).toBe('healthy');
   });
 
-  test('is written no more once a window of calls was heard of', () => {
+  test('is written no more once a window of calls was received of', () => {
     const steady = after(HEALTHY, ...Array.from({ length: 8 }, () => true));
     expect(after(steady, true)).toBe(steady);
   });
@@ -56,11 +59,11 @@ describe('the health of webhooks', () => {
       fc.property(fc.array(fc.boolean(), { maxLength: 200 }), (calls) => {
         let known = HEALTHY;
         let sinceChange = 0;
-        for (const heard of calls) {
-          const next = afterCallSeen(known, { heard, nowMs: START_MS });
+        for (const received of calls) {
+          const next = afterCallSeen(known, { received, nowMs: START_MS });
           sinceChange += 1;
           expect(next.state !== known.state && sinceChange < 3).toBe(false);
-          expect(next.state === 'lost' && known.state !== 'lost' && heard).toBe(false);
+          expect(next.state === 'lost' && known.state !== 'lost' && received).toBe(false);
           if (next.state !== known.state) sinceChange = 0;
           known = next;
         }
@@ -106,9 +109,14 @@ describe('the next word of a call', () => {
       standing(),
       true,
     ],
-    ['nobody was heard of since its POST', call(), standing({ webhookAtMs: START_MS - 1 }), false],
     [
-      'it was heard of itself',
+      'nobody was received of since its POST',
+      call(),
+      standing({ webhookAtMs: START_MS - 1 }),
+      false,
+    ],
+    [
+      'it was received of itself',
       call({ webhookAtMs: START_MS }),
       standing({ webhookAtMs: START_MS }),
       true,

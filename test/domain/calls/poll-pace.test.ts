@@ -66,7 +66,7 @@ test('a clock that was set back stops no look', () => {
 
 test('looks that meet too many others are spread over the time that all of them share', () => {
   const timing = pace(20);
-  const at = (draw: number, calls: number) => pauseWhenCrowdedMs({ calls, draw }, timing);
+  const at = (random: number, calls: number) => pauseWhenCrowdedMs({ calls, random }, timing);
   expect([at(0, 1_000), at(0.5, 1_000), at(1, 1_000)]).toEqual([0, 25_000, 50_000]);
   expect(at(1, 3)).toBe(timing.ringPollMs);
 });

@@ -32,31 +32,35 @@ const FAILED: Seen = { kind: 'failed', askedMs: undefined };
 const MINUTE = 60_000;
 const START_MS = 1_800_000_000_000;
 
-/** One look of each, so far apart; how they stand then, and when. */
-function looking(seen: readonly Seen[], apartMs: number): { looks: PollState; nowMs: number } {
-  let looks: PollState | null = null;
+/** One poll of each, so far apart; how they stand then, and when. */
+function looking(seen: readonly Seen[], apartMs: number): { polls: PollState; nowMs: number } {
+  let polls: PollState | null = null;
   let nowMs = START_MS;
   for (const each of seen) {
     nowMs += apartMs;
-    looks = afterPoll(looks, { seen: each, text: each.kind, moved: false, nowMs, draw: 0 }, timing);
+    polls = afterPoll(
+      polls,
+      { seen: each, text: each.kind, moved: false, nowMs, random: 0 },
+      timing,
+    );
   }
-  return { looks: looks!, nowMs };
+  return { polls: polls!, nowMs };
 }
 
 const many = (seen: Seen, count: number): Seen[] => Array.from({ length: count }, () => seen);
 const lost = (seen: readonly Seen[], apartMs: number, sinceProgressMs = 0) =>
   whyLost({ ...looking(seen, apartMs), sinceProgressMs }, timing);
 
-describe('what a look showed of a leg', () => {
+describe('what a poll showed of a leg', () => {
   const legs = (
     ...seen: { state: 'agent_ringing' | 'failed'; askedAtMs: number; nowMs: number }[]
   ) => {
-    let looks: PollState | null = null;
+    let polls: PollState | null = null;
     for (const { state, ...at } of seen) {
       const each = { kind: 'shown', state, recorded: false } as const;
-      looks = afterPoll(looks, { seen: each, text: state, moved: false, draw: 0, ...at }, timing);
+      polls = afterPoll(polls, { seen: each, text: state, moved: false, random: 0, ...at }, timing);
     }
-    return isAgentLegSeen({ events: [], looks }, { legGapMs: 10_000 });
+    return isAgentLegSeen({ events: [], polls }, { legGapMs: 10_000 });
   };
   const RANG = 'agent_ringing';
 
@@ -74,9 +78,9 @@ describe('what a look showed of a leg', () => {
 
 describe('a call is given up as lost', () => {
   test('when GET has not known it for as long as a webhook may take, and not before', () => {
-    const looks = Math.ceil(timing.horizonMs / MINUTE);
-    expect(lost(many(GONE, looks), MINUTE)).toBeUndefined();
-    expect(lost(many(GONE, looks + 1), MINUTE)).toMatch(/^gone, for \d+ minutes$/);
+    const polls = Math.ceil(timing.horizonMs / MINUTE);
+    expect(lost(many(GONE, polls), MINUTE)).toBeUndefined();
+    expect(lost(many(GONE, polls + 1), MINUTE)).toMatch(/^gone, for \d+ minutes$/);
   });
 
   test('not when GET did not know it at times: replicas lag', () => {
@@ -85,9 +89,9 @@ describe('a call is given up as lost', () => {
   });
 
   test('when GET has failed for hours, and not before', () => {
-    const looks = timing.lostAfterMs / MINUTE;
-    expect(lost(many(FAILED, looks), MINUTE)).toBeUndefined();
-    expect(lost(many(FAILED, looks + 1), MINUTE)).toBe('failed, for 360 minutes');
+    const polls = timing.lostAfterMs / MINUTE;
+    expect(lost(many(FAILED, polls), MINUTE)).toBeUndefined();
+    expect(lost(many(FAILED, polls + 1), MINUTE)).toBe('failed, for 360 minutes');
   });
 
   test('when it stands still for hours', () => {
@@ -100,9 +104,9 @@ describe('a call is given up as lost', () => {
     for (const seen of [FAILED, GONE]) {
       const before = looking([seen], 0);
       const nowMs = before.nowMs + downMs;
-      const look = { seen, text: seen.kind, moved: false, nowMs, draw: 0 };
-      const looks = afterPoll(before.looks, look, timing);
-      expect(whyLost({ looks, sinceProgressMs: downMs, nowMs }, timing)).toBeUndefined();
+      const poll = { seen, text: seen.kind, moved: false, nowMs, random: 0 };
+      const polls = afterPoll(before.polls, poll, timing);
+      expect(whyLost({ polls, sinceProgressMs: downMs, nowMs }, timing)).toBeUndefined();
     }
   });
 
@@ -115,13 +119,17 @@ describe('a call is given up as lost', () => {
     );
     fc.assert(
       fc.property(fc.array(seen, { minLength: 1, maxLength: 20 }), (pattern) => {
-        let looks: PollState | null = null;
+        let polls: PollState | null = null;
         const stillMs = 3 * timing.lostAfterMs;
         for (let ms = 0; ms <= stillMs; ms += MINUTE) {
           const each = pattern[(ms / MINUTE) % pattern.length]!;
           const nowMs = START_MS + ms;
-          looks = afterPoll(looks, { seen: each, text: 'x', moved: false, nowMs, draw: 0 }, timing);
-          if (whyLost({ looks, sinceProgressMs: ms, nowMs }, timing) !== undefined) return;
+          polls = afterPoll(
+            polls,
+            { seen: each, text: 'x', moved: false, nowMs, random: 0 },
+            timing,
+          );
+          if (whyLost({ polls, sinceProgressMs: ms, nowMs }, timing) !== undefined) return;
         }
         throw new Error('looked at for ever');
       }),
@@ -132,8 +140,8 @@ describe('a call is given up as lost', () => {
 describe('an event that tells of the end', () => {
   test('is believed without GET after seconds of "no such call", or minutes of failures', () => {
     const may = (seen: readonly Seen[], apartMs: number) => {
-      const { looks, nowMs } = looking(seen, apartMs);
-      return mayBelieveEvent(looks, nowMs, timing);
+      const { polls, nowMs } = looking(seen, apartMs);
+      return mayBelieveEvent(polls, nowMs, timing);
     };
     expect(may([GONE, GONE], timing.pollMs)).toBe(false);
     expect(may([GONE, GONE, GONE], timing.pollMs)).toBe(true);
@@ -144,8 +152,8 @@ describe('an event that tells of the end', () => {
 });
 
 describe('after a GET that failed', () => {
-  const pause = (failures: number, askedMs: number | undefined, draw: number) =>
-    pauseAfterFailureMs({ failures, askedMs, draw }, timing);
+  const pause = (failures: number, askedMs: number | undefined, random: number) =>
+    pauseAfterFailureMs({ failures, askedMs, random }, timing);
 
   test('pauses double, up to a limit', () => {
     const pauses = [1, 2, 3, 4, 20].map((failures) => pause(failures, undefined, 0));
@@ -159,8 +167,8 @@ describe('after a GET that failed', () => {
         fc.integer({ min: 1, max: 1_000 }),
         asked,
         fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (failures, askedMs, draw) => {
-          const ms = pause(failures, askedMs, draw);
+        (failures, askedMs, random) => {
+          const ms = pause(failures, askedMs, random);
           const least = Math.min(askedMs ?? 0, timing.pollRetryAtMostMs);
           expect(ms).toBeGreaterThanOrEqual(least);
           expect(ms).toBeGreaterThan(0);
@@ -171,11 +179,11 @@ describe('after a GET that failed', () => {
     expect(pause(3, undefined, 0.9)).toBeLessThan(pause(3, undefined, 0.1));
   });
 
-  test('nobody looks before; a look that is answered opens the way again', () => {
+  test('nobody polls before; a poll that is answered opens the way again', () => {
     const failed = looking([FAILED, FAILED], 1_000);
-    expect(failed.looks.notBeforeMs).toBe(failed.nowMs + 2_000);
+    expect(failed.polls.notBeforeMs).toBe(failed.nowMs + 2_000);
     const answered = looking([FAILED, FAILED, GONE], 1_000);
-    expect(answered.looks).toMatchObject({ failures: 0, notBeforeMs: answered.nowMs });
+    expect(answered.polls).toMatchObject({ failures: 0, notBeforeMs: answered.nowMs });
   });
 });
 

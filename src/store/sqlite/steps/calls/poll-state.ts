@@ -18,7 +18,11 @@ export function notePoll(db: Connection, call: CallRow, look: NotedPoll): PollSt
   const live = liveStateOf(seen);
   const known = call.deepest ?? 'accepted';
   const moved = live !== undefined && deeper(known, live) !== known;
-  const polls = afterPoll(before, { seen, text: said, moved, nowMs, askedAtMs, draw }, timing);
+  const polls = afterPoll(
+    before,
+    { seen, text: said, moved, nowMs, askedAtMs, random: draw },
+    timing,
+  );
   if (before?.text !== said)
     writeTimeline(db, call.ref, { kind: 'observation', text: said, nowMs });
   if (live !== undefined) advance(db, call, live, nowMs);
