@@ -64,7 +64,7 @@ test('doctor shows the release in use, and warns where the machine has a newer o
   expect(await zonesBy({})).toMatchObject({
     state: 'note',
     found: `the time zone data in use is IANA ${release}, and this machine has 2098f`,
-    mend: expect.stringContaining('docs/time-zones.md'),
+    fix: expect.stringContaining('docs/time-zones.md'),
   });
   expect(await zonesBy({ ICU_TIMEZONE_FILES_DIR: folder })).toEqual({
     subject: 'time zones',

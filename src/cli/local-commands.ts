@@ -100,9 +100,9 @@ function replayCommand(): Command {
     .option('--namespace <name>', 'by default that of TEMPORAL_NAMESPACE')
     .addOption(jsonOption())
     .action(async (named: string, options: ServerOptions, command: Command) => {
-      const { formatReplay: inWords, replay } = await import('./replay/replay.ts');
+      const { formatReplay, replay } = await import('./replay/replay.ts');
       const replayed = await replay(named, options);
-      print(command, replayed, () => inWords(replayed));
+      print(command, replayed, () => formatReplay(replayed));
       if (!replayed.replays) process.exitCode = EXIT.finishedWithFailures;
     });
 }

@@ -30,8 +30,8 @@ export async function everyItem<Item>(client: ApiClient, path: string): Promise<
 
 export const wantsJson = (command: Command): boolean => command.optsWithGlobals()['json'] === true;
 
-export function print(command: Command, answer: unknown, inWords: () => string): void {
-  const text = wantsJson(command) ? JSON.stringify(answer, null, 2) : shownLines(inWords());
+export function print(command: Command, answer: unknown, format: () => string): void {
+  const text = wantsJson(command) ? JSON.stringify(answer, null, 2) : shownLines(format());
   process.stdout.write(`${text}\n`);
 }
 

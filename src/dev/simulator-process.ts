@@ -51,8 +51,8 @@ async function listening(
   const patience = setTimeout(() => child.kill('SIGKILL'), START_PATIENCE_MS);
   try {
     for await (const line of createInterface({ input: child.stdout! })) {
-      const said = JSON.parse(line) as { event: string; url: string; storageUrl: string };
-      if (said.event === 'listening') return said;
+      const message = JSON.parse(line) as { event: string; url: string; storageUrl: string };
+      if (message.event === 'listening') return message;
     }
   } finally {
     clearTimeout(patience);

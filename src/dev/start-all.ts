@@ -15,7 +15,7 @@ export interface Running extends Places {
 }
 
 interface Means {
-  talk: ProgressReporter;
+  reporter: ProgressReporter;
   signal: AbortSignal;
   /** Ends what was started, in the opposite order. */
   parts: AsyncDisposableStack;
@@ -27,10 +27,10 @@ const PORTS = { api: 3000, temporal: 7233, webUi: 8233, simulator: 3010, storage
 export async function startAll(
   state: StateFolder,
   preferredPort: number | undefined,
-  { talk, signal, parts }: Means,
+  { reporter, signal, parts }: Means,
 ): Promise<Running> {
   const secrets = state.secrets(process.env);
-  const temporal = await startTemporal(state, { talk, signal });
+  const temporal = await startTemporal(state, { reporter, signal });
   parts.defer(async () => temporal.stop());
   signal.throwIfAborted();
   const held = await holdPort(preferredPort ?? PORTS.api);
@@ -65,13 +65,13 @@ export async function startAll(
       return temporal.isRunning() ? undefined : 'Temporal server';
     },
   };
-  talk.say(`${greeting(running)}\n`);
+  reporter.say(`${greeting(running)}\n`);
   return running;
 }
 
 async function startTemporal(
   state: StateFolder,
-  { talk, signal }: { talk: ProgressReporter; signal: AbortSignal },
+  { reporter, signal }: { reporter: ProgressReporter; signal: AbortSignal },
 ): Promise<TemporalServer> {
   const temporal = await startTemporalServer({
     folder: state.path,
@@ -79,7 +79,7 @@ async function startTemporal(
     port: PORTS.temporal,
     uiPort: PORTS.webUi,
     env: process.env,
-    talk,
+    reporter,
     signal,
   });
   if (temporal.how === 'given') return temporal;

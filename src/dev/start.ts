@@ -27,9 +27,9 @@ const LOOK_AFTER_MS = 1_000;
 
 /** Runs until Ctrl-C, or to the end of the campaign; the exit code says how that ended. */
 export async function start(options: StartOptions): Promise<ExitCode> {
-  const talk = reportTo(process.stdout);
+  const reporter = reportTo(process.stdout);
   const interrupts = listenForInterrupts(() => {
-    talk.say('Stopped at once. The next start goes on from here.');
+    reporter.say('Stopped at once. The next start goes on from here.');
     process.exit(EXIT.interrupted);
   });
   try {
@@ -38,16 +38,16 @@ export async function start(options: StartOptions): Promise<ExitCode> {
     // Whoever cannot have the folder starts nothing, and stops nothing.
     const state = parts.adopt(new StateFolder(options.state), (folder) => folder.release());
     try {
-      const running = await startAll(state, options.port, { talk, signal, parts });
-      return await dial(running, options, { talk, signal });
+      const running = await startAll(state, options.port, { reporter, signal, parts });
+      return await dial(running, options, { reporter, signal });
     } finally {
       const why = signal.aborted ? ` (${signal.reason})` : '';
-      talk.say(`Stopping${why}: server, worker, carrier, Temporal.`);
+      reporter.say(`Stopping${why}: server, worker, carrier, Temporal.`);
     }
   } catch (error) {
     if (interrupts.signal.aborted) return EXIT.interrupted;
     const { text, code } = describeError(error);
-    talk.say(text);
+    reporter.say(text);
     return code;
   } finally {
     interrupts.off();
@@ -57,23 +57,25 @@ export async function start(options: StartOptions): Promise<ExitCode> {
 async function dial(
   running: Running,
   options: StartOptions,
-  { talk, signal }: { talk: ProgressReporter; signal: AbortSignal },
+  { reporter, signal }: { reporter: ProgressReporter; signal: AbortSignal },
 ): Promise<ExitCode> {
   const client = new ApiClient({ url: running.url, apiKey: running.apiKey }, shownDeep);
   const { id, report } = await beginExample(client, {
     contactsFile: options.contacts ?? EXAMPLE_CONTACTS,
     round: nextRound(running, options.fresh === true),
   });
-  for (const { line, reason } of report.left_out) talk.say(`line ${line} left out: ${reason}`);
-  const progress = await unlessPartEnds(running, watch(client, id, { talk, signal }));
-  talk.progress('');
+  for (const { line, reason } of report.left_out) reporter.say(`line ${line} left out: ${reason}`);
+  const progress = await unlessPartEnds(running, watch(client, id, { reporter, signal }));
+  reporter.progress('');
   const out = running.state.file('export.ndjson');
   await exportStore({ database: running.state.file('dialwright.sqlite'), out });
-  talk.say(`\n${summary(progress)}${await unknownCalls(client, progress)}\n`);
-  talk.say(addresses(running, { apiKey: running.apiKey, campaignId: id }));
+  reporter.say(`\n${summary(progress)}${await unknownCalls(client, progress)}\n`);
+  reporter.say(addresses(running, { apiKey: running.apiKey, campaignId: id }));
   const code = everyContactIsFinal(progress) ? EXIT.ok : EXIT.finishedWithFailures;
   if (options.exit === true) return code;
-  talk.say('\nEverything stays up until Ctrl-C. `npm start -- --fresh` dials the example again.');
+  reporter.say(
+    '\nEverything stays up until Ctrl-C. `npm start -- --fresh` dials the example again.',
+  );
   await unlessPartEnds(running, untilAborted(signal));
   return code;
 }

@@ -27,7 +27,7 @@ export class CarrierServer {
 
   async respond(incoming: IncomingMessage): Promise<Answer | NoAnswer> {
     const { world } = this.#desk;
-    const request = `${world.book.runs}-${++this.#requests}`;
+    const request = `${world.carrierState.runs}-${++this.#requests}`;
     const read = await readBody(incoming);
     const key = keyVerdict(incoming, world.options.apiKey);
     const noted = world.note(this.#requestFact(incoming, request, key, read));

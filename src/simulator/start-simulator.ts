@@ -41,12 +41,12 @@ export async function startSimulator(input: SimulatorInput = {}): Promise<Simula
   const listeners = new Set<(fact: Fact) => void>();
   const world = createWorld(options, ledger, listeners);
   for (const fact of facts) remember(world, fact);
-  const courier = new WebhookSender(world);
-  const exchange = new Exchange(world, courier);
+  const sender = new WebhookSender(world);
+  const exchange = new Exchange(world, sender);
   const started = Promise.withResolvers<void>();
-  const servers = await openServers(world, { exchange, courier, started: started.promise });
+  const servers = await openServers(world, { exchange, sender, started: started.promise });
   await world.note(runFact(world));
-  resume(world, exchange, courier);
+  resume(world, exchange, sender);
   started.resolve();
   let given = input;
   return {
@@ -66,7 +66,7 @@ export async function startSimulator(input: SimulatorInput = {}): Promise<Simula
     async stop() {
       world.clock.stop();
       await Promise.all(servers.map((server) => server.stop()));
-      await courier.stop();
+      await sender.stop();
       await ledger.close();
     },
   };
@@ -77,12 +77,12 @@ function createWorld(
   ledger: Ledger,
   listeners: Set<(fact: Fact) => void>,
 ): World {
-  const book = new CarrierState();
+  const carrierState = new CarrierState();
   const directory = new Directory(options);
   const asked = new Map<string, number>();
   return {
     options,
-    book,
+    carrierState,
     directory,
     clock: new Clock(options.timeFactor),
     url: '',
@@ -94,7 +94,7 @@ function createWorld(
     },
     async note<Body extends FactBody>(body: Body) {
       const fact = await ledger.record(body);
-      remember({ book, directory }, fact);
+      remember({ carrierState, directory }, fact);
       for (const listener of listeners) listener(fact);
       return fact;
     },
@@ -104,20 +104,23 @@ function createWorld(
   };
 }
 
-function remember({ book, directory }: Pick<World, 'book' | 'directory'>, fact: Fact): void {
-  book.apply(fact);
+function remember(
+  { carrierState, directory }: Pick<World, 'carrierState' | 'directory'>,
+  fact: Fact,
+): void {
+  carrierState.apply(fact);
   if (fact.fact === 'resource') directory.apply(fact);
 }
 
 interface Serving {
   exchange: Exchange;
-  courier: WebhookSender;
+  sender: WebhookSender;
   started: Promise<void>;
 }
 
-async function openServers(world: World, { exchange, courier, started }: Serving) {
+async function openServers(world: World, { exchange, sender, started }: Serving) {
   const { host, port, storagePort } = world.options;
-  const carrier = new CarrierServer({ world, exchange, courier });
+  const carrier = new CarrierServer({ world, exchange, sender });
   const { background } = world;
   const storage = await listen({
     host,
@@ -136,15 +139,15 @@ async function openServers(world: World, { exchange, courier, started }: Serving
   return [api, storage];
 }
 
-function resume({ book }: World, exchange: Exchange, courier: WebhookSender): void {
-  for (const call of book.calls.values()) exchange.follow(call);
-  for (const event of book.events) courier.deliver(event);
+function resume({ carrierState }: World, exchange: Exchange, sender: WebhookSender): void {
+  for (const call of carrierState.calls.values()) exchange.follow(call);
+  for (const event of carrierState.events) sender.deliver(event);
 }
 
-function runFact({ options, book, url, storageUrl }: World): FactBody {
+function runFact({ options, carrierState, url, storageUrl }: World): FactBody {
   return {
     fact: 'run',
-    run: book.runs + 1,
+    run: carrierState.runs + 1,
     pid: process.pid,
     url,
     storage_url: storageUrl,

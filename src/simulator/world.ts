@@ -11,13 +11,13 @@ export interface World {
   /** Replaced as a whole when options change. */
   options: SimulatorOptions;
   readonly clock: Clock;
-  readonly book: CarrierState;
+  readonly carrierState: CarrierState;
   readonly directory: Directory;
   url: string;
   storageUrl: string;
   /** How often something was asked for in this run, this time included. */
   readonly countAsked: (what: string) => number;
-  /** Settles when the fact is on the disk and known to the book. */
+  /** Settles when the fact is on the disk and known to the carrierState. */
   readonly note: <Body extends FactBody>(body: Body) => Promise<Stamped<Body>>;
   /** For work nobody waits for: stopping ends it quietly, anything else brings the carrier down. */
   readonly background: (work: Promise<unknown>) => void;
@@ -28,8 +28,8 @@ export function drawOf(world: World, subject: { destination: string; nth: number
 }
 
 /** Since the first start on this ledger, in the carrier's time. */
-export function elapsedMs({ book, clock }: World): number {
-  return clock.carrierMs(Date.now() - (book.firstStartMs ?? Date.now()));
+export function elapsedMs({ carrierState, clock }: World): number {
+  return clock.carrierMs(Date.now() - (carrierState.firstStartMs ?? Date.now()));
 }
 
 export async function endingQuietly(work: Promise<unknown>): Promise<void> {

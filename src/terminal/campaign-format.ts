@@ -41,7 +41,7 @@ export function progressLine(progress: CampaignProgress, columns = 80): string {
     `${liveCalls(progress)} live`,
     `cost ${progress.total_cost}`,
     ...(recordings > 0 && !isOver(progress) ? [`${recordings} recordings queued`] : []),
-    stateWords(progress),
+    formatState(progress),
   ].join(' · ');
   const room = Math.min(WIDEST_BAR, columns - facts.length - 2);
   if (room >= NARROWEST_BAR) return `${bar(total === 0 ? 0 : done / total, room)} ${facts}`;
@@ -51,22 +51,22 @@ export function progressLine(progress: CampaignProgress, columns = 80): string {
 const bar = (share: number, width: number): string =>
   '█'.repeat(Math.round(share * width)).padEnd(width, '░');
 
-function stateWords(progress: CampaignProgress): string {
+function formatState(progress: CampaignProgress): string {
   if (!isOver(progress)) {
     const doing = progress.waiting_for ? `waiting: ${progress.waiting_for.text}` : 'dialling';
-    return `${doing}${jobWords(progress)}${polledWords(progress)}`;
+    return `${doing}${formatJob(progress)}${formatPolledBecause(progress)}`;
   }
   const { costs, recordings } = leftovers(progress);
   const rest = [
     ...(costs > 0 ? [`${costs} costs`] : []),
     ...(recordings > 0 ? [`${recordings} recordings`] : []),
   ];
-  const state = `${progress.state}${jobWords(progress)}`;
+  const state = `${progress.state}${formatJob(progress)}`;
   return rest.length === 0 ? state : `${state}, ${rest.join(' and ')} to come`;
 }
 
 /** Costs slower news and more GETs, so whoever watches is told. */
-function polledWords({ polled_because: because }: CampaignProgress): string {
+function formatPolledBecause({ polled_because: because }: CampaignProgress): string {
   return because === null ? '' : `, polled: ${because}`;
 }
 
@@ -77,7 +77,7 @@ const JOBS = {
 };
 
 /** A change of many contacts, while it is under way. */
-function jobWords({ contact_job: job }: CampaignProgress): string {
+function formatJob({ contact_job: job }: CampaignProgress): string {
   return job === null ? '' : `, ${JOBS[job.kind]}: ${job.done} of ${job.total}`;
 }
 
@@ -98,7 +98,10 @@ export function summary(progress: CampaignProgress): string {
     table([['disposition', 'contacts', 'calls'], ...rows, totals], [1, 2]),
     '',
     table([
-      ['total cost', `${progress.total_cost}${words(calls.by_settlement, ['unsettled', 'open'])}`],
+      [
+        'total cost',
+        `${progress.total_cost}${formatCounts(calls.by_settlement, ['unsettled', 'open'])}`,
+      ],
       ...(progress.negative_costs > 0
         ? [['', `${progress.negative_costs} below 0, which no budget counts`]]
         : []),
@@ -113,7 +116,7 @@ export function summary(progress: CampaignProgress): string {
 const because = ({ state_reason: reason }: CampaignProgress): string =>
   reason === null ? '' : ` (${reason})`;
 
-function words(counts: Record<string, number>, names: string[]): string {
+function formatCounts(counts: Record<string, number>, names: string[]): string {
   const found = names.filter((name) => (counts[name] ?? 0) > 0);
   return found.length === 0
     ? ''

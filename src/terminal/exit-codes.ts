@@ -44,9 +44,9 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly failure: Failure;
 
-  constructor(told: Failure, options?: ErrorOptions) {
-    super(`${told.what}: ${told.why}`, options);
-    this.failure = told;
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(`${failure.what}: ${failure.why}`, options);
+    this.failure = failure;
   }
 }
 

@@ -23,7 +23,7 @@ export function reportTo(
   everyMs = 5_000,
   nowMs: () => number = Date.now,
 ): ProgressReporter {
-  let standing = '';
+  let shownLine = '';
   let lastMs = -Infinity;
   const onTerminal = screen.isTTY === true;
 
@@ -31,21 +31,21 @@ export function reportTo(
 
   function progress(text: string): void {
     const line = shown(text);
-    if (line === standing) return;
+    if (line === shownLine) return;
     if (onTerminal) {
       screen.write(CLEAR_LINE + line.slice(0, columns() - 1));
-      standing = line;
+      shownLine = line;
     } else if (nowMs() - lastMs >= everyMs) {
       screen.write(`${line}\n`);
-      standing = line;
+      shownLine = line;
       lastMs = nowMs();
     }
   }
 
   function say(text: string): void {
-    if (onTerminal && standing !== '') screen.write(CLEAR_LINE);
+    if (onTerminal && shownLine !== '') screen.write(CLEAR_LINE);
     screen.write(`${shownLines(text)}\n`);
-    standing = '';
+    shownLine = '';
   }
 
   return {
@@ -56,5 +56,3 @@ export function reportTo(
     },
   };
 }
-
-export const NO_REPORT: ProgressReporter = { say() {}, progress() {}, columns: 80 };

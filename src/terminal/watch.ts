@@ -10,11 +10,11 @@ const EVERY_MS = 500;
 export async function watch(
   client: ApiClient,
   id: string,
-  { talk, signal, onChange }: WatchOptions,
+  { reporter, signal, onChange }: WatchOptions,
 ): Promise<CampaignProgress> {
   for (let last = ''; ;) {
     const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
-    talk.progress(progressLine(progress, talk.columns));
+    reporter.progress(progressLine(progress, reporter.columns));
     const text = JSON.stringify(progress);
     if (text !== last) onChange?.(progress);
     last = text;
@@ -26,7 +26,7 @@ export async function watch(
 }
 
 interface WatchOptions {
-  talk: ProgressReporter;
+  reporter: ProgressReporter;
   signal?: AbortSignal;
   onChange?: (progress: CampaignProgress) => void;
 }

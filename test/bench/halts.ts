@@ -19,7 +19,7 @@ import type { CampaignSettings } from '../../src/store/campaigns/campaign-store.
 import { DEFAULT_POLICY } from '../../src/domain/campaigns/policy.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { readOptions, whole } from '../command-options.ts';
-import { talk } from './claims/progress.ts';
+import { reporter } from './claims/progress.ts';
 import { goodNumber } from './contact-lists.ts';
 
 const ROWS_PER_BATCH = 500;
@@ -143,7 +143,7 @@ async function timed(what: string, ask: () => Promise<unknown>): Promise<void> {
   const tookMs = performance.now() - askedAtMs;
   const { longestMs, mostCpuMs } = await turns.end();
   const seen = [what, ...[tookMs, longestMs, mostCpuMs].map((ms) => ms.toFixed(1))];
-  talk.say(seen.join('  '));
+  reporter.say(seen.join('  '));
   rows.push(seen);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollingInWords } from '../../src/cli/account/account-command.ts';
+import { formatPolling } from '../../src/cli/account/account-command.ts';
 
 const NOBODY = {
   live_calls: 0,
@@ -9,14 +9,14 @@ const NOBODY = {
 };
 
 test('the account says how many calls are polled, how seldom each, and by which setting', () => {
-  expect(pollingInWords({ ...NOBODY, live_calls: 1_000, live_pause_seconds: 50 })).toEqual([
+  expect(formatPolling({ ...NOBODY, live_calls: 1_000, live_pause_seconds: 50 })).toEqual([
     '1000 live calls are looked at by GET, each no sooner than 50.0 s after its last look (timing.pollsPerSecond of the carrier profile)',
   ]);
-  expect(pollingInWords({ ...NOBODY, unsettled_calls: 3, unsettled_pause_seconds: 0.15 })).toEqual([
+  expect(formatPolling({ ...NOBODY, unsettled_calls: 3, unsettled_pause_seconds: 0.15 })).toEqual([
     expect.stringContaining('3 calls without a cost are looked at by GET'),
   ]);
 });
 
 test('where no call is polled it says nothing of it', () => {
-  expect(pollingInWords(NOBODY)).toEqual([]);
+  expect(formatPolling(NOBODY)).toEqual([]);
 });

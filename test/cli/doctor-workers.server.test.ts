@@ -27,10 +27,10 @@ beforeAll(async () => void (own = await useOwnNamespace()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('no worker is a fault that names the task queues, and what to start', async () => {
-  const { state, found, mend } = await workers();
+  const { state, found, fix } = await workers();
   expect(state).toBe('fault');
   expect(found).toContain(`${TASK_QUEUE} and ${DISPATCH_TASK_QUEUE}: nothing is dialled`);
-  expect(mend).toContain('npm run worker');
+  expect(fix).toContain('npm run worker');
 });
 
 test('a worker of one task queue leaves the other named', async () => {

@@ -74,12 +74,12 @@ test('a host name that nobody knows is no reason to start a server', async () =>
 test('doctor looks at our own API, and says which key it wants', async () => {
   const away = { TEMPORAL_ADDRESS: 'temporal.invalid:7233' };
   const { out } = await shell('doctor --json', away);
-  const found = JSON.parse(out) as { subject: string; state: string; mend?: string }[];
+  const found = JSON.parse(out) as { subject: string; state: string; fix?: string }[];
   const by = (subject: string) => found.find((one) => one.subject === subject);
   expect(by('API')).toMatchObject({ state: 'ok' });
   expect(by('Temporal')).toMatchObject({
     state: 'fault',
-    mend: expect.stringContaining('correct the host name in TEMPORAL_ADDRESS'),
+    fix: expect.stringContaining('correct the host name in TEMPORAL_ADDRESS'),
   });
   expect(by('workers')).toMatchObject({ state: 'note' });
 });

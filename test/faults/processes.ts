@@ -225,7 +225,7 @@ function isWorker(name: ProcessName): name is WorkerName {
 }
 
 async function findProgram(): Promise<string> {
-  const source = await findTemporal({ env: temporalFree(), talk: reportTo(process.stderr) });
+  const source = await findTemporal({ env: temporalFree(), reporter: reportTo(process.stderr) });
   if (source.kind === 'binary') return source.path;
   throw new Error('no program of a Temporal server was found');
 }

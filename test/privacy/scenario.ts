@@ -101,7 +101,7 @@ async function startAll(
     port: 0,
     uiPort: null,
     env: { ...process.env, TEMPORAL_ADDRESS: undefined },
-    talk: reportTo(process.stderr),
+    reporter: reportTo(process.stderr),
   });
   parts.defer(() => temporal.stop());
   const port = await freePort();

@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     port: 0,
     uiPort: null,
     env: process.env,
-    talk: reportTo(process.stderr),
+    reporter: reportTo(process.stderr),
   });
   project.provide('temporalAddress', server.address);
   return async () => {

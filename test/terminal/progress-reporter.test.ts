@@ -9,18 +9,18 @@ function screen(isTTY: boolean, columns = 20) {
 describe('on a terminal', () => {
   test('progress rewrites one line and never wraps it', () => {
     const terminal = screen(true, 10);
-    const talk = reportTo(terminal);
-    talk.progress('one');
-    talk.progress('a line that is too long');
+    const reporter = reportTo(terminal);
+    reporter.progress('one');
+    reporter.progress('a line that is too long');
     expect(terminal.written).toEqual(['\r\u001B[2Kone', '\r\u001B[2Ka line th']);
   });
 
   test('a line that stays takes the place of the progress', () => {
     const terminal = screen(true);
-    const talk = reportTo(terminal);
-    talk.progress('half');
-    talk.say('done');
-    talk.say('really');
+    const reporter = reportTo(terminal);
+    reporter.progress('half');
+    reporter.say('done');
+    reporter.say('really');
     expect(terminal.written.slice(1)).toEqual(['\r\u001B[2K', 'done\n', 'really\n']);
   });
 });
@@ -29,7 +29,7 @@ describe('elsewhere', () => {
   test('progress is a plain line now and then, and only when something changed', () => {
     const file = screen(false);
     let nowMs = 0;
-    const talk = reportTo(file, 5_000, () => nowMs);
+    const reporter = reportTo(file, 5_000, () => nowMs);
     for (const [atMs, text] of [
       [0, 'a'],
       [1_000, 'b'],
@@ -37,7 +37,7 @@ describe('elsewhere', () => {
       [60_000, 'c'],
     ] as const) {
       nowMs = atMs;
-      talk.progress(text);
+      reporter.progress(text);
     }
     expect(file.written).toEqual(['a\n', 'c\n']);
   });

@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { NO_REPORT } from '../../src/terminal/progress-reporter.ts';
+import { NO_REPORT } from '../terminal/no-report.ts';
 import {
   startTemporalServer,
   type TemporalServer,
@@ -42,7 +42,7 @@ async function startTemporal(port: number): Promise<void> {
     port,
     uiPort: null,
     env,
-    talk: NO_REPORT,
+    reporter: NO_REPORT,
   });
 }
 

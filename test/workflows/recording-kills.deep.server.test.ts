@@ -5,7 +5,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { NO_REPORT } from '../../src/terminal/progress-reporter.ts';
+import { NO_REPORT } from '../terminal/no-report.ts';
 import { readRecord } from '../../src/dev/temporal/temporal-process.ts';
 import {
   startTemporalServer,
@@ -128,7 +128,14 @@ async function startAtSameAddress(folder: string, address: string): Promise<Temp
 async function startTemporal(folder: string, port: number): Promise<TemporalServer> {
   // The server all tests share must not be taken for this one.
   const { TEMPORAL_ADDRESS: _, ...env } = process.env;
-  return startTemporalServer({ folder, durable: true, port, uiPort: null, env, talk: NO_REPORT });
+  return startTemporalServer({
+    folder,
+    durable: true,
+    port,
+    uiPort: null,
+    env,
+    reporter: NO_REPORT,
+  });
 }
 
 function startWorkerProcess({ env }: World, folder: string): ChildProcess {

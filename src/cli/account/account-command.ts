@@ -53,8 +53,8 @@ function holdRuleCommand(): Command {
 
 async function showAccount(_options: object, command: Command): Promise<void> {
   const account = await (await connect(command)).get<Account>('/v1/account');
-  const words = () => [formatAccount(account), ...pollingInWords(account.polling)].join('\n');
-  print(command, account, words);
+  const format = () => [formatAccount(account), ...formatPolling(account.polling)].join('\n');
+  print(command, account, format);
 }
 
 async function liftHold(_options: object, command: Command): Promise<void> {
@@ -64,10 +64,10 @@ async function liftHold(_options: object, command: Command): Promise<void> {
 
 async function setHoldRule(
   status: number,
-  { usual, code, ...said }: HoldRuleOptions,
+  { usual, code, ...given }: HoldRuleOptions,
   command: Command,
 ): Promise<void> {
-  if (usual !== true && said.action === undefined) {
+  if (usual !== true && given.action === undefined) {
     throw new CommandError({
       code: EXIT.usage,
       what: 'Nothing was changed',
@@ -78,13 +78,13 @@ async function setHoldRule(
   const rule = {
     status,
     code,
-    action: said.action,
-    first_wait: said.firstWait,
-    growth: said.growth,
-    longest_wait: said.longestWait,
-    most_probes: said.mostProbes,
-    longest_time: said.longestTime,
-    at_end: said.atEnd,
+    action: given.action,
+    first_wait: given.firstWait,
+    growth: given.growth,
+    longest_wait: given.longestWait,
+    most_probes: given.mostProbes,
+    longest_time: given.longestTime,
+    at_end: given.atEnd,
   };
   const withRule = ({ hold_rules: known }: Account) => {
     const others = known.filter((each) => each.status !== status || each.code !== (code ?? null));
@@ -105,15 +105,15 @@ export function formatAccount(account: AccountState): string {
     stopped
       ? `stopped since ${stopped.since}: ${stopped.reason ?? 'no reason given'}`
       : 'not stopped',
-    ...(hold ? holdInWords(hold) : ['not on hold']),
+    ...(hold ? formatHold(hold) : ['not on hold']),
     `${account.live_calls} live calls`,
     'rules for holds:',
-    ...[...rules, ...unruled].map((rule) => `  ${ruleInWords(rule)}`),
+    ...[...rules, ...unruled].map((rule) => `  ${formatHoldRule(rule)}`),
   ].join('\n');
 }
 
 /** Nothing where nobody waits for a look. */
-export function pollingInWords(polling: Account['polling']): string[] {
+export function formatPolling(polling: Account['polling']): string[] {
   const line = (calls: number, what: string, pauseSeconds: number) =>
     calls === 0
       ? []
@@ -127,18 +127,18 @@ export function pollingInWords(polling: Account['polling']): string[] {
   ];
 }
 
-function holdInWords(hold: NonNullable<AccountState['hold']>): string[] {
+function formatHold(hold: NonNullable<AccountState['hold']>): string[] {
   const { ended, next_probe_at: nextProbeAt, ends_at: endsAt } = hold;
   const next = nextProbeAt === null ? 'a person lifts it' : `next probe at ${nextProbeAt}`;
   const end = ended ? `ended at ${ended.at} (${ended.by}), did ${ended.did}` : `ends at ${endsAt}`;
   return [
     `on hold since ${hold.opened_at}: ${hold.reason}`,
     `  ${hold.refused_probes} probes were refused; ${next}${ended || endsAt !== null ? `; ${end}` : ''}`,
-    `  rule: ${ruleInWords(hold.rule)}`,
+    `  rule: ${formatHoldRule(hold.rule)}`,
   ];
 }
 
-function ruleInWords(rule: HoldRule): string {
+function formatHoldRule(rule: HoldRule): string {
   const who = `${rule.status}${rule.code === null ? '' : ` ${rule.code}`}`;
   const how =
     rule.action === 'by-person'

@@ -39,13 +39,13 @@ async function showAudit(options: AuditOptions, command: Command): Promise<void>
     entry.who,
     entry.what,
     entry.target,
-    `${inWords(entry.before)} → ${inWords(entry.after)}`,
+    `${formatValue(entry.before)} → ${formatValue(entry.after)}`,
   ]);
   print(command, page, () => table([['at', 'who', 'what', 'target', 'change'], ...rows]));
   if (page.next_cursor !== null) reportLine(command, `More: --cursor ${page.next_cursor}`);
 }
 
-const inWords = (value: unknown): string => (value === null ? '–' : JSON.stringify(value));
+const formatValue = (value: unknown): string => (value === null ? '–' : JSON.stringify(value));
 
 function lineCount(text: string): string {
   if (!/^([1-9][0-9]?|1[0-9]{2}|200)$/.test(text))

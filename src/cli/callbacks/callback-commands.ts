@@ -76,13 +76,13 @@ function withSettings(command: Command): Command {
 async function addCallback(number: string | undefined, options: Options, command: Command) {
   const body = { number, call_ref: options.call, ...bodyOf(options) };
   const callback = await (await connect(command)).post<Callback>('/v1/callbacks', { body });
-  print(command, callback, () => `${callback.id} ${inWords(callback)}`);
+  print(command, callback, () => `${callback.id} ${formatCallback(callback)}`);
 }
 
 async function editCallback(id: string, options: Options, command: Command): Promise<void> {
   const client = await connect(command);
   const callback = await client.edit<Callback>(`/v1/callbacks/${id}`, () => bodyOf(options));
-  print(command, callback, () => `${callback.id} ${inWords(callback)}`);
+  print(command, callback, () => `${callback.id} ${formatCallback(callback)}`);
 }
 
 /** An edit may name each member of `every` by itself: it is a merge patch. */
@@ -119,18 +119,18 @@ async function showCallback(id: string, _options: object, command: Command): Pro
   const turns = await client.get<List<CallbackTurn>>(`/v1/callbacks/${id}/turns?limit=20`);
   print(command, { ...callback, last_turns: turns.data }, () => {
     const rows = turns.data.map((turn) => [turn.at, outcomeOf(turn), turn.ref ?? '']);
-    return `${callback.id} ${inWords(callback)}\n${table(rows)}`.trimEnd();
+    return `${callback.id} ${formatCallback(callback)}\n${table(rows)}`.trimEnd();
   });
 }
 
 function moveCallback(move: string) {
   return async (id: string, _options: object, command: Command): Promise<void> => {
     const callback = await (await connect(command)).post<Callback>(`/v1/callbacks/${id}/${move}`);
-    print(command, callback, () => `${callback.id} ${inWords(callback)}`);
+    print(command, callback, () => `${callback.id} ${formatCallback(callback)}`);
   };
 }
 
-function inWords({ state, next_at: nextAt, at, zone }: Callback): string {
+function formatCallback({ state, next_at: nextAt, at, zone }: Callback): string {
   const comes = nextAt ?? at;
   return `is ${state}${comes === null ? '' : `, ${comes} (${zone})`}`;
 }

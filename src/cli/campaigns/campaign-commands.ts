@@ -147,18 +147,17 @@ async function listCampaigns({ kind }: { kind?: string }, command: Command): Pro
 }
 
 async function showCampaign(id: string, _options: object, command: Command): Promise<void> {
-  const [{ progressLine, summary }, { ruleRows, formatStanding: standingWords }, { table }] =
-    await Promise.all([
-      import('../../terminal/campaign-format.ts'),
-      import('./campaign-rules-format.ts'),
-      import('../../terminal/table.ts'),
-    ]);
+  const [{ progressLine, summary }, { ruleRows, formatStanding }, { table }] = await Promise.all([
+    import('../../terminal/campaign-format.ts'),
+    import('./campaign-rules-format.ts'),
+    import('../../terminal/table.ts'),
+  ]);
   const client = await connect(command);
   const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
   print(command, progress, () =>
     [
       summary(progress),
-      standingWords(progress),
+      formatStanding(progress),
       table(ruleRows(progress)),
       progressLine(progress),
     ].join('\n\n'),
@@ -176,7 +175,7 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
     if (wantsJson(command)) process.stdout.write(`${JSON.stringify(progress)}\n`);
   };
   const screen = talkTo(process.stderr);
-  const progress = await watch(client, id, { talk: screen, onChange });
+  const progress = await watch(client, id, { reporter: screen, onChange });
   screen.say('');
   if (!wantsJson(command)) process.stdout.write(`${shownLines(summary(progress))}\n`);
   const failed = progress.state === 'cancelled' || (progress.contacts.by_state['locked'] ?? 0) > 0;

@@ -13,13 +13,13 @@ export function ruleRows(campaign: Campaign): string[][] {
   const { max_live_calls: live, calls_per_second: perSecond, deadline_at: deadline } = campaign;
   return [
     [`rules, version ${campaign.policy_version}`, ''],
-    ['  redial', redialWords(campaign.redial)],
-    ['  calling window', windowWords(campaign.calling_window)],
+    ['  redial', formatRedial(campaign.redial)],
+    ['  calling window', formatWindow(campaign.calling_window)],
     ['  zone', campaign.zone],
-    ['  caps', capWords(campaign.caps)],
-    ['  budget', budgetWords(campaign.budget)],
+    ['  caps', formatCaps(campaign.caps)],
+    ['  budget', formatBudget(campaign.budget)],
     ['  suppression', campaign.suppression_lists?.join(', ') ?? 'every list'],
-    ['  agents', agentWords(campaign.agents)],
+    ['  agents', formatAgents(campaign.agents)],
     ['  live calls', live === null ? 'as many as there are agents' : `at most ${live}`],
     ['  pace', perSecond === null ? 'no limit' : `${perSecond} calls a second`],
     ['  deadline', deadline ?? 'none'],
@@ -27,7 +27,7 @@ export function ruleRows(campaign: Campaign): string[][] {
   ];
 }
 
-function redialWords({
+function formatRedial({
   max_attempts: attempts,
   max_calls: calls,
   ...rules
@@ -38,14 +38,14 @@ function redialWords({
   return [`at most ${attempts} attempts and ${calls} calls`, ...delays].join(', ');
 }
 
-function windowWords(window: Campaign['calling_window']): string {
+function formatWindow(window: Campaign['calling_window']): string {
   if (window === null) return 'always open';
   const hours = window.hours.map(({ weekdays, from, to }) => `${weekdays.join(' ')} ${from}–${to}`);
   const { length } = window.closed_dates;
   return [...hours, ...(length === 0 ? [] : [`${length} closed dates`])].join(', ');
 }
 
-function capWords({ per_day: perDay, rolling, least_gap: gap }: Campaign['caps']): string {
+function formatCaps({ per_day: perDay, rolling, least_gap: gap }: Campaign['caps']): string {
   const caps = [
     ...(perDay === null ? [] : [`${perDay} a day`]),
     ...rolling.map(({ days, most }) => `${most} in ${days} days`),
@@ -54,7 +54,7 @@ function capWords({ per_day: perDay, rolling, least_gap: gap }: Campaign['caps']
   return caps.length === 0 ? 'none' : caps.join(', ');
 }
 
-function budgetWords(budget: Campaign['budget']): string {
+function formatBudget(budget: Campaign['budget']): string {
   if (budget === null) return 'none';
   const { total, per_day: perDay, reserve_per_call: reserve } = budget;
   const caps = [
@@ -64,7 +64,7 @@ function budgetWords(budget: Campaign['budget']): string {
   return [...caps, `${reserve} set aside for a call`].join(', ');
 }
 
-function agentWords({
+function formatAgents({
   pool,
   wrap_up: wrapUp,
   pause_after_misses: misses,

@@ -19,7 +19,7 @@ export interface Question<Value> {
   ask: (account: CarrierAccount, access: CarrierAccess) => Promise<Answered<Value>>;
   /** What programs get; by default the value. */
   asJson?: (value: Value) => unknown;
-  inWords: (value: Value) => string;
+  format: (value: Value) => string;
 }
 
 /** In place of sending: carries the request out of the account. */
@@ -41,8 +41,8 @@ export async function askCarrier<Value>(
     const answered = await answerTo(question, access, isDryRun(command));
     if (answered.kind === 'not-found') throw notFound(answered);
     if (answered.kind === 'refused') throw refused(answered);
-    const { asJson = (value: Value): unknown => value, inWords } = question;
-    print(command, asJson(answered.value), () => inWords(answered.value));
+    const { asJson = (value: Value): unknown => value, format } = question;
+    print(command, asJson(answered.value), () => format(answered.value));
   } catch (error) {
     if (error instanceof DryRun) return printRequest(command, access.url, error.request);
     throw asCommandError(error);
@@ -105,7 +105,7 @@ function notFound({ ownEnvelope }: NotFound): CommandError {
 }
 
 function refused({ status, code, message, errors, details }: Refusal): CommandError {
-  const said = [
+  const reasons = [
     message,
     ...Object.entries(errors).map(([field, texts]) => `${field}: ${texts.join(', ')}`),
     details === undefined ? undefined : JSON.stringify(details),
@@ -114,7 +114,7 @@ function refused({ status, code, message, errors, details }: Refusal): CommandEr
   return new CommandError({
     code: EXIT.refused,
     what: `The carrier said no: ${[status, code].filter((part) => part !== undefined).join(' ')}`,
-    why: said.length === 0 ? 'no reason was given' : said.map(shown).join('; '),
+    why: reasons.length === 0 ? 'no reason was given' : reasons.map(shown).join('; '),
     next: rights
       ? 'see that the key is right, and ask the account manager for the permission'
       : 'mend what is named, then send it again; nothing was changed',
@@ -133,10 +133,10 @@ function asCommandError(error: unknown): unknown {
       { cause: error },
     );
   }
-  return error instanceof CarrierError ? faultInWords(error) : error;
+  return error instanceof CarrierError ? commandErrorOf(error) : error;
 }
 
-function faultInWords(error: CarrierError): CommandError {
+function commandErrorOf(error: CarrierError): CommandError {
   const { code, message, status, mayHaveHappened, retryAfterMs } = error;
   if (mayHaveHappened) {
     return new CommandError(

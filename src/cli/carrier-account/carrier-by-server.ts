@@ -40,7 +40,7 @@ export async function askForRecording(
   if (call.recording === 'stored' && out !== undefined) {
     await client.download(`${path}/recording`, out);
   }
-  print(command, call, () => inWords(call, out));
+  print(command, call, () => formatRecording(call, out));
   if (call.recording === 'missing') process.exitCode = EXIT.finishedWithFailures;
 }
 
@@ -51,10 +51,10 @@ async function settled(
   command: Command,
 ): Promise<Call> {
   let call = first;
-  for (let said = ''; !isSettled(call);) {
-    const now = inWords(call, undefined);
-    if (now !== said) reportLine(command, now);
-    said = now;
+  for (let reported = ''; !isSettled(call);) {
+    const now = formatRecording(call, undefined);
+    if (now !== reported) reportLine(command, now);
+    reported = now;
     await sleep(EVERY_MS);
     call = await client.get<Call>(path);
   }
@@ -64,7 +64,7 @@ async function settled(
 const isSettled = ({ recording }: Call): boolean =>
   ['stored', 'missing', 'none'].includes(recording);
 
-function inWords(call: Call, out: string | undefined): string {
+function formatRecording(call: Call, out: string | undefined): string {
   const { recording, recording_reason: reason, recording_due_at: due } = call;
   const parts = [
     `the recording of ${call.ref} is ${recording}`,

@@ -201,8 +201,8 @@ async function list(
   ask: (account: CarrierAccount) => Promise<Answered<CarrierList>>,
 ): Promise<void> {
   const { askCarrier } = await import('./carrier-access.ts');
-  const { listAsJson, formatList: listInWords } = await import('./carrier-format.ts');
-  await askCarrier(command, { ask, asJson: listAsJson, inWords: listInWords });
+  const { listAsJson, formatList } = await import('./carrier-format.ts');
+  await askCarrier(command, { ask, asJson: listAsJson, format: formatList });
 }
 
 async function record(
@@ -210,9 +210,9 @@ async function record(
   ask: (account: CarrierAccount, profile: CarrierProfile) => Promise<Answered<JsonObject>>,
 ): Promise<void> {
   const { askCarrier } = await import('./carrier-access.ts');
-  const { formatRecord: recordInWords } = await import('./carrier-format.ts');
+  const { formatRecord } = await import('./carrier-format.ts');
   await askCarrier(command, {
     ask: (account, { profile }) => ask(account, profile),
-    inWords: recordInWords,
+    format: formatRecord,
   });
 }

@@ -30,10 +30,10 @@ export function formatAnswer({ body, fields }: OperationAnswer): string {
     ([, value]) => !isObject(value) && !Array.isArray(value),
   );
   const first = read.length === 0 ? [] : [formatRecord(Object.fromEntries(read)), ''];
-  return [...first, bodyInWords(body)].join('\n');
+  return [...first, formatBody(body)].join('\n');
 }
 
-function bodyInWords(body: unknown): string {
+function formatBody(body: unknown): string {
   if (typeof body === 'string') return body.trimEnd().replaceAll('\r\n', '\n');
   const list = listOf(body);
   if (list) return formatList(list);

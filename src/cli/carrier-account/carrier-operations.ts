@@ -31,7 +31,7 @@ async function callOperation(
   command: Command,
 ): Promise<void> {
   const { askCarrier, readAccess } = await import('./carrier-access.ts');
-  const { formatAnswer: answerInWords, writeAnswer } = await import('./carrier-format.ts');
+  const { formatAnswer, writeAnswer } = await import('./carrier-format.ts');
   const values = readPairs('', pairs);
   const body = options.body === undefined ? undefined : await readBodyOption(options);
   const input = { values, ...(body === undefined ? {} : { body }) };
@@ -41,8 +41,7 @@ async function callOperation(
   const { out } = options;
   await askCarrier(command, {
     ask: (account) => account.run(name, input),
-    inWords: (answer) =>
-      out === undefined ? answerInWords(answer) : writeAnswer(out, answer.body),
+    format: (answer) => (out === undefined ? formatAnswer(answer) : writeAnswer(out, answer.body)),
   });
 }
 

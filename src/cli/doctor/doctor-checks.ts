@@ -44,23 +44,23 @@ function zoneRules(maxAgeDays: number): Finding {
   const rules = zoneRulesInUse(maxAgeDays);
   const old = whyZoneRulesOld(rules, Date.now());
   if (old === null) return { subject, state: 'ok', found: `IANA ${rules.release}` };
-  const mend = 'bring newer data, or a newer Node: docs/time-zones.md';
-  return { subject, state: 'note', found: old, mend };
+  const fix = 'bring newer data, or a newer Node: docs/time-zones.md';
+  return { subject, state: 'note', found: old, fix };
 }
 
 function readSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Finding } {
   const subject = 'settings';
   if (!env['DIALWRIGHT_CARRIER_URL']) {
     const found = 'no carrier is configured; `npm start` needs none, it brings a simulated one';
-    const mend = 'for a real carrier, copy .env.example to .env and fill it in';
-    return { finding: { subject, state: 'note', found, mend } };
+    const fix = 'for a real carrier, copy .env.example to .env and fill it in';
+    return { finding: { subject, state: 'note', found, fix } };
   }
   try {
     const config = loadConfig(env);
     return { config, finding: { subject, state: 'ok', found: 'complete and readable' } };
   } catch (error) {
-    const mend = '.env.example explains each setting';
-    return { finding: { subject, state: 'fault', found: messageOf(error), mend } };
+    const fix = '.env.example explains each setting';
+    return { finding: { subject, state: 'fault', found: messageOf(error), fix } };
   }
 }
 
@@ -77,17 +77,17 @@ async function api(env: NodeJS.ProcessEnv): Promise<Finding> {
       signal: soon(),
     });
     if (status === 401) {
-      const mend = 'set DIALWRIGHT_API_KEY to one of the server’s DIALWRIGHT_API_KEYS';
-      return { subject, state: 'fault', found: `${url} does not know this key`, mend };
+      const fix = 'set DIALWRIGHT_API_KEY to one of the server’s DIALWRIGHT_API_KEYS';
+      return { subject, state: 'fault', found: `${url} does not know this key`, fix };
     }
     if (status >= 400) throw new Error(`${path} answered ${status}`);
     if (key) return { subject, state: 'ok', found: `${url} answers, and takes the key` };
-    const mend = 'set DIALWRIGHT_API_KEY to one of the server’s DIALWRIGHT_API_KEYS';
-    return { subject, state: 'note', found: `${url} answers; no key is set`, mend };
+    const fix = 'set DIALWRIGHT_API_KEY to one of the server’s DIALWRIGHT_API_KEYS';
+    return { subject, state: 'note', found: `${url} answers; no key is set`, fix };
   } catch (error) {
     const start = 'start the server (`npm run server`, or `npm start`), or set DIALWRIGHT_URL';
-    const mend = adviceFor(causeOf(error), 'DIALWRIGHT_URL', start);
-    return { subject, state: 'note', found: `${url}: ${messageOf(error)}`, mend };
+    const fix = adviceFor(causeOf(error), 'DIALWRIGHT_URL', start);
+    return { subject, state: 'note', found: `${url}: ${messageOf(error)}`, fix };
   }
 }
 
@@ -103,8 +103,8 @@ async function database(path: string): Promise<Finding> {
     }
     return { subject, state: 'ok', found: `${path} can be read and written` };
   } catch (error) {
-    const mend = 'stop what holds it, or see that disk and rights allow writing';
-    return { subject, state: 'fault', found: `${path}: ${messageOf(error)}`, mend };
+    const fix = 'stop what holds it, or see that disk and rights allow writing';
+    return { subject, state: 'fault', found: `${path}: ${messageOf(error)}`, fix };
   }
 }
 
@@ -125,8 +125,8 @@ export async function unreadableWebhooks(path: string): Promise<Finding> {
       last.ref === null
         ? 'it came on the URL of a call that this database does not have'
         : `\`dialwright calls show ${last.ref}\` shows what came`;
-    const mend = `${look}; \`webhook\` in the carrier profile says where its fields stand (docs/carrier-gaps.md)`;
-    return { subject, state: 'note', found, mend };
+    const fix = `${look}; \`webhook\` in the carrier profile says where its fields stand (docs/carrier-gaps.md)`;
+    return { subject, state: 'note', found, fix };
   });
 }
 
@@ -135,11 +135,11 @@ export async function account(path: string): Promise<Finding> {
   const subject = 'account';
   return askStore(subject, path, async (store) => {
     const { stopped, hold } = await store.account();
-    const mend =
+    const fix =
       'see `dialwright account show`; when the cause is gone: `dialwright account lift-hold`';
     const alert = holdAlert(hold);
-    if (alert) return { subject, state: 'fault', found: alert.text, mend };
-    if (hold?.open) return { subject, state: 'note', found: `on hold: ${hold.reason}`, mend };
+    if (alert) return { subject, state: 'fault', found: alert.text, fix };
+    if (hold?.open) return { subject, state: 'note', found: `on hold: ${hold.reason}`, fix };
     return { subject, state: 'ok', found: stopped ? 'stopped by a person' : 'may dial' };
   });
 }
@@ -173,7 +173,7 @@ async function newDatabase(path: string): Promise<Finding> {
       subject,
       state: 'fault',
       found,
-      mend: `mkdir -p ${dirname(path)}, and see its rights`,
+      fix: `mkdir -p ${dirname(path)}, and see its rights`,
     };
   }
 }
@@ -186,16 +186,16 @@ async function carrier(url: string): Promise<Finding> {
     return { subject, state: 'ok', found: `${url} answers (${status})` };
   } catch (error) {
     const otherwise = 'correct DIALWRIGHT_CARRIER_URL, or open the way out of this network';
-    const mend = adviceFor(causeOf(error), 'DIALWRIGHT_CARRIER_URL', otherwise);
-    return { subject, state: 'fault', found: `${url}: ${messageOf(error)}`, mend };
+    const fix = adviceFor(causeOf(error), 'DIALWRIGHT_CARRIER_URL', otherwise);
+    return { subject, state: 'fault', found: `${url}: ${messageOf(error)}`, fix };
   }
 }
 
 async function publicUrl(url: string | undefined): Promise<Finding> {
   const subject = 'public URL';
   if (url === undefined) {
-    const mend = 'set DIALWRIGHT_PUBLIC_URL to an https address that leads here';
-    return { subject, state: 'note', found: 'none: calls are polled, with no webhooks', mend };
+    const fix = 'set DIALWRIGHT_PUBLIC_URL to an https address that leads here';
+    return { subject, state: 'note', found: 'none: calls are polled, with no webhooks', fix };
   }
   try {
     const response = await fetch(`${url}/healthz`, { redirect: 'manual', signal: soon() });
@@ -203,8 +203,8 @@ async function publicUrl(url: string | undefined): Promise<Finding> {
     throw new Error(`/healthz answered ${response.status}`);
   } catch (error) {
     const start = 'start the server (`npm run server`) and see that tunnel or proxy lead to it';
-    const mend = adviceFor(causeOf(error), 'DIALWRIGHT_PUBLIC_URL', start);
-    return { subject, state: 'note', found: `${url}: ${messageOf(error)}`, mend };
+    const fix = adviceFor(causeOf(error), 'DIALWRIGHT_PUBLIC_URL', start);
+    return { subject, state: 'note', found: `${url}: ${messageOf(error)}`, fix };
   }
 }
 
@@ -226,18 +226,18 @@ export async function webhooks(path: string): Promise<Finding> {
   }
 }
 
-function foundOf(standing: WebhookStanding): Finding {
+function foundOf(webhooks: WebhookStanding): Finding {
   const subject = 'webhooks';
-  const alert = webhookAlert(standing);
-  if (standing.ingressDown) {
+  const alert = webhookAlert(webhooks);
+  if (webhooks.ingressDown) {
     const found = 'our ingress does not listen: calls are looked at by GET';
-    return { subject, state: 'note', found, mend: 'start the server (`npm run server`)' };
+    return { subject, state: 'note', found, fix: 'start the server (`npm run server`)' };
   }
   if (alert) {
-    const mend = 'calls wait for webhooks again once three calls in a row were heard of';
-    return { subject, state: 'fault', found: alert.text, mend };
+    const fix = 'calls wait for webhooks again once three calls in a row were heard of';
+    return { subject, state: 'fault', found: alert.text, fix };
   }
-  return standing.state === 'healthy'
+  return webhooks.state === 'healthy'
     ? { subject, state: 'ok', found: 'arrive' }
     : { subject, state: 'note', found: 'none has come yet' };
 }

@@ -8,7 +8,7 @@ export interface Finding {
   subject: string;
   state: 'ok' | 'note' | 'fault';
   found: string;
-  mend?: string;
+  fix?: string;
 }
 
 export function messageOf(error: unknown): string {

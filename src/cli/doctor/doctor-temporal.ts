@@ -31,13 +31,13 @@ export async function temporalServer(env: NodeJS.ProcessEnv): Promise<Finding> {
   } catch (error) {
     const cause = await unknownName(address);
     if (cause !== undefined) {
-      const mend = adviceFor(cause, 'TEMPORAL_ADDRESS', '');
-      return { subject, state: 'fault', found: `${address}: ${cause}`, mend };
+      const fix = adviceFor(cause, 'TEMPORAL_ADDRESS', '');
+      return { subject, state: 'fault', found: `${address}: ${cause}`, fix };
     }
     const source = await lookForTemporal(env);
     if (source?.kind !== 'address') return withoutServer(subject, address, source, env);
-    const mend = 'start it, or correct TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and TEMPORAL_TLS…';
-    return { subject, state: 'fault', found: `${address}: ${messageOf(error)}`, mend };
+    const fix = 'start it, or correct TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and TEMPORAL_TLS…';
+    return { subject, state: 'fault', found: `${address}: ${messageOf(error)}`, fix };
   }
 }
 
@@ -54,8 +54,8 @@ function withoutServer(
   if (onPath('go', env)) {
     return { subject, state: 'note', found: `${nobody}; \`npm start\` will download or build one` };
   }
-  const mend = 'install the Temporal CLI (https://docs.temporal.io/cli), or Go to build it';
-  return { subject, state: 'fault', found: `${nobody}, and no server program is here`, mend };
+  const fix = 'install the Temporal CLI (https://docs.temporal.io/cli), or Go to build it';
+  return { subject, state: 'fault', found: `${nobody}, and no server program is here`, fix };
 }
 
 /** Temporal's own error does not tell a name that nobody knows from a server that is down. */
@@ -81,8 +81,8 @@ export async function workers(): Promise<Finding> {
     const names = [...new Set(idle)];
     if (names.length === 0) return { subject, state: 'ok', found: 'they ask Temporal for work' };
     const found = `nobody asks for work on ${names.join(' and ')}: nothing is dialled`;
-    const mend = 'start a worker (`npm run worker`), with the same TEMPORAL_… settings as here';
-    return { subject, state: 'fault', found, mend };
+    const fix = 'start a worker (`npm run worker`), with the same TEMPORAL_… settings as here';
+    return { subject, state: 'fault', found, fix };
   } catch {
     return { subject, state: 'note', found: 'not looked at, without Temporal' };
   }
@@ -104,10 +104,10 @@ export async function searchAttributes(): Promise<Finding> {
     const missing = Object.values(SEARCH_ATTRIBUTES).filter((name) => !known.includes(name));
     if (missing.length === 0) return { subject, state: 'ok', found: 'registered' };
     const found = `not registered: ${missing.join(', ')}`;
-    const mend = `a worker registers them when it starts, or: ${missing
+    const fix = `a worker registers them when it starts, or: ${missing
       .map((name) => `temporal operator search-attribute create --name ${name} --type Keyword`)
       .join('; ')}`;
-    return { subject, state: 'note', found, mend };
+    return { subject, state: 'note', found, fix };
   } catch {
     return { subject, state: 'note', found: 'not looked at, without Temporal' };
   }

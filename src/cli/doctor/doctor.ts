@@ -12,13 +12,13 @@ export async function doctor(env: NodeJS.ProcessEnv, json: boolean): Promise<Exi
   for (const check of checksFor(env)) {
     const finding = await check();
     findings.push(finding);
-    if (!json) process.stdout.write(`${inWords(finding)}\n`);
+    if (!json) process.stdout.write(`${formatFinding(finding)}\n`);
   }
   if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
   return findings.some(({ state }) => state === 'fault') ? EXIT.failure : EXIT.ok;
 }
 
-function inWords({ state, subject, found, mend }: Finding): string {
+function formatFinding({ state, subject, found, fix }: Finding): string {
   const line = `${SIGNS[state]} ${subject}: ${shown(found)}`;
-  return mend === undefined ? line : `${line}\n      mend: ${shown(mend)}`;
+  return fix === undefined ? line : `${line}\n      fix: ${shown(fix)}`;
 }

@@ -90,13 +90,13 @@ async function preflight(
   { startAt }: PreflightOptions,
   command: Command,
 ): Promise<void> {
-  const { formatPreflight: preflightWords } = await import('./planning-format.ts');
+  const { formatPreflight } = await import('./planning-format.ts');
   const client = await connect(command);
   const found = await client.post<PreflightAnswer>(`/v1/campaigns/${id}/preflight`, {
     body: { start_at: startAt },
     patienceMs: PATIENCE_MS,
   });
-  print(command, found, () => preflightWords(found));
+  print(command, found, () => formatPreflight(found));
 }
 
 async function why(
@@ -105,14 +105,14 @@ async function why(
   _options: object,
   command: Command,
 ): Promise<void> {
-  const { formatWhy: whyWords } = await import('./planning-format.ts');
+  const { formatWhy } = await import('./planning-format.ts');
   const client = await connect(command);
   const found = await client.get<WhyAnswer>(`/v1/campaigns/${id}/contacts/${position}/why`);
-  print(command, found, () => whyWords(found));
+  print(command, found, () => formatWhy(found));
 }
 
 async function rehearse(id: string, options: RehearseOptions, command: Command): Promise<void> {
-  const { formatRehearsal: rehearsalWords } = await import('./planning-format.ts');
+  const { formatRehearsal } = await import('./planning-format.ts');
   const { startAt, seed, runs, answers: file } = options;
   const answers = file === undefined ? undefined : await readAnswers(file);
   const client = await connect(command);
@@ -124,13 +124,13 @@ async function rehearse(id: string, options: RehearseOptions, command: Command):
     body: { start_at: startAt, seed, runs, answers },
     patienceMs: PATIENCE_MS,
   });
-  print(command, found, () => rehearsalWords(found));
+  print(command, found, () => formatRehearsal(found));
 }
 
 async function showForecast(id: string, _options: object, command: Command): Promise<void> {
-  const { formatForecast: forecastWords } = await import('./planning-format.ts');
+  const { formatForecast } = await import('./planning-format.ts');
   const found = await (await connect(command)).get<Forecast>(`/v1/campaigns/${id}/forecast`);
-  print(command, found, () => forecastWords(found));
+  print(command, found, () => formatForecast(found));
 }
 
 async function readAnswers(file: string): Promise<unknown> {

@@ -46,21 +46,21 @@ export function formatPreflight(found: PreflightAnswer): string {
       found.last_dial_at === null ? 'nothing ends the campaign' : short(found.last_dial_at),
     ],
     ['attempts', `at most ${found.attempts}`],
-    ['cost', cost === null ? 'not known' : costWords(cost)],
+    ['cost', cost === null ? 'not known' : formatCost(cost)],
     ['time zone data', found.zone_rules.release ? `IANA ${found.zone_rules.release}` : 'not known'],
-    ...(found.carrier.asked ? [['at the carrier', carrierWords(found.carrier)]] : []),
+    ...(found.carrier.asked ? [['at the carrier', formatCarrier(found.carrier)]] : []),
   ];
   return [
     `Preflight of campaign ${found.campaign_id}`,
     table(rows, [1]),
     table(facts),
     table([['zone', 'contacts'], ...zoneRows(found)], [1]),
-    warningWords(found.warnings),
-    ...noteWords(found.carrier.notes),
+    formatWarnings(found.warnings),
+    ...formatNotes(found.carrier.notes),
   ].join('\n\n');
 }
 
-function costWords({ low, high, per_call: each, from, budget_ends_it: ends }: Cost): string {
+function formatCost({ low, high, per_call: each, from, budget_ends_it: ends }: Cost): string {
   const source = {
     request: 'as asked',
     'settled-calls': 'as calls have cost',
@@ -90,13 +90,13 @@ function fewer(zone: string): string {
 
 type Findings = PreflightAnswer['warnings'];
 
-const warningWords = (warnings: Findings): string =>
-  warnings.length === 0 ? 'No warnings.' : findingWords('Warnings:', warnings);
+const formatWarnings = (warnings: Findings): string =>
+  warnings.length === 0 ? 'No warnings.' : formatFindings('Warnings:', warnings);
 
-const noteWords = (notes: Findings): string[] =>
-  notes.length === 0 ? [] : [findingWords('Not looked at:', notes)];
+const formatNotes = (notes: Findings): string[] =>
+  notes.length === 0 ? [] : [formatFindings('Not looked at:', notes)];
 
-const findingWords = (title: string, findings: Findings): string =>
+const formatFindings = (title: string, findings: Findings): string =>
   [
     title,
     ...findings.map(({ text, code, severity, section }) => {
@@ -106,7 +106,11 @@ const findingWords = (title: string, findings: Findings): string =>
     }),
   ].join('\n');
 
-function carrierWords({ sip_accounts: sip, numbers, balance }: PreflightAnswer['carrier']): string {
+function formatCarrier({
+  sip_accounts: sip,
+  numbers,
+  balance,
+}: PreflightAnswer['carrier']): string {
   return [
     `${sip.found} of ${sip.used} SIP accounts`,
     ...(numbers.listed === null ? [] : [`${numbers.listed} numbers`]),
@@ -124,7 +128,7 @@ export function formatWhy(found: WhyAnswer): string {
     says,
     text,
     until === null ? '' : short(until),
-    inputWords(inputs),
+    formatInputs(inputs),
   ]);
   return [
     `Contact ${found.position} of campaign ${found.campaign_id}: ${found.verdict}${at}: ${found.text}`,
@@ -134,12 +138,12 @@ export function formatWhy(found: WhyAnswer): string {
 
 const LONGEST_INPUTS = 100;
 
-function inputWords(inputs: Record<string, unknown>): string {
-  const words = Object.entries(inputs)
+function formatInputs(inputs: Record<string, unknown>): string {
+  const text = Object.entries(inputs)
     .filter(([, value]) => value !== null && !isEmpty(value))
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
-  return words.length > LONGEST_INPUTS ? `${words.slice(0, LONGEST_INPUTS - 1)}…` : words;
+  return text.length > LONGEST_INPUTS ? `${text.slice(0, LONGEST_INPUTS - 1)}…` : text;
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -33,13 +33,13 @@ export function reconcileCommand(): Command {
 }
 
 async function reconcile(options: ReconcileOptions, command: Command): Promise<void> {
-  const { formatReconciliation: reconciliationWords } = await import('./reconciliation-format.ts');
+  const { formatReconciliation } = await import('./reconciliation-format.ts');
   const client = await connect(command);
   const found =
     options.last === true
       ? await lastOf(client)
       : await ended(client, await asked(client, options), command, options);
-  print(command, found, () => reconciliationWords(found));
+  print(command, found, () => formatReconciliation(found));
   if (found.state === 'failed') process.exitCode = EXIT.failure;
   else if (needsPerson(found)) process.exitCode = EXIT.finishedWithFailures;
 }

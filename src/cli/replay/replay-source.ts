@@ -78,21 +78,21 @@ function whyNot(
   { address, namespace }: { address: string; namespace: string },
 ): CommandError {
   if (isGrpcServiceError(error) && !AWAY.includes(error.code)) {
-    const told = {
+    const failure = {
       code: EXIT.refused,
       what: `There is no history of ${workflowId} at ${address} in namespace ${namespace}`,
       why: error.details,
       next: 'look it up in the Web UI: a call’s id is `call.` and its reference; closed ones are forgotten in time',
     };
-    return new CommandError(told, { cause: error });
+    return new CommandError(failure, { cause: error });
   }
-  const told = {
+  const failure = {
     code: EXIT.unreachable,
     what: `Temporal does not answer at ${address}`,
     why: error instanceof Error ? error.message : String(error),
     next: 'start it with `npm start`, or name another with --address or TEMPORAL_ADDRESS; `dialwright doctor` looks deeper',
   };
-  return new CommandError(told, { cause: error });
+  return new CommandError(failure, { cause: error });
 }
 
 /** @throws CommandError when a payload cannot be decrypted: without it replay would see another history. */

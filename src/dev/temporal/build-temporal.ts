@@ -12,29 +12,32 @@ const PATIENCE_MS = 30 * 60_000;
 export interface BuildInput {
   go: string;
   env: Record<string, string | undefined>;
-  talk: ProgressReporter;
+  reporter: ProgressReporter;
   signal?: AbortSignal | undefined;
 }
 
 /** @throws Error with the last line Go said. */
-export async function buildTemporal({ go, env, talk, signal }: BuildInput): Promise<string> {
+export async function buildTemporal({ go, env, reporter, signal }: BuildInput): Promise<string> {
   const target = builtTemporal(env);
   const workshop = join(cacheFolder(env), `building.${process.pid}`);
   mkdirSync(workshop, { recursive: true });
   mkdirSync(dirname(target), { recursive: true });
-  talk.say(`Building the Temporal server with Go (${MODULE}), once, about three minutes.`);
+  reporter.say(`Building the Temporal server with Go (${MODULE}), once, about three minutes.`);
   try {
-    await goInstall({ go, env, talk, signal }, workshop);
+    await goInstall({ go, env, reporter, signal }, workshop);
     // Into place in one step: a start beside this one finds a whole program or none.
     renameSync(join(workshop, 'temporal'), target);
   } finally {
     rmSync(workshop, { recursive: true, force: true });
   }
-  talk.say(`Temporal server built: ${target}`);
+  reporter.say(`Temporal server built: ${target}`);
   return target;
 }
 
-async function goInstall({ go, env, talk, signal }: BuildInput, workshop: string): Promise<void> {
+async function goInstall(
+  { go, env, reporter, signal }: BuildInput,
+  workshop: string,
+): Promise<void> {
   const startedMs = Date.now();
   let lastLine = 'starting';
   // Without cgo no C compiler is needed; without symbols the program is a third smaller.
@@ -47,7 +50,7 @@ async function goInstall({ go, env, talk, signal }: BuildInput, workshop: string
   });
   createInterface({ input: child.stderr }).on('line', (line) => (lastLine = line));
   const ticker = setInterval(() => {
-    talk.progress(`  ${elapsed(Date.now() - startedMs)} go install: ${lastLine}`);
+    reporter.progress(`  ${elapsed(Date.now() - startedMs)} go install: ${lastLine}`);
   }, 1_000);
   try {
     const code = await new Promise<number | null>((resolve, reject) => {

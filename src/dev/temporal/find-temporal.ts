@@ -43,16 +43,16 @@ export async function findTemporal(search: Search): Promise<TemporalSource> {
 
 export interface Search {
   env: Env;
-  talk: ProgressReporter;
+  reporter: ProgressReporter;
   signal?: AbortSignal | undefined;
 }
 
 async function makeTemporal(search: Search): Promise<TemporalSource> {
-  const { env, talk, signal } = search;
+  const { env, reporter, signal } = search;
   let waits = 0;
   const held = await lock(`${cacheFolder(env)}/making-temporal.lock`, () => {
     signal?.throwIfAborted();
-    if (waits++ === 0) talk.say('Another start is getting a Temporal server; waiting for it.');
+    if (waits++ === 0) reporter.say('Another start is getting a Temporal server; waiting for it.');
   });
   try {
     const madeMeanwhile = await lookForTemporal(env);
@@ -64,21 +64,21 @@ async function makeTemporal(search: Search): Promise<TemporalSource> {
   }
 }
 
-async function firstThatWorks({ env, talk, signal }: Search): Promise<string> {
+async function firstThatWorks({ env, reporter, signal }: Search): Promise<string> {
   const tried: string[] = ['`temporal` is neither on the PATH nor in the cache'];
-  talk.progress('Looking for a Temporal server to download…');
+  reporter.progress('Looking for a Temporal server to download…');
   const downloaded = await downloadTemporal(env, signal).catch((error: Error) => {
     tried.push(`the SDK's download: ${error.message}`);
   });
   if (downloaded !== undefined) {
-    talk.say(`Temporal server downloaded to ${downloaded}.`);
+    reporter.say(`Temporal server downloaded to ${downloaded}.`);
     return downloaded;
   }
   const go = onPath('go', env);
   if (go === undefined)
     tried.push(`Go is not on the PATH, so ${TEMPORAL_CLI_VERSION} cannot be built`);
   else {
-    const built = await buildTemporal({ go, env, talk, signal }).catch((error: Error) => {
+    const built = await buildTemporal({ go, env, reporter, signal }).catch((error: Error) => {
       tried.push(`building with Go: ${error.message}`);
     });
     if (built !== undefined) return built;

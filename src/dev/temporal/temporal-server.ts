@@ -36,7 +36,7 @@ export interface TemporalServerOptions {
   /** Null: no Web UI. */
   uiPort: number | null;
   env: Record<string, string | undefined>;
-  talk: ProgressReporter;
+  reporter: ProgressReporter;
   /** Calls off looking for, downloading or building a server. */
   signal?: AbortSignal;
 }

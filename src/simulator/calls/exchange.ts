@@ -13,11 +13,11 @@ const SEQ_JUMP = [2, 5] as const;
 
 export class Exchange {
   readonly #world: World;
-  readonly #courier: WebhookSender;
+  readonly #sender: WebhookSender;
 
-  constructor(world: World, courier: WebhookSender) {
+  constructor(world: World, sender: WebhookSender) {
     this.#world = world;
-    this.#courier = courier;
+    this.#sender = sender;
   }
 
   /** Schedules what comes next for a call: new, moved, or found in the ledger after a restart. */
@@ -65,7 +65,7 @@ export class Exchange {
       state,
       deliveries: this.#deliveries(call, event),
     });
-    this.#courier.deliver(eventOf(moved));
+    this.#sender.deliver(eventOf(moved));
     this.follow(call);
   }
 
@@ -95,7 +95,7 @@ export class Exchange {
       cost,
       deliveries: this.#deliveries(call, event),
     });
-    this.#courier.deliver(eventOf(billed));
+    this.#sender.deliver(eventOf(billed));
   }
 
   async #makeRecording(call: Call): Promise<void> {
@@ -110,7 +110,7 @@ export class Exchange {
       link_expires_ms: Math.round(Date.now() + clock.realMs(options.linkLifeMs)),
       deliveries: planRecordingDeliveries(call, options, drawOf(this.#world, call)),
     });
-    this.#courier.deliver(eventOf(made));
+    this.#sender.deliver(eventOf(made));
   }
 
   #nextSeq(call: Call, event: string): number {

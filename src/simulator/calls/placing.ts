@@ -18,7 +18,7 @@ import { drawOf, elapsedMs, type World } from '../world.ts';
 export interface Desk {
   world: World;
   exchange: Exchange;
-  courier: WebhookSender;
+  sender: WebhookSender;
 }
 
 type Decision = Omit<DecisionFact, 'fact' | 'outcome' | 'status'>;
@@ -42,13 +42,13 @@ export async function placeCall(
   const { world } = desk;
   if (!isRecord(body)) return refuse(world, nothingKnown(request), badJson);
   const validated = validateOrder(body, world.options);
-  const said = whatWasAsked(world, body, request);
-  const subject = { destination: said.destination ?? '', nth: said.post ?? 1 };
+  const decision = whatWasAsked(world, body, request);
+  const subject = { destination: decision.destination ?? '', nth: decision.post ?? 1 };
   const draw = drawOf(world, subject);
   const question = { destination: subject.destination, elapsedMs: elapsedMs(world), draw };
   const refused = findRefusal(world, validated, question);
-  if (refused) return refuse(world, said, refused);
-  return place({ desk, order: validated.order!, draw, decision: said });
+  if (refused) return refuse(world, decision, refused);
+  return place({ desk, order: validated.order!, draw, decision });
 }
 
 async function place(post: Post): Promise<Answer | NoAnswer> {
@@ -67,14 +67,14 @@ async function place(post: Post): Promise<Answer | NoAnswer> {
   const placed = planPlaced(post);
   if (!canPay(world, placed.plan.cost, elapsedMs(world)))
     return refuse(world, decision, { refusal: refusalOf('insufficient_funds'), violations: [] });
-  world.book.reserve(placed);
+  world.carrierState.reserve(placed);
   return accept(post, placed, fault);
 }
 
 async function accept(post: Post, placed: Placed, fault: PostFault): Promise<Answer | NoAnswer> {
   const { desk, draw, decision } = post;
-  const { world, exchange, courier } = desk;
-  const { options, book } = world;
+  const { world, exchange, sender } = desk;
+  const { options, carrierState } = world;
   const status = answerStatus(options.variant.successStatus, fault, draw);
   const hold_ms = fault === 'answerHeld' ? within(options.answerHoldMs, draw, 'hold') : 0;
   const answer = answerForm(fault);
@@ -87,9 +87,9 @@ async function accept(post: Post, placed: Placed, fault: PostFault): Promise<Ans
     hold_ms,
     placed,
   });
-  const call = book.call(placed.call);
+  const call = carrierState.call(placed.call);
   const accepted = json(options.variant.successStatus, callResource(world, call, snapshotOf(call)));
-  const firstTry = courier.firstTryOf(placed.call);
+  const firstTry = sender.firstTryOf(placed.call);
   exchange.follow(call);
   if (happens(options.eventsBeforeAnswer, draw, 'events before answer'))
     await Promise.race([firstTry, sleep(LONGEST_WAIT_FOR_EVENT_MS, undefined, { ref: false })]);
@@ -111,7 +111,7 @@ async function refuse(world: World, decision: Decision, refused: Refused): Promi
 }
 
 function planPlaced({ desk: { world }, order }: Post): Placed {
-  const nth = world.book.nextPlaced(order.destination);
+  const nth = world.carrierState.nextPlaced(order.destination);
   const draw = drawOf(world, { destination: order.destination, nth });
   return {
     call: newCallId(world.options.variant.idForm),
@@ -131,7 +131,7 @@ function whatWasAsked(world: World, body: Record<string, unknown>, request: stri
     destination: typeof destination === 'string' ? destination : null,
     callback_url: typeof callbackUrl === 'string' ? callbackUrl : null,
     recording_webhook_url: typeof recordingUrl === 'string' ? recordingUrl : null,
-    post: typeof destination === 'string' ? world.book.nextPost(destination) : null,
+    post: typeof destination === 'string' ? world.carrierState.nextPost(destination) : null,
   };
 }
 

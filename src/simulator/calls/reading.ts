@@ -36,8 +36,8 @@ export async function hangUpCall(
   return status === 204 ? { status } : json(status, callResource(world, call, snapshotOf(call)));
 }
 
-function findCall({ book }: World, id: string): Call | undefined {
-  const call = book.calls.get(id);
+function findCall({ carrierState }: World, id: string): Call | undefined {
+  const call = carrierState.calls.get(id);
   const gone =
     call?.plan.outcome === 'forgotten' &&
     call.endedAtMs === null &&

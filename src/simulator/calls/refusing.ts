@@ -31,7 +31,7 @@ export function findRefusal(
 /** Whether the account can pay for a call of that cost, everything placed before it included. */
 export function canPay(world: World, cost: string, elapsedMs: number): boolean {
   const funds = fundsOf(world, elapsedMs);
-  return funds === undefined || world.book.committed + microsToPay(cost) <= funds;
+  return funds === undefined || world.carrierState.committed + microsToPay(cost) <= funds;
 }
 
 /** All that was ever paid in by then; undefined: any amount. */

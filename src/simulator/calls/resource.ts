@@ -33,7 +33,9 @@ export function callIdOf(world: World, call: string): string {
 }
 
 export function callOfCallId(world: World, callId: string): Call | undefined {
-  return [...world.book.calls.values()].find((call) => callIdOf(world, call.call) === callId);
+  return [...world.carrierState.calls.values()].find(
+    (call) => callIdOf(world, call.call) === callId,
+  );
 }
 
 function recordingPath(world: World, call: string): string {

@@ -29,7 +29,7 @@ export const declaredOperationRoutes = ({
 
 function balance({ world }: Asking): Answer {
   const funds = fundsOf(world, elapsedMs(world)) ?? PLENTY;
-  const left = funds - world.book.committed;
+  const left = funds - world.carrierState.committed;
   const shown = left < 0n ? `-${literalOf(-left)}` : literalOf(left);
   return json(200, { balance: shown, currency: 'EUR' });
 }
@@ -40,8 +40,8 @@ interface Transaction {
   amount: string;
 }
 
-function transactionsOf({ book }: World): Transaction[] {
-  return billed(book.calls.values()).map(({ call, billedAtMs, cost }) => ({
+function transactionsOf({ carrierState }: World): Transaction[] {
+  return billed(carrierState.calls.values()).map(({ call, billedAtMs, cost }) => ({
     call,
     at: new Date(billedAtMs).toISOString(),
     amount: `-${cost}`,
@@ -67,7 +67,7 @@ type OverCall = Call & { endedAtMs: number };
 function callsOver({ world, query }: Asking): OverCall[] {
   const from = Date.parse(query.get('from') ?? '') || 0;
   const to = Date.parse(query.get('to') ?? '') || Infinity;
-  return [...world.book.calls.values()]
+  return [...world.carrierState.calls.values()]
     .filter((call): call is OverCall => call.endedAtMs !== null)
     .filter((call) => Date.parse(call.created_at) >= from && Date.parse(call.created_at) < to);
 }

@@ -42,8 +42,8 @@ export class LookupDesk {
   }
 
   #quota(nowMs: number): QuotaVerdict {
-    const { options, clock, book } = this.#world;
-    const sinceMs = nowMs - Math.max(this.#lastTakenAtMs, book.lastLookupAtMs);
+    const { options, clock, carrierState } = this.#world;
+    const sinceMs = nowMs - Math.max(this.#lastTakenAtMs, carrierState.lastLookupAtMs);
     const secondMs = clock.realMs(options.requestGapMs);
     const minuteMs = clock.realMs(options.lookupGapMs);
     const waitMs = Math.max(secondMs, minuteMs) - sinceMs;

@@ -28,7 +28,7 @@ function decide(world: World, request: IncomingMessage, url: URL): Answer {
     return xmlError(400, 'InvalidArgument', 'Only one auth mechanism allowed');
   if (request.method !== 'GET') return xmlError(405, 'MethodNotAllowed', 'Only GET is allowed');
   const callId = callOfLink(url.pathname);
-  if (callId === undefined || !world.book.calls.get(callId)?.recording)
+  if (callId === undefined || !world.carrierState.calls.get(callId)?.recording)
     return xmlError(404, 'NoSuchKey', 'The specified key does not exist');
   const verdict = checkLink(world, url, Date.now());
   if (verdict === 'expired') return xmlError(403, 'AccessDenied', 'Request has expired');
@@ -45,7 +45,7 @@ function hop({ options }: World, url: URL): Answer | undefined {
 }
 
 function download(world: World, callId: string): Answer {
-  const call = world.book.call(callId);
+  const call = world.carrierState.call(callId);
   const draw = drawOf(world, call);
   const count = ++call.downloads;
   if (happens(world.options.downloadServerError, draw, `download error ${count}`))

@@ -54,7 +54,7 @@ export interface CarrierEvent {
   name: string;
   at: string;
   /** What the resource showed then; null for a recording's webhook, which carries none. */
-  told: Snapshot | null;
+  snapshot: Snapshot | null;
   linkExpiresMs: number | null;
   deliveries: DeliveryPlan[];
 }
@@ -72,11 +72,11 @@ export function eventOf(fact: EventFact): CarrierEvent {
   const { call, at, deliveries } = fact;
   if (fact.fact === 'recording') {
     const { link_expires_ms: linkExpiresMs } = fact;
-    return { call, at, deliveries, seq: null, name: 'recording', told: null, linkExpiresMs };
+    return { call, at, deliveries, seq: null, name: 'recording', snapshot: null, linkExpiresMs };
   }
   const cost = fact.fact === 'billed' ? fact.cost : null;
-  const told = { state: fact.state, cost, recordingReady: false };
-  return { call, at, deliveries, seq: fact.seq, name: fact.event, told, linkExpiresMs: null };
+  const snapshot = { state: fact.state, cost, recordingReady: false };
+  return { call, at, deliveries, seq: fact.seq, name: fact.event, snapshot, linkExpiresMs: null };
 }
 
 export class CarrierState {

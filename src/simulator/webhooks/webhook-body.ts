@@ -4,17 +4,17 @@ import { callIdOf, callResource } from '../calls/resource.ts';
 import type { World } from '../world.ts';
 
 export function webhookBody(world: World, event: CarrierEvent): string {
-  if (event.told) return callBody(world, event, event.told);
+  if (event.snapshot) return callBody(world, event, event.snapshot);
   return recordingBody(world, event, event.linkExpiresMs ?? 0);
 }
 
 /** 2.3: every retry and every copy says the same as the first. */
-function callBody(world: World, { name, at, seq, call }: CarrierEvent, told: Snapshot): string {
+function callBody(world: World, { name, at, seq, call }: CarrierEvent, snapshot: Snapshot): string {
   return JSON.stringify({
     event: name,
     occurred_at: at,
     event_seq: seq,
-    data: callResource(world, world.book.call(call), told),
+    data: callResource(world, world.carrierState.call(call), snapshot),
   });
 }
 

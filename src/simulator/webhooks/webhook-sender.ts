@@ -22,7 +22,7 @@ export class WebhookSender {
   readonly #world: World;
   readonly #agent = new Agent({ connections: MOST_AT_ONCE, pipelining: 1 });
   // Waiting for a connection must not count as the receiver's latency.
-  readonly #gate = new Semaphore(MOST_AT_ONCE);
+  readonly #semaphore = new Semaphore(MOST_AT_ONCE);
   readonly #firstTries = new Map<string, () => void>();
 
   constructor(world: World) {
@@ -50,13 +50,13 @@ export class WebhookSender {
   }
 
   #urlFor(event: CarrierEvent): string | null {
-    const { book, options } = this.#world;
-    const call = book.call(event.call);
+    const { carrierState, options } = this.#world;
+    const call = carrierState.call(event.call);
     return event.seq === null ? recordingWebhookUrl(call, options) : call.callbackUrl;
   }
 
   #schedule(delivery: Delivery, firstDueAtMs: number): void {
-    const progress = this.#world.book.progress(delivery);
+    const progress = this.#world.carrierState.progress(delivery);
     if (progress.over) return;
     const interrupted = progress.tries > 0 && progress.dueAtMs === null;
     const dueAtMs = interrupted
@@ -64,14 +64,14 @@ export class WebhookSender {
       : (progress.dueAtMs ?? firstDueAtMs);
     if (dueAtMs === Infinity) return;
     this.#world.clock.at(dueAtMs, () =>
-      this.#world.background(this.#gate.pass(() => this.#try(delivery))),
+      this.#world.background(this.#semaphore.pass(() => this.#try(delivery))),
     );
   }
 
   async #try(delivery: Delivery): Promise<void> {
     const world = this.#world;
     const { call, seq, copy, url, event } = delivery;
-    const tries = world.book.progress(delivery).tries + 1;
+    const tries = world.carrierState.progress(delivery).tries + 1;
     const key = { call, seq, copy, event: event.name, try: tries };
     await world.note({ fact: 'try', ...key, url });
     const result = this.#loseAck(delivery, tries, await this.#post(delivery));
@@ -99,16 +99,16 @@ export class WebhookSender {
   #loseAck({ event, copy }: Delivery, tries: number, result: TryResult): TryResult {
     if (result.status === null || result.status >= 300) return result;
     const question = `lose ack ${event.name} ${copy} ${tries}`;
-    const { options, book } = this.#world;
-    const draw = drawOf(this.#world, book.call(event.call));
+    const { options, carrierState } = this.#world;
+    const draw = drawOf(this.#world, carrierState.call(event.call));
     return { ...result, ackLost: happens(options.lostAcks, draw, question) };
   }
 
   /** Null: no more tries. */
   #waitMs({ event }: Delivery, tries: number, result: TryResult): number | null {
-    const { options, book } = this.#world;
+    const { options, carrierState } = this.#world;
     if (!isWorthRetrying(result) || tries > options.retries) return null;
-    const draw = drawOf(this.#world, book.call(event.call));
+    const draw = drawOf(this.#world, carrierState.call(event.call));
     return waitBeforeRetryMs({ result, tries, options, draw, nowMs: Date.now() });
   }
 }

@@ -143,7 +143,7 @@ export interface TemporalServer {
 export type SyncMode = 'FULL' | 'NORMAL';
 
 export async function startTemporal(folder: string, sync: SyncMode): Promise<TemporalServer> {
-  const source = await findTemporal({ env: process.env, talk: reportTo(process.stderr) });
+  const source = await findTemporal({ env: process.env, reporter: reportTo(process.stderr) });
   if (source.kind !== 'binary')
     throw new Error('unset TEMPORAL_ADDRESS: a fresh server is measured');
   const port = await freePort();

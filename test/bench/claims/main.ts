@@ -25,7 +25,7 @@ import { startServer, type BenchServer } from '../server-process.ts';
 import { readOptions, refuse, whole } from '../../command-options.ts';
 import type { Claimed, ClaimingPlan } from './claiming.ts';
 import { fillCampaign } from './filling.ts';
-import { progressOf, talk } from './progress.ts';
+import { progressOf, reporter } from './progress.ts';
 import { alongPages, exported, p50p99, pagesOf, timesOf } from './reporting.ts';
 
 const AGENTS = 100;
@@ -160,7 +160,7 @@ function check({ contacts: seen, calls, money }: CampaignProgress): void {
 }
 
 function tell(what: string, seen: string): void {
-  talk.say(`${what}: ${seen}`);
+  reporter.say(`${what}: ${seen}`);
   rows.push([what, seen]);
 }
 

@@ -1,6 +1,6 @@
 import { reportTo } from '../../../src/terminal/progress-reporter.ts';
 
-export const talk = reportTo(process.stderr);
+export const reporter = reportTo(process.stderr);
 
 /** Tells of a long work as it goes: how much is done, how fast since it began, and what is left of it. */
 export function progressOf(what: string, all: number): (done: number) => void {
@@ -8,6 +8,7 @@ export function progressOf(what: string, all: number): (done: number) => void {
   return (done) => {
     const perSecond = (done * 1_000) / (performance.now() - beganAtMs);
     const left = done === 0 ? '' : `, ${Math.ceil((all - done) / perSecond)} s left`;
-    if (done < all) talk.progress(`${what}: ${done} of ${all}, ${perSecond.toFixed(0)}/s${left}`);
+    if (done < all)
+      reporter.progress(`${what}: ${done} of ${all}, ${perSecond.toFixed(0)}/s${left}`);
   };
 }

@@ -11,10 +11,10 @@ test('the doctor tells of webhooks that could not be read, and of the last reaso
   const url = on.eventHook(`${ref}.1`);
   await on.api.inject({ method: 'POST', url, payload: 'junk' });
   await on.api.inject({ method: 'POST', url, payload: '{"event_seq":1}' });
-  const { state, found, mend } = await unreadableWebhooks(path);
+  const { state, found, fix } = await unreadableWebhooks(path);
   expect(state).toBe('note');
   expect(found).toMatch(/^2 of 1 calls could not be read in the last 24 hours; the last, at /);
   expect(found).toMatch(/: it has nothing at \/event, where the name should stand$/);
-  expect(mend).toContain(`dialwright calls show ${ref}`);
+  expect(fix).toContain(`dialwright calls show ${ref}`);
   await on.stop();
 });

@@ -80,7 +80,7 @@ test('0: the standard settings of Temporal say where it is', async () => {
 test('0: from a file that Temporal’s own command line wrote', async () => {
   const source = await findTemporal({
     env: { ...process.env, TEMPORAL_ADDRESS: undefined },
-    talk: reportTo(process.stderr),
+    reporter: reportTo(process.stderr),
   });
   if (source.kind === 'address') throw new Error('a program was asked for');
   const show = ['workflow', 'show', '--workflow-id', workflowId, '--output', 'json', ...where];

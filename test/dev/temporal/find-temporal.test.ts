@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findTemporal, lookForTemporal } from '../../../src/dev/temporal/find-temporal.ts';
-import { NO_REPORT } from '../../../src/terminal/progress-reporter.ts';
+import { NO_REPORT } from '../../terminal/no-report.ts';
 import { builtTemporal, downloadFolder } from '../../../src/dev/temporal/temporal-cache.ts';
 
 let home: string;
@@ -57,7 +57,7 @@ test('half a download is no program', async () => {
 test('without any, and no way to make one, the error names what was tried and three ways out', async () => {
   const signal = AbortSignal.timeout(30_000);
   const offline = { ...env, HTTPS_PROXY: 'http://127.0.0.1:9' };
-  const error = await findTemporal({ env: offline, talk: NO_REPORT, signal }).then(
+  const error = await findTemporal({ env: offline, reporter: NO_REPORT, signal }).then(
     () => undefined,
     (error: Error) => error.message,
   );
@@ -71,12 +71,14 @@ test('Go builds into the cache in one step, and what it says last is the reason 
   const go = join(home, 'bin/go');
   program(go);
   writeFileSync(go, '#!/bin/sh\necho "no space left" >&2\nexit 1\n');
-  await expect(findTemporal({ env: offline, talk: NO_REPORT })).rejects.toThrow('no space left');
+  await expect(findTemporal({ env: offline, reporter: NO_REPORT })).rejects.toThrow(
+    'no space left',
+  );
   writeFileSync(
     go,
     '#!/bin/sh\necho "#!/bin/sh" > "$GOBIN/temporal"\nPATH=/bin chmod +x "$GOBIN/temporal"\n',
   );
-  expect(await findTemporal({ env: offline, talk: NO_REPORT })).toEqual({
+  expect(await findTemporal({ env: offline, reporter: NO_REPORT })).toEqual({
     kind: 'binary',
     path: builtTemporal(env),
     from: 'cache',

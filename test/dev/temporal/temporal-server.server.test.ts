@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { identify } from '../../../src/dev/temporal/process-identity.ts';
-import { NO_REPORT } from '../../../src/terminal/progress-reporter.ts';
+import { NO_REPORT } from '../../terminal/no-report.ts';
 import { readRecord } from '../../../src/dev/temporal/temporal-process.ts';
 import {
   startTemporalServer,
@@ -24,7 +24,7 @@ async function started(durable: boolean): Promise<TemporalServer> {
   // The server all tests share must not be taken for this one's.
   const { TEMPORAL_ADDRESS: _, ...env } = process.env;
   const ports = { port: 0, uiPort: null };
-  const server = await startTemporalServer({ folder, durable, ...ports, env, talk: NO_REPORT });
+  const server = await startTemporalServer({ folder, durable, ...ports, env, reporter: NO_REPORT });
   running.push(server);
   return server;
 }

@@ -15,7 +15,7 @@ const LONGEST_RUN_EVENTS = 90;
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { TEMPORAL_ADDRESS: _, ...env } = process.env;
-  const source = await findTemporal({ env, talk: reportTo(process.stderr) });
+  const source = await findTemporal({ env, reporter: reportTo(process.stderr) });
   if (source.kind === 'address') throw new Error('recording needs a Temporal server of its own');
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-record-'));
   const held = await holdPort(0);
