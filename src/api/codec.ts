@@ -43,7 +43,7 @@ export const codecRoutes =
       reply
         .type('text/plain; charset=utf-8')
         .send(
-          'The key is known. The Web UI can decode from here, with cross-origin credentials on.\n',
+          'The key is valid. The Web UI can now decode payloads here, if its cross-origin credentials are switched on.\n',
         ),
     );
 
@@ -71,7 +71,8 @@ function answerOrigin(
     throw new Problem({
       status: 403,
       code: 'origin_not_allowed',
-      detail: 'Pages of this origin may not ask: DIALWRIGHT_CODEC_ORIGINS does not name it.',
+      detail:
+        'Requests from this origin are not allowed: DIALWRIGHT_CODEC_ORIGINS does not name it.',
     });
   }
   reply.headers({

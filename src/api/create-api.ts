@@ -82,9 +82,9 @@ function createServer({ settings, log }: ApiDeps, connections: Connections): Fas
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Registering routes waits for nothing but the processor, which a busy machine may not give it for ten seconds.
+    // On a busy machine, registering the routes may take more than the default of ten seconds.
     pluginTimeout: 0,
-    // Nothing here depends on Host, and Node's own 400 would be the last word on a webhook.
+    // Nothing here depends on Host, and after Node's own 400 the carrier would not repeat a webhook.
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
@@ -97,7 +97,7 @@ function createServer({ settings, log }: ApiDeps, connections: Connections): Fas
     clientErrorHandler: answerUnreadable,
   });
   watchConnections(app, connections);
-  // Node would answer 417 by itself, and the carrier would take that for our last word.
+  // Node would answer 417 by itself, and the carrier would not repeat the webhook.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
@@ -176,7 +176,7 @@ async function registerAll(
   await app.register(ingress, { prefix: '/hooks' });
 }
 
-/** Of caches on the way: what is behind a key holds names and numbers. */
+/** Keeps caches from storing answers that need a key: they hold names and numbers. */
 function keepPrivateAnswersOut(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const { open = false } = request.routeOptions.config;
@@ -215,11 +215,11 @@ function answerUnreadable(
   );
 }
 
-/** Connections on which a request was read already: what is said there now might be taken for its answer. */
+/** Connections on which a request was read already: anything sent there now might be taken for its answer. */
 const usedBefore = new WeakSet<object>();
 
 /**
- * A 4xx would be the last word on a webhook; a connection that breaks makes the carrier try again. Of what
+ * After a 4xx the carrier does not repeat a webhook; after a broken connection it does. Of what
  * came in earlier packets nothing is known here, so only a whole message can be seen not to be one.
  */
 function isAllThatCame(packet: unknown, socket: Socket): boolean {

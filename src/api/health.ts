@@ -24,7 +24,7 @@ export const healthRoutes =
     };
     let last: { atMs: number; parts: Promise<Faults> } | undefined;
     const parts = () => {
-      // Not the clock of the machine: set back, it would keep the last look fresh for as long.
+      // Not the clock of the machine: if it is set back, the last result would stay fresh for too long.
       const atMs = performance.now();
       if (!last || atMs - last.atMs >= FRESH_FOR_MS) last = { atMs, parts: check() };
       return last.parts;
@@ -73,7 +73,7 @@ export const healthRoutes =
     );
   };
 
-/** What is open to everybody says no more than which part it is, and of the store what somebody could mend. */
+/** Everybody may read this, so it names only the failing part and, for the store, a fault that a person can fix. */
 async function faultOf(check: () => Promise<void>): Promise<string | null> {
   try {
     await check();

@@ -123,9 +123,7 @@ describe('4: the server says no', () => {
   });
 
   test('an unknown key points at the setting', async () => {
-    answers = [
-      { status: 401, body: { code: 'unauthorized', detail: 'The API key is not known.' } },
-    ];
+    answers = [{ status: 401, body: { code: 'unauthorized', detail: 'The API key is unknown.' } }];
     const { code, talk } = await run(['campaigns', 'list']);
     expect(code).toBe(4);
     expect(talk).toContain('DIALWRIGHT_API_KEY');

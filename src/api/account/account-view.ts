@@ -27,7 +27,7 @@ const ACCOUNT_FIELDS = {
   stopped: z
     .object({ since: Instant, reason: z.string().nullable() })
     .nullable()
-    .meta({ description: 'Set by a person: no call is placed, whatever else is said.' }),
+    .meta({ description: 'Set by a person: no call is placed, whatever the other settings are.' }),
   hold: z
     .object({
       reason: z.string(),
@@ -48,22 +48,22 @@ const ACCOUNT_FIELDS = {
         })
         .nullable()
         .meta({
-          description: 'The rule has come to its end: nobody probes, a person lifts the hold.',
+          description: 'The rule has ended: there are no more probes, and a person lifts the hold.',
         }),
     })
     .nullable()
     .meta({ description: 'The carrier refused the account.' }),
   hold_rules: z
     .array(HoldRuleView)
-    .meta({ description: 'As they were set; see `usual_hold_rules`.' }),
+    .meta({ description: 'The rules that were set; see `usual_hold_rules`.' }),
   usual_hold_rules: z.array(HoldRuleView).meta({
-    description: 'What holds for a status that has no rule in `hold_rules`. Cannot be set.',
+    description: 'The rules for statuses that have none in `hold_rules`. Cannot be set.',
   }),
   alerts: z
     .array(
       z.object({ kind: z.enum(['hold-ended', 'webhooks-lost']), text: z.string(), since: Instant }),
     )
-    .meta({ description: 'What wants a person, for as long as it stands.' }),
+    .meta({ description: 'What needs a person’s attention, as long as it lasts.' }),
   calls_per_second: z.number().nullable().meta({ description: 'Most POSTs, over all campaigns.' }),
   max_live_calls: z.int().nullable().meta({ description: 'Over all campaigns.' }),
   live_calls: z.int(),
@@ -77,36 +77,37 @@ export const EditedAccountView = z
 const WebhooksView = z.object({
   state: z.enum(WEBHOOK_STATES).meta({
     description:
-      'healthy: calls wait for them. lost: calls ended of which no webhook had told, so all are looked at by GET ' +
-      'from their start until webhooks are heard again. unproven: none has come yet.',
+      'healthy: calls wait for webhooks. lost: calls ended without a webhook, so all calls are polled by GET ' +
+      'from their start until webhooks arrive again. unproven: no webhook has arrived yet.',
   }),
   since: Instant.nullable(),
   heard: z
     .int()
-    .meta({ description: 'Of those in `looked_at`, how many a webhook had told of before GET.' }),
-  looked_at: z
-    .int()
-    .meta({ description: 'The last calls, eight at most, since the state changed.' }),
+    .meta({ description: 'How many of the calls in `looked_at` had a webhook before the GET.' }),
+  looked_at: z.int().meta({
+    description:
+      'How many of the last calls (at most eight) were examined since the state changed.',
+  }),
   last_heard_at: Instant.nullable(),
   listening: z
     .boolean()
-    .meta({ description: 'False: our own ingress is away, and calls are looked at by GET.' }),
+    .meta({ description: 'False: our own ingress is down, and calls are polled by GET.' }),
 });
 
 const PollingView = z
   .object({
-    live_calls: z.int().meta({ description: 'Live calls that have been looked at by GET.' }),
+    live_calls: z.int().meta({ description: 'Live calls that have been polled by GET.' }),
     live_pause_seconds: z
       .number()
-      .meta({ description: 'The least between two looks at one of them.' }),
+      .meta({ description: 'The shortest time between two polls of one of them.' }),
     unsettled_calls: z.int().meta({ description: 'Calls that ended and have no cost yet.' }),
     unsettled_pause_seconds: z
       .number()
-      .meta({ description: 'The least between two looks at one of them.' }),
+      .meta({ description: 'The shortest time between two polls of one of them.' }),
   })
   .meta({
     description:
-      'Calls that are looked at by GET share a pace: `timing.pollsPerSecond` of the carrier profile.',
+      'Calls that are polled by GET share a pace: `timing.pollsPerSecond` of the carrier profile.',
   });
 
 export const AccountView = z
@@ -114,7 +115,7 @@ export const AccountView = z
     ...ACCOUNT_FIELDS,
     webhooks: WebhooksView.nullable().meta({
       description:
-        'Whether the carrier\u2019s webhooks arrive; null: there is no public URL, so none are asked for.',
+        'Whether the carrier\u2019s webhooks arrive; null: there is no public URL, so no webhooks are requested.',
     }),
     polling: PollingView,
     recording_desk: z.object({
@@ -122,7 +123,7 @@ export const AccountView = z
       closed: z
         .object({ reason: z.string(), until: Instant })
         .nullable()
-        .meta({ description: 'No recording is looked up before the instant.' }),
+        .meta({ description: 'No recording is looked up before this instant.' }),
       last_lookup_at: Instant.nullable(),
       empty_at: Instant.nullable(),
     }),
@@ -235,7 +236,7 @@ function alertOf(
   return alert ? [{ kind, text: alert.text, since: iso(alert.sinceMs) }] : [];
 }
 
-/** The probes of a hold are left out, because they come and go by themselves. */
+/** Without the probes of a hold, which change by themselves. */
 export function accountTag({ stopped, hold, limits }: Account): string {
   return entityTag([stopped, hold?.open === true && [hold.openedAtMs, hold.reason], limits]);
 }

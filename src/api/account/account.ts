@@ -40,7 +40,7 @@ export const accountRoutes =
         schema: {
           tags,
           operationId: 'getAccount',
-          summary: 'Whether the account may dial, and the queue of the recording desk',
+          summary: 'Show whether the account may dial, and the queue of the recording desk',
           response: { 200: taggedAnswer('The account', AccountView), ...problems(401) },
         },
       },
@@ -76,7 +76,7 @@ const stopRoute =
         schema: {
           tags,
           operationId: 'stopAccount',
-          summary: 'Stop every new call of the account, at once',
+          summary: 'Stop all new calls of the account at once',
           headers: WriteHeaders,
           body: StopInput,
           response: changed,
@@ -126,7 +126,7 @@ const limitsRoute =
         schema: {
           tags,
           operationId: 'limitAccount',
-          summary: 'Limits over all campaigns, changeable while they run',
+          summary: 'Change the limits over all campaigns',
           description: MERGE_PATCH_RULE,
           headers: WriteHeaders,
           body: patchBody(AccountEdit),

@@ -16,7 +16,7 @@ import { Duration, durationMs, formatDuration } from '../http/schemas.ts';
 const Status = z
   .int()
   .refine((status) => ACCOUNT_STATUSES.includes(status), {
-    error: `must be one of ${ACCOUNT_STATUSES.join(', ')}: no other status speaks of the account`,
+    error: `must be one of ${ACCOUNT_STATUSES.join(', ')}: no other status concerns the account`,
   })
   .meta({ example: 402 });
 const Code = z
@@ -65,7 +65,7 @@ const HoldRuleInput = z
       .default(NO_LIMITS.atEnd)
       .meta({
         description:
-          'After `most_probes` or `longest_time`. In each case the hold stays open, nobody probes any more, and a ' +
+          'After `most_probes` or `longest_time`. In each case the hold stays open, there are no more probes, and a ' +
           'person lifts it. `pause-every-campaign` also pauses every campaign that dials; `alert` also raises an ' +
           'alert of the account.',
       }),
@@ -76,7 +76,7 @@ const HoldRuleInput = z
     if (rule.action === 'by-person') {
       for (const field of PROBE_FIELDS) {
         if (rule[field] != null)
-          fault(field, 'nobody probes where a person lifts the hold; leave it out');
+          fault(field, 'is only for `probe`: with `by-person` there are no probes');
       }
     }
     const { first_wait: first, longest_wait: longest } = rule;
@@ -85,7 +85,7 @@ const HoldRuleInput = z
     }
     const endless = rule.most_probes == null && rule.longest_time == null;
     if (endless && rule.at_end !== 'stay-on-hold') {
-      fault('at_end', 'never comes: set `longest_time`, or `most_probes` of a probing rule');
+      fault('at_end', 'is never reached: set `longest_time`, or `most_probes` for `probe`');
     }
   })
   .meta({ id: 'HoldRuleInput' });
@@ -98,7 +98,7 @@ export const HoldRulesInput = z
     for (const [index, { status, code }] of rules.entries()) {
       const key = `${status} ${code ?? ''}`;
       if (seen.has(key)) {
-        const message = 'has a rule for this status and code already, earlier in the list';
+        const message = 'is the second rule for this status and code';
         context.addIssue({ code: 'custom', path: [index], message });
       }
       seen.add(key);

@@ -18,7 +18,7 @@ const SETTINGS = {
     .int()
     .min(1)
     .max(10_000)
-    .meta({ description: 'Most calls at once; a SIP account takes one.' }),
+    .meta({ description: 'Most calls at once; a SIP account takes only one.' }),
 };
 const ONE_CALL = 'a SIP account takes one call at a time';
 
@@ -76,7 +76,7 @@ const AGENT_FIELDS = {
   kind: z.enum(['sip', 'stream']),
   address: z.string(),
   state: z.enum(['ready', 'paused']),
-  on_call: z.string().nullable().meta({ description: 'The call the agent is on.' }),
+  on_call: z.string().nullable().meta({ description: 'The call that the agent is on.' }),
   pool: z.string(),
   capacity: z.int(),
   live_calls: z.int(),

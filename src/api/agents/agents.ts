@@ -35,7 +35,7 @@ export const agentRoutes =
         schema: {
           tags,
           operationId: 'listAgents',
-          summary: 'All agents, and the calls they are on',
+          summary: 'List agents with their calls',
           response: { 200: jsonAnswer('The agents', AgentList), ...problems(401) },
         },
       },
@@ -73,7 +73,7 @@ export const agentRoutes =
         schema: {
           tags,
           operationId: 'getAgent',
-          summary: 'An agent, and the call it is on',
+          summary: 'Show an agent with its call',
           params: AgentParams,
           response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404) },
         },
@@ -137,7 +137,7 @@ const stateRoute =
         schema: {
           tags,
           operationId: `${move}Agent`,
-          summary: move === 'ready' ? 'Let the agent take calls' : 'Give the agent no more calls',
+          summary: move === 'ready' ? 'Let the agent take calls' : 'Pause the agent: no new calls',
           params: AgentParams,
           headers: WriteHeaders,
           body: NoBody,

@@ -24,7 +24,7 @@ const AuditQuery = PageQuery.extend({
   }),
   who: z.string().max(64).optional(),
   what: z.enum(AUDITED).optional(),
-  before: GivenInstant.optional().meta({ description: 'Only what was done before then.' }),
+  before: GivenInstant.optional().meta({ description: 'Only changes before this instant.' }),
 });
 
 export const AuditView = z
@@ -32,11 +32,12 @@ export const AuditView = z
     id: z.int(),
     at: Instant,
     who: z.string().meta({
-      description: 'A digest of the API key, always the same; `dialwright`: nobody asked.',
+      description:
+        'A digest of the API key, always the same for one key. Automatic changes are attributed to `dialwright`.',
     }),
     what: z.enum(AUDITED),
     target: z.string(),
-    before: z.unknown().meta({ description: 'Of what the change concerns; null: nothing.' }),
+    before: z.unknown().meta({ description: 'What was there before the change; null: nothing.' }),
     after: z.unknown(),
   })
   .meta({ id: 'AuditEntry' });
@@ -50,7 +51,7 @@ export const auditRoutes =
         schema: {
           tags: ['audit'],
           operationId: 'listAudit',
-          summary: 'Who changed what, newest first',
+          summary: 'List who changed what, newest first',
           querystring: AuditQuery,
           response: {
             200: jsonAnswer('A page of changes', listOf(AuditView)),
@@ -92,7 +93,7 @@ function field(name: string, held: unknown): [string, unknown][] {
 const snake = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Of an edit only what it changed: the rest of the rules says nothing. */
+/** Of an edit only the fields that it changed. */
 function whatDiffers(before: unknown, after: unknown): { before: unknown; after: unknown } {
   if (!isRecord(before) || !isRecord(after)) return { before, after };
   const same = Object.keys(after).filter(

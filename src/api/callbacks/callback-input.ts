@@ -46,7 +46,7 @@ function wallTime(text: string): LocalTime | undefined {
 const askedTime = (text: string): AskedTime => wallTime(text) ?? Date.parse(text);
 
 const distinct = (list: readonly unknown[]) => new Set(list).size === list.length;
-const TWICE = 'names one twice';
+const TWICE = 'must not contain a value twice';
 
 const EveryInput = z
   .strictObject({
@@ -59,15 +59,15 @@ const EveryInput = z
       .refine(distinct, TWICE)
       .nullish()
       .meta({
-        description: 'A month without such a day has no turn.',
+        description: 'A month without such a day is skipped.',
       }),
     not_after: Clock.nullish().meta({
-      description: 'Of the same day; left out: the end of the day.',
+      description: 'Latest time on the same day; left out: the end of the day.',
     }),
     from: LocalDate.nullish(),
     until: LocalDate.nullish().meta({ description: 'The last date.' }),
     count: z.int().min(1).max(10_000).nullish().meta({
-      description: 'So many turns, missed ones included.',
+      description: 'Number of turns, including missed ones.',
     }),
     jitter: Duration.default(formatDuration(DEFAULT_JITTER_MS)).meta({
       description: 'Each turn comes later by a random time of at most this.',
@@ -75,7 +75,7 @@ const EveryInput = z
   })
   .refine(({ weekdays, days_of_month: days }) => !weekdays || !days, {
     path: ['days_of_month'],
-    message: 'goes without `weekdays`',
+    message: 'cannot be combined with `weekdays`',
   })
   .refine(({ at, not_after: end }) => !end || (parseClock(end) ?? 0) > (parseClock(at) ?? 0), {
     path: ['not_after'],
@@ -83,33 +83,38 @@ const EveryInput = z
   })
   .refine(({ from, until }) => !from || !until || from <= until, {
     path: ['until'],
-    message: 'comes before `from`',
+    message: 'must not be before `from`',
   })
   .meta({
     id: 'Recurrence',
-    description: 'By the clocks where the contact is; neither weekdays nor days: every day.',
+    description: 'In local time of the contact; without weekdays and days: every day.',
   });
 
 const SHARED = {
   name: z.string().trim().min(1).max(200).nullish(),
   zone: z.string().min(1).max(64).optional().meta({
-    description: 'IANA; left out: that of the number, where its country has one only.',
+    description: 'IANA time zone; left out: the zone of the number’s country, if it has only one.',
     example: 'Europe/London',
   }),
   at: Time.optional().meta({
     description:
-      'Once: local time in `zone`, which stays the same clock time where `zone` is changed, or an instant.',
+      'For a one-off callback: an instant, or local time in `zone`, which stays the same clock time when `zone` is changed.',
     example: '2026-11-24T10:00',
   }),
   not_after: Time.optional().meta({
-    description: 'Of a one-off: the latest time; left out: the end of the day.',
+    description: 'Latest time of a one-off callback; left out: the end of the day.',
   }),
-  agent_id: z.string().min(1).max(64).nullish().meta({ description: 'Who is asked first.' }),
+  agent_id: z
+    .string()
+    .min(1)
+    .max(64)
+    .nullish()
+    .meta({ description: 'The agent who is asked first.' }),
   prefer_agent_for: Duration.nullish().meta({
-    description: `For so long nobody but \`agent_id\`, by default ${formatDuration(DEFAULT_AGENT_ALONE_MS)}; null: nobody else ever.`,
+    description: `How long only \`agent_id\` may take it, by default ${formatDuration(DEFAULT_AGENT_ALONE_MS)}; null: nobody else ever.`,
   }),
   pool: z.string().min(1).max(64).nullish().meta({
-    description: 'Whose agents take it; left out: that of `agent_id`; null: agents of any.',
+    description: 'The pool whose agents take it; left out: the pool of `agent_id`; null: any pool.',
   }),
 };
 
@@ -117,22 +122,23 @@ export const CallbackInput = z
   .strictObject({
     number: z.string().optional().meta({ example: '+442079460101' }),
     call_ref: z.string().max(64).nullish().meta({
-      description: 'The call in which it was asked for; its number counts where none is given.',
+      description:
+        'The call in which the callback was requested; its number is used if none is given.',
     }),
     ...SHARED,
     every: EveryInput.optional(),
   })
   .refine(({ number, call_ref: ref }) => number !== undefined || ref != null, {
     path: ['number'],
-    message: 'is missing, and so is `call_ref`',
+    message: 'is required if there is no `call_ref`',
   })
   .refine(({ at, every }) => (at === undefined) !== (every === undefined), {
     path: ['at'],
-    message: 'or `every` says when: one of the two',
+    message: 'is required, or `every`: exactly one of the two',
   })
   .refine(({ not_after: end, every }) => end === undefined || every === undefined, {
     path: ['not_after'],
-    message: 'is of a one-off; one that recurs has `every.not_after`',
+    message: 'is for one-off callbacks; use `every.not_after`',
   })
   .meta({ id: 'CallbackInput' });
 export type CallbackInput = z.infer<typeof CallbackInput>;
@@ -169,7 +175,7 @@ export function settingsAfter(
 ): Edited<CallbackSettings> {
   const { document, removed } = mergedBy(documentOf(known), patch, Members);
   const isNamed = (field: string) => Object.hasOwn(patch, field);
-  if (patch['zone'] === null) throw wrong('zone', 'cannot be removed: name another');
+  if (patch['zone'] === null) throw wrong('zone', 'cannot be removed: give another zone');
   const zone = document.zone === undefined ? known.zone : zoneIn(document.zone);
   return {
     name: isNamed('name') ? (document.name ?? null) : known.name,
@@ -192,13 +198,14 @@ function timesAfter(
 ): CallbackTimes {
   if (known.kind === 'every') {
     for (const field of ['at', 'not_after']) {
-      if (field in patch) throw wrong(field, 'is of a one-off; this one has `every`');
+      if (field in patch)
+        throw wrong(field, 'is for one-off callbacks; this callback recurs (`every`)');
     }
-    if (patch['every'] === null) throw wrong('every', 'cannot be removed: it says when');
+    if (patch['every'] === null) throw wrong('every', 'cannot be removed: it defines the time');
     return every ? { kind: 'every', every: recurrenceOf(every) } : known;
   }
-  if (every) throw wrong('every', 'cannot be given to a one-off: make another callback');
-  if (patch['at'] === null) throw wrong('at', 'cannot be removed: it says when');
+  if (every) throw wrong('every', 'cannot be set on a one-off callback: create another callback');
+  if (patch['at'] === null) throw wrong('at', 'cannot be removed: it defines the time');
   const { asked } = known;
   const notAfter = end === undefined ? null : askedTime(end);
   return onceIn(zone, {
@@ -255,9 +262,9 @@ function zoneIn(text: string): string {
 
 function onlyZoneOf(country: string | null, nowMs: number): string {
   const [zone, ...others] = country === null ? [] : zonesOfCountry(country, nowMs);
-  if (zone === undefined) throw wrong('zone', 'is missing, and the number is of no country');
+  if (zone === undefined) throw wrong('zone', 'is required: the number belongs to no country');
   if (others.length === 0) return zone;
-  throw wrong('zone', `is missing, and the country of the number has ${others.length + 1} of them`);
+  throw wrong('zone', `is required: the country of the number has ${others.length + 1} time zones`);
 }
 
 const wrong = (field: string, fault: string) => invalidField(`#/${field}`, fault);

@@ -19,18 +19,18 @@ const MISSED =
 export const CallbackTurnView = z
   .object({
     turn: z.int(),
-    at: Instant.meta({ description: 'When it was to come.' }),
+    at: Instant.meta({ description: 'The planned time.' }),
     not_after: Instant,
-    due_at: Instant.nullable().meta({ description: 'When it is dialled at the earliest.' }),
+    due_at: Instant.nullable().meta({ description: 'The earliest time to dial.' }),
     state: z.string().meta({
       description:
-        'scheduled, due, calling, done (the disposition says how), missed (not placed, or nobody but the agent ' +
-        'was rung), unknown (it may have been placed: a person has to find out), withdrawn.',
+        'scheduled, due, calling, done (see the disposition), missed (not placed, or only the agent’s phone ' +
+        'rang), unknown (it may have been placed: a person has to find out), withdrawn.',
     }),
     reason: z.string().nullable().meta({ description: MISSED }),
     said: z.string().nullable().meta({ description: 'Of its last call, in words.' }),
     disposition: z.enum(DISPOSITIONS).nullable(),
-    ref: z.string().nullable().meta({ description: 'Its last call that was placed or refused.' }),
+    ref: z.string().nullable().meta({ description: 'The last call that was placed or refused.' }),
     campaign_id: z.string().nullable(),
     contact: z.int().nullable(),
   })
@@ -62,7 +62,7 @@ export const CallbackView = z
     every: EveryView.nullable(),
     next_at: Instant.nullable().meta({
       description:
-        'Of one that recurs: its next turn; null: none is left, or it is paused or cancelled.',
+        'The next turn of a recurring callback; null: none is left, or it is paused or cancelled.',
     }),
     agent_id: z.string().nullable(),
     prefer_agent_for: z.string().nullable(),
@@ -71,7 +71,7 @@ export const CallbackView = z
     last: CallbackTurnView.nullable(),
     schedule: z.enum(['kept', 'behind']).nullable().meta({
       description:
-        'Of one that recurs: whether its schedule in Temporal follows its last change; the sweep sees to it.',
+        'Whether the Temporal schedule of a recurring callback has its last change; the sweep repairs it otherwise.',
     }),
     created_at: Instant,
   })

@@ -55,7 +55,7 @@ const makeRoute =
         schema: {
           tags,
           operationId: 'makeCallback',
-          summary: 'Call a number at a time, once or again and again',
+          summary: 'Create a callback: call a number at a time, once or repeatedly',
           headers: IdempotencyHeaders,
           body: CallbackInput,
           response: {
@@ -103,8 +103,9 @@ const readRoutes =
         schema: {
           tags,
           operationId: 'listCallbacks',
-          summary: 'Callbacks, oldest first',
-          description: 'With `state` a page may hold fewer than `limit` and yet have a next one.',
+          summary: 'List callbacks, oldest first',
+          description:
+            'With `state`, a page may hold fewer than `limit` entries although there is a next page.',
           querystring: CallbackQuery,
           response: {
             200: jsonAnswer('A page of callbacks', listOf(CallbackView)),
@@ -127,7 +128,7 @@ const readRoutes =
         schema: {
           tags,
           operationId: 'getCallback',
-          summary: 'How a callback stands',
+          summary: 'Show a callback',
           params: CallbackParams,
           response: { 200: taggedAnswer('The callback', CallbackView), ...problems(401, 404) },
         },
@@ -145,7 +146,7 @@ const readRoutes =
         schema: {
           tags,
           operationId: 'listCallbackTurns',
-          summary: 'Each time it came or would have, newest first',
+          summary: 'List the turns of a callback, newest first',
           params: CallbackParams,
           querystring: PageQuery,
           response: {
@@ -171,8 +172,8 @@ const editRoute =
         schema: {
           tags,
           operationId: 'editCallback',
-          summary: 'Change when it comes and who takes it',
-          description: `${MERGE_PATCH_RULE} Of one that recurs the turns to come; a one-off while it has no live call.`,
+          summary: 'Change the time and the agents of a callback',
+          description: `${MERGE_PATCH_RULE} For a recurring callback this changes the turns to come; a one-off callback can be changed while it has no live call.`,
           params: CallbackParams,
           headers: WriteHeaders,
           body: patchBody(CallbackEdit),
@@ -201,7 +202,7 @@ const editRoute =
   };
 
 const SUMMARIES: Record<CallbackMove, string> = {
-  pause: 'It does not come until it is resumed',
+  pause: 'Pause the callback until it is resumed',
   resume: 'It comes again',
   cancel: 'It does not come any more',
 };
@@ -216,7 +217,8 @@ const moveRoute =
           tags,
           operationId: `${move}Callback`,
           summary: SUMMARIES[move],
-          description: 'A call of it that is live goes on: hang it up by its reference.',
+          description:
+            'A live call of the callback goes on. To end it, hang it up by its reference.',
           params: CallbackParams,
           headers: WriteHeaders,
           body: NoBody,
@@ -240,13 +242,13 @@ const moveRoute =
     );
   };
 
-/** The sweep does the same where this is lost. */
+/** If this fails, the sweep does the same. */
 function tell({ gateway, background }: ResourceDeps, { id, times, last }: Callback): void {
   if (times.kind === 'every') {
-    background.run('telling a callback’s schedule', () => gateway.syncCallback(id));
+    background.run('syncing the schedule of a callback', () => gateway.syncCallback(id));
   }
   const campaignId = last?.contact?.campaignId;
   if (campaignId !== undefined) {
-    background.run('telling the campaign of a callback', () => gateway.wakeCampaign(campaignId));
+    background.run('waking the campaign of callbacks', () => gateway.wakeCampaign(campaignId));
   }
 }

@@ -21,17 +21,17 @@ const DirectCallView = z.object({
   campaign_id: z.string(),
   state: z.enum(['queued', 'ended']),
   reason: z.string().nullable().meta({
-    description: 'Of one that has ended already: its number is suppressed, and it is not dialled.',
+    description: 'Why a call has ended already: its number is suppressed, and it is not dialled.',
   }),
 });
 const HangupView = z
   .object({
     ref: z.string(),
-    state: z.string().meta({ description: 'Of the call, when it was asked.' }),
+    state: z.string().meta({ description: 'State of the call when the hang-up was requested.' }),
     delivery: z.enum(['ended', 'signalled', 'stored']).meta({
       description:
-        '`ended`: nothing is left to end. `signalled`: its workflow was told. `stored`: its workflow could not be ' +
-        'told; a worker reads the request from the database within some seconds and asks the carrier.',
+        '`ended`: the call has ended already. `signalled`: its workflow was signalled. `stored`: its workflow could not be ' +
+        'signalled; within seconds a worker reads the request from the database and asks the carrier.',
     }),
     detail: z.string(),
   })
@@ -48,9 +48,9 @@ export const callNowRoute =
         schema: {
           tags,
           operationId: 'callNow',
-          summary: 'One call now',
+          summary: 'Place one call now',
           description:
-            'While the standing campaign `direct` is paused this is 409 `campaign_paused`, and no call is kept.',
+            'While the standing campaign `direct` is paused, the answer is 409 `campaign_paused` and no call is created.',
           headers: IdempotencyHeaders,
           body: DirectCallInput,
           response: {
@@ -71,7 +71,7 @@ export const callNowRoute =
           await store.addDirectCall(input, idempotencyKeyOf(request)),
           reply,
         );
-        background.run('telling the campaign of direct calls', () =>
+        background.run('waking the campaign of direct calls', () =>
           gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
         );
         const view = { ...ordered, campaign_id: DIRECT_CAMPAIGN_ID };
@@ -118,13 +118,13 @@ interface Asked {
   state: CallRecordState;
 }
 
-/** The request stands in the store. A signal makes it quicker, and shows it in the Web UI. */
+/** The request is in the store already. A signal is faster and is shown in the Web UI. */
 async function signalHangup(
   { gateway, store, log }: ResourceDeps,
   asked: Asked,
 ): Promise<z.infer<typeof HangupView>> {
   const { ref } = asked;
-  // Whoever asks again, since no answer came, may find that the call has ended meanwhile.
+  // When a request is repeated because no answer came, the call may have ended meanwhile.
   const { state, carrierCallId } = await store.call(ref);
   if (state === 'ended') return { ref, state, delivery: 'ended', detail: 'The call has ended.' };
   const outcome = await gateway.hangUp(ref).catch((error: unknown) => {
@@ -132,16 +132,16 @@ async function signalHangup(
     return 'refused' as const;
   });
   if (outcome === 'signalled') {
-    return { ref, state, delivery: 'signalled', detail: 'The workflow of the call was told.' };
+    return { ref, state, delivery: 'signalled', detail: 'The workflow of the call was signalled.' };
   }
   return { ref, state, delivery: 'stored', detail: storedDetail(state, carrierCallId) };
 }
 
 function storedDetail(state: CallRecordState, carrierCallId: string | null): string {
-  const start = 'The request is stored; the workflow of the call could not be told.';
-  if (!isOnItsWay(state)) return `${start} The call is not dialled any more.`;
+  const start = 'The request is stored; the workflow of the call could not be signalled.';
+  if (!isOnItsWay(state)) return `${start} The call will not be dialled.`;
   if (carrierCallId === null) {
-    return `${start} The carrier has not named the call yet: a worker ends it once its id is known.`;
+    return `${start} The carrier’s id of the call is not known yet: a worker ends the call once it is.`;
   }
-  return `${start} A worker reads it from the database and asks the carrier within some seconds.`;
+  return `${start} Within seconds a worker reads it from the database and asks the carrier.`;
 }

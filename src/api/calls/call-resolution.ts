@@ -15,7 +15,7 @@ const ResolutionInput = z
       description: 'What became of the call; `not-dialled` when the carrier never placed it.',
     }),
     reason: z.string().trim().min(1).max(500).meta({
-      description: 'How you know, for the story of the call.',
+      description: 'How you know, for the timeline of the call.',
       example: 'not in the carrier\u2019s call records of that hour',
     }),
     cost: z
@@ -24,7 +24,7 @@ const ResolutionInput = z
       .nullish()
       .meta({ description: 'From the carrier\u2019s bill.' }),
     redial: z.boolean().default(true).meta({
-      description: 'False: the contact is not dialled again, whatever the redial policy says.',
+      description: 'False: the contact is not dialled again, whatever the redial policy is.',
     }),
   })
   .refine(({ disposition, cost }) => disposition !== 'not-dialled' || (cost ?? null) === null, {
@@ -58,7 +58,7 @@ export const resolutionRoute =
           reply,
         );
         for (const id of freed) {
-          background.run('telling a campaign of a resolved call', () => gateway.wakeCampaign(id));
+          background.run('waking the campaign of a resolved call', () => gateway.wakeCampaign(id));
         }
         return callView(call);
       },

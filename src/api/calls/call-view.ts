@@ -59,21 +59,22 @@ const CALL_FIELDS = {
     .meta({
       description:
         'How it ended. `leg-unknown`: it failed, and nothing shows which leg was reached; it is redialled by the ' +
-        'customer\u2019s rule and is no miss of the agent. Later evidence may say more.',
+        'customer\u2019s rule and does not count as a miss of the agent. Later evidence may change it.',
     }),
   reason: z.string().nullable(),
   confirmed: z.boolean().nullable(),
   carrier_call_id: z.string().nullable(),
   cost: Money.nullable(),
   cost_source: z.enum(['get', 'cdr', 'person']).nullable().meta({
-    description: 'Who told it: the call itself, the carrier\u2019s call records, or a person.',
+    description:
+      'Where the cost comes from: the call itself, the carrier\u2019s call records, or a person.',
   }),
   unreadable_cost: z.string().nullable().meta({
     description:
-      'What the carrier shows as the cost where that is no amount: its first 64 characters, as JSON.',
+      'What the carrier shows as the cost if that is no amount: the first 64 characters, as JSON.',
   }),
   record_cost: Money.nullable().meta({
-    description: 'What the carrier\u2019s call records say, where they were compared.',
+    description: 'What the carrier\u2019s call records show, if they were compared.',
   }),
   settlement: z.enum(SETTLEMENTS),
   recording: z.enum(RECORDINGS),
@@ -134,7 +135,7 @@ export const CallDetailView = z
       )
       .meta({
         description:
-          'Webhooks on the call\u2019s URL that could not be read, the newest 16 bodies that differ. Each made the call look by GET.',
+          'Webhooks on the call\u2019s URL that could not be read: the newest 16 different bodies. Each made the call poll by GET.',
       }),
   })
   .meta({ id: 'CallDetail' });

@@ -25,7 +25,7 @@ export const callRoutes =
         schema: {
           tags,
           operationId: 'listCallsOfCampaign',
-          summary: 'Calls of a campaign',
+          summary: 'List the calls of a campaign',
           params: CampaignParams,
           querystring: CallQuery,
           response: {
@@ -47,7 +47,7 @@ export const callRoutes =
         schema: {
           tags,
           operationId: 'listCalls',
-          summary: 'Calls of all campaigns',
+          summary: 'List the calls of all campaigns',
           querystring: CallQuery,
           response: {
             200: jsonAnswer('A page of calls', listOf(CallView)),
@@ -65,7 +65,7 @@ export const callRoutes =
         schema: {
           tags,
           operationId: 'getCall',
-          summary: 'A call with its placements and its story',
+          summary: 'Show a call with its placements and its timeline',
           params: CallParams,
           response: { 200: jsonAnswer('The call', CallDetailView), ...problems(401, 404) },
         },

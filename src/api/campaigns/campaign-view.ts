@@ -29,7 +29,7 @@ const NAME_FIELDS = {
 
 const Deadline = GivenInstant.nullish().meta({
   description:
-    'From then on nobody is dialled, contacts that are due end, and so does the campaign.',
+    'From this instant on nobody is dialled; due contacts become final, and the campaign ends.',
 });
 
 export const CampaignInput = z
@@ -90,7 +90,7 @@ export const CAMPAIGN_FIELDS = {
   id: z.string(),
   kind: z.enum(CAMPAIGN_KINDS).meta({
     description:
-      '`list`: dials its contacts and ends. `standing`: dials calls that are asked for now, or callbacks, and never ends.',
+      '`list`: dials its contacts and ends. `standing`: dials direct calls or callbacks, and never ends.',
   }),
   name: z.string(),
   state: z.enum(CAMPAIGN_STATES),
@@ -98,13 +98,13 @@ export const CAMPAIGN_FIELDS = {
   starts_at: Instant.nullable().meta({ description: 'When a scheduled campaign starts.' }),
   deadline_at: Instant.nullable(),
   ...POLICY_VIEW_FIELDS,
-  policy_version: z.int().meta({ description: 'Counts the edits of the rules, from 1.' }),
+  policy_version: z.int().meta({ description: 'Number of the version of the rules, from 1.' }),
   allowed_moves: z.array(z.enum(CAMPAIGN_MOVES)),
   created_at: Instant,
   state_changed_at: Instant,
   state_reason: z.string().nullable().meta({
     description:
-      'Why Dialwright paused or ended it by itself, or which API key asked for its pause, as the audit names it; null: the state says enough.',
+      'Why Dialwright paused or ended it by itself, or which API key asked for its pause, as the audit names it; null: the state explains itself.',
   }),
 };
 export const CampaignView = z.object(CAMPAIGN_FIELDS).meta({ id: 'Campaign' });
@@ -122,9 +122,9 @@ export const ContactJobView = z
   .meta({
     id: 'ContactJob',
     description:
-      'A change of many contacts that is under way, with so many of them looked at; null: none. `close`: the campaign is ' +
-      'over, and contacts that are due become final; nobody is dialled meanwhile. `copy`: contacts are taken over from ' +
-      'the campaign that was cloned. `recheck`: after an edit of the rules, contacts that were put off are due again.',
+      'A change of many contacts that is running, with the number of contacts done; null: none. `close`: the campaign is ' +
+      'over, and contacts that are due become final; nobody is dialled meanwhile. `copy`: contacts are copied from ' +
+      'the campaign that was cloned. `recheck`: after an edit of the rules, contacts that were postponed are due again.',
   });
 
 export const contactJobView = (job: ContactJob | null): z.infer<typeof ContactJobView> | null =>
@@ -147,24 +147,29 @@ export const CampaignProgressView = z
     total_cost: Money,
     negative_costs: z.int().meta({
       description:
-        'Calls that the carrier shows with a cost below 0. The total holds them; a budget counts them as 0.',
+        'Calls that the carrier shows with a cost below 0. The total includes them; a budget counts them as 0.',
     }),
     money: z
       .object({
         settled: z.object({ calls: z.int(), amount: Money }),
-        pending: Held.meta({ description: 'Live calls, and those whose bill is waited for.' }),
+        pending: Held.meta({
+          description: 'Live calls, and ended calls that wait for their bill.',
+        }),
         never_settled: Held.meta({
           description:
-            'No bill came in time, or the call is unknown: only late news or a person settles it.',
+            'No bill came in time, or the call is unknown: only a late event or a person settles it.',
         }),
         budget_alert: z
           .object({ cap: z.enum(['total', 'per-day']), since: Instant })
           .nullable()
           .meta({
-            description: 'Raised once, at `alert_at` of a cap, for the budget as it is now.',
+            description:
+              'Raised once for each setting of the budget, when `alert_at` of a cap is reached.',
           }),
       })
-      .meta({ description: 'Each call that was placed and not refused is in one of the three.' }),
+      .meta({
+        description: 'Each call that was placed and not refused is in one of the three groups.',
+      }),
     agent_idle: z
       .object({ calls: z.int(), mean_ms: z.int(), p50_ms: z.int(), p95_ms: z.int() })
       .nullable()
@@ -180,14 +185,14 @@ export const CampaignProgressView = z
       .nullable()
       .meta({
         description:
-          'Why new calls are looked at by GET from their start although there is a public URL, such as lost webhooks; ' +
-          'null: they wait for webhooks, or there is no URL.',
+          'Why new calls are polled by GET from their start although there is a public URL, such as lost webhooks; ' +
+          'null: they wait for webhooks, or there is no public URL.',
       }),
     waiting_for: z
       .object({
         reason: z.string(),
         text: z.string(),
-        until: Instant.nullable().meta({ description: 'Null when nobody can tell.' }),
+        until: Instant.nullable().meta({ description: 'Null: unknown.' }),
         since: Instant,
       })
       .nullable()

@@ -85,9 +85,8 @@ export const campaignRoutes =
         schema: {
           tags,
           operationId: 'listCampaigns',
-          summary: 'All campaigns, oldest first',
-          description:
-            'Those of `kind=standing` are the account’s own, for direct calls and callbacks.',
+          summary: 'List campaigns, oldest first',
+          description: 'Campaigns of `kind=standing` are built in, for direct calls and callbacks.',
           querystring: ListQuery,
           response: {
             200: jsonAnswer('A page of campaigns', listOf(CampaignView)),
@@ -108,7 +107,7 @@ export const campaignRoutes =
         schema: {
           tags,
           operationId: 'getCampaign',
-          summary: 'How a campaign stands: counts, cost, and why it waits',
+          summary: 'Show a campaign: counts, cost, and why it waits',
           params: CampaignParams,
           response: {
             200: taggedAnswer('The campaign', CampaignProgressView),
@@ -137,8 +136,8 @@ const editRoute =
         schema: {
           tags,
           operationId: 'editCampaign',
-          summary: 'Change a campaign, running or not',
-          description: `${MERGE_PATCH_RULE} Rules that change make a new version of the policy: calls that have been claimed keep theirs.`,
+          summary: 'Change a campaign, also while it runs',
+          description: `${MERGE_PATCH_RULE} Changed rules make a new version of the policy: calls that are claimed already keep their version.`,
           params: CampaignParams,
           headers: WriteHeaders,
           body: patchBody(CampaignEdit),
@@ -169,25 +168,29 @@ const editRoute =
 
 const CloneInput = z
   .strictObject({
-    name: CampaignInput.shape.name.optional().meta({ description: 'Left out: that of the other.' }),
+    name: CampaignInput.shape.name
+      .optional()
+      .meta({ description: 'Left out: the name of the original.' }),
     contacts: z
       .enum(CLONED_CONTACTS)
       .default('none')
       .meta({
         description:
           '`not-reached`: those whose last call ended as not-dialled, agent-unreached, leg-unknown, ' +
-          'customer-unreached, dropped or carrier-lost, and whom the other campaign will not dial again. ' +
-          '`refused`: those whom the carrier would not call, worth another try once the reason is mended, such as ' +
+          'customer-unreached, dropped or carrier-lost, and whom the original will not dial again. ' +
+          '`refused`: those that the carrier refused; try them again once the reason is fixed, such as ' +
           'a wrong field in the carrier profile.',
       }),
     suppression_lists: POLICY_FIELDS.suppression_lists.meta({
-      description: 'Left out: those of the other, each of which must exist.',
+      description: 'Left out: those of the original, each of which must exist.',
     }),
   })
   .nullish();
 
 const CloneView = CampaignView.extend({
-  contacts_copied: z.int().meta({ description: 'So far; with their row keys, due at once.' }),
+  contacts_copied: z.int().meta({
+    description: 'Number of contacts copied so far; they keep their row keys and are due at once.',
+  }),
   contact_job: ContactJobView.nullable(),
 }).meta({ id: 'ClonedCampaign' });
 
@@ -200,10 +203,10 @@ const cloneRoute =
         schema: {
           tags,
           operationId: 'cloneCampaign',
-          summary: 'A new draft with the same rules, and contacts if asked',
+          summary: 'Clone a campaign: a new draft with the same rules and, if requested, contacts',
           description:
-            'A deadline that has passed, and a planned start, are left behind. Of a long list the answer has the first ' +
-            'contacts copied and `contact_job` copies the rest; the clone may be started meanwhile.',
+            'A deadline that has passed and a planned start are not copied. For a long list the answer comes when the first ' +
+            'contacts are copied, and `contact_job` copies the rest; the clone can be started meanwhile.',
           params: CampaignParams,
           headers: IdempotencyHeaders,
           body: CloneInput,
@@ -238,7 +241,7 @@ const cloneRoute =
 const StartInput = z
   .strictObject({
     at: GivenInstant.nullish().meta({
-      description: 'The campaign is scheduled, and starts by itself; left out: now.',
+      description: 'Schedules the campaign, which then starts by itself; left out: now.',
     }),
   })
   .nullish();
@@ -250,11 +253,11 @@ function plannedStart(body: z.infer<typeof StartInput> | z.infer<typeof NoBody>)
 
 const SUMMARIES: Record<CampaignMove, string> = {
   start: 'Start dialling, now or at an instant',
-  unschedule: 'Take a planned start back',
-  pause: 'Stop new calls; live ones end properly',
-  resume: 'Go on dialling',
-  drain: 'Dial what is due, then end',
-  cancel: 'End for good; contacts that are due are not dialled',
+  unschedule: 'Cancel the scheduled start',
+  pause: 'Pause: no new calls; live calls go on to their end',
+  resume: 'Resume dialling',
+  drain: 'Dial the due contacts, then end',
+  cancel: 'End the campaign for good; due contacts are not dialled',
 };
 
 const moveRoute =
@@ -294,14 +297,14 @@ export function signalMove(
   { background, gateway }: ResourceDeps,
   { id, state }: Pick<Campaign, 'id' | 'state'>,
 ): void {
-  background.run(`telling campaign ${id} that it is ${state}`, () =>
+  background.run(`signalling campaign ${id} that it is ${state}`, () =>
     isSetGoing(state) ? gateway.wakeCampaign(id) : gateway.signalCampaign(id),
   );
 }
 
 /** After a change that concerns every campaign: an agent is ready, a hold was lifted. */
 export function signalDiallingCampaigns({ store, gateway, background }: ResourceDeps): void {
-  background.run('telling the campaigns that dial', async () => {
+  background.run('waking the campaigns that dial', async () => {
     let after: string | undefined;
     do {
       const page = await store.campaigns({ limit: 200, after });

@@ -7,7 +7,7 @@ import type { POLICY_FIELDS } from './policy-view.ts';
 export function policyWithout(known: Policy, patch: JsonObject): Policy {
   const named = Object.keys(patch).flatMap((field) => POLICY_OF_FIELD[field] ?? []);
   const defaults = Object.fromEntries(named.map((rule) => [rule, DEFAULT_POLICY[rule]]));
-  // Where a rule of redial is not there any more, a call that ends so is the last one.
+  // If a redial rule is missing, a call that ends in this way is the last one.
   const redial = { ...DEFAULT_POLICY.redial, rules: {} };
   return { ...known, ...defaults, ...(isJsonObject(patch['redial']) && { redial }) };
 }

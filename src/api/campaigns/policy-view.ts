@@ -40,10 +40,10 @@ const Rule = z
     after: Duration.meta({ description: 'From the end of the call to the next.' }),
     jitter: z.number().min(0).max(1).default(DEFAULT_REDIAL_RULE.jitter).meta({
       description:
-        'Up to this share of the delay is added, so that a burst does not come back as one.',
+        'Up to this share of the delay is added at random, so that a burst of calls is spread out.',
     }),
     most: z.int().min(1).max(1_000).default(DEFAULT_REDIAL_RULE.most).meta({
-      description: 'No more calls once so many of the contact’s calls ended in this way.',
+      description: 'No more calls after this number of the contact’s calls ended in this way.',
     }),
   })
   .meta({ id: 'RedialRule' });
@@ -51,7 +51,7 @@ const Rule = z
 const RULE_FIELDS = {
   customer_unreached: Rule.nullable()
     .optional()
-    .meta({ description: 'Of `leg-unknown` too: the customer may have been rung.' }),
+    .meta({ description: 'Also applies to `leg-unknown`: the customer’s phone may have rung.' }),
   agent_unreached: Rule.nullable().optional(),
   dropped: Rule.nullable().optional(),
   carrier_lost: Rule.nullable().optional(),
@@ -85,10 +85,10 @@ const WindowInput = z
     hours: z.array(Hours).min(1).max(50),
     closed_dates: z.array(LocalDate).max(1_000).default(DEFAULT_CALLING_WINDOW.closedDates),
     ring_margin: Duration.default(formatDuration(DEFAULT_CALLING_WINDOW.ringMarginMs)).meta({
-      description: 'No POST so shortly before closing: the agent’s phone rings first.',
+      description: 'No POST within this time before closing: the agent’s phone rings first.',
     }),
   })
-  .meta({ id: 'CallingWindow', description: 'By the clocks where the contact is.' });
+  .meta({ id: 'CallingWindow', description: 'In local time of the contact.' });
 
 const CapsInput = z
   .strictObject({
@@ -114,9 +114,9 @@ const BudgetInput = z
     total: Amount.nullable().default(DEFAULT_BUDGET.total),
     per_day: Amount.nullable()
       .default(DEFAULT_BUDGET.perDay)
-      .meta({ description: 'By the campaign’s zone.' }),
+      .meta({ description: 'Days are those of the campaign’s zone.' }),
     reserve_per_call: Amount.meta({
-      description: 'Set aside from the POST until the cost is known: the most a call can cost.',
+      description: 'Reserved from the POST until the cost is known: the most that a call can cost.',
     }),
     alert_at: z.number().min(0).max(1).default(DEFAULT_BUDGET.alertAt),
   })
@@ -125,7 +125,7 @@ const BudgetInput = z
 const AgentsInput = z
   .strictObject({
     pool: z.string().min(1).max(64).nullable().default(DEFAULT_POLICY.agents.pool).meta({
-      description: 'The one pool whose agents take the calls; null: agents of any.',
+      description: 'The pool whose agents take the calls; null: any pool.',
     }),
     wrap_up: Duration.default(formatDuration(DEFAULT_POLICY.agents.wrapUpMs)).meta({
       description: 'After a call that the agent answered.',
@@ -142,7 +142,8 @@ const AgentsInput = z
 const HoldTimeoutInput = z
   .strictObject({
     after: Duration.refine((text) => durationMs(text) >= 1_000, 'at least 1s').meta({
-      description: 'From the opening of the hold, or from the start of the campaign behind it.',
+      description:
+        'Since the hold was opened, or since the start of the campaign if that is later.',
     }),
     action: z.enum(['pause', 'cancel']),
   })
@@ -156,7 +157,9 @@ export const POLICY_FIELDS = {
     .string()
     .refine(isZone, 'must be an IANA time zone such as Europe/Paris')
     .optional()
-    .meta({ description: 'Of contacts that say no other, and of the campaign’s days.' }),
+    .meta({
+      description: 'The zone of contacts without one of their own, and of the campaign’s days.',
+    }),
   caps: CapsInput.optional(),
   countries: z
     .array(z.string().refine(isSupportedCountry, 'must be an ISO 3166-1 code such as GB'))
@@ -169,7 +172,7 @@ export const POLICY_FIELDS = {
         'short numbers are never added.',
     }),
   suppression_lists: z.array(z.string().max(64)).max(100).nullish().meta({
-    description: 'Ids of the lists that count; null: every list.',
+    description: 'Ids of the lists that apply; null: every list.',
   }),
   max_live_calls: z.int().min(1).max(100_000).nullish(),
   calls_per_second: z.number().min(0.001).max(10_000).nullish(),
@@ -182,25 +185,25 @@ export const POLICY_FIELDS = {
     .meta({ description: "Shown on the agent's phone; by default the destination number." }),
   collect_recordings: z.boolean().optional().meta({
     description:
-      'False where the carrier makes none: no recording is waited for, and none is looked up unless somebody asks.',
+      'Set false if the carrier makes no recordings: none is expected, and none is looked up unless requested.',
   }),
   refusals: RefusalsInput.optional(),
   hold_timeout: HoldTimeoutInput.nullish().meta({
     description:
-      'What the campaign does once the hold of the account has kept it from dialling for so long; null: it goes on waiting.',
+      'What the campaign does after the hold of the account has prevented dialling for this time; null: it goes on waiting.',
   }),
   priority: z.int().min(-100).max(100).optional().meta({
     description:
-      'Where campaigns want the same agents, the higher comes first, whatever the weights.',
+      'If campaigns compete for the same agents, the higher priority comes first, whatever the weights.',
   }),
   weight: z.number().min(0.01).max(100).optional().meta({
     description:
-      'Among campaigns of one priority that want the same agents: calls in proportion to it.',
+      'Campaigns of the same priority that compete for the same agents get calls in proportion to it.',
   }),
 };
 type PolicyInput = z.infer<z.ZodObject<typeof POLICY_FIELDS>>;
 
-/** `known` with what the input says; null takes a rule away. */
+/** `known`, overridden by the input; null removes a rule. */
 export function policyWith(known: Policy, input: PolicyInput): Policy {
   const { calling_window: window, budget, hold_timeout: timeout } = input;
   const or = <Value>(given: Value | undefined, otherwise: Value): Value =>
@@ -287,7 +290,7 @@ function budgetOf(input: z.infer<typeof BudgetInput> | null): BudgetPolicy | nul
   };
 }
 
-/** As it is answered: everything written out, nothing left to defaults. */
+/** As answered: with all defaults filled in. */
 export const POLICY_VIEW_FIELDS = {
   redial: z.object({
     max_attempts: z.int(),

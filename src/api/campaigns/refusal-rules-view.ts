@@ -15,11 +15,11 @@ export const RefusalRuleInput = z
   .strictObject({
     action: z.enum(REFUSAL_ACTIONS),
     after: Duration.nullable().default(DEFAULT_REFUSAL_RULE.afterMs).meta({
-      description: 'Of `retry`: from the refusal to the next POST; left out: pauses that grow.',
+      description: 'For `retry`: from the refusal to the next POST; null: growing pauses.',
     }),
     most: z.int().min(1).max(100).default(DEFAULT_REFUSAL_RULE.most).meta({
       description:
-        'Of `retry`: so many for one call. Of `fail-contact`: so many contacts in a row. One more pauses the campaign.',
+        'For `retry`: the number for one call. For `fail-contact`: the number of contacts in a row. One more pauses the campaign.',
     }),
   })
   .refine(({ action, after }) => action === 'retry' || after === null, {
@@ -33,13 +33,13 @@ const ofAccount = [...ACCOUNT_STATUSES.map(String), ...ACCOUNT_CODES];
 const RefusalKey = z
   .string()
   .regex(REFUSAL_KEY, 'must be a code such as invalid_destination, or a status such as 429')
-  .refine((key) => !ofAccount.includes(key), 'speaks of the account: its hold answers it');
+  .refine((key) => !ofAccount.includes(key), 'concerns the account: its hold handles it');
 export const RefusalsInput = z.record(RefusalKey, RefusalRuleInput).meta({
   description:
-    'What a refusal does, by code or status; the code counts first. Left out: 422 fails the contact, or pauses ' +
-    'the campaign where it names a setting of ours or comes ten times in a row; others are retried. ' +
-    '402, 403 and 409 always put the account on hold. A status that can be no refusal is refused: without additions ' +
-    `of the carrier profile these can be: ${ruledStatuses([]).join(', ')}.`,
+    'What a refusal does, by code or status; the code takes precedence. Left out: 422 fails the contact, or pauses ' +
+    'the campaign if it names one of our settings or comes ten times in a row; others are retried. ' +
+    '402, 403 and 409 always put the account on hold. A rule for a status that is never a refusal is not accepted. Without additions ' +
+    `of the carrier profile, refusals are: ${ruledStatuses([]).join(', ')}.`,
 });
 
 /**
@@ -50,10 +50,10 @@ export const RefusalsInput = z.record(RefusalKey, RefusalRuleInput).meta({
 export function checkRefusalRules({ refusals }: JsonObject, added: readonly number[]): void {
   const allowed = ruledStatuses(added);
   for (const [key, rule] of Object.entries(isJsonObject(refusals) ? refusals : {})) {
-    // A merge patch takes a rule away with null.
+    // A merge patch removes a rule with null.
     if (rule === null || !/^[0-9]+$/.test(key) || allowed.includes(Number(key))) continue;
     const why =
-      `an answer ${key} is no refusal: whether a phone rings is not known, and no rule would be used; ` +
+      `an answer ${key} is no refusal: it leaves open whether a phone rings, so the rule would never apply; ` +
       `statuses that may have one: ${allowed.join(', ')}, and what \`place.refusalStatuses\` of the carrier profile adds`;
     throw invalidField(`#/refusals/${key}`, why);
   }

@@ -1,7 +1,7 @@
 import type { WebhookStanding } from '../../domain/account/webhook-health.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 
-/** Undefined where there is no public URL, so that none are asked for. */
+/** Undefined without a public URL: then no webhooks are requested. */
 export async function webhooksOf({
   store,
   settings,

@@ -21,7 +21,9 @@ export const CarrierRecordView = z
 export const CarrierListView = z
   .object({
     data: z.array(CarrierObject),
-    beside: CarrierObject.meta({ description: 'What stood beside the list: pages, counts.' }),
+    beside: CarrierObject.meta({
+      description: 'What the carrier sent with the list: pages, counts.',
+    }),
   })
   .meta({ id: 'CarrierList' });
 
@@ -48,7 +50,7 @@ export function accessOf({ carrierAccess }: ApiDeps): CarrierAccess {
     status: 503,
     code: 'carrier_not_configured',
     detail:
-      'The server has no access to the carrier: DIALWRIGHT_CARRIER_URL and DIALWRIGHT_CARRIER_API_KEY are not set for it.',
+      'The server has no access to the carrier: set DIALWRIGHT_CARRIER_URL and DIALWRIGHT_CARRIER_API_KEY.',
   });
 }
 
@@ -69,13 +71,13 @@ function valueOf<Value>(answered: Answered<Value>): Value {
     status: 404,
     code: 'carrier_not_found',
     detail: ownEnvelope
-      ? 'The carrier does not have it.'
-      : 'The carrier answered 404, and not in its own words: the path may be wrong (DIALWRIGHT_CARRIER_URL, the carrier profile).',
+      ? 'The carrier does not know this resource.'
+      : 'The carrier answered 404 in an unknown format: the path may be wrong (DIALWRIGHT_CARRIER_URL, the carrier profile).',
     more: { carrier: { status: 404, own_envelope: ownEnvelope }, may_have_happened: false },
   });
 }
 
-/** Statuses that mean here what they mean at the carrier. Its 401 does not: it speaks of the server's key. */
+/** Statuses that mean here what they mean at the carrier. Its 401 does not: it concerns the server's key. */
 const KEPT = [400, 402, 403, 409, 422];
 
 function refusalProblem({ status, code, message, errors, details }: Refusal): Problem {
@@ -84,7 +86,7 @@ function refusalProblem({ status, code, message, errors, details }: Refusal): Pr
     status: KEPT.includes(status) ? status : 502,
     code: rights ? 'carrier_forbidden' : 'carrier_refused',
     detail: rights
-      ? `The carrier does not let the server's key do it (${status}): see that the key is right, and ask the account manager for the permission.`
+      ? `The carrier does not allow it for the server's key (${status}): check the key, and ask the account manager for the permission.`
       : `The carrier refused it (${status}); nothing was changed.`,
     more: {
       carrier: {
@@ -137,13 +139,13 @@ const FAULTS: Record<CarrierError['code'], { answer: number; name: string; words
   'rate-limited': {
     answer: 429,
     name: 'carrier_rate_limited',
-    words: 'The carrier limits how often it is asked.',
+    words: 'The carrier limits the number of requests.',
   },
-  server: { answer: 502, name: 'carrier_error', words: 'The carrier had an error of its own.' },
+  server: { answer: 502, name: 'carrier_error', words: 'The carrier had an internal error.' },
   unauthorized: {
     answer: 502,
     name: 'carrier_forbidden',
-    words: 'The carrier does not take the server’s key.',
+    words: 'The carrier does not accept the server’s key.',
   },
   unreadable: {
     answer: 502,
@@ -153,6 +155,6 @@ const FAULTS: Record<CarrierError['code'], { answer: number; name: string; words
   mismatch: {
     answer: 502,
     name: 'carrier_unreadable',
-    words: 'The answer of the carrier speaks of something else.',
+    words: 'The answer of the carrier is about another resource.',
   },
 };

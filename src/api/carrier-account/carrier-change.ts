@@ -121,7 +121,7 @@ const NOT_KNOWN: ProblemInput = {
   status: 409,
   code: 'carrier_change_unsettled',
   detail:
-    'A request with this key was sent before, and what came of it is not known: read or list it before you ask again, with another key.',
+    'A request with this key was sent before, and its outcome is unknown: read or list the resource, then retry with another key.',
   more: { may_have_happened: true },
 };
 

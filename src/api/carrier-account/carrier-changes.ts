@@ -11,14 +11,17 @@ import { IdempotencyHeaders } from '../http/idempotency.ts';
 const FieldsInput = z
   .strictObject({
     fields: CarrierObject.meta({
-      description: 'The body to send, which the document does not show: as the carrier knows it.',
+      description:
+        'The body to send, in the carrier’s own format, which its document does not show.',
     }),
   })
   .meta({ id: 'CarrierFieldsInput' });
 const AllowedIpInput = z
   .strictObject({
     address: z.string().min(1).max(64),
-    fields: CarrierObject.default({}).meta({ description: 'More of the body than the address.' }),
+    fields: CarrierObject.default({}).meta({
+      description: 'Further fields of the body, besides the address.',
+    }),
   })
   .meta({ id: 'CarrierAllowedIpInput' });
 const DestinationParams = PurchaseParams.extend({ destinationId: z.string() });
@@ -184,7 +187,7 @@ const allowedIpChanges =
       '/carrier/sip-accounts/:account/allowed-ips',
       {
         schema: {
-          ...schemaOf('addCarrierAllowedIp', 'Allow a SIP account one more address (4.5)'),
+          ...schemaOf('addCarrierAllowedIp', 'Add an allowed address to a SIP account (4.5)'),
           params: SipAccountParams,
           body: AllowedIpInput,
           response: recordAnswer,
@@ -212,7 +215,10 @@ const allowedIpChanges =
       '/carrier/sip-accounts/:account/allowed-ips/:allowedIpId',
       {
         schema: {
-          ...schemaOf('deleteCarrierAllowedIp', 'Allow a SIP account an address no longer (4.5)'),
+          ...schemaOf(
+            'deleteCarrierAllowedIp',
+            'Remove an allowed address from a SIP account (4.5)',
+          ),
           params: AllowedIpParams,
           response: recordAnswer,
         },

@@ -13,14 +13,14 @@ const OperationInput = z
     values: z
       .record(z.string(), z.string())
       .default({})
-      .meta({ description: 'What its declaration has in braces.' }),
-    body: CarrierObject.optional().meta({ description: 'Laid over the declared body.' }),
+      .meta({ description: 'Values for the placeholders in braces of its declaration.' }),
+    body: CarrierObject.optional().meta({ description: 'Merged over the declared body.' }),
   })
   .meta({ id: 'CarrierOperationInput' });
 const OperationView = z
   .object({
-    fields: CarrierObject.meta({ description: 'What stands at the pointers of `read`.' }),
-    body: z.unknown().meta({ description: 'JSON as it came; text where it is none.' }),
+    fields: CarrierObject.meta({ description: 'The values at the pointers of `read`.' }),
+    body: z.unknown().meta({ description: 'The JSON that came; text if it is not JSON.' }),
   })
   .meta({ id: 'CarrierOperationAnswer' });
 

@@ -24,12 +24,12 @@ export const SipAccountParams = z.object({
 
 const OperationView = z.object({
   name: z.string(),
-  what: z.string().nullable().meta({ description: 'Null: no area of the document.' }),
+  what: z.string().nullable().meta({ description: 'The area of the document; null: none.' }),
   reads: z.array(z.string()).meta({ description: 'What Dialwright can use of its answer.' }),
   declared: z
     .object({ method: z.string(), path: z.string() })
     .nullable()
-    .meta({ description: 'In the carrier profile; null: it is not.' }),
+    .meta({ description: 'The declaration in the carrier profile; null: none.' }),
 });
 
 export const carrierReadRoutes =
@@ -41,9 +41,9 @@ export const carrierReadRoutes =
         schema: {
           tags,
           operationId: 'listCarrierNumbers',
-          summary: 'The numbers that were bought (4.6)',
+          summary: 'List the numbers that were bought (4.6)',
           querystring: z.object({}).catchall(z.string().max(256)).meta({
-            description: 'Sent along: pages and filters, as the carrier knows them.',
+            description: 'Passed on to the carrier: pages and filters in its own format.',
           }),
           response: listAnswer,
         },
@@ -94,7 +94,7 @@ export const carrierReadRoutes =
         schema: {
           tags,
           operationId: 'listCarrierDestinations',
-          summary: 'Where the calls to a number go (4.4)',
+          summary: 'List the destinations of a number (4.4)',
           params: PurchaseParams,
           response: listAnswer,
         },
@@ -145,7 +145,8 @@ export const carrierReadRoutes =
         schema: {
           tags,
           operationId: 'listCarrierOperations',
-          summary: 'Operations that the document only names (4.7), and which the profile declares',
+          summary:
+            'List the operations that the document only names (4.7), and which of them the profile declares',
           response: {
             200: jsonAnswer('By name', z.object({ data: z.array(OperationView) })),
             ...carrierProblems(),

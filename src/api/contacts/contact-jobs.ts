@@ -24,7 +24,7 @@ export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
   const running = (async () => {
     while (!stopping.signal.aborted) {
       await doAllOpen(deps, stopping.signal).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'a change of many rows stopped; it is tried again'),
+        deps.log.warn({ err: error }, 'a change of many rows stopped; it will be retried'),
       );
       await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
@@ -44,7 +44,7 @@ async function doAllOpen(deps: Deps, stopping: AbortSignal): Promise<void> {
     await turn();
     const emptied = await store.continueListRemoval();
     if (!job && !emptied) return;
-    // A campaign that has dialled what it had waits for the rest.
+    // A campaign that has dialled all its contacts waits for the rest.
     if (job?.kind === 'copy' && job.done === job.total) await wakeDialling(deps, job.campaignId);
     await turn();
   }
@@ -55,6 +55,9 @@ async function wakeDialling({ store, gateway, log }: Deps, id: CampaignId): Prom
     const { state } = await store.campaign(id);
     if (mayDial(state)) await gateway.wakeCampaign(id);
   } catch (error) {
-    log.warn({ err: error }, `telling campaign ${id} of its contacts failed; it looks by itself`);
+    log.warn(
+      { err: error },
+      `waking campaign ${id} for its contacts failed; it finds them by itself`,
+    );
   }
 }

@@ -24,7 +24,7 @@ const DUE_REASONS = [...Object.keys(TIME_REASONS), 'suppressed'];
 const ContactQuery = PageQuery.extend({
   state: ContactState.optional(),
   reason: z.enum(DUE_REASONS).optional().meta({
-    description: 'Why it is put off, or final without a call.',
+    description: 'Why the contact is postponed, or final without a call.',
   }),
   disposition: z.enum(DISPOSITIONS).optional(),
 });
@@ -39,20 +39,23 @@ export const ContactView = z
     disposition: z
       .enum(DISPOSITIONS)
       .nullable()
-      .meta({ description: 'Of its last call that has ended.' }),
+      .meta({ description: 'Disposition of its last call that has ended.' }),
     due_at: Instant,
-    due_reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why not before, or why final; null: nothing but its turn.' }),
+    due_reason: z.string().nullable().meta({
+      description:
+        'Why it is not dialled earlier, or why it is final; null: it only waits for its turn.',
+    }),
     zones: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Where it may be; null: the campaign’s zone.' }),
+      .meta({ description: 'Zones where the contact may be; null: the campaign’s zone.' }),
     zone_source: ZoneSource,
     not_before: Instant.nullable(),
     not_after: Instant.nullable(),
-    agent_id: z.string().nullable().meta({ description: 'The only agent who may take its calls.' }),
+    agent_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The only agent who may take calls with this contact.' }),
     calls: z.int(),
   })
   .meta({ id: 'Contact' });
@@ -66,7 +69,7 @@ export const contactListRoute =
         schema: {
           tags: ['contacts'],
           operationId: 'listContacts',
-          summary: 'Contacts of a campaign, by position',
+          summary: 'List the contacts of a campaign, by position',
           params: CampaignParams,
           querystring: ContactQuery,
           response: {

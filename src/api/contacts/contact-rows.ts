@@ -135,13 +135,13 @@ type NewContactOf = Extract<ImportRow, { contact: unknown }>['contact'];
 const OF_CAMPAIGN: ContactZones = { zones: null, source: 'campaign' };
 const NO_ZONE: RowFault = {
   field: 'zone',
-  reason: 'zone must be an IANA time zone such as Europe/Paris, or several with | between them',
+  reason: 'zone must be an IANA time zone such as Europe/Paris, or several separated by |',
 };
 
 /** Its name may be somebody's, where the row was written without names of fields. */
 const UNKNOWN_FIELD = {
   pointer: '#',
-  detail: `has a field that is not known; there are ${CONTACT_COLUMNS.join(', ')}`,
+  detail: `has an unknown field; known fields: ${CONTACT_COLUMNS.join(', ')}`,
 };
 
 function faultOf(error: z.ZodError): RowFault {
@@ -156,7 +156,7 @@ function faultOf(error: z.ZodError): RowFault {
   return { field: said[0]?.field || null, reason };
 }
 
-/** The columns as text, for whoever mends the row. */
+/** The columns as text, for the person who corrects the row. */
 function writtenIn(row: unknown): Record<string, string> {
   if (typeof row !== 'object' || row === null) return { [UNREAD]: shown(row) };
   const written: Record<string, string> = {};

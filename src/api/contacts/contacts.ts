@@ -25,7 +25,7 @@ import { jsonAnswer, problems } from '../http/schemas.ts';
 
 const LARGEST_IMPORT_BYTES = 512 * 1_048_576;
 const MOST_ROWS = 2_000_000;
-/** Whoever stands between the client and us does not wait much longer. */
+/** Proxies between the client and the server do not wait much longer. */
 const ANSWER_WITHIN_MS = 25_000;
 
 const ImportQuery = z
@@ -36,18 +36,18 @@ const ImportQuery = z
       .max(1_000)
       .refine(
         (text) => zonesNamed(text) !== undefined,
-        'must be an IANA time zone, or several with |',
+        'must be an IANA time zone, or several separated by |',
       )
       .optional()
       .meta({
         description:
-          'Of rows that name none, or several with `|` between them. Left out: every zone of the country that the ' +
-          'number belongs to, all of which must be open; the campaign’s where it belongs to none.',
+          'The zone of rows that name none; several are separated by `|`. Left out: every zone of the country that the ' +
+          'number belongs to, all of which must be open; the campaign’s zone if it belongs to none.',
       }),
   })
   .refine(({ dedupe, dedupe_days: days }) => days === undefined || dedupe === 'account', {
     path: ['dedupe_days'],
-    message: 'goes with dedupe=account only',
+    message: 'needs dedupe=account',
   });
 
 export const contactRoutes =
@@ -67,7 +67,7 @@ export const contactRoutes =
             'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
             '`agent_id`, `not_before`, `not_after`. CSV has a header line and `,` or `;` between fields. Rows that ' +
             'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
-            'a text that is malformed adds none. What takes longer than 25 seconds is answered with 202 and goes on. ' +
+            'a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. ' +
             'With an `Idempotency-Key` a request that was cut off goes on ' +
             'where it stopped.',
           params: CampaignParams,
@@ -76,7 +76,10 @@ export const contactRoutes =
           body: rowsBody,
           response: {
             200: jsonAnswer('What became of each row', ImportReportView),
-            202: jsonAnswer('So far; it goes on, as Location shows', ImportReportView),
+            202: jsonAnswer(
+              'The counts so far; the import continues at Location',
+              ImportReportView,
+            ),
             ...problems(400, 401, 404, 409, 413, 415, 422, 503),
           },
         },
@@ -130,7 +133,7 @@ async function endsWithin(run: Promise<unknown>, ms: number): Promise<boolean> {
 }
 
 const toldTo = (request: FastifyRequest) => (error: unknown) =>
-  request.log.warn({ err: error }, 'an import stopped; the same request with its key goes on');
+  request.log.warn({ err: error }, 'an import stopped; the same request with its key continues it');
 
 const newImportId = () => `i${randomBytes(9).toString('hex')}`;
 
@@ -145,7 +148,7 @@ const readerFor = ({ policy }: Campaign, zone: string | undefined, nowMs: number
     nowMs,
   });
 
-/** The campaign looks when its first new contacts are there, and when the last are. */
+/** Wakes the campaign when the first new contacts are added, and when the last are. */
 function telling(deps: ResourceDeps, begun: Import): (standing: Import) => void {
   let told = false;
   return ({ campaignId, accepted, state }) => {
@@ -156,7 +159,7 @@ function telling(deps: ResourceDeps, begun: Import): (standing: Import) => void 
 }
 
 function tellAppended({ store, gateway, background }: ResourceDeps, id: CampaignId): void {
-  background.run(`telling campaign ${id} of its new contacts`, async () => {
+  background.run(`waking campaign ${id} for its new contacts`, async () => {
     const { state } = await store.campaign(id);
     if (mayDial(state)) await gateway.wakeCampaign(id);
   });

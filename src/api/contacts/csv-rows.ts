@@ -80,7 +80,7 @@ function withoutEmptyTail(header: string[]): string[] {
 }
 
 function checkColumns(header: string[], known: readonly string[]): string[] {
-  const needed = `The header line must name columns out of: ${known.join(', ')}.`;
+  const needed = `The header line must consist of these columns: ${known.join(', ')}.`;
   const columns = header.map((name) => name.trim().toLowerCase());
   // A file without its header line begins with somebody's number and name.
   if (columns.some((name) => HOLDS_A_NUMBER.test(name))) {
@@ -89,13 +89,12 @@ function checkColumns(header: string[], known: readonly string[]): string[] {
   // What we do not know may be a contact's name: its place is told.
   const faults = columns.flatMap((name, index) => {
     if (!known.includes(name)) {
-      return [{ pointer: `#/${index + 1}`, detail: `column ${index + 1} is not known` }];
+      return [{ pointer: `#/${index + 1}`, detail: `unknown column ${index + 1}` }];
     }
-    const twice = { pointer: `#/${name}`, detail: 'column stands twice' };
+    const twice = { pointer: `#/${name}`, detail: 'duplicate column' };
     return columns.indexOf(name) === index ? [] : [twice];
   });
-  if (!columns.includes('number'))
-    faults.push({ pointer: '#/number', detail: 'column is missing' });
+  if (!columns.includes('number')) faults.push({ pointer: '#/number', detail: 'missing column' });
   if (faults.length > 0) throw badColumns(needed, faults);
   return columns;
 }
@@ -120,9 +119,9 @@ function malformedCsv(error: unknown): Problem {
 }
 
 const CSV_FAULTS: Record<string, string> = {
-  CSV_RECORD_INCONSISTENT_COLUMNS: 'has another number of fields than the header line',
+  CSV_RECORD_INCONSISTENT_COLUMNS: 'does not have as many fields as the header line',
   CSV_QUOTE_NOT_CLOSED: 'opens a quote that is never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'has something behind a closing quote',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quote',
   INVALID_OPENING_QUOTE: 'has a quote in the middle of a field',
   CSV_MAX_RECORD_SIZE: 'is too long, or a quote is never closed',
 };

@@ -4,14 +4,16 @@ import { Instant, iso } from '../http/schemas.ts';
 
 const LeftOutView = z
   .object({
-    line: z.int().meta({ description: 'In the file; rows of a JSON list count from 1.' }),
+    line: z
+      .int()
+      .meta({ description: 'Line in the file; rows of a JSON list are counted from 1.' }),
     outcome: z.enum(['duplicate', 'suppressed', 'rejected']),
-    field: z.string().nullable().meta({ description: 'The column; null: the row as a whole.' }),
+    field: z.string().nullable().meta({ description: 'The column; null: the whole row.' }),
     reason: z.string(),
     campaign_id: z
       .string()
       .nullable()
-      .meta({ description: 'Of the contact that was there first.' }),
+      .meta({ description: 'Row key of the contact that was there first.' }),
     contact: z.int().nullable().meta({ description: 'Position of the contact that was first.' }),
   })
   .meta({ id: 'LeftOutRow' });
@@ -22,7 +24,7 @@ export const ImportView = z
     campaign_id: z.string(),
     state: z.enum(['open', 'done', 'stopped']).meta({
       description:
-        '`open`: rows are being added, or the server was stopped; the same request with the same key goes on. ' +
+        '`open`: rows are being added, or the server was stopped; the same request with the same key continues. ' +
         '`stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out.',
     }),
     dedupe: z.enum(['campaign', 'account', 'row_key']),
@@ -35,7 +37,9 @@ export const ImportView = z
     first_contact: z.int().nullable(),
     begun_at: Instant,
     touched_at: Instant,
-    left_out_csv: z.string().meta({ description: 'Path of all rows that were left out, as CSV.' }),
+    left_out_csv: z
+      .string()
+      .meta({ description: 'Path of a CSV file with all rows that were left out.' }),
   })
   .meta({ id: 'Import' });
 
@@ -83,18 +87,18 @@ const leftOutView = (row: LeftOutRow): z.infer<typeof LeftOutView> => ({
   contact: row.other?.contact ?? null,
 });
 
-/** How duplicates are looked for, as a request says it. */
+/** How a request wants duplicates to be detected. */
 export const DEDUPE_FIELDS = {
   dedupe: z
     .enum(['campaign', 'account', 'row_key'])
     .default('campaign')
     .meta({
       description:
-        'Where a contact with the same number makes a row a duplicate; `row_key`: nowhere, so that several contacts ' +
+        'Where a contact with the same number makes a row a duplicate. `row_key`: nowhere, so that several contacts ' +
         'may share a number and are called one after another. The same row key in the campaign always does.',
     }),
   dedupe_days: z.coerce.number().int().min(1).max(3_650).optional().meta({
-    description: 'Only contacts added in the last so many days count; with `dedupe=account`.',
+    description: 'With `dedupe=account`: only contacts added in this number of days count.',
   }),
 };
 

@@ -36,7 +36,7 @@ export const importRoutes =
         schema: {
           tags,
           operationId: 'listImports',
-          summary: 'Lists of contacts that were sent, newest first',
+          summary: 'List the imports of a campaign, newest first',
           params: CampaignParams,
           querystring: PageQuery,
           response: {
@@ -55,7 +55,7 @@ export const importRoutes =
         schema: {
           tags,
           operationId: 'getImport',
-          summary: 'How far an import is, and what became of its rows',
+          summary: 'Show the progress of an import and the outcome of its rows',
           params: ImportParams,
           response: { 200: jsonAnswer('The import', ImportReportView), ...problems(401, 404) },
         },
@@ -73,9 +73,9 @@ export const importRoutes =
         schema: {
           tags,
           operationId: 'getLeftOutRows',
-          summary: 'Every row that was left out, as it came and with its reason, as CSV',
+          summary: 'Download every row that was left out, with its reason, as CSV',
           description:
-            'Safe to open in a spreadsheet: what would be a formula begins with an apostrophe.',
+            'Safe to open in a spreadsheet: an apostrophe is put before text that would be a formula.',
           params: ImportParams,
           response: {
             200: {

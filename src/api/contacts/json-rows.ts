@@ -31,7 +31,7 @@ export async function* readJson(text: AsyncGenerator<string>): AsyncGenerator<Te
   const list = new ListParser();
   let line = 0;
   for await (const chunk of text) {
-    // Row by row nothing is kept, so that which grows is one row.
+    // Finished rows are not kept, so memory is bounded by the longest row.
     for (let from = 0; from < chunk.length; from += LONGEST_ROW_CHARACTERS) {
       const rows = list.write(chunk.slice(from, from + LONGEST_ROW_CHARACTERS));
       for (const row of rows) yield { line: ++line, row };

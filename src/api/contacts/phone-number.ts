@@ -28,9 +28,9 @@ export function readPhoneNumber(text: string): NumberReading {
   if (written === '') return { fault: 'number is empty' };
   if (/^[0-9]{2,6}$/.test(written)) return { fault: `number ${SHORT}` };
   if (!/^(\+|00)/.test(written)) {
-    return { fault: 'number needs its country code, with + in front' };
+    return { fault: 'number needs its country code, beginning with +' };
   }
-  if (!WRITTEN.test(written)) return { fault: 'number holds characters that no number has' };
+  if (!WRITTEN.test(written)) return { fault: 'number contains characters that are not allowed' };
   const international = written.startsWith('00') ? `+${written.slice(2)}` : written;
   const parsed = parsePhoneNumberFromString(international, { extract: false });
   if (!parsed) return { fault: 'number is not one' };

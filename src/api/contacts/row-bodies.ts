@@ -36,16 +36,15 @@ const ContactList = z.unknown().meta({
             name: { type: ['string', 'null'] },
             row_key: {
               type: ['string', 'null'],
-              description: 'Your own key; unique in the campaign.',
+              description: 'Your own key for the row; unique in the campaign.',
             },
             zone: {
               type: ['string', 'null'],
-              description:
-                'IANA time zone, or several with `|` between them: all of them must be open.',
+              description: 'IANA time zone, or several separated by `|`: all of them must be open.',
             },
             agent_id: {
               type: ['string', 'null'],
-              description: 'The only agent who may take its calls.',
+              description: 'The only agent who may take calls with this contact.',
             },
             not_before: { type: ['string', 'null'], format: 'date-time' },
             not_after: { type: ['string', 'null'], format: 'date-time' },
@@ -88,7 +87,7 @@ export async function receiveRows(
   largestBytes: number,
 ): Promise<RowsBody> {
   if (!(request.body instanceof Readable)) {
-    throw new Problem({ status: 422, code: 'invalid_request', detail: 'A body is needed.' });
+    throw new Problem({ status: 422, code: 'invalid_request', detail: 'A body is required.' });
   }
   if (Number(request.headers['content-length'] ?? 0) > largestBytes) throw tooLarge(largestBytes);
   const spooled = await spool(request.body, largestBytes);
@@ -115,7 +114,7 @@ const tooManyRows = (most: number, line: number) =>
   new Problem({
     status: 413,
     code: 'too_many_rows',
-    detail: `At most ${most} rows in one request: send the rest in another. Nothing was imported.`,
+    detail: `At most ${most} rows are allowed in one request: send the rest in another one. Nothing was imported.`,
     more: { line },
   });
 

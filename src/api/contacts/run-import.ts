@@ -13,7 +13,7 @@ export interface ImportRun {
   begun: Import;
   body: RowsBody;
   reader: ContactReader;
-  /** The server is on its way out. */
+  /** The server is shutting down. */
   stopping: () => boolean;
   onBatch: (standing: Import) => void;
 }

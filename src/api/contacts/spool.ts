@@ -46,7 +46,7 @@ export const tooLarge = (largestBytes: number) =>
   new Problem({
     status: 413,
     code: 'body_too_large',
-    detail: `The body is larger than the ${largestBytes / 1_048_576} MiB that this route takes.`,
+    detail: `The body is larger than the ${largestBytes / 1_048_576} MiB that this route accepts.`,
     headers: { connection: 'close' },
   });
 

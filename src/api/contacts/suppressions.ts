@@ -35,7 +35,7 @@ const ListInput = z
 const Until = z.iso
   .datetime({ offset: true })
   .nullish()
-  .meta({ description: 'From then on the number may be called again; left out: never.' });
+  .meta({ description: 'The number may be called again from this instant on; left out: never.' });
 const EntryInput = z.strictObject({ until: Until }).nullish();
 
 const ListView = z
@@ -43,7 +43,7 @@ const ListView = z
     id: z.string(),
     name: z.string(),
     created_at: Instant,
-    numbers: z.int().meta({ description: 'Its entries, expired ones too.' }),
+    numbers: z.int().meta({ description: 'Number of entries, including expired ones.' }),
   })
   .meta({ id: 'SuppressionList' });
 const EntryView = z
@@ -52,16 +52,16 @@ const EntryView = z
 const ReportView = z.object({
   rows_read: z.int(),
   added: z.int(),
-  known: z.int().meta({ description: 'On the list before, or twice in the rows.' }),
+  known: z.int().meta({ description: 'Already on the list, or twice in the rows.' }),
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
 });
 
 const RemovalQuery = z.strictObject({
   replace_with: ListId.optional().meta({
-    description: 'The list that takes its place in the policies that name it.',
+    description: 'The list that replaces it in the policies that name it.',
   }),
   force: ListId.optional().meta({
-    description: 'The id of the list once more: it goes although campaigns count on it.',
+    description: 'The id of the list again: it is removed although campaigns use it.',
   }),
 });
 const RemovedView = z.object({
@@ -75,7 +75,7 @@ const RemovedView = z.object({
         suppression_lists: z.array(z.string()).nullable(),
       }),
     )
-    .meta({ description: 'Those that counted on the list, as they are now.' }),
+    .meta({ description: 'The campaigns that used the list, in their new state.' }),
 });
 
 const tags = ['suppressions'];
@@ -96,7 +96,7 @@ const listRoutes =
         schema: {
           tags,
           operationId: 'listSuppressionLists',
-          summary: 'The suppression lists',
+          summary: 'List the suppression lists',
           response: {
             200: jsonAnswer('The lists', z.object({ data: z.array(ListView) })),
             ...problems(401),
@@ -112,8 +112,8 @@ const listRoutes =
         schema: {
           tags,
           operationId: 'putSuppressionList',
-          summary: 'Make a suppression list, or rename it',
-          description: 'Checked at every claim and again right before each POST.',
+          summary: 'Create or rename a suppression list',
+          description: 'The list is checked at every claim and again just before each POST.',
           params: ListParams,
           headers: IdempotencyHeaders,
           body: ListInput,
@@ -135,10 +135,10 @@ const listRoutes =
         schema: {
           tags,
           operationId: 'dropSuppressionList',
-          summary: 'Take a list away, with all its entries',
+          summary: 'Remove a list with all its entries',
           description:
-            'While campaigns that are not over name it, or count every list and it has entries, this is 409 and names ' +
-            'them. The list is out of use from the answer on; the entries of a long one are deleted after it. `replace_with` puts another list in its place; `force` pauses the campaigns that name it.',
+            'While campaigns that are not over name it, or use every list and it has entries, the answer is 409 and names ' +
+            'them. The list is out of use as soon as the answer is sent; the entries of a long one are deleted after it. `replace_with` puts another list in its place; `force` pauses the campaigns that name it.',
           params: ListParams,
           querystring: RemovalQuery,
           headers: IdempotencyHeaders,
@@ -172,7 +172,7 @@ const entryRoutes =
         schema: {
           tags,
           operationId: 'listSuppressions',
-          summary: 'The entries of a list, by number',
+          summary: 'List the entries of a list, by number',
           params: ListParams,
           querystring: PageQuery,
           response: {
@@ -191,7 +191,7 @@ const entryRoutes =
         schema: {
           tags,
           operationId: 'suppressNumber',
-          summary: 'Suppress one number; no POST to it leaves from the answer on',
+          summary: 'Suppress one number; after the answer, no POST to it is sent',
           params: EntryParams,
           headers: IdempotencyHeaders,
           body: EntryInput,
@@ -219,7 +219,7 @@ const entryRoutes =
         schema: {
           tags,
           operationId: 'unsuppressNumber',
-          summary: 'Take one number off a list',
+          summary: 'Remove one number from a list',
           params: EntryParams,
           headers: IdempotencyHeaders,
           response: {
@@ -249,8 +249,8 @@ const importRoute =
           summary: 'Add many numbers, as CSV, NDJSON or JSON',
           description:
             'Read as contacts are, of which only the number counts. Rows that cannot be used are listed. Each number counts ' +
-            'as soon as it is added; the answer comes when all are. Where it does not come, send the request again: with the same ' +
-            'idempotency key it goes on and answers for all of it.',
+            'as soon as it is added; the answer comes when all are added. If no answer comes, send the request again: with the same ' +
+            'idempotency key it continues, and the answer covers all rows.',
           params: ListParams,
           headers: IdempotencyHeaders,
           querystring: z.object({ until: Until }),
@@ -289,7 +289,7 @@ const removedView = ({ id, campaigns }: RemovedList): z.infer<typeof RemovedView
 });
 
 const otherForced = (id: string): Problem => {
-  const detail = `must name the list that goes away once more: ${id}`;
+  const detail = `must repeat the id of the list: ${id}`;
   return new Problem({
     status: 422,
     code: 'invalid_request',

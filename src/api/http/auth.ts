@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Says which caller a key belongs to. Every key is compared, so that time tells nothing. */
+/** The caller that a key belongs to. Every key is compared, so that the time taken reveals nothing. */
 function keyRing(apiKeys: readonly string[]): (key: string) => string | undefined {
   const known = apiKeys.map((key) => ({ digest: sha256(key), caller: callerOf(key) }));
   return (key) => {
@@ -53,7 +53,7 @@ export function guard(
 
 const bearerKey = (header: string) => /^Bearer +(\S+) *$/i.exec(header)?.[1];
 
-/** Whatever the user is called. */
+/** With any user name. */
 function basicPassword(header: string): string | undefined {
   const text = /^Basic +([A-Za-z0-9+/]+=*) *$/i.exec(header)?.[1];
   return text && /^[^:]*:(\S+)$/.exec(Buffer.from(text, 'base64').toString('utf8'))?.[1];
@@ -63,7 +63,7 @@ const tooManyConnections = () =>
   new Problem({
     status: 503,
     code: 'too_many_connections',
-    detail: 'Callers with an API key hold all the connections there are for them. Try again soon.',
+    detail: 'All connections for callers with an API key are in use. Retry soon.',
     headers: { 'retry-after': '5' },
   });
 
@@ -73,6 +73,6 @@ const unauthorized = (missing: boolean, scheme: 'Basic' | 'Bearer') =>
     code: 'unauthorized',
     detail: missing
       ? 'An API key is needed: Authorization: Bearer <key>.'
-      : 'The API key is not known.',
+      : 'The API key is unknown.',
     headers: { 'www-authenticate': `${scheme} realm="dialwright"` },
   });

@@ -5,7 +5,7 @@ import { plainAddress } from './connections.ts';
 
 /**
  * Who asks: the peer or, where that is a trusted proxy, whom the proxies name in `X-Forwarded-For`. A header that
- * holds no address is not said again.
+ * holds no address is not repeated.
  */
 export function clientAddress({ ip, raw }: FastifyRequest): string {
   const address = plainAddress(ip);

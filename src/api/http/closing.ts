@@ -1,4 +1,4 @@
-/** Ends connections so that the answer still arrives, and so that nobody can hold one open after it. */
+/** Ends connections so that the answer still arrives and nobody can hold them open after it. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ const LINGER_MS = 1_000;
 
 const closing = new WeakSet<object>();
 
-/** Sends what was written, then ends; whoever goes on sending is cut off. */
+/** Sends what was written, then ends the connection; a client that goes on sending is cut off. */
 export function endSoon(socket: Pick<Duplex, 'end' | 'destroy'>, lastWords?: string): void {
   closing.add(socket);
   socket.end(lastWords);
@@ -35,7 +35,7 @@ export function closeAfterAnswer(
   socket.destroySoon = () => endSoon(socket);
 }
 
-/** A second request on a connection that is being closed is not heard. */
+/** A second request on a connection that is being closed gets no answer. */
 export function refuseWhenClosing(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!closing.has(request.raw.socket)) return done();

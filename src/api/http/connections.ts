@@ -1,5 +1,5 @@
 /**
- * Who holds the connections of the port. One that has shown neither an API key nor a webhook's token is unproven:
+ * Bounds the connections of the port. One that has shown neither an API key nor a webhook's token is unproven:
  * their number is bounded, in all and by client address, and past it the oldest gives way. Callers with a key are
  * bounded too, so that a share is always left for webhooks. Webhooks never get a 4xx for lack of room.
  */

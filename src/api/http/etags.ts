@@ -11,7 +11,7 @@ import { ETagHeader, jsonAnswer } from './schemas.ts';
 export const WriteHeaders = IdempotencyHeaders.extend({
   'if-match': z.string().max(1_000).optional().meta({
     description:
-      'The `ETag` that was read: where the resource was changed since, the answer is 412 and nothing is changed.',
+      'The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed.',
   }),
 });
 
@@ -43,7 +43,7 @@ const changedSince = (etag: string): Problem =>
     status: 412,
     code: 'precondition_failed',
     detail:
-      'It was changed since it was read, so nothing was changed now. Read it again, then decide anew.',
+      'The resource was changed after it was read, so this request changed nothing. Read it again and retry.',
     more: { etag },
     headers: { etag },
   });

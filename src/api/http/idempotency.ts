@@ -18,7 +18,7 @@ export const IdempotencyHeaders = z.looseObject({
     .optional()
     .meta({
       description:
-        'The first request with a key takes effect; a repeat gets the same answer and has none.',
+        'The first request with a key takes effect; a repeat gets the same answer and has no further effect.',
     }),
 });
 

@@ -6,10 +6,10 @@ import { invalidFields } from './problem.ts';
 /** For the description of every route that takes one. */
 export const MERGE_PATCH_RULE =
   'A JSON Merge Patch (RFC 7396), as `application/json` or `application/merge-patch+json`: objects merge at every ' +
-  'depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what it took away.';
+  'depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what the patch removed.';
 
 export const Removed = z.array(z.string()).meta({
-  description: 'JSON pointers of what the patch took away by null.',
+  description: 'JSON pointers of what the patch removed by null.',
   example: ['/budget/total'],
 });
 

@@ -13,7 +13,7 @@ export function answerUnknownPaths(app: FastifyInstance): void {
       routes.filter(({ pattern }) => fits(pattern, parts)).flatMap(({ methods }) => methods),
     );
     if (allowed.size === 0) {
-      const detail = 'There is nothing here.';
+      const detail = 'Not found.';
       return sendProblem(reply, { status: 404, code: 'not_found', detail });
     }
     const allow = [...allowed].toSorted().join(', ');

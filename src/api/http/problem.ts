@@ -66,7 +66,7 @@ export function problemJson({ status, code, detail, errors, more }: ProblemInput
 }
 
 export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
-  // By hand: the route's response schemas speak of its own answers.
+  // The route's response schemas are for its own answers only.
   return reply
     .code(input.status)
     .headers(input.headers ?? {})
@@ -77,7 +77,7 @@ export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyRe
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  // A problem that was foreseen has its own words; the rest is worth a stack.
+  // An expected problem explains itself; for others the stack is logged.
   const unforeseen = error instanceof Problem ? error.cause : error;
   if (problem.input.status >= 500 && unforeseen !== undefined) {
     request.log.error({ err: unforeseen, client: clientAddress(request) }, 'request failed');
@@ -94,26 +94,26 @@ function problemOf(error: unknown): Problem {
   return frameworkProblem(error) ?? internalError(error);
 }
 
-/** A lock passes in a moment; the rest waits for somebody who mends it. */
+/** A lock is soon released; other faults have to be fixed by a person. */
 const storeUnavailable = (error: StoreUnavailable) =>
   new Problem(
     {
       status: 503,
       code: 'store_unavailable',
-      detail: `${sentence(error.message)} Nothing was changed; the request may be sent again.`,
+      detail: `${sentence(error.message)} Nothing was changed; the request can be retried.`,
       more: { reason: error.fault },
       headers: { 'retry-after': error.fault === 'locked' ? '1' : '10' },
     },
     { cause: error },
   );
 
-// Whatever is not foreseen tells the client nothing of our insides.
+// An unexpected error must not show internals to the client.
 const internalError = (cause: unknown) =>
   new Problem(
     {
       status: 500,
       code: 'internal_error',
-      detail: 'Something went wrong here. The request may be tried again.',
+      detail: 'An internal error occurred. The request can be retried.',
     },
     { cause },
   );
@@ -144,7 +144,7 @@ const OF_A_FIELD: ReadonlySet<StoreRefusalCode> = new Set([
 ]);
 
 function refused({ code, message, facts }: StoreRefusal): Problem {
-  // What was asked for stands in the path; saying it again would quote whatever was put there.
+  // The path names what was not found; the answer does not quote it, because it may hold anything.
   const { allowed, field, parameter, ...others } = code === 'not-found' ? {} : facts;
   const errors = OF_A_FIELD.has(code)
     ? [{ ...placeOf({ field, parameter }), detail: message }]
@@ -181,14 +181,23 @@ function invalid(error: FastifyError): Problem {
 
 export function invalidFields(issues: readonly z.core.$ZodIssue[], where?: string): Problem {
   const errors = issues.flatMap((issue) => fieldErrors(issue, where));
-  const detail = errors.map((e) => `${e.pointer ?? e.parameter}: ${e.detail}`).join('; ');
+  const detail = errors.map(errorText).join('; ');
   return new Problem({ status: 422, code: 'invalid_request', detail: sentence(detail), errors });
 }
 
-/** What stands where a field's name belongs may be a number that somebody is called by. */
+/** An unknown field or parameter is the object of the sentence; of all others the name comes first. */
+function errorText({ pointer, parameter, detail }: FieldError): string {
+  const name = pointer ?? `\`${parameter}\``;
+  const isUnknown = detail === UNKNOWN.field || detail === UNKNOWN.parameter;
+  return isUnknown ? `${detail} ${name}` : `${name}: ${detail}`;
+}
+
+const UNKNOWN = { field: 'unknown field', parameter: 'unknown parameter' };
+
+/** Text in the place of a field's name may be somebody's number, which must not be quoted. */
 const FIELD_NAME = /^(?!(?:\D*\d){7})[A-Za-z_][\w-]{0,63}$/;
 
-/** What a zod issue says, field by field; an unknown field is named itself and not its parent. */
+/** One entry per field of a zod issue; for an unknown field it points to the field itself and not to its parent. */
 export function fieldErrors(issue: z.core.$ZodIssue, where = 'body'): FieldError[] {
   const place = (path: readonly PropertyKey[]) =>
     where === 'body'
@@ -197,7 +206,7 @@ export function fieldErrors(issue: z.core.$ZodIssue, where = 'body'): FieldError
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       ...place(FIELD_NAME.test(key) ? [...issue.path, key] : issue.path),
-      detail: 'unknown field',
+      detail: where === 'body' ? UNKNOWN.field : UNKNOWN.parameter,
     }));
   }
   return [{ ...place(issue.path), detail: issue.message }];
@@ -209,12 +218,12 @@ const FRAMEWORK: Record<string, { status: number; code: string; detail: string }
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
     code: 'body_too_large',
-    detail: 'The body is larger than this route takes.',
+    detail: 'The body is larger than this route accepts.',
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 415,
     code: 'unsupported_media_type',
-    detail: 'This route does not read that content type.',
+    detail: 'This route does not accept that content type.',
   },
   FST_ERR_CTP_INVALID_JSON_BODY: {
     status: 400,
@@ -224,7 +233,7 @@ const FRAMEWORK: Record<string, { status: number; code: string; detail: string }
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 400,
     code: 'malformed_request',
-    detail: 'The body is not as long as Content-Length says.',
+    detail: 'The length of the body differs from Content-Length.',
   },
   FST_ERR_MAX_PARAM_LENGTH: {
     status: 414,

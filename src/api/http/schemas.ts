@@ -82,25 +82,25 @@ export const ETagHeader = z.object({
     example: '"Vq0S3UW5yQpXgUlvM5T1RA"',
   }),
 });
-/** Problems of a resource that is there: they tell its tag. */
+/** Problems of an existing resource: the answer has its tag. */
 const TAGGED_PROBLEMS: readonly number[] = [412, 416];
 
 const PROBLEMS = {
   400: 'The request cannot be read',
   401: 'No API key, or an unknown one',
-  402: 'The carrier wants it paid for',
-  403: 'The carrier does not let the server\u2019s key do it',
-  404: 'Not there',
-  409: 'Not possible in the present state',
-  412: '`If-Match` names another `ETag`: it was changed since it was read',
+  402: 'The carrier demands payment',
+  403: 'The carrier does not allow it for the server\u2019s key',
+  404: 'Not found',
+  409: 'Not possible in the current state',
+  412: '`If-Match` names another `ETag`: the resource was changed after it was read',
   413: 'Body too large',
-  415: 'Content type not read here',
+  415: 'Unsupported content type',
   416: 'No such range',
   422: 'A field is wrong; `errors` names it',
   429: 'Too many requests for the carrier',
-  502: 'The carrier cannot be reached, or says nothing of use; `may_have_happened` tells of a change',
-  503: 'Not possible just now',
-  504: 'The carrier did not answer in time; `may_have_happened` tells of a change',
+  502: 'The carrier cannot be reached, or its answer is of no use; `may_have_happened` says whether a change may have taken effect',
+  503: 'Temporarily not possible',
+  504: 'The carrier did not answer in time; `may_have_happened` says whether a change may have taken effect',
 } as const;
 
 /** The problems a route may answer with. */

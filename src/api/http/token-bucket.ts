@@ -1,4 +1,4 @@
-/** So many at once, and so many a second after that. */
+/** Allows `burst` at once, and `perSecond` after that. */
 export class TokenBucket {
   readonly #burst: number;
   readonly #perSecond: number;

@@ -3,18 +3,18 @@ import { placementId, type PlacementKey } from '../../domain/ids.ts';
 
 /** A call has 7 documented events; many more than that are a flood. */
 export const EVENTS_PER_CALL = 64;
-/** Names that the document does not show say nothing, so a few of them are kept for people. */
+/** Unknown names mean nothing to a call; a few are stored for people to see. */
 export const UNKNOWN_EVENTS_PER_CALL = 16;
-/** One URL speaks of one call; whoever invents others must not use up what that one needs. */
+/** One URL is for one call; invented calls must not use up its quota. */
 const CALLS_PER_PLACEMENT = 4;
 const PLACEMENTS_REMEMBERED = 20_000;
 
 export type QuotaVerdict =
-  /** Durable already: a repeat costs no write. */
+  /** Stored already: a repeat needs no write. */
   | 'kept'
   /** May be written. */
   | 'fits'
-  /** The placement's budget is spent: it is worth a poke and no more. */
+  /** The quota is used up: the event can cause a poke at most. */
   | 'spent';
 
 /** What makes two deliveries the same event. */
@@ -25,12 +25,12 @@ export interface EventIdentity {
 }
 
 type Standing = 'reserved' | 'kept';
-/** By a digest of what the event is. */
+/** By digest of the event's identity. */
 type CallEvents = Map<string, Standing>;
 
-/** What one callback URL may write. Whoever has seen the URL can call it as often as they like. */
+/** Limits what can be written through one callback URL: whoever has seen the URL can call it as often as they like. */
 export class EventQuota {
-  /** By call named, within placements in order of last use, so that the oldest is forgotten first. */
+  /** By named call, within placements in order of last use: the oldest placement is forgotten first. */
   readonly #placements = new Map<string, Map<string, CallEvents>>();
   readonly #eventsPerCall: number;
 
@@ -60,7 +60,7 @@ export class EventQuota {
     if (events?.get(id) === 'reserved') events.delete(id);
   }
 
-  /** Undefined where the placement has heard of too many calls already. */
+  /** Undefined if the placement has named too many calls already. */
   #eventsOf(key: PlacementKey, { carrierCallId }: EventIdentity): CallEvents | undefined {
     const calls = this.#callsOf(key);
     const call = digestOf({ carrierCallId });

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** So many in any one hour of the clock, and no more. */
+/** At most so many in each hour of the clock. */
 export class FixedWindowLimit {
   readonly #most: number;
   #hour = 0;

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { InboxStore } from '../../store/calls/inbox-store.ts';
 
 const EVERY_MS = 5_000;
-/** Two notes may be late before the ingress counts as down. */
+/** The ingress counts as down when three heartbeats are missing. */
 const GAP_MS = 3 * EVERY_MS;
 
 /**
- * Notes in the store that the ingress listens, so that its own silence is never taken for the carrier's. What
- * it cannot know is whether the carrier reaches it: it notes that this process runs and can write, no more.
+ * Writes heartbeats of the ingress to the store, so that its own downtime is never taken for lost webhooks. A heartbeat
+ * shows that this process runs and can write, not that the carrier can reach it.
  */
 export function startHeartbeat(deps: {
   store: Pick<InboxStore, 'noteIngressHeartbeat'>;
@@ -20,7 +20,7 @@ export function startHeartbeat(deps: {
     try {
       span = await store.noteIngressHeartbeat({ span, nowMs: nowMs(), gapMs: GAP_MS });
     } catch (error) {
-      log.warn({ err: error }, 'the store does not note that the ingress listens');
+      log.warn({ err: error }, 'the heartbeat of the ingress could not be stored');
     }
   };
   void note();

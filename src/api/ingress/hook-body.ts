@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 export type HookBody =
   | { kind: 'read'; bytes: Buffer }
-  /** More than a webhook has any reason to hold. What came first is kept for the report. */
+  /** Larger than any webhook should be. Its start is kept for the report. */
   | { kind: 'too-large'; start: Buffer }
   | { kind: 'too-slow' }
   /** The sender hung up before the end: there is nobody to answer. */
@@ -12,7 +12,7 @@ export type WholeBody = Extract<HookBody, { kind: 'read' | 'too-large' }>;
 
 export interface HookLimits {
   mostBytes: number;
-  /** So much of a body that is too large is still taken off the line, so that the answer gets through. */
+  /** So much of a body that is too large is still read, so that the answer arrives. */
   discardBytes: number;
   withinMs: number;
   /** Bodies on their way under one token. */
@@ -32,7 +32,7 @@ export const HOOK_LIMITS: HookLimits = {
   recordings: { burst: 2_000, perSecond: 100 },
 };
 
-/** Reads a webhook's body off the socket, whatever its type says, within bounds of size and time, or until told to stop. */
+/** Reads a webhook's body from the socket, whatever its content type, within bounds of size and time, or until aborted. */
 export function readHookBody(
   request: IncomingMessage,
   limits: HookLimits,
@@ -74,7 +74,7 @@ export function readHookBody(
   return promise;
 }
 
-/** A fault of our own reader must cost neither the webhook nor the carrier's tries. */
+/** A bug in our reader must lose neither the webhook nor the carrier's retries. */
 export function readOrElse<Reading>(read: () => Reading): Reading | undefined {
   try {
     return read();

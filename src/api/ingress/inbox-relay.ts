@@ -24,7 +24,7 @@ const RETRY_MS = 500;
 export type RelayReason = 'event' | 'poke';
 
 interface Pace {
-  /** So many are carried as they come; past it a flood is assumed, and signals become rare. */
+  /** So many are relayed as they come. More are taken for a flood, and signals become rare. */
   atOnce: number;
   /** The wait after that, and how it grows with each. */
   firstMs: number;
@@ -32,7 +32,7 @@ interface Pace {
   atMostMs: number;
 }
 
-/** A call has a dozen signals in its life, and not one poke where all is well. */
+/** A call gets about a dozen signals in its life, and no poke if all is well. */
 const PACES: Record<RelayReason, Pace> = {
   event: { atOnce: 24, firstMs: 1_000, factor: 2, atMostMs: 60_000 },
   poke: { atOnce: 2, firstMs: 3_000, factor: 6, atMostMs: 300_000 },
@@ -40,9 +40,9 @@ const PACES: Record<RelayReason, Pace> = {
 const STOP_WITHIN_MS = 3_000;
 
 interface RelayTask {
-  /** `idle` while it lingers or waits for its turn: what comes meanwhile is read with the rest. */
+  /** `idle` while it lingers or waits for its turn: events that arrive meanwhile are read with the rest. */
   phase: 'idle' | 'relaying';
-  /** What came while it was carrying. */
+  /** Why to run again: what arrived while it was relaying. */
   again: RelayReason | undefined;
   tries: number;
   timer: NodeJS.Timeout | undefined;
@@ -50,8 +50,8 @@ interface RelayTask {
 }
 
 /**
- * Carries events from the inbox to the workflows of their calls, after the webhook was answered. What it
- * cannot carry stays in the inbox, and the sweep carries it.
+ * Relays events from the inbox to the workflows of their calls, after the webhook was answered. What it cannot relay
+ * stays in the inbox, and the sweep relays it.
  */
 export class InboxRelay {
   readonly #deps: InboxRelayDeps;
@@ -65,7 +65,7 @@ export class InboxRelay {
     this.#deps = deps;
   }
 
-  /** Something is in the inbox that the call should hear of. */
+  /** The inbox has something for the call. */
   wake(ref: CallRef, reason: RelayReason = 'event'): void {
     if (this.#stopping) return;
     const known = this.#tasks.get(ref);
@@ -82,7 +82,7 @@ export class InboxRelay {
     }
   }
 
-  /** Carries what lingers, once, for as long as a shutdown can wait. */
+  /** Relays what lingers, once, for as long as a shutdown can wait. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const [ref, task] of this.#tasks) {
@@ -139,7 +139,7 @@ export class InboxRelay {
       await this.#relay(ref);
     } catch (error) {
       failed = true;
-      this.#deps.log.warn({ err: error, ref, tries: task.tries + 1 }, 'events not carried');
+      this.#deps.log.warn({ err: error, ref, tries: task.tries + 1 }, 'events not relayed');
     }
     this.#tasks.delete(ref);
     if (this.#stopping) return;
@@ -154,7 +154,7 @@ export class InboxRelay {
   async #relay(ref: CallRef): Promise<void> {
     const { store, gateway } = this.#deps;
     for (const { message, ids } of messagesFor(ref, await store.unrelayedEvents(ref))) {
-      // A workflow that is gone is the sweep's: it decides whether the call needs another.
+      // If the workflow is gone, the sweep decides whether the call needs another one.
       if ((await gateway.signalEvents(message)) === 'gone') return;
       this.#count(ref, message.signalName === SIGNALS.poke ? 'poke' : 'event');
       await store.markRelayed(ids, 'signal');

@@ -16,7 +16,7 @@ export class InboxWriter {
     this.#store = store;
   }
 
-  /** @throws InboxOverloaded, or what the store threw; in both cases nothing was kept. */
+  /** @throws InboxOverloaded, or the store's error; in both cases nothing was stored. */
   async append(event: InboxEvent): Promise<AppendOutcome> {
     if (this.#waiting >= MOST_WAITING) throw new InboxOverloaded();
     this.#waiting += 1;

@@ -1,7 +1,7 @@
 /**
- * Where the carrier's webhooks arrive. The token in the path is all the authority there is, and its only
- * power is "look at this call". The carrier never sends again what gets a 4xx, so a valid token never
- * does, except 408, which it retries: what cannot be read is kept as a poke.
+ * Receives the carrier's webhooks. The token in the path is the only authority, and all it can cause is a poll of its
+ * call. The carrier never repeats a webhook that got a 4xx other than 408, so a valid token never gets one: a body that
+ * cannot be read is stored as a poke. `docs/ingress.md` explains the guards on the way.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readWebhook, type WebhookReading } from '../../carrier/calls/webhook.ts';
@@ -48,7 +48,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   const recordings = new TokenBucket(limits.recordings);
   const bodies = new BodiesAtOnce(limits.mostAtOnce, limits.graceMs);
 
-  /** Of a request whose token is good. `subject` is what that token speaks of. */
+  /** For a request with a valid token. `subject`: the call or account that the token is for. */
   function readBody({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
     deps.connections.prove(raw.socket, 'hook-token');
     return bodies.during(subject, (signal) => readHookBody(raw, limits, signal));
@@ -101,7 +101,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
 
 type Unfinished = Exclude<HookBody, WholeBody>;
 
-/** Of a webhook that cannot be read so much is kept, of so many bodies that differ. */
+/** Stored of each webhook that cannot be read, and the number of different bodies stored. */
 const UNREADABLE_BYTES = 2_048;
 const UNREADABLE_PER_CALL = 16;
 
@@ -111,7 +111,7 @@ const isUnfinished = (body: HookBody): body is Unfinished =>
 function createReceiver(deps: IngressDeps, limits: HookLimits) {
   const { store, settings, relay, nowMs } = deps;
   const writer = new InboxWriter(store);
-  // Apart, so that no name we do not know can use up what the known ones need.
+  // Separate, so that unknown names cannot use up the quota of known ones.
   const quotas = {
     known: new EventQuota(EVENTS_PER_CALL),
     unknown: new EventQuota(UNKNOWN_EVENTS_PER_CALL),
@@ -134,7 +134,7 @@ function createReceiver(deps: IngressDeps, limits: HookLimits) {
     return read ?? { kind: 'poke', why: 'makes our own reader fail' };
   }
 
-  /** It makes its call look; a few are also kept, for whoever sets up the profile. */
+  /** Makes the call poll. A few bodies are stored as well, to help whoever sets up the carrier profile. */
   async function keepUnreadable(key: PlacementKey, body: WholeBody, why: string): Promise<void> {
     const start = startOf(body).subarray(0, UNREADABLE_BYTES).toString('utf8');
     const bytes = body.kind === 'read' ? body.bytes.length : null;
@@ -156,7 +156,7 @@ function createReceiver(deps: IngressDeps, limits: HookLimits) {
       const quota = isKnown ? quotas.known : quotas.unknown;
       const verdict = quota.reserve(key, read);
       if (verdict === 'kept') return;
-      // An unknown name is ignored (6, rule 4); a known one that is not kept is worth a look.
+      // An unknown name is ignored (6, rule 4); a known one that is not stored causes a poll.
       if (verdict === 'spent') return isKnown ? poke(key) : undefined;
       const receivedAtMs = nowMs();
       const text = startOf(body).toString('utf8');
@@ -181,7 +181,7 @@ const pokeEvent = (key: PlacementKey, receivedAtMs: number): InboxEvent => ({
   body: null,
 });
 
-// Read by hand: a wrong or malformed content type must not cost the event.
+// No content type is checked: a wrong or malformed one must not lose the event.
 function takeAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -198,7 +198,7 @@ function acknowledge(reply: FastifyReply, body: WholeBody): FastifyReply {
 function giveUp(reply: FastifyReply, { kind }: Unfinished): FastifyReply {
   reply.header('connection', 'close');
   if (kind === 'too-slow') {
-    const detail = 'The body did not come in time.';
+    const detail = 'The body did not arrive in time.';
     throw new Problem({ status: 408, code: 'body_too_slow', detail });
   }
   return reply.code(408).send();
@@ -208,7 +208,7 @@ const comeAgain = () =>
   new Problem({
     status: 503,
     code: 'too_many_recording_webhooks',
-    detail: 'There are too many recording webhooks just now. Send it again.',
+    detail: 'Too many recording webhooks at the moment. Retry later.',
     headers: { 'retry-after': '30' },
   });
 
@@ -216,20 +216,20 @@ const notFound = () =>
   new Problem({
     status: 404,
     code: 'not_found',
-    detail: 'There is nothing here.',
+    detail: 'Not found.',
   });
 
-/** Whatever goes wrong behind a valid token is ours, and the carrier may try again. */
+/** Every failure after a valid token is our own fault, so the carrier may retry. */
 function answerHookError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Problem) return answerError(error, request, reply);
   const cannot = new Problem(
     {
       status: 503,
       code: 'not_kept',
-      detail: 'The webhook could not be kept. Send it again.',
+      detail: 'The webhook could not be stored. Retry later.',
       headers: { 'retry-after': '30', connection: 'close' },
     },
-    // Overload is told by the 503s themselves; a stack for each would add to it.
+    // Overload shows in the 503s; a logged stack for each would make it worse.
     error instanceof InboxOverloaded ? {} : { cause: error },
   );
   return answerError(cannot, request, reply);

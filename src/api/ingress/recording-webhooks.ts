@@ -1,6 +1,6 @@
 /**
- * Hears recording webhooks. The account has one URL for all of them, so whoever has seen it can speak of any call: what
- * may be written is bounded by call in the store, and here by hour for those that belong to no call.
+ * Receives recording webhooks. The account has one URL for all of them, so whoever has seen it can name any call. The
+ * store bounds what is written for each call; this file bounds, by hour, those that belong to no call.
  */
 import { readRecordingWebhook } from '../../carrier/calls/webhook.ts';
 import type { CallRef } from '../../domain/ids.ts';
@@ -9,12 +9,12 @@ import { readOrElse, startOf, type WholeBody } from './hook-body.ts';
 import { FixedWindowLimit } from './fixed-window-limit.ts';
 import { InboxOverloaded } from './inbox-writer.ts';
 
-/** The store keeps the newest of them, for calls whose id is not known yet, and to show what the profile should say. */
+/** The store keeps the newest of them, for calls whose id is not known yet and for whoever sets up the profile. */
 const STRAY_AN_HOUR = 1_000;
-/** A few commits: more would make the webhooks of other calls wait. */
+/** A few commits long: more would delay the webhooks of other calls. */
 const MOST_WRITES_WAITING = 256;
 
-/** `ref`: the call whose own URL it came on; without it the body says whose it is. */
+/** `ref`: the call whose own URL received it; without it the body names the call. */
 export function createRecordingReceiver(deps: ResourceDeps) {
   const { store, gateway, background, log, nowMs } = deps;
   const strays = new FixedWindowLimit(STRAY_AN_HOUR);
@@ -34,7 +34,9 @@ export function createRecordingReceiver(deps: ResourceDeps) {
     writing += 1;
     const { ref, news } = await store.keepRecordingDelivery(delivery).finally(() => writing--);
     if (ref === undefined || !news) return;
-    background.run('telling a call of its recording', () => gateway.signalRecordingDelivered(ref));
+    background.run('signalling a call that its recording is there', () =>
+      gateway.signalRecordingDelivered(ref),
+    );
   }
 
   return async (body: WholeBody, ref?: CallRef): Promise<void> => {

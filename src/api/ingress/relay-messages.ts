@@ -7,7 +7,7 @@ import type { EventsMessage } from '../temporal/temporal-gateway.ts';
 
 export type UnrelayedEvent = StoredEvent & { id: number };
 
-/** A message to a call, and the rows it carries. */
+/** A message to a call, and the inbox rows that it relays. */
 export interface RelayedMessage {
   message: EventsMessage;
   ids: number[];
@@ -15,7 +15,7 @@ export interface RelayedMessage {
 
 type ReadEvent = UnrelayedEvent & { seq: number };
 
-/** More than any call has; a flood must not become one huge payload. */
+/** More events than any call has: a flood must not become one huge payload. */
 const MOST_EVENTS = 200;
 
 /** One message per placement with its events, and one poke for all bodies that could not be read. */

@@ -14,14 +14,14 @@ export interface SilentCallsDeps {
 
 const LONGEST_EVERY_MS = 5_000;
 const LEAST_EVERY_MS = 250;
-/** A call that could not be told, or whose worker is away, is told again. */
+/** A call that could not be signalled, or whose worker is away, is signalled again after this time. */
 const AGAIN_AFTER_MS = 5 * 60_000;
-/** Each costs a GET: so many in a turn do not flood the carrier after an outage. */
+/** In one round. Each costs a GET: more would flood the carrier after an outage. */
 const AT_MOST = 25;
 
 /**
- * Finds live calls whose webhooks stay away and makes them look by GET. Stands beside the ingress, which knows when it
- * could not hear; a call that looked by itself would need a timer for each state.
+ * Finds live calls without webhooks and makes them poll by GET. Runs with the ingress, which knows its own downtime; a
+ * call that checked this by itself would need a timer for each state.
  */
 export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void> } {
   const { store, gateway, timing, nowMs, log } = deps;
@@ -39,7 +39,7 @@ export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void>
   const everyMs = Math.min(LONGEST_EVERY_MS, Math.max(LEAST_EVERY_MS, timing.ringPollMs));
   const timer = setInterval(() => {
     turn ??= round()
-      .catch((error: unknown) => log.warn({ err: error }, 'silent calls were not looked for'))
+      .catch((error: unknown) => log.warn({ err: error }, 'silent calls could not be read'))
       .finally(() => (turn = undefined));
   }, everyMs);
   return {
@@ -52,6 +52,6 @@ export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void>
 
 function logChange(log: FastifyBaseLogger, state: WebhookState): void {
   if (state === 'lost') {
-    log.warn('webhooks do not arrive: calls are looked at by GET from their start, until they do');
+    log.warn('webhooks do not arrive: calls are polled by GET from their start until they do');
   } else log.info('webhooks arrive: calls wait for them');
 }

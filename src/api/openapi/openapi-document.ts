@@ -29,8 +29,8 @@ const OPTIONAL = 'x-fastify-zod-openapi-optional';
 const COMMON: Record<string, string> = {
   400: 'The request cannot be read: no valid JSON, or a broken URL',
   414: 'A part of the path is too long',
-  422: 'What was sent does not fit: `errors` names each field and why',
-  500: 'A fault of ours; the request may be sent again with its `Idempotency-Key`',
+  422: 'The request is invalid: `errors` names each field and the reason',
+  500: 'An internal error; the request can be retried with its `Idempotency-Key`',
 };
 
 export function finished<Given extends object>(given: Given): Given {
@@ -74,8 +74,8 @@ function finishBody({ operationId, requestBody }: Operation, components: Record<
 }
 
 /**
- * Generators of types take a field with a `default` for one that is always there, which is true of answers only. In
- * requests the words say it instead.
+ * Type generators treat a field with a `default` as always present, which is true of answers only. In requests the
+ * description gives the default instead.
  */
 function describeDefaults(
   node: unknown,

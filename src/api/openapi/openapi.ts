@@ -9,7 +9,7 @@ const DESCRIPTION = `Durable click2call campaigns.
 - Instants are RFC 3339 in UTC, durations read \`30s\`, \`5m\`, \`2h\`, money is a decimal string.
 - Every POST takes an \`Idempotency-Key\`; a repeat gets the first answer, with \`Idempotency-Replayed: true\`.
 - Errors are \`application/problem+json\` with a stable \`code\`; unknown fields are refused.
-- Clients should pass over fields they do not know: fields may be added.`;
+- Clients should ignore unknown fields: fields may be added.`;
 
 /** Must be registered before the routes it describes. */
 export async function describeApi(app: FastifyInstance): Promise<void> {

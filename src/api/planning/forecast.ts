@@ -1,4 +1,4 @@
-/** What the last rehearsal before the start foresaw, beside what the campaign came to. */
+/** The result of the last rehearsal before the start, beside the actual result of the campaign. */
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
@@ -20,9 +20,7 @@ export const ForecastView = z
         start_at: Instant,
         contacts: z.int(),
         first_dial_at: Instant.nullable(),
-        finished_at: rangeOf(Instant)
-          .nullable()
-          .meta({ description: 'Null where a run did not end.' }),
+        finished_at: rangeOf(Instant).nullable().meta({ description: 'Null: a run did not end.' }),
         calls: rangeOf(z.int()),
         reached: rangeOf(z.int()),
         cost: rangeOf(Money),
@@ -32,14 +30,14 @@ export const ForecastView = z
     actual: z
       .object({
         contacts: z.int(),
-        first_dial_at: Instant.nullable().meta({ description: 'Null: nobody was dialled.' }),
+        first_dial_at: Instant.nullable().meta({ description: 'Null: nobody has been dialled.' }),
         finished_at: Instant,
         calls: z.int(),
         reached: z
           .int()
           .meta({ description: 'Contacts whose last call was completed or dropped.' }),
         cost: Money,
-        costs_open: z.int().meta({ description: 'Calls whose cost is still to come.' }),
+        costs_open: z.int().meta({ description: 'Calls whose cost is not known yet.' }),
       })
       .nullable()
       .meta({ description: 'Null until the campaign is over.' }),
@@ -55,7 +53,7 @@ export const forecastRoute =
         schema: {
           tags: ['campaigns'],
           operationId: 'getForecast',
-          summary: 'What the last rehearsal before the start foresaw, beside what came of it',
+          summary: 'Compare the last rehearsal before the start with the actual campaign',
           params: CampaignParams,
           response: {
             200: jsonAnswer('Forecast and actual', ForecastView),

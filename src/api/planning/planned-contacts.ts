@@ -26,7 +26,7 @@ export async function* plannedPages(
   }
 }
 
-/** When the campaign is taken to begin: as asked for, as planned, or now. */
+/** The assumed start of the campaign: as requested, as planned, or now. */
 export function startOf(
   asked: string | null | undefined,
   plannedMs: number | null,

@@ -11,10 +11,12 @@ export const FindingView = z.object({
   code: z.string(),
   text: z.string(),
   severity: z.literal('error').optional().meta({
-    description:
-      'Left out: a warning. An error keeps everybody from being called until it is mended.',
+    description: 'Left out: a warning. An error prevents all calls until it is fixed.',
   }),
-  section: z.string().optional().meta({ description: 'Of the carrier\u2019s interface document.' }),
+  section: z
+    .string()
+    .optional()
+    .meta({ description: 'Section of the carrier\u2019s interface document.' }),
 });
 
 export const CarrierView = z
@@ -29,8 +31,8 @@ export const CarrierView = z
     balance: z
       .object({ amount: z.string(), currency: z.string().nullable() })
       .nullable()
-      .meta({ description: 'As the carrier writes it; null: not known.' }),
-    notes: z.array(FindingView).meta({ description: 'What was not looked at, and why.' }),
+      .meta({ description: 'In the carrier\u2019s format; null: unknown.' }),
+    notes: z.array(FindingView).meta({ description: 'What was not checked, and why.' }),
   })
   .meta({ description: 'What the carrier was asked, by reads only; its warnings are above.' });
 

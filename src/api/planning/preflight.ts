@@ -30,10 +30,9 @@ import { carrierView, CarrierView, FindingView, wantedOf } from './preflight-car
 import { plannedPages, startOf } from './planned-contacts.ts';
 import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from '../http/schemas.ts';
 
-export const StartAt = z.iso
-  .datetime({ offset: true })
-  .nullish()
-  .meta({ description: 'When it would begin; left out: when it is planned to, else now.' });
+export const StartAt = z.iso.datetime({ offset: true }).nullish().meta({
+  description: 'When it would begin; left out: at the planned start, or now if there is none.',
+});
 
 export const Price = Money.refine(
   (text) => (parseMoney(text) ?? -1n) >= 0n,
@@ -47,7 +46,8 @@ const PreflightInput = z
         low: Price,
         high: Price,
         fee: Price.default('0').meta({
-          description: 'For each call that the carrier accepts, beside `low` and `high`.',
+          description:
+            'Fee for each call that the carrier accepts, in addition to `low` and `high`.',
         }),
       })
       .refine(({ low, high }) => (parseMoney(low) ?? 0n) <= (parseMoney(high) ?? 0n), {
@@ -56,7 +56,7 @@ const PreflightInput = z
       })
       .optional()
       .meta({
-        description: 'By default what settled calls have cost, else what the budget sets aside.',
+        description: 'Left out: what settled calls have cost, or else what the budget reserves.',
       }),
   })
   .meta({ id: 'PreflightInput' });
@@ -74,7 +74,7 @@ const ZoneRulesView = z
   .meta({
     id: 'ZoneRules',
     description:
-      'Releases of the IANA time zone data: that by which this server reads clocks, and that of its machine.',
+      'Releases of the IANA time zone data: the one this server uses, and the one of its machine.',
   });
 
 const PreflightView = z
@@ -83,28 +83,33 @@ const PreflightView = z
     start_at: Instant,
     contacts: z.object({
       total: z.int(),
-      to_dial: z.int().meta({ description: 'Now or later, by the rules.' }),
+      to_dial: z
+        .int()
+        .meta({ description: 'Contacts that the rules allow to dial, now or later.' }),
       now: z.int(),
       later: z.array(Counted),
       on_call: z.int(),
       skipped: z.array(
         Counted.extend({
-          examples: z.array(z.int()).meta({ description: 'Positions of the first few.' }),
+          examples: z.array(z.int()).meta({ description: 'Positions of the first few contacts.' }),
         }),
       ),
     }),
     first_dial_at: Instant.nullable(),
     last_first_dial_at: Instant.nullable().meta({
-      description: 'By then the clock lets everybody be dialled for the first time.',
+      description:
+        'The first instant by which the calling window has allowed everybody’s first call.',
     }),
     last_dial_at: Instant.nullable().meta({
-      description: 'Nobody can be dialled after it; null: nothing ends the campaign.',
+      description: 'Nobody can be dialled after this instant; null: nothing ends the campaign.',
     }),
     zones: z
       .array(z.object({ zone: z.string(), contacts: z.int() }))
-      .meta({ description: 'Of those to dial; the largest first, at most 50.' }),
+      .meta({ description: 'Countries of the contacts to dial; the largest first, at most 50.' }),
     zone_sources: z.record(z.string(), z.int()),
-    attempts: z.int().meta({ description: 'That the rules allow, of all who are to be dialled.' }),
+    attempts: z
+      .int()
+      .meta({ description: 'Attempts that the rules allow for all contacts to dial.' }),
     cost: z
       .object({
         low: Money,
@@ -114,7 +119,7 @@ const PreflightView = z
         budget_ends_it: z.boolean(),
       })
       .nullable()
-      .meta({ description: 'Null: nothing tells what a call costs.' }),
+      .meta({ description: 'Null: the cost of a call is unknown.' }),
     zone_rules: ZoneRulesView,
     warnings: z.array(FindingView),
     carrier: CarrierView,
@@ -131,11 +136,12 @@ export const preflightRoute =
         schema: {
           tags: ['campaigns'],
           operationId: 'preflightCampaign',
-          summary: 'Who will be dialled, who will not and why, when, at what cost; changes nothing',
+          summary:
+            'Check who will be dialled, who will not and why, when and at what cost; changes nothing',
           params: CampaignParams,
           body: PreflightInput.nullish(),
           response: {
-            200: jsonAnswer('What the rules say', PreflightView),
+            200: jsonAnswer('The result of the rules', PreflightView),
             ...problems(400, 401, 404, 422),
           },
         },

@@ -66,15 +66,16 @@ function answerOf(worker: Worker, signal: AbortSignal): Promise<Forecast> {
 const unable = (code: string, detail: string) =>
   new Problem({ status: 503, code, detail, headers: { 'retry-after': '10' } });
 
-const busy = () => unable('rehearsal_busy', 'Another rehearsal is under way; one runs at a time.');
-const closing = () => unable('closing', 'The server is on its way out.');
+const busy = () =>
+  unable('rehearsal_busy', 'Another rehearsal is running; only one can run at a time.');
+const closing = () => unable('closing', 'The server is shutting down.');
 const tooLong = () =>
   unable(
     'rehearsal_too_long',
-    `The rehearsal took longer than ${WITHIN_MS / 1_000} s: ask for fewer runs.`,
+    `The rehearsal took longer than ${WITHIN_MS / 1_000} s: request fewer runs.`,
   );
 const tooLarge = () =>
   unable(
     'rehearsal_too_large',
-    'The rehearsal needs more memory than it is given: ask for fewer runs.',
+    'The rehearsal needs more memory than it is allowed: request fewer runs.',
   );

@@ -1,4 +1,4 @@
-/** What a rehearsal is asked, and what it answers. */
+/** Request and answer of a rehearsal. */
 import * as z from 'zod';
 import { formatMoney, parseMoney } from '../../domain/money.ts';
 import {
@@ -69,14 +69,16 @@ const AnswersInput = z
         carrier_lost: Weight.optional(),
       })
       .optional()
-      .meta({ description: 'How calls end: weights, each in proportion to their sum.' }),
-    agent_ring: SpreadInput.optional().meta({ description: 'Until the agent answers.' }),
-    agent_ring_out: SpreadInput.optional().meta({ description: 'Where the agent does not.' }),
+      .meta({ description: 'How calls end: weights, relative to their sum.' }),
+    agent_ring: SpreadInput.optional().meta({ description: 'Time until the agent answers.' }),
+    agent_ring_out: SpreadInput.optional().meta({
+      description: 'How long it rings if the agent does not answer.',
+    }),
     customer_ring: SpreadInput.optional(),
     customer_ring_out: SpreadInput.optional(),
     talk: SpreadInput.optional(),
     wrap_up: SpreadInput.nullish().meta({
-      description: 'Work after a call the agent answered; null: as the campaign says.',
+      description: 'Work after a call that the agent answered; null: as set in the campaign.',
     }),
     cost_per_minute: Price.optional().meta({
       description: 'From the agent’s answer to the end.',
@@ -85,7 +87,7 @@ const AnswersInput = z
       description: 'For each call that the carrier accepts, however it ends; by default none.',
     }),
   })
-  .meta({ id: 'RehearsalAnswers', description: 'What is left out keeps its default.' });
+  .meta({ id: 'RehearsalAnswers', description: 'Fields that are left out have their defaults.' });
 
 export const RehearsalInput = z
   .strictObject({
@@ -109,7 +111,7 @@ export const RehearsalInput = z
   })
   .meta({ id: 'RehearsalInput' });
 
-/** The default model with what the request says instead. */
+/** The default model, overridden by the request. */
 export function modelOf(input: z.infer<typeof AnswersInput> = {}): AnswerModel {
   const model = structuredClone(DEFAULT_ANSWERS);
   for (const name of OUTCOME_NAMES) {
@@ -128,7 +130,7 @@ export function modelOf(input: z.infer<typeof AnswersInput> = {}): AnswerModel {
   return model;
 }
 
-/** All weights nought: no call could end in any way. */
+/** False if all weights are 0: then no call could end in any way. */
 export const hasOutcome = ({ outcomes }: AnswerModel): boolean =>
   Object.values(outcomes).some((weight) => weight > 0);
 
@@ -149,13 +151,13 @@ const SpreadView = z.object({ from: z.string(), to: z.string() });
 const RUN_FIELDS = {
   seed: z.int(),
   finished_at: Instant.nullable().meta({
-    description: 'When the last contact was final; null where some are left for ever.',
+    description: 'When the last contact was final; null: some contacts are never final.',
   }),
   calls: z.int(),
   reached: z.int(),
   cost: Money,
   cut: z.enum(['calls', 'horizon']).nullable().meta({
-    description: 'It was stopped before its end: too many calls, or more than a year.',
+    description: 'Why it was stopped before its end: too many calls, or more than a year.',
   }),
 };
 
@@ -176,17 +178,17 @@ export const RehearsalView = z
       fee_per_call: Money,
     }),
     assumptions: z.array(z.string()),
-    finished_at: rangeOf(Instant).nullable().meta({ description: 'Null where a run did not end.' }),
+    finished_at: rangeOf(Instant).nullable().meta({ description: 'Null: a run did not end.' }),
     calls: rangeOf(z.int()),
     reached: rangeOf(z.int()),
     cost: rangeOf(Money),
     calls_per_hour: rangeOf(z.number()).meta({
       description:
-        'Over the time at work: from the first dial to the last end, without pauses of more than an hour.',
+        'Over the working time: from the first dial to the last end, without pauses of more than an hour.',
     }),
     agent_use: rangeOf(z.number()).meta({
       description:
-        'Share of the agents’ time at work (as in `calls_per_hour`), on calls and at work after them.',
+        'Share of the agents’ working time (as in `calls_per_hour`) that they spend on calls and wrap-up.',
     }),
     typical: z
       .object({
@@ -207,7 +209,7 @@ export const RehearsalView = z
       })
       .meta({ description: 'The run with the median cost.' }),
     runs: z.array(z.object(RUN_FIELDS)),
-    cut: z.array(z.string()).meta({ description: 'What was left out, in words.' }),
+    cut: z.array(z.string()).meta({ description: 'What was left out, as text.' }),
   })
   .meta({ id: 'Rehearsal' });
 export type RehearsalAnswer = z.infer<typeof RehearsalView>;

@@ -35,9 +35,10 @@ export const rehearseRoute =
         schema: {
           tags: ['campaigns'],
           operationId: 'rehearseCampaign',
-          summary: 'The whole campaign in virtual time, against a model of answers',
+          summary:
+            'Rehearse the whole campaign in virtual time, with a model of how calls are answered',
           description:
-            'Changes nothing of the campaign. Before its start the result is kept for `GET …/forecast`.',
+            'Changes nothing in the campaign. Before its start, the result is kept for `GET …/forecast`.',
           params: CampaignParams,
           body: RehearsalInput.nullish(),
           response: {
@@ -87,7 +88,7 @@ const settingsOf = (input: Input, startMs: number): ForecastSettings => ({
 });
 
 function noOutcome(): Problem {
-  const detail = 'at least one weight must be more than nought';
+  const detail = 'at least one weight must be more than 0';
   return new Problem({
     status: 422,
     code: 'invalid_request',
@@ -96,16 +97,16 @@ function noOutcome(): Problem {
   });
 }
 
-/** What the rehearsal takes for granted; what happens to be so is left out. */
+/** What the rehearsal assumes; assumptions that hold already are left out. */
 function assumptionsOf({ plan, account }: CampaignOutlook, input: Input): string[] {
   const paused = plan.agents.filter(({ state }) => state === 'paused').length;
   const back = input.agent_back_after;
   return [
     'no other campaign dials meanwhile, and nobody changes anything',
-    'calls are answered as `answers` says, whoever is called and whenever',
-    ...(account.stopped ? ['the account, which is stopped, goes again at the start'] : []),
+    'all calls follow the model in `answers`, whoever is called and whenever',
+    ...(account.stopped ? ['the account, which is stopped, may dial again at the start'] : []),
     ...(account.hold?.open ? ['the hold of the account is lifted at the start'] : []),
-    ...(paused > 0 ? [`the ${paused} agents who are paused stay so`] : []),
+    ...(paused > 0 ? [`the ${paused} agents who are paused stay paused`] : []),
     ...(plan.policy.agents.pauseAfterMisses === null
       ? []
       : [

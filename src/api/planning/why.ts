@@ -17,17 +17,17 @@ const WhyView = z
     position: z.int(),
     asked_at: Instant,
     verdict: z.enum(['now', 'later', 'waits', 'never', 'on-call']).meta({
-      description: '`waits`: for something whose end nobody can tell, such as a free agent.',
+      description: '`waits`: for something without a known end, such as a free agent.',
     }),
     text: z.string(),
     at: Instant.nullable().meta({
-      description: 'The earliest instant at which it may be dialled, as things stand now.',
+      description: 'The earliest instant at which it may be dialled, as of now.',
     }),
     zone_rules: z.string().nullable().meta({
-      description: 'The release of the IANA time zone data by which this server reads clocks.',
+      description: 'The release of the IANA time zone data that this server uses.',
     }),
     admission: z.string().nullable().meta({
-      description: 'What would keep its POST from leaving at this instant; null: nothing.',
+      description: 'What would prevent its POST at this instant; null: nothing.',
     }),
     rules: z.array(
       z.object({
@@ -51,10 +51,11 @@ export const whyRoute =
         schema: {
           tags: ['contacts'],
           operationId: 'explainContact',
-          summary: 'Why a contact is dialled now, later or never: every rule and its inputs',
+          summary:
+            'Explain why a contact is dialled now, later or never: every rule and its inputs',
           params: Params,
           response: {
-            200: jsonAnswer('What each rule says, and all together', WhyView),
+            200: jsonAnswer('The result of each rule and of all together', WhyView),
             ...problems(401, 404, 422),
           },
         },

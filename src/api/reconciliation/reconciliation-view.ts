@@ -14,7 +14,7 @@ const PricedView = z.object({
   carrier_call_id: z.string(),
   ours: Money.nullable(),
   theirs: Money.nullable(),
-  difference: Money.nullable().meta({ description: 'Theirs less ours.' }),
+  difference: Money.nullable().meta({ description: 'Their value minus ours.' }),
 });
 
 const RecordView = z.object({
@@ -23,7 +23,7 @@ const RecordView = z.object({
   started_at: Instant.nullable(),
   seconds: z.number().nullable(),
   cost: Money.nullable(),
-  refs: z.array(z.string()).meta({ description: 'Calls of ours that it may be.' }),
+  refs: z.array(z.string()).meta({ description: 'Our calls that the record may belong to.' }),
 });
 
 const PlacementView = z.object({
@@ -56,29 +56,32 @@ const ReportView = z.object({
       conflicting: z.int(),
     })
     .meta({ description: 'Every record is counted once.' }),
-  missing: z.int().meta({ description: 'Calls the carrier took and has no record of.' }),
-  unexplained: z.int().meta({ description: 'Unknown calls of which no record tells.' }),
+  missing: z.int().meta({ description: 'Calls that the carrier accepted and has no record of.' }),
+  unexplained: z.int().meta({ description: 'Unknown calls that have no record.' }),
   money: z
     .object({
-      ours: Money.meta({ description: 'What we had, of the calls counted in the difference.' }),
-      theirs: Money.meta({ description: 'What their records say.' }),
+      ours: Money.meta({ description: 'Our cost of the calls counted in the difference.' }),
+      theirs: Money.meta({ description: 'The cost in their records.' }),
       difference: Money.meta({
         description:
-          'Theirs less ours, over the records counted as `equal`, `differs` and `settles`; a call that we had no cost for counts as 0 on our side.',
+          'Their cost minus ours, over the records counted as `equal`, `differs` and `settles`; a call without a cost counts as 0 on our side.',
       }),
     })
-    .meta({ description: 'Before the comparison had its effects.' }),
+    .meta({ description: 'As of before the comparison took effect.' }),
   answer_seizure: z.object({
-    attempts: z.int().meta({ description: 'Calls the carrier took that are over.' }),
+    attempts: z.int().meta({ description: 'Calls that the carrier accepted and that have ended.' }),
     answered: z.int().meta({ description: 'Those in which the customer answered.' }),
     ratio: Ratio,
     carrier: z.number().nullable(),
-    carrier_of_span: z
-      .boolean()
+    carrier_of_span: z.boolean().nullable().meta({
+      description:
+        'False: the declared operation takes no span, so the carrier’s figure covers another one.',
+    }),
+    carrier_why: z
+      .string()
       .nullable()
-      .meta({ description: 'False: the declaration takes no span, so theirs is of another one.' }),
-    carrier_why: z.string().nullable().meta({ description: 'Why theirs is not known.' }),
-    difference: z.number().nullable().meta({ description: 'Theirs less ours.' }),
+      .meta({ description: 'Why the carrier’s figure is unknown.' }),
+    difference: z.number().nullable().meta({ description: 'Their value minus ours.' }),
   }),
   lists: z
     .object({
@@ -101,7 +104,7 @@ export const ReconciliationView = z
     to: Instant,
     state: z
       .enum(['open', 'done', 'failed'])
-      .meta({ description: '`open`: asked for, or under way.' }),
+      .meta({ description: '`open`: requested, or running.' }),
     why: z.string().nullable().meta({ description: 'Why it failed.' }),
     asked_at: Instant,
     ended_at: Instant.nullable(),

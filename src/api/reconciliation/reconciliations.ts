@@ -48,7 +48,7 @@ export const reconciliationRoutes =
     await app.register(readRoutes(deps));
   };
 
-/** The row comes first: whatever becomes of Temporal, the sweep starts what was asked for. */
+/** The row is written first: if Temporal cannot be reached, the sweep starts the comparison. */
 const askRoute =
   ({ store, gateway, background, settings, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
@@ -60,11 +60,11 @@ const askRoute =
           operationId: 'reconcile',
           summary: 'Compare the carrier\u2019s call records of a span with our calls',
           description:
-            'Settles calls whose cost never came, and closes unknown calls that a record proves. Doing it again changes nothing more.',
+            'Settles calls whose cost never came, and closes unknown calls that a record proves. A repeat changes nothing more.',
           headers: IdempotencyHeaders,
           body: ReconciliationInput,
           response: {
-            202: jsonAnswer('Asked for; read it until it is done', ReconciliationView),
+            202: jsonAnswer('Requested; read it until it is done', ReconciliationView),
             ...problems(400, 401, 409, 422),
           },
         },
@@ -99,7 +99,7 @@ const readRoutes =
           tags,
           operationId: 'listReconciliations',
           summary:
-            'Comparisons with the carrier\u2019s call records, newest first, without their lists',
+            'List comparisons with the carrier\u2019s call records, newest first, without their lists',
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of comparisons', listOf(ReconciliationSummaryView)),
@@ -117,7 +117,7 @@ const readRoutes =
         schema: {
           tags,
           operationId: 'getReconciliation',
-          summary: 'What a comparison has found',
+          summary: 'Show the result of a comparison',
           params: ReconciliationParams,
           response: {
             200: jsonAnswer('The comparison', ReconciliationView),

@@ -6,8 +6,8 @@ import { Problem } from '../http/problem.ts';
 import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 
 /**
- * Puts a call into the queue of the recording desk, which alone spends the quota; the sweep wakes the desk. Asking
- * twice is asking once, so no key is needed.
+ * Puts a call into the queue of the recording desk, which alone spends the quota; the sweep wakes the desk. A
+ * repeat has no further effect, so no idempotency key is needed.
  */
 export const recordingLookupRoute =
   ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
@@ -18,11 +18,11 @@ export const recordingLookupRoute =
         schema: {
           tags: ['calls'],
           operationId: 'lookUpRecording',
-          summary: 'Ask the recording desk for a recording, once more if it was given up',
+          summary: 'Request a recording from the recording desk, also if it was given up',
           params: CallParams,
           body: NoBody,
           response: {
-            202: jsonAnswer('The call; `recording_due_at` says when it is looked up', CallView),
+            202: jsonAnswer('The call; `recording_due_at` is the time of the lookup', CallView),
             ...problems(401, 404, 409, 422),
           },
         },

@@ -29,12 +29,12 @@ export const recordingRoutes =
         schema: {
           tags: ['calls'],
           operationId: 'getRecording',
-          summary: 'The recording of a call; byte ranges are served',
+          summary: 'Download the recording of a call; byte ranges are supported',
           params: CallParams,
           response: {
             200: audio('The recording'),
             206: audio('The part asked for'),
-            304: { description: 'It is the one that `If-None-Match` names' },
+            304: { description: 'The recording has the tag in `If-None-Match`' },
             ...problems(401, 404, 416),
           },
         },
@@ -78,7 +78,7 @@ async function sendFile(
     .send(createReadStream(path, { start: first, end: last }));
 }
 
-// The name comes from our own store; should it ever not, it still stays inside.
+// The name comes from our own store. This check keeps it inside the folder even if the store is wrong.
 function pathBelow(folder: string, file: string): string {
   const root = resolve(folder);
   const path = resolve(root, file);
@@ -88,11 +88,11 @@ function pathBelow(folder: string, file: string): string {
 
 const WHY_NOT: Record<RecordingState, string> = {
   none: 'The call has no recording: it was not bridged.',
-  expected: "The carrier's word on the recording has not come yet.",
+  expected: 'The carrier has not reported the recording yet.',
   delivered: 'The recording is being fetched.',
   wanted: 'The recording waits in the queue of the recording desk.',
   stored: 'The recording is being stored.',
-  missing: 'The recording was looked for and not found.',
+  missing: 'The recording was looked up and not found.',
 };
 
 const notStored = ({ recording, recordingReason, recordingDueAtMs }: Call) =>

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Errands after the store's commit: telling Temporal what changed. They may fail, because the store is
- * what counts and the sweep tells again; so nobody waits for them, but a shutdown does.
+ * Tasks after the store's commit: they signal to Temporal what changed. They may fail, because the sweep does the
+ * same from the store. No request waits for them; a shutdown does.
  */
 export class BackgroundTasks {
   readonly #log: FastifyBaseLogger;

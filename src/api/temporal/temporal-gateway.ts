@@ -1,4 +1,4 @@
-/** All the API ever asks of Temporal. Every request has a deadline: the API must answer without it. */
+/** All requests of the API to Temporal. Each has a deadline, because the API must also answer without Temporal. */
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import {
@@ -25,18 +25,18 @@ export interface EventsMessage {
 
 /** Each method rejects when Temporal cannot be reached in time. */
 export interface TemporalGateway {
-  /** Makes the campaign's workflow look at the store; starts it where it does not run. */
+  /** Makes the campaign's workflow read the store; starts it if it does not run. */
   wakeCampaign(id: CampaignId): Promise<void>;
-  /** Makes the campaign's workflow look, if there is one. */
+  /** Makes the campaign's workflow read the store, if it runs. */
   signalCampaign(id: CampaignId): Promise<SignalOutcome>;
-  /** A callback was changed: its schedule follows. */
+  /** Updates the schedule of a changed callback. */
   syncCallback(id: CallbackId): Promise<void>;
-  /** Starts a comparison with the carrier's call records that was asked for. */
+  /** Starts a comparison with the carrier's call records. */
   reconcile(id: ReconciliationId): Promise<void>;
   hangUp(ref: CallRef): Promise<SignalOutcome>;
   signalEvents(message: EventsMessage): Promise<SignalOutcome>;
   signalRecordingDelivered(ref: CallRef): Promise<SignalOutcome>;
-  /** Makes a call look by GET how it stands. */
+  /** Makes a call poll by GET. */
   pollCall(ref: CallRef): Promise<SignalOutcome>;
   /** Rejects when Temporal does not answer. */
   check(): Promise<void>;
@@ -44,8 +44,8 @@ export interface TemporalGateway {
 
 export interface ConnectedGateway extends TemporalGateway {
   /**
-   * When no request is under way any more, those given up included. Must come before the connection is
-   * closed: the client's retry timer throws out of nowhere when it finds its channel shut down.
+   * Resolves when no request is running any more, including abandoned ones. Await it before the connection is
+   * closed: the client's retry timer throws an unhandled error when its channel is shut down.
    */
   settled(): Promise<void>;
 }
@@ -113,7 +113,7 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
   };
 }
 
-// The client retries past its own deadline for a second or more; what it still achieves then does no harm.
+// The client may retry for a second past its own deadline; a late success does no harm.
 async function inTime<Answer>(answer: Promise<Answer>, withinMs: number): Promise<Answer> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -134,7 +134,7 @@ function signalledUnlessGone(error: unknown): SignalOutcome {
   throw error;
 }
 
-// The client's own `signal` makes a fresh request id each time, and the server would take repeats for news.
+// The client's own `signal` makes a fresh request id each time, and the server would take a repeat for a new signal.
 async function signalRaw(
   client: Client,
   message: { workflowId: string; signalName: string; requestId?: string; args: unknown[] },

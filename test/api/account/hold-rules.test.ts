@@ -62,10 +62,10 @@ test.each([
     'first_wait',
   ],
   [
-    'an end that never comes',
+    'an end that is never reached',
     [{ ...PROBED, most_probes: null }],
     '#/hold_rules/0/at_end',
-    'never comes',
+    'never reached',
   ],
   [
     'a wait of nothing',
@@ -78,9 +78,9 @@ test.each([
     'probes of a person',
     [{ status: 403, action: 'by-person', most_probes: 3 }],
     '#/hold_rules/0/most_probes',
-    'leave it out',
+    'only for',
   ],
-  ['two rules for one refusal', [PROBED, PROBED], '#/hold_rules/1', 'has a rule'],
+  ['two rules for one refusal', [PROBED, PROBED], '#/hold_rules/1', 'second rule'],
 ])('%s is refused, naming the field', async (_, rules, field, why) => {
   const answer = await set(rules);
   expect(answer.statusCode).toBe(422);

@@ -63,7 +63,7 @@ test('every wrong field is named at once, with its reason', async () => {
 test('an unknown query parameter is named', async () => {
   expect(problem(await on.get('/v1/calls?sate=ended'))).toMatchObject({
     status: 422,
-    errors: [{ parameter: 'sate', detail: 'unknown field' }],
+    errors: [{ parameter: 'sate', detail: 'unknown parameter' }],
   });
 });
 

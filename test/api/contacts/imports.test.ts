@@ -339,7 +339,7 @@ test('a body that says it is too large is not even read', async () => {
 
 test('a body that turns out to be too large is left, and the connection is not torn down', async () => {
   const body = Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(600)));
-  await expect(spool(body, 1_000)).rejects.toMatchObject({ said: { status: 413 } });
+  await expect(spool(body, 1_000)).rejects.toMatchObject({ input: { status: 413 } });
   expect(body.destroyed).toBe(false);
 });
 
