@@ -21,7 +21,7 @@ export interface Config {
   carrierProfile: CarrierProfile;
   /** Where the carrier reaches our ingress; undefined: no webhooks, calls are polled. */
   publicUrl: string | undefined;
-  /** This host's own, as the carrier sees them: addresses, or ranges such as 192.0.2.0/28. Empty: not said. */
+  /** This host's own, as the carrier sees them: addresses, or ranges such as 192.0.2.0/28. Empty: not known. */
   publicAddresses: string[];
   /** The first signs callback URLs; all are accepted. */
   hookSecrets: string[];
@@ -63,7 +63,7 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
-/** A header carries no others, and what was pasted along is not seen. The value itself is never said. */
+/** A header can hold no other characters, and pasted ones are invisible. The error never shows the value itself. */
 function unprintable(text: string): string | undefined {
   const at = text.search(/[^!-~]/);
   if (at === -1) return undefined;

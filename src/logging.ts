@@ -59,7 +59,7 @@ export function logTemporal(log: Logger): void {
     WARN: 'warn',
     ERROR: 'error',
   } as const;
-  // The SDK's "info" tells of its own start and bundling: of interest to those who debug it.
+  // The SDK logs its own start and bundling as "info", which matters only when it is debugged.
   Runtime.install({
     // Ours decide: the SDK's own handlers would shut workers down behind the back of `stop`.
     shutdownSignals: [],

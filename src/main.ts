@@ -10,9 +10,9 @@ if (import.meta.main) {
     const config = loadConfig(process.env);
     return { server: await startServer(config), worker: await startWorker(config) };
   });
-  const { promise: told, resolve: tell } = Promise.withResolvers<string>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);
-  await Promise.race([told, worker.ended]);
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  await Promise.race([stopped, worker.ended]);
   // Whoever calls is turned to somebody else first; then what is under way ends.
   await server.stop();
   await worker.stop();

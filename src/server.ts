@@ -59,7 +59,7 @@ export async function startServer(
     await closeAll({ api, carrier, gateway, client, store });
     throw cannotListen(config, error);
   }
-  const listening = startHeartbeat({ store, nowMs: Date.now, log });
+  const heartbeat = startHeartbeat({ store, nowMs: Date.now, log });
   const contactJobs = runContactJobs({ store, gateway, nowMs: Date.now, log });
   const { timing } = config;
   const silentCalls =
@@ -69,7 +69,7 @@ export async function startServer(
   return {
     url: urlOf(api, config.host),
     async stop() {
-      listening.stop();
+      heartbeat.stop();
       await contactJobs.stop();
       await silentCalls?.stop();
       await closeAll({ api, carrier, gateway, client, store });
@@ -137,8 +137,8 @@ function urlOf(api: FastifyInstance, host: string): string {
 if (import.meta.main) {
   process.umask(0o077);
   const server = await exitOnStartError(async () => startServer(loadServerConfig(process.env)));
-  const { promise: told, resolve: tell } = Promise.withResolvers<string>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, tell);
-  await told;
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  await stopped;
   await server.stop();
 }

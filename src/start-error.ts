@@ -1,4 +1,4 @@
-/** How a program ends that cannot start until a person mends something: by one sentence, for a stack would bury it. */
+/** A program that cannot start until a person fixes something ends with one sentence, because a stack would hide it. */
 import { ConfigError } from './config.ts';
 import { StoreUnopenable } from './store/store.ts';
 

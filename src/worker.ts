@@ -1,4 +1,4 @@
-/** The worker: runs workflows and activities until it is told to stop. `npm run worker` starts it alone. */
+/** The worker: runs workflows and activities until it is stopped. `npm run worker` starts it alone. */
 import { Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
@@ -43,7 +43,7 @@ export interface RunningWorker {
 const SHUTDOWN_GRACE_MS = 20_000;
 /** No download lasts so long: a partial file that old was left by one that was killed. */
 const LEFTOVER_AFTER_MS = 10 * 60_000;
-/** About 0.3 MB each; a call that is not cached replays its 14 to 30 events when it is told something. */
+/** About 0.3 MB each; a call that is not cached replays its 14 to 30 events at its next signal. */
 const CACHED_WORKFLOWS = 300;
 
 export async function startWorker(config: Config): Promise<RunningWorker> {
@@ -155,7 +155,7 @@ async function createWorkers(
   ];
 }
 
-// One worker that fails takes the other down: half a worker would look alive and do nothing.
+// When one worker fails, the other is stopped too: half a worker would seem alive and do nothing.
 async function runAll(workers: Worker[], close: () => Promise<void>): Promise<void> {
   const runs = workers.map((worker) => worker.run());
   try {
@@ -180,7 +180,7 @@ async function ensureSweep(client: Client, everyMs: number): Promise<void> {
   await putSchedule(client, { scheduleId: SWEEP_SCHEDULE_ID, spec, action, policies });
 }
 
-/** Compares the carrier's call records, over and over, where the profile says how they are read. */
+/** The schedule that compares the carrier's call records, where the profile says how they are read. */
 async function ensureReconciliation(
   client: Client,
   { carrierProfile, timing }: Config,
@@ -197,7 +197,7 @@ async function ensureReconciliation(
     taskQueue: TASK_QUEUE,
     args: [input],
   } as const;
-  // Each looks far back, so that one that was missed need not be made up for.
+  // Each comparison covers a long span, so one that was missed need not be made up for.
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' } as const;
   await putSchedule(client, { scheduleId, spec, action, policies });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CARRIED_RELEASE } from '../src/domain/zone-release.ts';
+import { NODE_RELEASE } from '../src/domain/zone-release.ts';
 import { zoneRulesInUse } from '../src/zone-rules.ts';
 import { runProgram } from './cli/run-program.ts';
 import { writeZoneData } from './icu-zone-data.ts';
@@ -39,8 +39,8 @@ function inProcess(env: Record<string, string>): { release: string; opensAt: str
 }
 
 test('the release whose day is known is the one that Node carries', () => {
-  // Another Node: put its release and the day of its announcement (iana.org/time-zones) into CARRIED_RELEASE.
-  expect(inProcess({}).release).toBe(CARRIED_RELEASE.release);
+  // Another Node: put its release and the day of its announcement (iana.org/time-zones) into NODE_RELEASE.
+  expect(inProcess({}).release).toBe(NODE_RELEASE.release);
 });
 
 test('newer data in ICU_TIMEZONE_FILES_DIR is what clocks are read by', () => {
@@ -60,7 +60,7 @@ test('doctor shows the release in use, and warns where the machine has a newer o
     const findings = JSON.parse(found.out) as { subject: string }[];
     return findings.find(({ subject }) => subject === 'time zones');
   };
-  const { release } = CARRIED_RELEASE;
+  const { release } = NODE_RELEASE;
   expect(await zonesBy({})).toMatchObject({
     state: 'note',
     found: `the time zone data in use is IANA ${release}, and this machine has 2098f`,

@@ -1,7 +1,7 @@
 /** Releases of the IANA time zone data, such as `2026c`, and when one is too old to be trusted. */
 
-/** What the Node of package.json carries, and the day on which it was published. */
-export const CARRIED_RELEASE = { release: '2026c', publishedOn: '2026-07-08' } as const;
+/** The release in the Node of package.json, and the day on which it was published. */
+export const NODE_RELEASE = { release: '2026c', publishedOn: '2026-07-08' } as const;
 
 /** Rules change with a few weeks' to months' notice, and a release stays the newest for three months on average. */
 export const ZONE_RULES_MAX_AGE_DAYS = 120;
@@ -22,13 +22,13 @@ export const releaseIn = (text: string): string | undefined =>
   /\b\d{4}[a-z]{1,2}\b/.exec(text)?.[0];
 
 /**
- * The earliest instant at which a release can have been published. The day is known of the one that Node carries;
- * of another one only its year is, and whether it came later than that.
+ * The earliest instant at which a release can have been published. The day is known only for the release in Node; for
+ * another one, the year is known, and whether it came later than Node's.
  */
 function publishedAtOrAfterMs(release: string): number {
-  const { release: carried, publishedOn } = CARRIED_RELEASE;
+  const { release: ofNode, publishedOn } = NODE_RELEASE;
   const yearMs = Date.UTC(Number(release.slice(0, 4)));
-  return release < carried ? yearMs : Math.max(yearMs, Date.parse(publishedOn));
+  return release < ofNode ? yearMs : Math.max(yearMs, Date.parse(publishedOn));
 }
 
 /** Why the data may read clocks wrongly; null: it is new enough. */

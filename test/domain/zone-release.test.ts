@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CARRIED_RELEASE, releaseIn, whyZoneRulesOld } from '../../src/domain/zone-release.ts';
+import { NODE_RELEASE, releaseIn, whyZoneRulesOld } from '../../src/domain/zone-release.ts';
 
-const { release, publishedOn } = CARRIED_RELEASE;
+const { release, publishedOn } = NODE_RELEASE;
 const DAY = 86_400_000;
 const published = Date.parse(publishedOn);
 const old = (said: Partial<Parameters<typeof whyZoneRulesOld>[0]>, nowMs: number) =>

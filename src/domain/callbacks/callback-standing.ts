@@ -1,16 +1,16 @@
-/** How a callback stands, from what became of the contact that each of its turns is. */
+/** How a callback stands, from the state of the contact that each of its turns becomes. */
 import type { Disposition } from '../calls/disposition.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** Why a turn never became a contact. */
 export const SKIPPED = {
   overlap: 'the one before was still open',
-  outage: 'its time had passed when it was first looked at',
+  outage: 'its time had passed before it was first checked',
   paused: 'it was paused until its time had passed',
 } as const;
 export type Skipped = keyof typeof SKIPPED;
 
-/** Why a contact was taken back before it was dialled. */
+/** Why a contact was withdrawn before it was dialled. */
 export const WITHDRAWN = {
   paused: 'the callback was paused',
   edited: 'the callback was edited',
@@ -46,8 +46,8 @@ export interface TurnFacts {
 }
 
 /**
- * `done`: the customer's phone was reached for, the disposition says how it ended. `missed`: it was not, and the
- * reason says why. `unknown`: it may have been, and a person has to find out.
+ * `done`: the customer's phone rang, and the disposition says how the call ended. `missed`: it did not ring, and the
+ * reason says why. `unknown`: it may have rung, and a person has to find out.
  */
 export type TurnState =
   'scheduled' | 'due' | 'calling' | 'done' | 'missed' | 'unknown' | 'withdrawn';

@@ -36,11 +36,11 @@ export type Admission =
   | { kind: 'yes' }
   /**
    * The call ends as `not-dialled`. Its contact is due again at `dueAtMs`, or final where that is null.
-   * `now` leaves it due: what closed the way keeps it from being claimed until it opens.
+   * `now` leaves it due: the rule that refused the call also keeps it from being claimed until it allows it.
    */
   | { kind: 'no'; reason: NotDialledReason; dueAtMs: number | 'now' | null };
 
-/** The last check before a POST. Each "no" carries its reason, and what becomes of the contact. */
+/** The last check before a POST. Each "no" has its reason and what happens to the contact. */
 export function admit(facts: AdmissionFacts): Admission {
   if (facts.hangupAsked) return no('hung-up', null);
   if (facts.suppressed) return no('suppressed', null);

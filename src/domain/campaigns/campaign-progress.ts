@@ -67,7 +67,7 @@ export interface WaitingFor {
   reason: WaitingReason;
   /** For people: what would have to happen. */
   text: string;
-  /** When the reason passes by itself; null when nobody can tell. */
+  /** When the reason passes by itself; null when that is not known. */
   untilMs: number | null;
 }
 
@@ -101,7 +101,7 @@ export function campaignNext(facts: CampaignFacts): CampaignNext {
 const pausedText = ({ stateReason }: CampaignFacts): string =>
   stateReason === null ? 'the campaign is paused' : `the campaign is paused: ${stateReason}`;
 
-/** No wait outlasts the deadline, and each says that there is one. */
+/** No wait lasts longer than the deadline, and each names it. */
 function byDeadline({ deadline, liveCalls }: CampaignFacts, ask: () => CampaignNext): CampaignNext {
   if (deadline === null) return ask();
   if (deadline.passed) {

@@ -69,7 +69,7 @@ export function mayAppend(state: CampaignState): boolean {
   return state === 'draft' || state === 'scheduled' || state === 'running' || state === 'paused';
 }
 
-/** Somebody must look after it, or it would neither begin nor go on by itself. */
+/** A workflow must run for it; without one it would neither begin nor go on. */
 export const isSetGoing = (state: CampaignState): boolean =>
   state === 'scheduled' || mayDial(state);
 

@@ -17,7 +17,7 @@ export interface FairShare {
 
 const strideOf = ({ weight }: FairShare): number => 1 / weight;
 
-/** Whether `one` is served before `other`. */
+/** Whether `one` comes before `other`. */
 export function comesBefore(one: FairShare, other: FairShare): boolean {
   if (one.priority !== other.priority) return one.priority > other.priority;
   if (one.pass !== other.pass) return one.pass < other.pass;

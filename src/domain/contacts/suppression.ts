@@ -7,8 +7,8 @@ export function countingLists(named: NamedLists, holding: readonly string[]): st
 }
 
 /**
- * Lists that are named and do not exist. Nobody can tell whom they would keep from being called, so the campaign
- * calls nobody until they are there again, or others are named.
+ * Lists that are named and do not exist. It is not known whom they would keep from being called, so the campaign calls
+ * nobody until they exist again, or until the policy names others.
  */
 export function missingLists(named: NamedLists, existing: readonly string[]): string[] {
   return (named ?? []).filter((list) => !existing.includes(list));

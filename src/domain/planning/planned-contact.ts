@@ -21,7 +21,7 @@ export interface PlannedContact {
   dueAtMs: number;
   /** IANA zones it may be in; null: not known, so the campaign's. */
   zones: readonly string[] | null;
-  /** Who says so. */
+  /** Where the zone comes from. */
   zoneSource: ZoneSource;
   notBeforeMs: number | null;
   notAfterMs: number | null;

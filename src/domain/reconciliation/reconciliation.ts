@@ -1,5 +1,5 @@
 /**
- * The carrier's call records beside our own books: which record is which call, and whether both say the same
+ * Compares the carrier's call records with our own books: which record is which call, and whether both have the same
  * cost. Pure: the same records and calls give the same answer, in any order.
  */
 import type { TerminalState } from '../calls/call-state.ts';
@@ -8,7 +8,7 @@ import { placementId, type CallRef, type PlacementKey } from '../ids.ts';
 import { parseMoney, type MoneyUnits } from '../money.ts';
 import { isSameNumber } from './same-number.ts';
 
-/** One of the carrier's call records, as far as its declaration lets it be read. */
+/** One of the carrier's call records, as far as the profile declares how it is read. */
 export interface CallRecord {
   carrierCallId: string;
   /** Whose callback URL it names, where that is one of ours. */
@@ -24,15 +24,15 @@ export interface CallRecord {
   cost: string | null;
 }
 
-/** Who told the cost of a call. The carrier's own GET outweighs its records, and those a person. */
+/** Where the cost of a call comes from. GET outweighs call records, and call records outweigh a person. */
 export type CostSource = 'get' | 'cdr' | 'person';
 
-/** A placement that the carrier took, or may have taken. */
+/** A placement that the carrier accepted, or may have accepted. */
 export interface OurPlacement extends PlacementKey {
   /** E.164. */
   number: string;
   agent: string | null;
-  /** Null: whether it was taken is not known. */
+  /** Null: it is not known whether the placement was accepted. */
   carrierCallId: string | null;
   /** Ids that webhooks on its URL have named. */
   seenIds: string[];
@@ -48,23 +48,23 @@ export interface OurPlacement extends PlacementKey {
 export const RECORD_CLASSES = [
   /** The costs agree. */
   'equal',
-  /** The carrier's final document says another cost, which stays. */
+  /** The carrier's final document has another cost, which is kept. */
   'differs',
-  /** The record tells a cost that no final document has told. */
+  /** The record has a cost, and no final document has one. */
   'settles',
   /** The record has no cost yet. */
   'unpriced',
   /** The call is live by what we know; it is left alone. */
   'not-over',
-  /** The record tells of a call whose POST had no answer. */
+  /** The record is of a call whose POST had no answer. */
   'identifies',
-  /** It is merely alike, may be one of several calls, or contradicts what we know: for a person. */
+  /** It is only similar, may be one of several calls, or contradicts what we know: a person must decide. */
   'doubtful',
   /** None of our calls. */
   'not-ours',
   /** The same record once more. */
   'repeated',
-  /** Records of one id that say different things: nothing is taken from them. */
+  /** Records of one id that contradict each other: none of them is used. */
   'conflicting',
 ] as const;
 export type RecordClass = (typeof RECORD_CLASSES)[number];
@@ -84,9 +84,9 @@ export interface ClassedRecord {
 export interface Comparison {
   /** In the order of the records. */
   records: ClassedRecord[];
-  /** Calls within the span that the carrier took and has no record of. */
+  /** Calls within the span that the carrier accepted and has no record of. */
   missing: OurPlacement[];
-  /** Calls placed within the span that ended as unknown, and no record tells of them. */
+  /** Calls placed within the span that ended as unknown and have no record. */
   unexplained: OurPlacement[];
 }
 
@@ -95,7 +95,7 @@ export interface Span {
   toMs: number;
 }
 
-/** Two clocks: what lies so near to an edge may be beyond it for the carrier. */
+/** The carrier's clock may differ: a call so near to an edge of the span may be outside of it for the carrier. */
 const EDGE_MS = 60_000;
 /** When a call may have begun for the carrier, seen from its intent: the two clocks, and the POST's own time. */
 const EARLIER_MS = 60_000;
@@ -125,12 +125,12 @@ export function compareRecords(
     else unmatched.push(first!);
   }
   for (const one of identified(unmatched, ours)) say(one);
-  const told = new Set(records.map(({ carrierCallId }) => carrierCallId));
+  const recorded = new Set(records.map(({ carrierCallId }) => carrierCallId));
   const classed = records.map((record) => found.get(record)!);
   const explained = new Set(classed.flatMap(({ calls }) => calls));
   return {
     records: classed,
-    missing: ours.filter((one) => isWithin(one, span) && !told.has(one.carrierCallId ?? '')),
+    missing: ours.filter((one) => isWithin(one, span) && !recorded.has(one.carrierCallId ?? '')),
     unexplained: ours.filter(
       (one) =>
         one.disposition === 'unknown' &&
@@ -165,7 +165,7 @@ export function weighCost(
   return costSource === 'get' || costSource === null ? 'differs' : 'settles';
 }
 
-/** Records that no known call owns: which of them tell of placements without an answer. */
+/** Which of the records without a known call are of placements without an answer. */
 function identified(
   records: readonly CallRecord[],
   ours: readonly OurPlacement[],
@@ -185,7 +185,7 @@ function identified(
         : { class: 'doubtful', record, calls };
     }
     if (record.placement) return { class: 'doubtful', record, calls };
-    // Whoever has its own proof is no candidate for a mere likeness.
+    // A call that a record proves is no candidate for one that is only similar.
     const left = calls.filter((call) => !claimants.has(placementId(call)));
     return { class: left.length > 0 ? 'doubtful' : 'not-ours', record, calls: left };
   });
@@ -195,7 +195,7 @@ interface Claim {
   record: CallRecord;
   /** The placements it may be. */
   calls: OurPlacement[];
-  /** Undefined: it contradicts what we know, or is merely alike in number and time, which proves nothing. */
+  /** Undefined: it contradicts what we know, or only number and time are the same, which proves nothing. */
   evidence: RecordEvidence | undefined;
 }
 
@@ -211,15 +211,15 @@ function claimOf(
     const isOpen = named.length === 1 && named[0]!.carrierCallId === null;
     return { record, calls: named, evidence: isOpen ? 'callback-url' : undefined };
   }
-  const heard = open.filter(
+  const named = open.filter(
     (one) => one.seenIds.includes(record.carrierCallId) && mayBeNumber(record, one),
   );
-  if (heard.length > 0) return { record, calls: heard, evidence: 'webhook' };
+  if (named.length > 0) return { record, calls: named, evidence: 'webhook' };
   const alike = record.namesUrl ? [] : open.filter((one) => isAlike(record, one));
   return { record, calls: alike, evidence: undefined };
 }
 
-/** Worth a person's look, once no sign of the call is waited for any more. */
+/** For a person to check, once the call does not wait for signs any more. */
 function isAlike(record: CallRecord, one: OurPlacement): boolean {
   const { startedAtMs, number, agent } = record;
   if (number === null || startedAtMs === null || one.endedAtMs === null) return false;
@@ -233,7 +233,7 @@ function isAlike(record: CallRecord, one: OurPlacement): boolean {
 const mayBeNumber = ({ number }: CallRecord, one: OurPlacement): boolean =>
   number === null || isSameNumber(number, one.number);
 
-/** What follows from a comparison. Plain JSON; doing it again changes nothing. */
+/** The effects of a comparison. Plain JSON; applying them again changes nothing. */
 export interface RecordEffects {
   settle: { ref: CallRef; cost: string }[];
   identify: (PlacementKey & {
@@ -272,7 +272,7 @@ export function totalsOf({ records }: Comparison): { ours: MoneyUnits; theirs: M
   return totals;
 }
 
-/** Calls that the carrier took and that are over, and those of them that reached the customer. */
+/** Calls that the carrier accepted and that are over, and those of them that reached the customer. */
 export interface Seizures {
   attempts: number;
   answered: number;

@@ -1,4 +1,4 @@
-/** Why a contact is called now, later or never: what all rules say together. */
+/** Why a contact is called now, later or never: the answers of all rules together. */
 import { isOver } from '../../campaigns/campaign-state.ts';
 import { admit, NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
 import { askDialTime, dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
@@ -16,13 +16,13 @@ import {
 
 export interface Explanation {
   /**
-   * `now`: as soon as the pump looks. `later`: not before `atMs`. `waits`: for something whose end nobody can
-   * tell; by the clock not before `atMs`. `never`: it is final, or will be. `on-call`: now.
+   * `now`: at the dispatcher's next round. `later`: not before `atMs`. `waits`: for something whose end is not
+   * known; by the clock not before `atMs`. `never`: it is final, or will be. `on-call`: now.
    */
   kind: 'now' | 'later' | 'waits' | 'never' | 'on-call';
   text: string;
   atMs: number | null;
-  /** What admission would say if the contact came to its POST now; null: yes. */
+  /** What admission would answer if the contact came to its POST now; null: yes. */
   admission: NotDialledReason | null;
   rules: ExplainedRule[];
 }
@@ -32,7 +32,7 @@ export function explainContact(facts: ExplainFacts, nowMs: number): Explanation 
   return { ...together(facts, rules, nowMs), admission: admissionOf(facts, nowMs), rules };
 }
 
-/** Rules of time: they are asked together, at the instant at which all others may say yes. */
+/** Rules of time: they are asked together, at the instant at which all other rules may allow the call. */
 const BY_CLOCK: readonly RuleName[] = ['not-before', 'not-after', 'caps', 'window'];
 
 function together(
@@ -52,7 +52,7 @@ function together(
   const turn = turnFrom(facts, fromMs);
   if (turn.kind === 'never') return { kind: 'never', text: turn.text, atMs: null };
   const { atMs } = turn;
-  // What suppresses the number was asked with its turn; a missing list keeps everybody waiting.
+  // Suppression was checked with the contact's turn, but a missing list keeps every contact waiting.
   const isOpen = (rule: RuleName) => rule !== 'suppression' || facts.listsMissing.length > 0;
   const open = others.filter(({ rule, untilMs }) => untilMs === null && isOpen(rule));
   if (open.length > 0) {
@@ -69,7 +69,7 @@ interface Turn {
   text: string;
 }
 
-/** What suppression and the clock say together, asked at an instant. */
+/** The answer of suppression and the clock together, at an instant. */
 function turnFrom({ contact, plan }: ExplainFacts, atMs: number): Turn {
   // A contact whose turn comes while its number is on a list is final from then on.
   if (contact.state === 'due' && isSuppressedAt(contact, Math.max(atMs, contact.dueAtMs))) {

@@ -1,4 +1,4 @@
-/** Each rule about a contact by itself: what it was asked with, what it says, until when. */
+/** Each rule about a contact by itself: its inputs, its answer, and until when it holds. */
 import { NOT_DIALLED_REASONS } from '../../campaigns/admission.ts';
 import type { BudgetVerdict, Spending } from '../../campaigns/budget.ts';
 import { campaignNext, type CampaignFacts } from '../../campaigns/campaign-progress.ts';
@@ -29,7 +29,7 @@ export interface ExplainFacts {
   hold: Hold | undefined;
   liveCallsOfAccount: number;
   lists: readonly { id: string; counts: boolean; untilMs: number | null }[];
-  /** Lists that the policy names and that are not there. */
+  /** Lists that the policy names and that do not exist. */
   listsMissing: readonly string[];
   /** The call that keeps the number. */
   numberOn: { ref: string; state: string } | null;
@@ -40,9 +40,9 @@ export interface ExplainedRule {
   rule: RuleName;
   says: 'yes' | 'no';
   text: string;
-  /** When it may say yes by itself; null where it says yes, or nobody can tell. */
+  /** When the answer may become yes by itself; null where it is yes, or where that is not known. */
   untilMs: number | null;
-  /** What it was asked with: JSON, instants as epoch milliseconds in names that end in `Ms`. */
+  /** Its inputs: JSON, instants as epoch milliseconds in names that end in `Ms`. */
   inputs: Record<string, unknown>;
 }
 
@@ -131,7 +131,7 @@ const accountRule: Rule = ({ campaign: { accountStopped } }) =>
     ? no('account', 'the account is stopped', null)
     : yes('account', 'the account is not stopped');
 
-/** Only whether, and until when: no lease is taken here. */
+/** Only whether the hold is closed, and until when: no lease is taken here. */
 export const NO_LEASE = { probeLeaseMs: 0 };
 
 const holdRule: Rule = ({ hold }, nowMs) => {

@@ -1,6 +1,6 @@
-/** What the carrier was asked about a campaign before it is let go, and what it said. Plain data. */
+/** What the carrier was asked about a campaign before it starts, and what it answered. Plain data. */
 
-/** What a campaign uses of the carrier's. */
+/** What a campaign uses at the carrier. */
 export interface CarrierWanted {
   /** Names or ids of SIP accounts, each once, the most important first. */
   sipAccounts: readonly string[];
@@ -8,7 +8,7 @@ export interface CarrierWanted {
   callerId: string | null;
 }
 
-/** No answer to the question. The first five speak of the carrier as a whole, the others of what was asked for. */
+/** No answer to the question. The first five are about the carrier as a whole, the others about what was asked for. */
 export type CarrierFault =
   | { kind: 'unreachable' }
   | { kind: 'too-late' }
@@ -17,7 +17,7 @@ export type CarrierFault =
   | { kind: 'key-refused' }
   /** HTTP 403: the key lacks the permission. */
   | { kind: 'forbidden' }
-  /** An answer of which nothing can be made; `why` in words. */
+  /** An answer that cannot be used; `why` as text for people. */
   | { kind: 'unclear'; why: string };
 
 /** `not-found`: in the carrier's own envelope (2.4), so that the resource is not there. */
@@ -26,7 +26,7 @@ export type Asked<Value> = { kind: 'told'; value: Value } | { kind: 'not-found' 
 export interface AskedSipAccount {
   name: string;
   account: Asked<null>;
-  /** Null: not asked, for there is no such account. */
+  /** Null: not asked, because there is no such account. */
   allowedIps: Asked<AllowedIps> | null;
 }
 

@@ -1,4 +1,4 @@
-/** Which of the carrier's answers are worth a look before a campaign is let go. Nothing here stops it. */
+/** Which of the carrier's answers a person should check before a campaign starts. None of them stops it. */
 import { formatMoney, parseMoney } from '../../money.ts';
 import { unreachable } from '../../unreachable.ts';
 import type { Asked, CarrierFacts, CarrierFault } from './carrier-facts.ts';
@@ -7,7 +7,7 @@ import type { Warning } from './warnings.ts';
 
 export interface CarrierFindings {
   warnings: Warning[];
-  /** What was not looked at, and why; nothing is wrong with it. */
+  /** What was not checked, and why; nothing is wrong with it. */
   notes: Warning[];
 }
 
@@ -42,7 +42,7 @@ function missingAccounts({ sipAccounts }: CarrierFacts): Warning[] {
   return [{ code: 'sip-account-missing', section: '4.5', text }];
 }
 
-/** The document names the list of allowed addresses, and does not say what for. */
+/** The document names the list of allowed addresses, but not its effect. */
 function addressWarnings({ sipAccounts, ownAddressesGiven }: CarrierFacts): Warning[] {
   const restricted = sipAccounts.flatMap(({ name, allowedIps }) =>
     allowedIps?.kind === 'told' && allowedIps.value.entries > 0
@@ -52,7 +52,7 @@ function addressWarnings({ sipAccounts, ownAddressesGiven }: CarrierFacts): Warn
   const section = '4.5';
   if (!ownAddressesGiven) {
     if (restricted.length === 0) return [];
-    const text = `the addresses that may use ${accounts(restricted)} are listed at the carrier, and which address this host has was not said: set DIALWRIGHT_PUBLIC_ADDRESS to have it looked for`;
+    const text = `the addresses that may use ${accounts(restricted)} are listed at the carrier, and this host's own address is not known: set DIALWRIGHT_PUBLIC_ADDRESS to have it checked`;
     return [{ code: 'public-address-not-given', section, text }];
   }
   const lacking = restricted.filter(({ missing }) => missing.length > 0);
@@ -139,10 +139,10 @@ function unanswered(facts: CarrierFacts): Unanswered[] {
   const found = (area: Area, name: string | null, asked: Asked<unknown> | null): Unanswered[] => {
     if (asked === null || asked.kind === 'told') return [];
     if (asked.kind !== 'not-found') return [{ area, name, fault: asked }];
-    // Accounts and documents that are not there are findings, and no faults.
+    // Missing accounts and documents are findings, not faults.
     if (area === 'sip-accounts' || area === 'documents') return [];
     return [
-      { area, name, fault: { kind: 'unclear', why: 'the carrier says that it is not there' } },
+      { area, name, fault: { kind: 'unclear', why: 'the carrier answers that it does not exist' } },
     ];
   };
   return [
@@ -174,7 +174,7 @@ function subjectsOf(alike: readonly Unanswered[]): string {
 function reasonOf(fault: CarrierFault): string {
   switch (fault.kind) {
     case 'unreachable':
-      return 'the carrier cannot be reached; `dialwright doctor` looks deeper';
+      return 'the carrier cannot be reached; run `dialwright doctor` to find out why';
     case 'too-late':
       return 'the carrier did not answer in time; ask again';
     case 'rate-limited':

@@ -1,9 +1,9 @@
-/** What a campaign may cost, as far as can be told before it. Scaled units throughout. */
+/** What a campaign may cost, estimated before it starts. Scaled units throughout. */
 import { budgetOf } from '../../campaigns/budget.ts';
 import type { CampaignPlan } from '../planned-contact.ts';
 import type { PreflightTally } from './preflight.ts';
 
-/** What one call costs, and who says so. */
+/** What one call costs, and where the price comes from. */
 export interface CallPrice {
   low: bigint;
   high: bigint;
@@ -12,15 +12,15 @@ export interface CallPrice {
 
 export interface CostRange {
   price: CallPrice;
-  /** Everybody who will be dialled is called once, at the low price. */
+  /** Every contact that will be dialled is called once, at the low price. */
   low: bigint;
   /** Every attempt that the rules allow is made, at the high price; no more than the budget leaves. */
   high: bigint;
-  /** The budget ends it before. */
+  /** The budget ends the campaign before that. */
   budgetEndsIt: boolean;
 }
 
-/** The price to reckon with: the one asked for, what calls have cost, what the budget sets aside; null: nobody knows. */
+/** The price to use: the one asked for, else what calls have cost, else what the budget sets aside; null: not known. */
 export function priceOf(
   { policy }: Pick<CampaignPlan, 'policy'>,
   asked: { low: bigint; high: bigint } | null,

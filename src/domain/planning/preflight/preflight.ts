@@ -1,4 +1,4 @@
-/** Who of a campaign will be dialled, from when on, and who will not: the rules asked before anything is dialled. */
+/** Which contacts of a campaign will be dialled, from when on, and which will not, before anything is dialled. */
 import type { ZoneSource } from '../../contacts/contact-zones.ts';
 import {
   askDialTime,
@@ -41,15 +41,15 @@ export interface PreflightTally {
   endless: boolean;
   /** Attempts that the rules still allow to those who will be dialled. */
   attempts: number;
-  /** Contacts whose own agent is not there, or paused. */
+  /** Contacts whose own agent does not exist, or is paused. */
   ownAgentAway: number;
-  /** Agents that those who will be dialled have for their own, as far as they are there. */
+  /** Agents of their own that the contacts to be dialled have, as far as those exist. */
   ownAgents: Set<string>;
 }
 
 const MOST_EXAMPLES = 5;
 
-/** Counts contact by contact, so that a list of any length needs no more than its counts. */
+/** Counts contact by contact, so that a list of any length takes only the memory of its counts. */
 export class Preflight {
   readonly #plan: CampaignPlan;
   readonly #startMs: number;
@@ -169,7 +169,7 @@ export class Preflight {
   }
 }
 
-/** What leaves a contact out whatever the clock says. */
+/** What excludes a contact at any time. */
 function skipReason(
   contact: PlannedContact,
   { policy }: CampaignPlan,

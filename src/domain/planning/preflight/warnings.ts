@@ -1,4 +1,4 @@
-/** What is worth a look before a campaign is let go. */
+/** What a person should check before a campaign starts. */
 import { budgetOf } from '../../campaigns/budget.ts';
 import {
   askDialTime,
@@ -15,9 +15,9 @@ export interface Warning {
   /** Stable, for programs. */
   code: string;
   text: string;
-  /** Left out: a warning. An error keeps everybody from being called until it is mended. */
+  /** Left out: a warning. An error keeps every contact from being called until it is fixed. */
   severity?: 'error';
-  /** Of the interface document, where it speaks of the matter. */
+  /** The section of the interface document, where there is one. */
   section?: string;
 }
 
@@ -41,7 +41,7 @@ export function warningsOf(facts: WarningFacts): Warning[] {
 const warn = (isSo: boolean, code: string, text: string): Warning[] =>
   isSo ? [{ code, text }] : [];
 
-/** Of the process that answers; each decision is kept with the release that it was made with. */
+/** Time zone data of the process that answers; each decision is kept with the release that it was made with. */
 export function zoneRulesWarnings(rules: ZoneRules, nowMs: number): Warning[] {
   const why = whyZoneRulesOld(rules, nowMs);
   return warn(
@@ -118,7 +118,7 @@ function wordsOf(reason: TimeReason | null): string {
 
 const YEAR_MS = 366 * 86_400_000;
 
-/** How many attempts a contact in the campaign's zone can have whom nobody has called and who never answers. */
+/** How many attempts a contact in the campaign's zone can have if it was never called and never answers. */
 export function attemptsThatFit(
   plan: CampaignPlan,
   startMs: number,
@@ -173,7 +173,7 @@ function moneyWarnings({ plan: { policy, spending }, tally, cost }: WarningFacts
     return warn(
       cost === null && dialled(tally) > 0,
       'cost-unknown',
-      'nothing tells what a call costs: there is no budget, and no call has a bill yet',
+      'the cost of a call is not known: there is no budget, and no call has a bill yet',
     );
   }
   const { total, perDay, reservePerCall } = budgetOf(policy.budget);
@@ -192,7 +192,7 @@ function moneyWarnings({ plan: { policy, spending }, tally, cost }: WarningFacts
     ...warn(
       cost !== null && cost.budgetEndsIt,
       'budget-may-end-it',
-      'the budget may be spent before everybody was called as often as the rules allow',
+      'the budget may be spent before every contact was called as often as the rules allow',
     ),
     ...warn(
       cost !== null && cost.price.from !== 'budget' && cost.price.high > reservePerCall,

@@ -1,9 +1,9 @@
-/** How simulated phones are answered: a model with a seed, or whatever a test says. */
+/** How simulated phones are answered: by a model with a seed, or as a test decides. */
 import type { Disposition } from '../../calls/disposition.ts';
 import type { CallRef } from '../../ids.ts';
 import { unreachable } from '../../unreachable.ts';
 
-/** Ends that a call may have in a rehearsal; `not-dialled` is the rules' to decide. */
+/** Ends that a call may have in a rehearsal; the rules decide about `not-dialled`. */
 export type PlayedEnd = Exclude<Disposition, 'not-dialled' | 'leg-unknown'>;
 
 /** What becomes of one call. */
@@ -13,7 +13,7 @@ export interface Answer {
   durationMs: number;
   /** In scaled units (`domain/money`). */
   cost: bigint;
-  /** Work of the agent after it; null: as the campaign says. */
+  /** The agent's work after the call; null: as the campaign's policy sets it. */
   wrapUpMs: number | null;
 }
 
@@ -26,14 +26,14 @@ export interface Spread {
 export interface AnswerModel {
   /** Weights: each in proportion to their sum. */
   outcomes: Record<PlayedEnd, number>;
-  /** Until the agent answers, and how long the phone of one who does not is rung. */
+  /** Until the agent answers, or for how long the phone rings if the agent does not. */
   agentRing: Spread;
   agentRingOut: Spread;
   /** The same for the customer. */
   customerRing: Spread;
   customerRingOut: Spread;
   talk: Spread;
-  /** Work after a call; null: as the campaign says. */
+  /** Work after a call; null: as the campaign's policy sets it. */
   wrapUp: Spread | null;
   /** Scaled units for a minute, from the agent's answer to the end. */
   costPerMinute: bigint;
@@ -63,15 +63,15 @@ export const DEFAULT_ANSWERS: AnswerModel = {
   feePerCall: 0n,
 };
 
-/** The answer to a call depends on the seed and its reference only: never on the order of things. */
+/** The answer to a call depends only on the seed and its reference, never on the order of calls. */
 export type Answers = (ref: CallRef) => Answer;
 
 export function answersFrom(model: AnswerModel, seed: number): Answers {
   return (ref) => {
-    const draw = seededDraws(`${seed}/${ref}`);
-    const disposition = outcomeAt(model, draw());
+    const random = seededRandom(`${seed}/${ref}`);
+    const disposition = outcomeAt(model, random());
     const within = ({ leastMs, mostMs }: Spread) =>
-      leastMs + Math.floor(draw() * (mostMs - leastMs + 1));
+      leastMs + Math.floor(random() * (mostMs - leastMs + 1));
     const { untilAgentMs, afterAgentMs } = spans(model, disposition, within);
     return {
       disposition,
@@ -125,7 +125,7 @@ function outcomeAt({ outcomes }: AnswerModel, share: number): PlayedEnd {
 }
 
 /** Numbers from 0 up to 1, the same for the same text: FNV-1a for the seed, then mulberry32. */
-export function seededDraws(text: string): () => number {
+export function seededRandom(text: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);

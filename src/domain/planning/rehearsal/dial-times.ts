@@ -8,7 +8,7 @@ export class DialTimes {
   /** By number, as far as the caps reach. */
   readonly #dials = new Map<string, number[]>();
   readonly #reachMs: number;
-  /** Answers for one instant to contacts that were never dialled: those alike are told alike. */
+  /** Answers for one instant to contacts that were never dialled: equal contacts share one answer. */
   readonly #asked = new Map<string, DialTime>();
   #askedAtMs = NaN;
 
@@ -43,7 +43,7 @@ export class DialTimes {
     this.#dials.set(number, [...recent, atMs]);
   }
 
-  /** The call did not reach for the customer after all. */
+  /** The customer's phone did not ring after all. */
   uncount(number: string, atMs: number): void {
     const dials = this.#dials.get(number);
     if (dials?.includes(atMs)) dials.splice(dials.indexOf(atMs), 1);

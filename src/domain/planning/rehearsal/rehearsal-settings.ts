@@ -10,9 +10,9 @@ export interface RehearsalSettings {
   agentBackAfterMs: number | null;
   /** From the end of a call until its bill is known. */
   billAfterMs: number;
-  /** Told of every dial, before what becomes of it. */
+  /** Called for every dial, before its outcome is decided. */
   onDial?: (dial: Dial) => void;
-  /** Told of every end, at `atMs`. */
+  /** Called for every end, at `atMs`. */
   onEnd?: (end: Dial & { disposition: Disposition }) => void;
 }
 

@@ -48,7 +48,7 @@ class Rehearsal {
   readonly #times: DialTimes;
   readonly #inFlight = new Set<VirtualContact>();
   readonly #busyNumbers = new Set<string>();
-  /** What kept the contacts that were due from being claimed, at the last look. */
+  /** What kept the contacts that were due from being claimed, in the last round. */
   #blockedBy: 'no-budget' | 'no-agent' | null = null;
   #lastFinalAtMs: number;
 
@@ -104,14 +104,14 @@ class Rehearsal {
     this.#times.know(contact);
     switch (contact.state) {
       case 'final':
-        return this.#tell(virtual, contact.disposition ?? 'not-dialled');
+        return this.#countContact(virtual, contact.disposition ?? 'not-dialled');
       case 'locked':
-        return this.#tell(virtual, 'unknown');
+        return this.#countContact(virtual, 'unknown');
       case 'claimed':
         return this.#followLive(virtual);
       case 'due':
         if (isSpent(past, this.#plan.policy.redial)) {
-          return this.#tell(virtual, contact.disposition ?? 'not-dialled');
+          return this.#countContact(virtual, contact.disposition ?? 'not-dialled');
         }
         return this.#line.add(virtual);
       default:
@@ -119,7 +119,7 @@ class Rehearsal {
     }
   }
 
-  /** A call that is on its way when the rehearsal begins is taken as placed just now. */
+  /** A call that is under way when the rehearsal begins counts as placed just now. */
   #followLive(contact: VirtualContact): void {
     const agent = this.#agents.get(contact.contact.onCallWith ?? '');
     if (!agent) return this.#line.add(contact);
@@ -152,7 +152,7 @@ class Rehearsal {
     return nextMs > this.#settings.startMs + this.#settings.mostMs ? 'horizon' : null;
   }
 
-  /** Claims while the rules let it. @returns when to look again, where no event tells */
+  /** Claims while the rules allow it. @returns when to claim again, where no event causes it */
   #dispatch(): number | null {
     for (;;) {
       const dueAtMs = this.#line.firstDueAtMs();
@@ -195,7 +195,7 @@ class Rehearsal {
         continue;
       }
       if (agentId !== null && !this.#agents.isFree(agentId)) {
-        // Simpler than it is: should its agent be free before that, it is dialled then.
+        // A simplification: if its agent is free earlier, the contact is dialled earlier.
         if (agentAloneUntilMs === null) this.#line.park(forAgent(agentId), next);
         else this.#line.add(Object.assign(next, { dueAtMs: agentAloneUntilMs }));
         continue;
@@ -346,7 +346,7 @@ class Rehearsal {
     else this.#line.add(Object.assign(contact, { dueAtMs: next.dueAtMs }));
   }
 
-  /** The deadline: whoever is left is not dialled any more. */
+  /** The deadline: contacts that are left are not dialled any more. */
   #finishLate(): void {
     for (const { contact } of this.#line.left()) {
       const kept = contact.dueAtMs <= this.#nowMs ? this.#keptBy() : null;
@@ -356,10 +356,10 @@ class Rehearsal {
 
   #finish(contact: VirtualContact, how: Unreached | Disposition): void {
     this.#lastFinalAtMs = this.#nowMs;
-    this.#tell(contact, how);
+    this.#countContact(contact, how);
   }
 
-  #tell({ contact, reached }: VirtualContact, how: Unreached | Disposition): void {
+  #countContact({ contact, reached }: VirtualContact, how: Unreached | Disposition): void {
     const talked = reached || how === 'completed' || how === 'dropped';
     this.#counting.contact(contact.position, talked ? 'reached' : how);
   }
@@ -367,10 +367,10 @@ class Rehearsal {
   /** @returns how many contacts nothing will move any more, or were cut off */
   #countLeft(wasCut: boolean): number {
     let count = this.#inFlight.size;
-    for (const contact of this.#inFlight) this.#tell(contact, 'cut');
+    for (const contact of this.#inFlight) this.#countContact(contact, 'cut');
     for (const { contact, waitsFor } of this.#line.left()) {
       count += 1;
-      this.#tell(contact, this.#whyLeft(contact, waitsFor, wasCut));
+      this.#countContact(contact, this.#whyLeft(contact, waitsFor, wasCut));
     }
     return count;
   }
@@ -386,7 +386,7 @@ class Rehearsal {
     return this.#keptBy() ?? 'cut';
   }
 
-  /** What keeps those who are due: agents who are only busy do not. */
+  /** What keeps contacts that are due from being claimed. Agents that are only busy do not count. */
   #keptBy(): 'no-budget' | 'no-agent' | null {
     return this.#blockedBy === 'no-agent' && this.#agents.hasReady() ? null : this.#blockedBy;
   }

@@ -8,7 +8,7 @@ export interface AgentRules {
   policy: AgentPolicy;
   /** When an agent who is paused for missed calls is ready again; null: never. */
   backAfterMs: number | null;
-  /** Told that an agent may have become free. */
+  /** Called when an agent may have become free. */
   onFree: (id: string) => void;
 }
 
@@ -79,7 +79,7 @@ export class VirtualAgents {
     this.#awaitWrapUp(agent);
   }
 
-  /** What a call that ended so says of its agent, who may be paused for it. */
+  /** What the end of a call means for its agent, who may be paused for it. */
   note(agent: PlannedAgent, disposition: Disposition): void {
     if (agentAnswered(disposition)) agent.misses = 0;
     else if (disposition === 'agent-unreached') this.#miss(agent);
@@ -95,7 +95,7 @@ export class VirtualAgents {
     this.#clock.at(this.#clock.nowMs + backAfterMs, () => this.#comeBack(agent));
   }
 
-  /** As when a person says that the agent is ready. */
+  /** The same as when a person sets the agent ready. */
   #comeBack(agent: PlannedAgent): void {
     const { nowMs: idleSinceMs } = this.#clock;
     Object.assign(agent, { state: 'ready', misses: 0, wrapUpUntilMs: 0, idleSinceMs });

@@ -79,10 +79,10 @@ describe('allowed addresses', () => {
     ]);
   });
 
-  test('where ours was not said, only a list that holds something is worth a word', () => {
+  test('where our own address is not known, only a list that holds something is a finding', () => {
     expect(warnings({ ownAddressesGiven: false })).toEqual([]);
     expect(warnings({ ownAddressesGiven: false, sipAccounts: [restricted([])] })).toEqual([
-      'public-address-not-given (4.5): the addresses that may use the SIP account desk-2 are listed at the carrier, and which address this host has was not said: set DIALWRIGHT_PUBLIC_ADDRESS to have it looked for',
+      "public-address-not-given (4.5): the addresses that may use the SIP account desk-2 are listed at the carrier, and this host's own address is not known: set DIALWRIGHT_PUBLIC_ADDRESS to have it checked",
     ]);
   });
 });
@@ -150,7 +150,7 @@ describe('what could not be asked', () => {
   });
 
   test.each<[CarrierFault['kind'], string]>([
-    ['unreachable', 'the carrier cannot be reached; `dialwright doctor` looks deeper'],
+    ['unreachable', 'the carrier cannot be reached; run `dialwright doctor` to find out why'],
     ['too-late', 'the carrier did not answer in time; ask again'],
     ['rate-limited', 'the carrier limits how often it is asked; ask again later'],
     ['server-error', 'the carrier had an error of its own (5xx); ask again later'],
@@ -183,7 +183,7 @@ describe('what could not be asked', () => {
   test('a list that is not there, of an account that is, is no missing account', () => {
     const sipAccounts = [account('desk-1', { allowedIps: { kind: 'not-found' } })];
     expect(warnings({ sipAccounts })).toEqual([
-      'allowed-ips-unclear (4.5): the allowed addresses of the SIP account desk-1 could not be checked: the carrier says that it is not there',
+      'allowed-ips-unclear (4.5): the allowed addresses of the SIP account desk-1 could not be checked: the carrier answers that it does not exist',
     ]);
   });
 });
