@@ -86,7 +86,7 @@ const documentOf = ({ name, keepOpen, deadlineAtMs, policy }: CampaignSettings):
   ...policyView(policy),
 });
 
-export const CAMPAIGN_FIELDS = {
+const CAMPAIGN_FIELDS = {
   id: z.string(),
   kind: z.enum(CAMPAIGN_KINDS).meta({
     description:

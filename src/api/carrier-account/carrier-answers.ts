@@ -14,11 +14,11 @@ import { jsonAnswer, problems } from '../http/schemas.ts';
 /** An object of the carrier's, whatever it holds. */
 export const CarrierObject = z.record(z.string(), z.unknown());
 
-export const CarrierRecordView = z
+const CarrierRecordView = z
   .object({ data: CarrierObject.meta({ description: 'Every field, as the carrier names it.' }) })
   .meta({ id: 'CarrierRecord' });
 
-export const CarrierListView = z
+const CarrierListView = z
   .object({
     data: z.array(CarrierObject),
     beside: CarrierObject.meta({

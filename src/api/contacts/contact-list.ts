@@ -17,8 +17,8 @@ import {
   problems,
 } from '../http/schemas.ts';
 
-export const ContactState = z.enum(['due', 'claimed', 'final', 'locked']);
-export const ZoneSource = z.enum(['row', 'import', 'number', 'campaign']);
+const ContactState = z.enum(['due', 'claimed', 'final', 'locked']);
+const ZoneSource = z.enum(['row', 'import', 'number', 'campaign']);
 const DUE_REASONS = [...Object.keys(TIME_REASONS), 'suppressed'];
 
 const ContactQuery = PageQuery.extend({

@@ -150,10 +150,10 @@ const readerFor = ({ policy }: Campaign, zone: string | undefined, nowMs: number
 
 /** Wakes the campaign when the first new contacts are added, and when the last are. */
 function telling(deps: ResourceDeps, begun: Import): (standing: Import) => void {
-  let told = false;
+  let isWoken = false;
   return ({ campaignId, accepted, state }) => {
-    if (accepted === begun.accepted || (told && state === 'open')) return;
-    told = true;
+    if (accepted === begun.accepted || (isWoken && state === 'open')) return;
+    isWoken = true;
     tellAppended(deps, campaignId);
   };
 }

@@ -86,7 +86,7 @@ function checkColumns(header: string[], known: readonly string[]): string[] {
   if (columns.some((name) => HOLDS_A_NUMBER.test(name))) {
     throw badColumns(`The first line is a contact. ${needed}`, []);
   }
-  // What we do not know may be a contact's name: its place is told.
+  // An unknown column may be a contact's name: only its place is given.
   const faults = columns.flatMap((name, index) => {
     if (!known.includes(name)) {
       return [{ pointer: `#/${index + 1}`, detail: `unknown column ${index + 1}` }];
@@ -102,7 +102,7 @@ function checkColumns(header: string[], known: readonly string[]): string[] {
 const badColumns = (detail: string, errors: { pointer: string; detail: string }[]) =>
   new Problem({ status: 422, code: 'malformed_csv', detail, errors, more: { line: 1 } });
 
-// The parser's message quotes the row: only its code and place are told.
+// The parser's message quotes the row: only its code and place are given.
 function malformedCsv(error: unknown): Problem {
   const { code, lines } = error as { code?: string; lines?: number };
   const reason = CSV_FAULTS[code ?? ''] ?? 'cannot be read';

@@ -40,7 +40,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-// The parser's message quotes what it read, and bodies hold names and numbers: only the place is told.
+// The parser's message quotes what it read, and bodies hold names and numbers: only the place is given.
 function jsonFault(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(message)?.[0];
