@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { RecordingQuota } from './activities/recordings/recordings-folder.ts';
+import type { RecordingQuota } from './recordings-archive/recording-archive.ts';
 import { readAddressRange } from './carrier/carrier-account/address-range.ts';
 import { checkCarrierUrl } from './carrier/http/route.ts';
 import { loadCarrierProfile, type CarrierProfile } from './carrier/http/profile.ts';

@@ -15,6 +15,7 @@ import { checkInput, openCarrierAccount } from './carrier/carrier-account/accoun
 import { listedOperations } from './carrier/carrier-account/operations.ts';
 import { loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
+import { recordingsFolder } from './recordings-archive/recordings-folder.ts';
 import type { Store } from './store/store.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { lazyTemporalClient } from './temporal.ts';
@@ -44,6 +45,7 @@ export async function startServer(
   const api = createApi({
     store,
     gateway,
+    recordings: recordingsFolder(config.recordingsDir),
     settings: config,
     log,
     nowMs: Date.now,

@@ -10,7 +10,7 @@ import {
 } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
 import { watchHangups } from './activities/calls/hangup-watch.ts';
-import { removeLeftovers } from './activities/recordings/recordings-folder.ts';
+import { recordingsFolder } from './recordings-archive/recordings-folder.ts';
 import { dropSchedule, putSchedule } from './activities/callbacks/schedules.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from './carrier/carrier-account/account.ts';
 import { createCarrierClient } from './carrier/client.ts';
@@ -55,7 +55,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter };
   const deps = openDeps(config, where);
-  await removeLeftovers(config.recordingsDir, Date.now() - LEFTOVER_AFTER_MS);
+  await deps.recordings.removeLeftovers(Date.now() - LEFTOVER_AFTER_MS);
   await ensureSearchAttributes(deps.client);
   await ensureSweep(deps.client, config.timing.sweepMs);
   await ensureReconciliation(deps.client, config);
@@ -116,7 +116,7 @@ function openDeps(config: Config, where: Where): WorkerDeps {
     agentFreed: new Notifier(),
     publicUrl: config.publicUrl,
     hookSecrets: config.hookSecrets,
-    recordingsDir: config.recordingsDir,
+    recordings: recordingsFolder(config.recordingsDir),
     recordingOrigins: config.recordingOrigins,
     recordingQuota: config.recordingQuota,
     nowMs: Date.now,

@@ -37,6 +37,7 @@ const ROOMS: Record<string, Room> = {
       'src/domain',
       'src/carrier',
       'src/store',
+      'types:src/recordings-archive',
       'src/workflows/messages.ts',
       'src/workflows/starts.ts',
     ],
@@ -58,11 +59,17 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:*'],
     instead: 'the store decides with rules from src/domain and knows nobody else',
   },
+  'src/recordings-archive': {
+    rooms: ['src/recordings-archive'],
+    packages: ['node:*'],
+    instead: 'the archive keeps bytes under names; a root opens it and hands it on',
+  },
   'src/api': {
     rooms: [
       'src/api',
       'src/domain',
       'src/store',
+      'types:src/recordings-archive',
       'src/workflows/messages.ts',
       'src/workflows/starts.ts',
       'src/carrier/calls/webhook.ts',

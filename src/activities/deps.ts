@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { Poller } from './calls/polling.ts';
 import type { Notifier } from './campaigns/notifier.ts';
 import type { DeskSpacing } from './recordings/desk-spacing.ts';
-import type { RecordingQuota } from './recordings/recordings-folder.ts';
+import type { RecordingArchive, RecordingQuota } from '../recordings-archive/recording-archive.ts';
 
 /** What activities work with; made once by the worker. */
 export interface ActivityDeps {
@@ -24,7 +24,7 @@ export interface ActivityDeps {
   /** Where the carrier reaches our ingress; undefined: no webhooks. */
   publicUrl: string | undefined;
   hookSecrets: readonly string[];
-  recordingsDir: string;
+  recordings: RecordingArchive;
   recordingOrigins: readonly string[];
   recordingQuota: RecordingQuota;
   nowMs: () => number;

@@ -20,6 +20,7 @@ import {
 } from '../../src/carrier/calls/tokens.ts';
 import { parsePlacementId } from '../../src/domain/ids.ts';
 import { timingFor } from '../../src/domain/timing.ts';
+import { recordingsFolder } from '../../src/recordings-archive/recordings-folder.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { ZoneRules } from '../../src/domain/zone-release.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
@@ -75,7 +76,6 @@ export async function startApi(options: StartOptions = {}) {
     hookSecrets: [SECRET],
     trustedProxies: options.trustedProxies ?? [],
     carrierProfile: options.carrierProfile ?? DEFAULT_CARRIER_PROFILE,
-    recordingsDir,
     everyEventBelow: options.everyEventBelow ?? 100,
     ...(options.importAnswerMs === undefined ? {} : { importAnswerMs: options.importAnswerMs }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
@@ -89,6 +89,7 @@ export async function startApi(options: StartOptions = {}) {
       ...givenOf(options),
       store,
       gateway,
+      recordings: recordingsFolder(recordingsDir),
       settings,
       log,
     },

@@ -14,6 +14,7 @@ import { createApi } from '../../src/api/create-api.ts';
 import type { TemporalGateway } from '../../src/api/temporal/temporal-gateway.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/http/profile.ts';
 import { timingFor } from '../../src/domain/timing.ts';
+import { recordingsFolder } from '../../src/recordings-archive/recordings-folder.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
 import { zoneRulesInUse } from '../../src/zone-rules.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -48,12 +49,12 @@ const store = openSqliteStore({ path: join(folder, 'store.sqlite') });
 const api = createApi({
   store,
   gateway: nobody,
+  recordings: recordingsFolder(folder),
   settings: {
     apiKeys: [KEY],
     hookSecrets: ['a-hook-secret-of-at-least-32-characters'],
     trustedProxies: [],
     carrierProfile: DEFAULT_CARRIER_PROFILE,
-    recordingsDir: folder,
     everyEventBelow: 100,
     codecOrigins: [],
     timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),

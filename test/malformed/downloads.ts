@@ -8,6 +8,7 @@ import {
   downloadRecording,
   type Downloaded,
 } from '../../src/carrier/recordings/recording-download.ts';
+import { writeWhole } from '../../src/recordings-archive/whole-file.ts';
 import type { Book } from './kind.ts';
 import { answeringServer, type Said } from './odd-answers.ts';
 
@@ -68,7 +69,7 @@ export async function openStorage(folder: string): Promise<Storage> {
       const startedMs = performance.now();
       try {
         const downloaded = await downloadRecording(link(server.origin, id), {
-          file,
+          write: (body) => writeWhole(file, body),
           timeoutMs: WITHIN_MS,
           maxBytes: MOST_BYTES,
           signal: new AbortController().signal,

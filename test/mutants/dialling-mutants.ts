@@ -76,9 +76,9 @@ const RECORDING: Mutant[] = [
         put: 'return;',
       },
       {
-        file: 'src/carrier/recordings/mp3-file.ts',
-        find: 'written.bytes !== target.expectedBytes',
-        put: 'written.bytes === 0',
+        file: 'src/carrier/recordings/mp3-body.ts',
+        find: 'bytes !== expectedBytes',
+        put: 'bytes < 0',
       },
     ],
     caught: by('downloads-cut', 'I13'),
@@ -89,12 +89,12 @@ const RECORDING: Mutant[] = [
     breaks: 'I13',
     edits: [
       {
-        file: 'src/carrier/recordings/mp3-file.ts',
-        find: "const partial = `${target.file}.${randomBytes(6).toString('hex')}.partial`;",
-        put: 'const partial = target.file;',
+        file: 'src/recordings-archive/whole-file.ts',
+        find: "const partial = `${file}.${randomBytes(6).toString('hex')}${PARTIAL}`;",
+        put: 'const partial = file; void [randomBytes];',
       },
       {
-        file: 'src/carrier/recordings/mp3-file.ts',
+        file: 'src/recordings-archive/whole-file.ts',
         find: 'await unlink(partial).catch(() => undefined);',
         put: '',
       },

@@ -1,24 +1,22 @@
-/** Downloads recordings into their folder, as long as there is room in it. */
-import { join } from 'node:path';
+/** Downloads recordings into their archive, as long as there is room in it. */
 import { Context } from '@temporalio/activity';
 import { DownloadError } from '../../carrier/http/errors.ts';
 import { downloadRecording } from '../../carrier/recordings/recording-download.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import type { ActivityDeps } from '../deps.ts';
-import { whyNoRoom } from './recordings-folder.ts';
 
 type FilesDeps = Pick<
   ActivityDeps,
-  'store' | 'timing' | 'nowMs' | 'recordingsDir' | 'recordingQuota' | 'recordingOrigins'
+  'store' | 'timing' | 'nowMs' | 'recordings' | 'recordingQuota' | 'recordingOrigins'
 >;
 
 /** Why no recording may be stored now, as text for people; undefined when there is room. */
 export const whyNoRoomFor = async ({
   store,
-  recordingsDir,
+  recordings,
   recordingQuota,
 }: FilesDeps): Promise<string | undefined> =>
-  whyNoRoom(recordingsDir, recordingQuota, await store.recordingBytes());
+  recordings.whyNoRoom(recordingQuota, await store.recordingBytes());
 
 /** @throws DownloadError */
 export async function storeRecording(deps: FilesDeps, ref: CallRef, url: string): Promise<void> {
@@ -27,7 +25,7 @@ export async function storeRecording(deps: FilesDeps, ref: CallRef, url: string)
   // Named by our own reference, never by the link or a header.
   const file = `${ref}.mp3`;
   const stored = await downloadRecording(url, {
-    file: join(deps.recordingsDir, file),
+    write: (body) => deps.recordings.write(file, body),
     allowedOrigins: deps.recordingOrigins,
     timeoutMs: deps.timing.downloadMs,
     maxBytes: deps.recordingQuota.fileBytes,

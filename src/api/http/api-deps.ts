@@ -6,6 +6,7 @@ import type { CarrierProfile } from '../../carrier/http/profile.ts';
 import type { CarrierFacts, CarrierWanted } from '../../domain/planning/preflight/carrier-facts.ts';
 import type { Timing } from '../../domain/timing.ts';
 import type { ZoneRules } from '../../domain/zone-release.ts';
+import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { Store } from '../../store/store.ts';
 import type { BackgroundTasks } from '../temporal/background-tasks.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
@@ -17,7 +18,6 @@ interface ApiSettings {
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   carrierProfile: CarrierProfile;
-  recordingsDir: string;
   everyEventBelow: number;
   /** An import that takes longer is answered while it goes on; by default 25 seconds. */
   importAnswerMs?: number;
@@ -42,6 +42,7 @@ export interface CarrierAccess {
 export interface ApiDeps {
   store: Store;
   gateway: TemporalGateway;
+  recordings: RecordingArchive;
   settings: ApiSettings;
   log: FastifyBaseLogger;
   nowMs: () => number;

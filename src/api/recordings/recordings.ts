@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { Call, RecordingState } from '../../store/calls/call-store.ts';
+import type { ArchivedRecording } from '../../recordings-archive/recording-archive.ts';
 import type { StoredRecording } from '../../store/calls/recording-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { readRange } from './byte-range.ts';
@@ -21,7 +19,7 @@ const audio = (description: string) => ({
 });
 
 export const recordingRoutes =
-  ({ store, settings }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, recordings }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.get(
       '/calls/:ref/recording',
@@ -43,22 +41,19 @@ export const recordingRoutes =
         const { ref } = request.params;
         const recording = await store.storedRecording(ref);
         if (!recording) throw notStored(await store.call(ref));
-        return sendFile(request, reply, {
-          recording,
-          path: pathBelow(settings.recordingsDir, recording.file),
-        });
+        const archived = await recordings.open(recording.file);
+        if (!archived) throw fileGone();
+        return sendRecording(request, reply, { recording, archived });
       },
     );
   };
 
-async function sendFile(
+function sendRecording(
   request: FastifyRequest,
   reply: FastifyReply,
-  { recording, path }: { recording: StoredRecording; path: string },
-): Promise<FastifyReply> {
-  const { size } = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? fileGone() : error;
-  });
+  { recording, archived }: { recording: StoredRecording; archived: ArchivedRecording },
+): FastifyReply {
+  const { bytes: size } = archived;
   const etag = `"${recording.sha256}"`;
   reply.headers({ 'accept-ranges': 'bytes', etag, 'cache-control': 'private, no-cache' });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -68,22 +63,14 @@ async function sendFile(
   if (range.kind === 'unsatisfiable') throw noSuchRange(size);
   reply.type(recording.contentType);
   if (range.kind === 'whole') {
-    return reply.header('content-length', size).send(createReadStream(path));
+    return reply.header('content-length', size).send(archived.read());
   }
   const { first, last } = range;
   return reply
     .code(206)
     .header('content-range', `bytes ${first}-${last}/${size}`)
     .header('content-length', last - first + 1)
-    .send(createReadStream(path, { start: first, end: last }));
-}
-
-// The name comes from our own store. This check keeps it inside the folder even if the store is wrong.
-function pathBelow(folder: string, file: string): string {
-  const root = resolve(folder);
-  const path = resolve(root, file);
-  if (!path.startsWith(root + sep)) throw new Error('a recording lies outside its folder');
-  return path;
+    .send(archived.read(range));
 }
 
 const WHY_NOT: Record<RecordingState, string> = {

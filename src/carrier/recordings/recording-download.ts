@@ -1,18 +1,22 @@
 /**
  * Fetching a recording from a pre-signed link (interface document 4.3), by a client that has never seen the
- * API key. The link comes from outside: every hop is checked, the bytes are counted, and a file appears only
- * when it is whole.
+ * API key. The link comes from outside: every hop is checked, the bytes are counted, and a recording is stored
+ * only when it is whole.
  */
 import type { Client, Dispatcher } from 'undici';
 import { DownloadError, type DownloadErrorCode } from '../http/errors.ts';
-import { writeMp3 } from './mp3-file.ts';
+import { checkedMp3 } from './mp3-body.ts';
 import type { Headers } from '../http/response.ts';
 import { openStorage, type StorageRules } from './storage-address.ts';
 import { unlessAborted } from '../http/unless-aborted.ts';
 
+export type RecordingSink = (
+  body: AsyncIterable<Buffer>,
+) => Promise<{ sha256: string; bytes: number }>;
+
 export interface DownloadOptions extends StorageRules {
-  /** Absolute path of the file to appear. */
-  file: string;
+  /** Stores the body whole, or nothing of it where the body throws. What it throws by itself is code `disk`. */
+  write: RecordingSink;
   /** For the whole download, redirects included. */
   timeoutMs: number;
   maxBytes: number;
@@ -32,7 +36,7 @@ const MAX_HOPS = 3;
 const EXPIRED_STATUSES = [400, 403, 404, 410];
 const BUSY_STATUSES = [408, 429];
 
-/** @throws DownloadError; nothing is left on disk then */
+/** @throws DownloadError; nothing of the recording is stored then */
 export async function downloadRecording(
   url: string,
   options: DownloadOptions,
@@ -85,11 +89,30 @@ async function readHop(
     throw new DownloadError(refusalCode(statusCode), `the storage answers HTTP ${statusCode}`);
   }
   const expectedBytes = framedLength(headers, options.maxBytes);
-  const written = await writeMp3(faultsAsTruncation(body, options.signal), {
-    ...options,
-    expectedBytes,
-  });
+  const whole = faultsAsTruncation(body, options.signal);
+  const checked = checkedMp3(whole, { maxBytes: options.maxBytes, expectedBytes });
+  const written = await stored(checked, options.write);
   return { kind: 'file', downloaded: { ...written, contentType: audioType(headers) } };
+}
+
+/** Tells what the sink itself throws from what the body throws through it. */
+async function stored(body: AsyncIterable<Buffer>, write: RecordingSink) {
+  let ofBody: unknown;
+  async function* noted(): AsyncGenerator<Buffer> {
+    try {
+      yield* body;
+    } catch (error) {
+      ofBody = error;
+      throw error;
+    }
+  }
+  try {
+    return await write(noted());
+  } catch (error) {
+    if (error === ofBody) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new DownloadError('disk', why, error);
+  }
 }
 
 function refusalCode(status: number): DownloadErrorCode {

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { createActivities } from '../../../src/activities/create-activities.ts';
@@ -94,7 +95,7 @@ export async function followedCall(
     agentFreed,
     publicUrl: 'https://dialwright.example',
     hookSecrets: ['a-secret-of-the-test-that-is-long-enough'],
-    recordingsDir: '',
+    recordings: recordingsFolder(''),
     recordingOrigins: [],
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,

@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
+import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { createActivities } from '../../../src/activities/create-activities.ts';
@@ -64,7 +65,7 @@ async function unknownWithRecord(more: { mostCalls?: number } = {}) {
     agentFreed: new Notifier(),
     publicUrl: PUBLIC_URL,
     hookSecrets: SECRETS,
-    recordingsDir: '',
+    recordings: recordingsFolder(''),
     recordingOrigins: [],
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,

@@ -12,6 +12,7 @@ import type { DeskNext } from '../../../src/activities/recordings/recording.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
+import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
 import { clientFor } from '../../carrier/carrier-under-test.ts';
 import { httpServer, type HttpServer, type SeenRequest } from '../../carrier/servers.ts';
@@ -69,7 +70,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     agentFreed: new Notifier(),
     publicUrl: undefined,
     hookSecrets: [],
-    recordingsDir: folder,
+    recordings: recordingsFolder(folder),
     recordingOrigins: [storage.origin],
     recordingQuota: { fileBytes: 1_000_000, totalBytes: 1_000_000, keepFreeBytes: 0 },
     nowMs: () => world.nowMs,

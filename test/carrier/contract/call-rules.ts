@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCarrierClient, type CarrierClient } from '../../../src/carrier/client.ts';
 import { downloadRecording } from '../../../src/carrier/recordings/recording-download.ts';
+import { writeWhole } from '../../../src/recordings-archive/whole-file.ts';
 import { readRecordingWebhook, readWebhook } from '../../../src/carrier/calls/webhook.ts';
 import { parseMoney } from '../../../src/domain/money.ts';
 import type { SimulatorInput } from '../../../src/simulator/options.ts';
@@ -123,7 +124,7 @@ export function callRules(variant: Variant): void {
     expect(found.kind).toBe('redirect');
     const file = join(temporaryFolder(), 'call.mp3');
     const downloaded = await downloadRecording((found as { url: string }).url, {
-      file,
+      write: (body) => writeWhole(file, body),
       allowedOrigins: [carrier.simulator.storageUrl],
       timeoutMs: 10_000,
       maxBytes: 1_000_000,

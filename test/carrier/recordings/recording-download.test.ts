@@ -13,11 +13,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DownloadError } from '../../../src/carrier/http/errors.ts';
-import { writeMp3 } from '../../../src/carrier/recordings/mp3-file.ts';
+import { checkedMp3 } from '../../../src/carrier/recordings/mp3-body.ts';
 import {
   downloadRecording,
   type DownloadOptions,
 } from '../../../src/carrier/recordings/recording-download.ts';
+import { writeWhole } from '../../../src/recordings-archive/whole-file.ts';
 import { API_KEY, clientFor, openGate } from '../carrier-under-test.ts';
 import {
   answering,
@@ -38,9 +39,14 @@ function folder(): string {
   return path;
 }
 
-function optionsFor(origins: string[], more: Partial<DownloadOptions> = {}): DownloadOptions {
+/** The options, and the file that is to appear. */
+type Download = DownloadOptions & { file: string };
+
+function optionsFor(origins: string[], more: Partial<Download> = {}): Download {
+  const file = more.file ?? join(folder(), 'c1.1.1.mp3');
   return {
-    file: join(folder(), 'c1.1.1.mp3'),
+    file,
+    write: (body) => writeWhole(file, body),
     allowedOrigins: origins,
     timeoutMs: 2_000,
     maxBytes: 1_000_000,
@@ -50,7 +56,7 @@ function optionsFor(origins: string[], more: Partial<DownloadOptions> = {}): Dow
 }
 
 /** The code of the refusal; anything left in the folder shows up beside it. */
-async function refusal(url: string, options: DownloadOptions): Promise<string> {
+async function refusal(url: string, options: Download): Promise<string> {
   const code = await downloadRecording(url, options).then(
     () => 'no refusal',
     (error: unknown) => (error instanceof DownloadError ? error.code : String(error)),
@@ -419,22 +425,20 @@ describe('the file', () => {
     async function* trickle(): AsyncGenerator<Buffer> {
       for (const byte of tag) yield Promise.resolve(Buffer.from([byte]));
     }
-    const target = { file: join(folder(), 'a.mp3'), maxBytes: 6, expectedBytes: undefined };
-    expect(await writeMp3(trickle(), target)).toMatchObject({ bytes: 6 });
-    expect(readFileSync(target.file).equals(tag)).toBe(true);
+    const chunks = await Array.fromAsync(
+      checkedMp3(trickle(), { maxBytes: 6, expectedBytes: undefined }),
+    );
+    expect(Buffer.concat(chunks).equals(tag)).toBe(true);
   });
 
   test('is not written when another number of bytes came than was announced', async () => {
     async function* body(): AsyncGenerator<Buffer> {
       yield Promise.resolve(MP3);
     }
-    const target = {
-      file: join(folder(), 'a.mp3'),
-      maxBytes: 99_999,
-      expectedBytes: MP3.length + 1,
-    };
-    await expect(writeMp3(body(), target)).rejects.toMatchObject({ code: 'truncated' });
-    expect(readdirSync(join(target.file, '..'))).toEqual([]);
+    const file = join(folder(), 'a.mp3');
+    const checked = checkedMp3(body(), { maxBytes: 99_999, expectedBytes: MP3.length + 1 });
+    await expect(writeWhole(file, checked)).rejects.toMatchObject({ code: 'truncated' });
+    expect(readdirSync(join(file, '..'))).toEqual([]);
   });
 
   test('replaces one that is there, and a link is replaced, not followed', async () => {

@@ -12,11 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import {
-  removeLeftovers,
-  whyNoRoom,
-} from '../../../src/activities/recordings/recordings-folder.ts';
+import { recordingsFolder } from '../../src/recordings-archive/recordings-folder.ts';
 
 const NO_LIMIT = { fileBytes: 1, totalBytes: Number.MAX_SAFE_INTEGER, keepFreeBytes: 0 };
 
@@ -29,13 +28,17 @@ beforeEach(() => {
 describe('there is no room', () => {
   test('on a disk with less free than is to be kept free', async () => {
     const quota = { ...NO_LIMIT, keepFreeBytes: Number.MAX_SAFE_INTEGER };
-    expect(await whyNoRoom(folder, quota, 0)).toMatch(/^no room: \d+ MB free on the disk, \d+ MB/);
+    expect(await recordingsFolder(folder).whyNoRoom(quota, 0)).toMatch(
+      /^no room: \d+ MB free on the disk, \d+ MB/,
+    );
   });
 
   test('once the recordings have reached their quota', async () => {
     const quota = { ...NO_LIMIT, totalBytes: 5_000_000 };
-    expect(await whyNoRoom(folder, quota, 5_000_000)).toBe('no room: recordings take 5 MB of 5 MB');
-    expect(await whyNoRoom(folder, quota, 4_999_999)).toBeUndefined();
+    expect(await recordingsFolder(folder).whyNoRoom(quota, 5_000_000)).toBe(
+      'no room: recordings take 5 MB of 5 MB',
+    );
+    expect(await recordingsFolder(folder).whyNoRoom(quota, 4_999_999)).toBeUndefined();
   });
 
   test('where its parent is gone too, or it is no folder; its path is not told', async () => {
@@ -45,7 +48,7 @@ describe('there is no room', () => {
       [join(folder, 'gone', 'recordings'), 'ENOENT'],
       [join(file, 'recordings'), 'ENOTDIR'],
     ] as const) {
-      expect(await whyNoRoom(path, NO_LIMIT, 0)).toBe(
+      expect(await recordingsFolder(path).whyNoRoom(NO_LIMIT, 0)).toBe(
         `the folder of recordings cannot be written: ${code}`,
       );
     }
@@ -55,9 +58,10 @@ describe('there is no room', () => {
 test('a folder that was deleted is made again, for this user alone', async () => {
   const path = join(folder, 'recordings');
   mkdirSync(path);
-  expect(await whyNoRoom(path, NO_LIMIT, 0)).toBeUndefined();
+  const archive = recordingsFolder(path);
+  expect(await archive.whyNoRoom(NO_LIMIT, 0)).toBeUndefined();
   rmSync(path, { recursive: true });
-  expect(await whyNoRoom(path, NO_LIMIT, 0)).toBeUndefined();
+  expect(await recordingsFolder(path).whyNoRoom(NO_LIMIT, 0)).toBeUndefined();
   expect(statSync(path).mode & 0o777).toBe(0o700);
 });
 
@@ -74,16 +78,17 @@ test.skipIf(otherVolume === undefined)(
     const path = join(mount, 'recordings');
     symlinkSync(elsewhere, mount);
     mkdirSync(path);
-    expect(await whyNoRoom(path, NO_LIMIT, 0)).toBeUndefined();
+    const archive = recordingsFolder(path);
+    expect(await archive.whyNoRoom(NO_LIMIT, 0)).toBeUndefined();
     unlinkSync(mount);
     mkdirSync(mount);
-    expect(await whyNoRoom(path, NO_LIMIT, 0)).toContain('its volume is not mounted');
+    expect(await archive.whyNoRoom(NO_LIMIT, 0)).toContain('its volume is not mounted');
     expect(readdirSync(mount)).toEqual([]);
   },
 );
 
 test('asking leaves nothing behind', async () => {
-  expect(await whyNoRoom(folder, NO_LIMIT, 0)).toBeUndefined();
+  expect(await recordingsFolder(folder).whyNoRoom(NO_LIMIT, 0)).toBeUndefined();
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -94,6 +99,23 @@ test('what a killed download left is removed once nobody has written to it for a
     writeFileSync(join(folder, name), 'x');
     if (name !== 'b.mp3.02.partial') utimesSync(join(folder, name), old, old);
   }
-  expect(await removeLeftovers(folder, untouchedSinceMs)).toBe(1);
+  expect(await recordingsFolder(folder).removeLeftovers(untouchedSinceMs)).toBe(1);
   expect(readdirSync(folder)).toEqual(['b.mp3.02.partial', 'c.mp3']);
+});
+
+test('it gives back what was written, whole or a range; what is gone is told', async () => {
+  const archive = recordingsFolder(folder);
+  const body = [Buffer.from('0123'), Buffer.from('456789')];
+  expect(await archive.write('a.mp3', Readable.from(body))).toMatchObject({ bytes: 10 });
+  const found = await archive.open('a.mp3');
+  expect(found?.bytes).toBe(10);
+  expect(await text(found!.read())).toBe('0123456789');
+  expect(await text(found!.read({ first: 2, last: 4 }))).toBe('234');
+  expect(await archive.open('b.mp3')).toBeUndefined();
+});
+
+test.each(['../a.mp3', '/etc/passwd', 'b/../../a.mp3'])('%s is no name in it', async (name) => {
+  const archive = recordingsFolder(folder);
+  await expect(archive.open(name)).rejects.toThrow('outside its folder');
+  await expect(archive.write(name, Readable.from([]))).rejects.toThrow('outside its folder');
 });

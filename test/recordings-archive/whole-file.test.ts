@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { writeMp3 } from '../../../src/carrier/recordings/mp3-file.ts';
+import { writeWhole } from '../../src/recordings-archive/whole-file.ts';
 
 type Step = 'open' | 'writeFile' | 'sync' | 'close' | 'rename';
 
@@ -48,8 +48,7 @@ async function* body(): AsyncGenerator<Buffer> {
   yield Promise.resolve(MP3.subarray(3_000));
 }
 
-const write = () =>
-  writeMp3(body(), { file: join(folder, 'c1.1.1.mp3'), maxBytes: 9_999, expectedBytes: undefined });
+const write = () => writeWhole(join(folder, 'c1.1.1.mp3'), body());
 
 const FAULTS: [Step, string][] = [
   ['open', 'ENOSPC'],
@@ -66,8 +65,7 @@ const FAULTS: [Step, string][] = [
 test.each(FAULTS)('%s fails with %s', async (step, code) => {
   Object.assign(fault, { step, code });
   await expect(write()).rejects.toMatchObject({
-    name: 'DownloadError',
-    code: 'disk',
+    name: 'ArchiveFault',
     message: `the recording could not be written: ${code}`,
   });
   expect(readdirSync(folder)).toEqual([]);
@@ -82,7 +80,7 @@ test.each(FAULTS)(
     const file = join(folder, 'c1.1.1.mp3');
     writeFileSync(file, 'before');
     Object.assign(fault, { step, code });
-    await expect(write()).rejects.toMatchObject({ code: 'disk' });
+    await expect(write()).rejects.toMatchObject({ name: 'ArchiveFault' });
     expect(readdirSync(folder)).toEqual(['c1.1.1.mp3']);
     expect(readFileSync(file, 'utf8')).toBe('before');
   },

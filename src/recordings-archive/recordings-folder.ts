@@ -1,0 +1,131 @@
+/** The archive as a folder on this machine's disk. */
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import type { RecordingArchive, RecordingQuota } from './recording-archive.ts';
+import { PARTIAL, writeWhole } from './whole-file.ts';
+
+const MEGABYTE = 1_000_000;
+
+export function recordingsFolder(folder: string): RecordingArchive {
+  const root = resolve(folder);
+  /** The volume of the folder when it was last checked. */
+  let volume: number | undefined;
+
+  return {
+    async whyNoRoom(quota, storedBytes) {
+      const { totalBytes } = quota;
+      if (storedBytes >= totalBytes) {
+        return `no room: recordings take ${megabytes(storedBytes)} of ${megabytes(totalBytes)}`;
+      }
+      try {
+        volume = await madeAgain(root, volume);
+        return await whyDiskRefuses(root, quota);
+      } catch (error) {
+        const { code = 'unknown fault' } = error as NodeJS.ErrnoException;
+        return `the folder of recordings cannot be written: ${code}`;
+      }
+    },
+
+    write: async (name, body) => writeWhole(pathBelow(root, name), body),
+
+    async open(name) {
+      const path = pathBelow(root, name);
+      const found = await stat(path).catch(unlessMissing);
+      if (!found) return undefined;
+      return {
+        bytes: found.size,
+        read: (range) =>
+          createReadStream(path, range ? { start: range.first, end: range.last } : {}),
+      };
+    },
+
+    removeLeftovers: async (untouchedSinceMs) => removeLeftovers(root, untouchedSinceMs),
+  };
+}
+
+/** Names come from our own store. One that leads outside the folder is a defect. */
+function pathBelow(root: string, name: string): string {
+  const path = resolve(root, name);
+  if (!path.startsWith(root + sep)) throw new Error('a recording lies outside its folder');
+  return path;
+}
+
+/** Writes and deletes a small file, because a full, broken or read-only disk shows only on a write. */
+async function whyDiskRefuses(
+  folder: string,
+  { keepFreeBytes }: RecordingQuota,
+): Promise<string | undefined> {
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  if (freeBytes < keepFreeBytes) {
+    return `no room: ${megabytes(freeBytes)} free on the disk, ${megabytes(keepFreeBytes)} are kept free`;
+  }
+  await proveWriting(folder);
+  return undefined;
+}
+
+/**
+ * The volume on which the folder stands. A folder that was deleted is made again, but not its parent, and not on another
+ * volume than before: where a disk is no longer mounted, its mount point is still there, and recordings would fill the
+ * wrong disk.
+ */
+async function madeAgain(folder: string, known: number | undefined): Promise<number> {
+  const found = await stat(folder).catch(unlessMissing);
+  if (found === undefined) {
+    const { dev } = await stat(dirname(folder));
+    if (known !== undefined && known !== dev) throw new FolderGone('its volume is not mounted');
+    await mkdir(folder, { mode: 0o700 });
+    return dev;
+  }
+  if (known !== undefined && known !== found.dev) {
+    throw new FolderGone(
+      'another volume stands in its place; start the worker again if it is meant',
+    );
+  }
+  return found.dev;
+}
+
+class FolderGone extends Error {
+  readonly code: string;
+
+  constructor(why: string) {
+    super(why);
+    this.code = why;
+  }
+}
+
+function unlessMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}
+
+async function proveWriting(folder: string): Promise<void> {
+  const path = join(folder, `.room.${randomBytes(6).toString('hex')}${PARTIAL}`);
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile('room');
+    await handle.sync();
+  } finally {
+    await handle.close();
+    await unlink(path);
+  }
+}
+
+async function removeLeftovers(folder: string, untouchedSinceMs: number): Promise<number> {
+  const partial = (await readdir(folder)).filter((name) => name.endsWith(PARTIAL));
+  let removed = 0;
+  for (const name of partial) {
+    const path = join(folder, name);
+    try {
+      if ((await stat(path)).mtimeMs >= untouchedSinceMs) continue;
+      await unlink(path);
+      removed += 1;
+    } catch {
+      // Another worker was quicker, or has just given it its name.
+    }
+  }
+  return removed;
+}
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE)} MB`;
