@@ -28,7 +28,7 @@ const WINDOW = {
 function inProcess(env: Record<string, string>): { release: string; opensAt: string } {
   const window = JSON.stringify(WINDOW);
   const code = `
-    import { askWindow } from './src/domain/calling-window.ts';
+    import { askWindow } from './src/domain/contacts/calling-window.ts';
     const at = Date.parse('2026-12-01T02:30:00Z');
     const { kind, opensAtMs } = askWindow(${window}, ['America/Winnipeg'], at);
     const opensAt = kind === 'open' ? kind : new Date(opensAtMs).toISOString();

@@ -8,7 +8,7 @@ export interface YesOption {
   yes?: boolean;
 }
 
-export const yesOption = (): Option => new Option('--yes', 'do not ask whether it is meant');
+export const yesOption = (): Option => new Option('--yes', 'do not ask for confirmation');
 
 /** Returns when it is meant. A dry run needs no word. @throws CommandError when it is not, or nobody can be asked */
 export async function confirm(command: Command, { yes }: YesOption, what: string): Promise<void> {
@@ -16,13 +16,13 @@ export async function confirm(command: Command, { yes }: YesOption, what: string
   if (!process.stdin.isTTY) {
     throw new CommandError({
       code: EXIT.usage,
-      what: `${what} needs a word`,
+      what: `${what} needs a confirmation`,
       why: 'there is no terminal to ask at',
-      next: 'say --yes, or look first with --dry-run',
+      next: 'repeat it with --yes, or see the request with --dry-run',
     });
   }
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question(`${what}, at the carrier. Is it meant? [y/N] `);
+  const answer = await asking.question(`${what}, at the carrier. Continue? [y/N] `);
   asking.close();
   if (/^y(es)?$/i.test(answer.trim())) return;
   throw new CommandError({

@@ -12,7 +12,7 @@ export function loadEnvFile(command: string, path = '.env'): void {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return;
-    const next = `mend its rights, or run the command in a folder without ${path}`;
+    const next = `correct its permissions, or run the command in a folder without ${path}`;
     throw new CommandError({
       code: EXIT.usage,
       what: `${path} cannot be read`,

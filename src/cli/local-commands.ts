@@ -33,7 +33,7 @@ function devCommand(): Command {
 
 function doctorCommand(): Command {
   return new Command('doctor')
-    .description('looks whether everything that is needed is there, and says how to mend it')
+    .description('checks your setup and says how to fix it')
     .addOption(jsonOption())
     .action(async (_options: object, command: Command) => {
       const { doctor } = await import('./doctor/doctor.ts');
@@ -90,7 +90,7 @@ function verifyCommand(): Command {
 
 function replayCommand(): Command {
   return new Command('replay')
-    .description('runs a history through today’s workflows, and says whether it still fits')
+    .description('checks that an earlier workflow still replays on today’s code')
     .argument(
       '<workflow-id | history.json>',
       'a workflow on the Temporal server, or an exported file',

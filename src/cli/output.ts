@@ -1,4 +1,4 @@
-/** What every command that speaks with the API does: connect, print the answer, talk beside it. */
+/** What every command that speaks with the API does: connect, print the answer, report progress on stderr. */
 import type { Command } from 'commander';
 import type { ApiClient } from '../terminal/api-client.ts';
 import type { List } from '../terminal/api-shapes.ts';

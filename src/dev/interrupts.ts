@@ -1,4 +1,4 @@
-/** Ctrl-C, and being told to end: once in order, twice at once. */
+/** Ctrl-C and SIGTERM: the first ends in order, the second at once. */
 
 /** npm hands a signal on that the terminal has already sent: one press arrives twice. */
 const SAME_PRESS_MS = 500;

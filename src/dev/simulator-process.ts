@@ -15,7 +15,7 @@ const PROGRAM = fileURLToPath(new URL('../simulator/main.ts', import.meta.url));
 const START_PATIENCE_MS = 30_000;
 const STOP_PATIENCE_MS = 5_000;
 
-/** @throws Error when it does not come up; what it said stands in the log. */
+/** @throws Error when it does not come up; its output is in the log. */
 export async function startSimulator(
   args: string[],
   { logFile }: { logFile: string },

@@ -29,7 +29,7 @@ const LOOK_AFTER_MS = 1_000;
 export async function start(options: StartOptions): Promise<ExitCode> {
   const reporter = reportTo(process.stdout);
   const interrupts = listenForInterrupts(() => {
-    reporter.say('Stopped at once. The next start goes on from here.');
+    reporter.say('Stopped at once. The next start continues from here.');
     process.exit(EXIT.interrupted);
   });
   try {
@@ -114,9 +114,9 @@ async function untilPartEnds(running: Running, done: AbortSignal): Promise<never
     if (ended !== undefined) {
       throw new CommandError({
         code: EXIT.failure,
-        what: `The ${ended} has ended by itself`,
+        what: `The ${ended} ended unexpectedly`,
         why: `see the logs in ${running.folder}`,
-        next: '`npm start` goes on from where this stopped',
+        next: '`npm start` continues from where this stopped',
       });
     }
     await sleep(LOOK_AFTER_MS);

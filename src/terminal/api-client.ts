@@ -160,7 +160,7 @@ export class ApiClient {
         next: adviceFor(
           causeOf(error),
           'DIALWRIGHT_URL',
-          'start it with `npm start` (or `npm run server`), or set DIALWRIGHT_URL; `dialwright doctor` looks deeper',
+          'start it with `npm start` (or `npm run server`), or set DIALWRIGHT_URL; `dialwright doctor` checks more',
         ),
       },
       { cause: error },
@@ -198,8 +198,8 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
       ? 'nothing: it is over'
       : `possible now: ${moves.map((move) => `\`${resource} ${move}\``).join(', ')}`;
   }
-  if (status >= 500) return 'try again; `dialwright doctor` looks deeper';
-  return 'mend what is named, then send it again';
+  if (status >= 500) return 'try again; `dialwright doctor` checks more';
+  return 'fix these fields and retry';
 }
 
 function readProblem(text: string): ProblemJson {

@@ -1,4 +1,4 @@
-/** How a campaign stands, in words: one line while it runs, a table when it is over. */
+/** The state of a campaign as text: one line while it runs, a table when it is over. */
 import type { Campaign, CampaignProgress } from './api-shapes.ts';
 import { table } from './table.ts';
 
@@ -65,7 +65,7 @@ function formatState(progress: CampaignProgress): string {
   return rest.length === 0 ? state : `${state}, ${rest.join(' and ')} to come`;
 }
 
-/** Costs slower news and more GETs, so whoever watches is told. */
+/** Polling is slower and costs more GETs, so `watch` says so. */
 function formatPolledBecause({ polled_because: because }: CampaignProgress): string {
   return because === null ? '' : `, polled: ${because}`;
 }

@@ -10,10 +10,10 @@ const NOBODY = {
 
 test('the account says how many calls are polled, how seldom each, and by which setting', () => {
   expect(formatPolling({ ...NOBODY, live_calls: 1_000, live_pause_seconds: 50 })).toEqual([
-    '1000 live calls are looked at by GET, each no sooner than 50.0 s after its last look (timing.pollsPerSecond of the carrier profile)',
+    '1000 live calls are polled, each no sooner than 50.0 s after its last poll (timing.pollsPerSecond of the carrier profile)',
   ]);
   expect(formatPolling({ ...NOBODY, unsettled_calls: 3, unsettled_pause_seconds: 0.15 })).toEqual([
-    expect.stringContaining('3 calls without a cost are looked at by GET'),
+    expect.stringContaining('3 calls without a cost are polled'),
   ]);
 });
 

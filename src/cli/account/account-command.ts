@@ -118,7 +118,7 @@ export function formatPolling(polling: Account['polling']): string[] {
     calls === 0
       ? []
       : [
-          `${calls} ${what} looked at by GET, each no sooner than ${pauseSeconds.toFixed(1)} s after its last look ` +
+          `${calls} ${what} polled, each no sooner than ${pauseSeconds.toFixed(1)} s after its last poll ` +
             `(timing.pollsPerSecond of the carrier profile)`,
         ];
   return [

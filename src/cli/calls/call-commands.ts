@@ -27,14 +27,12 @@ export function callCommands(): Command {
     .option('--state <state>', 'such as waiting, bridged, ended')
     .option('--disposition <disposition>', 'such as completed, unknown')
     .action(listCalls);
-  calls.command('show <ref>').description('a call, told from its start').action(showCall);
+  calls.command('show <ref>').description('a call with its timeline').action(showCall);
   calls
     .command('resolve <ref>')
-    .description('close a call that ended as unknown, once you know what became of it')
+    .description('close a call that ended as unknown, once you know how it ended')
     .addOption(
-      new Option('--as <disposition>', 'what became of it')
-        .choices(RESOLUTIONS)
-        .makeOptionMandatory(),
+      new Option('--as <disposition>', 'how it ended').choices(RESOLUTIONS).makeOptionMandatory(),
     )
     .requiredOption('--reason <text>', 'how you know')
     .option('--cost <amount>', 'from the carrier\u2019s bill, such as 0.0420')
@@ -84,7 +82,7 @@ function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
   if (webhooks.length === 0) return [];
   return [
     '',
-    'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, says where their fields are looked for):',
+    'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, says where their fields are expected):',
     ...webhooks.map(({ at, why, body }) => `${at}  it ${why}: ${body.slice(0, BODY_SHOWN)}`),
   ];
 }

@@ -11,8 +11,8 @@ import { wholeNumber } from '../whole-number.ts';
 
 const MOVES = {
   start: 'start dialling, now or at an instant',
-  unschedule: 'take a planned start back',
-  pause: 'stop new calls; live ones end properly',
+  unschedule: 'cancel the scheduled start',
+  pause: 'stop new calls; live ones end normally',
   resume: 'go on dialling',
   drain: 'dial what is due, then end',
   cancel: 'end for good; contacts that are due are not dialled',
@@ -51,10 +51,13 @@ export function campaignCommands(): Command {
     .action(cloneCampaign);
   campaigns
     .command('list')
-    .description('all campaigns, oldest first; standing ones by themselves')
+    .description('all campaigns, oldest first; standing ones separately')
     .addOption(new Option('--kind <kind>', 'only these').choices(CAMPAIGN_KINDS))
     .action(listCampaigns);
-  campaigns.command('show <id>').description('how one stands').action(showCampaign);
+  campaigns
+    .command('show <id>')
+    .description('a campaign with its rules and figures')
+    .action(showCampaign);
   campaigns
     .command('watch <id>')
     .description(
@@ -75,7 +78,7 @@ function createCommand(): Command {
     .option('--priority <n>', 'where campaigns want the same agents; higher comes first', Number)
     .option('--weight <n>', 'its share of the calls among campaigns of one priority', Number)
     .option('--max-live-calls <n>', 'by default as many as there are agents', wholeNumber(1))
-    .option('--max-attempts <n>', 'calls that reach for the customer, per contact', wholeNumber(1))
+    .option('--max-attempts <n>', 'calls that ring the customer, per contact', wholeNumber(1))
     .option('--customer-unreached-delay <duration>', 'until the next call, such as 30m')
     .option('--agent-unreached-delay <duration>', 'until the next call, such as 1m')
     .option('--agent-caller-id <number>', 'shown on the agent’s phone')

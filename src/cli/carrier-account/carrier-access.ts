@@ -96,8 +96,8 @@ function notFound({ ownEnvelope }: NotFound): CommandError {
     code: EXIT.refused,
     what: 'The carrier does not have it',
     why: ownEnvelope
-      ? '404, in its own words: data not found'
-      : '404, and not in its own words: the path may be wrong',
+      ? '404, in its own format: data not found'
+      : '404, and not in its own format: the path may be wrong',
     next: ownEnvelope
       ? 'look for its name, number or id in the list it belongs to'
       : '--dry-run shows the path; docs/carrier-gaps.md says which paths the profile sets',
@@ -113,11 +113,11 @@ function refused({ status, code, message, errors, details }: Refusal): CommandEr
   const rights = status === 401 || status === 403;
   return new CommandError({
     code: EXIT.refused,
-    what: `The carrier said no: ${[status, code].filter((part) => part !== undefined).join(' ')}`,
+    what: `The carrier refused: ${[status, code].filter((part) => part !== undefined).join(' ')}`,
     why: reasons.length === 0 ? 'no reason was given' : reasons.map(shown).join('; '),
     next: rights
       ? 'see that the key is right, and ask the account manager for the permission'
-      : 'mend what is named, then send it again; nothing was changed',
+      : 'fix these fields and retry; nothing was changed',
   });
 }
 
@@ -128,7 +128,7 @@ function asCommandError(error: unknown): unknown {
         code: EXIT.usage,
         what: 'Nothing was sent',
         why: error.message,
-        next: 'mend it; --help shows what is possible',
+        next: 'fix it; --help shows what is possible',
       },
       { cause: error },
     );
@@ -142,7 +142,7 @@ function commandErrorOf(error: CarrierError): CommandError {
     return new CommandError(
       {
         code: EXIT.failure,
-        what: 'It is not known whether the carrier did it',
+        what: 'It is unknown whether the carrier did it',
         why: shown(message),
         next: 'read or list what was to change before you send it again',
       },
@@ -154,12 +154,12 @@ function commandErrorOf(error: CarrierError): CommandError {
   return new CommandError(
     {
       code: code === 'unreadable' ? EXIT.failure : EXIT.unreachable,
-      what: 'The carrier gave no answer that says anything',
+      what: 'The carrier gave no usable answer',
       why: `${shown(message)}${status === undefined || message.includes(String(status)) ? '' : ` (HTTP ${status})`}${waits}`,
       next:
         code === 'unreadable'
           ? 'see DIALWRIGHT_CARRIER_URL'
-          : 'try again; `dialwright doctor` looks deeper',
+          : 'try again; `dialwright doctor` checks more',
     },
     { cause: error },
   );

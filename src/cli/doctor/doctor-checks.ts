@@ -125,7 +125,7 @@ export async function unreadableWebhooks(path: string): Promise<Finding> {
       last.ref === null
         ? 'it came on the URL of a call that this database does not have'
         : `\`dialwright calls show ${last.ref}\` shows what came`;
-    const fix = `${look}; \`webhook\` in the carrier profile says where its fields stand (docs/carrier-gaps.md)`;
+    const fix = `${look}; \`webhook\` in the carrier profile says where its fields are (docs/carrier-gaps.md)`;
     return { subject, state: 'note', found, fix };
   });
 }
@@ -158,7 +158,7 @@ async function askStore(
       await store.close();
     }
   } catch {
-    return { subject, state: 'note', found: 'not looked at, without the database' };
+    return { subject, state: 'note', found: 'not checked, since the database cannot be used' };
   }
 }
 
@@ -220,7 +220,7 @@ export async function webhooks(path: string): Promise<Finding> {
   try {
     return foundOf(await store.webhooks(Date.now()));
   } catch (error) {
-    return { subject, state: 'note', found: `not looked at: ${messageOf(error)}` };
+    return { subject, state: 'note', found: `not checked: ${messageOf(error)}` };
   } finally {
     await store.close();
   }
@@ -230,11 +230,11 @@ function foundOf(webhooks: WebhookStanding): Finding {
   const subject = 'webhooks';
   const alert = webhookAlert(webhooks);
   if (webhooks.ingressDown) {
-    const found = 'our ingress does not listen: calls are looked at by GET';
+    const found = 'the ingress is down: calls are polled';
     return { subject, state: 'note', found, fix: 'start the server (`npm run server`)' };
   }
   if (alert) {
-    const fix = 'calls wait for webhooks again once three calls in a row were heard of';
+    const fix = 'calls wait for webhooks again once webhooks of three calls in a row have arrived';
     return { subject, state: 'fault', found: alert.text, fix };
   }
   return webhooks.state === 'healthy'

@@ -1,4 +1,4 @@
-/** What one look of `dialwright doctor` found. */
+/** What one check of `dialwright doctor` found. */
 
 /** For an answer that somebody waits for at the screen. */
 export const PATIENCE_MS = 3_000;

@@ -84,7 +84,7 @@ export async function workers(): Promise<Finding> {
     const fix = 'start a worker (`npm run worker`), with the same TEMPORAL_… settings as here';
     return { subject, state: 'fault', found, fix };
   } catch {
-    return { subject, state: 'note', found: 'not looked at, without Temporal' };
+    return { subject, state: 'note', found: 'not checked, since Temporal does not answer' };
   }
 }
 
@@ -109,7 +109,7 @@ export async function searchAttributes(): Promise<Finding> {
       .join('; ')}`;
     return { subject, state: 'note', found, fix };
   } catch {
-    return { subject, state: 'note', found: 'not looked at, without Temporal' };
+    return { subject, state: 'note', found: 'not checked, since Temporal does not answer' };
   }
 }
 

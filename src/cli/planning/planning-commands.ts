@@ -33,7 +33,7 @@ interface RehearseOptions extends PreflightOptions {
 
 const START_AT: [string, string] = [
   '--start-at <instant>',
-  'such as 2026-11-23T09:00:00Z; by default when it is planned to, or now',
+  'such as 2026-11-23T09:00:00Z; by default the scheduled start, or now',
 ];
 
 export function planningCommands(): Command[] {
@@ -60,7 +60,7 @@ export function planningCommands(): Command[] {
       .action(why),
     new Command('forecast')
       .argument('<id>')
-      .description('what the last rehearsal before the start foresaw, beside what came of it')
+      .description('the last rehearsal before the start, beside the result')
       .action(showForecast),
     new Command('rehearse')
       .argument('<id>')

@@ -94,7 +94,7 @@ const formatWarnings = (warnings: Findings): string =>
   warnings.length === 0 ? 'No warnings.' : formatFindings('Warnings:', warnings);
 
 const formatNotes = (notes: Findings): string[] =>
-  notes.length === 0 ? [] : [formatFindings('Not looked at:', notes)];
+  notes.length === 0 ? [] : [formatFindings('Not checked:', notes)];
 
 const formatFindings = (title: string, findings: Findings): string =>
   [

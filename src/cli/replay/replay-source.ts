@@ -90,7 +90,7 @@ function whyNot(
     code: EXIT.unreachable,
     what: `Temporal does not answer at ${address}`,
     why: error instanceof Error ? error.message : String(error),
-    next: 'start it with `npm start`, or name another with --address or TEMPORAL_ADDRESS; `dialwright doctor` looks deeper',
+    next: 'start it with `npm start`, or name another with --address or TEMPORAL_ADDRESS; `dialwright doctor` checks more',
   };
   return new CommandError(failure, { cause: error });
 }

@@ -32,9 +32,9 @@ describe('2: the command line is wrong, and nothing is sent', () => {
     [['destinations', 'create', NUMBER, '--body', '[1]'], '--body is no JSON object'],
     [['destinations', 'create', NUMBER, '--body', '@nowhere.json'], 'nowhere.json'],
     [['destinations', 'list', 'agent-1'], 'purchase must be a DID number'],
-    [['destinations', 'delete', NUMBER, '3001'], 'say --yes'],
-    [['sip-accounts', 'delete', 'agent-1'], 'say --yes'],
-    [['allowed-ips', 'delete', 'agent-1', '4001'], 'say --yes'],
+    [['destinations', 'delete', NUMBER, '3001'], 'repeat it with --yes'],
+    [['sip-accounts', 'delete', 'agent-1'], 'repeat it with --yes'],
+    [['allowed-ips', 'delete', 'agent-1', '4001'], 'repeat it with --yes'],
     [['sip-accounts', 'show', '..'], 'SIP account must be'],
     [['documents', 'list', 'doc-5001'], 'number must be a DID number'],
     [['documents', 'show', NUMBER], 'this is a number'],
@@ -171,7 +171,7 @@ describe('the carrier says nothing', () => {
     expect(await run(['numbers'])).toMatchObject({ code: 5, out: '' });
     const unknown = await run(update);
     expect(unknown).toMatchObject({ code: 1, out: '' });
-    expect(unknown.talk).toContain('It is not known whether the carrier did it');
+    expect(unknown.talk).toContain('It is unknown whether the carrier did it');
     const nobody = await run(update, { DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9' });
     expect(nobody).toMatchObject({ code: 5, out: '' });
   });

@@ -98,7 +98,7 @@ test('preflight: what the carrier has, and what was not looked at, with the sect
   const words = formatPreflight({ ...PREFLIGHT, warnings, carrier });
   expect(words).toContain('at the carrier      2 of 3 SIP accounts, 4 numbers, balance 12.50 EUR');
   expect(words).toMatch(
-    /Warnings:\n {2}the carrier has no desk-9 \[sip-account-missing, section 4\.5 of the carrier's document\]\n\nNot looked at:\n {2}of 14 numbers four \[numbers-left-out, section 4\.6/,
+    /Warnings:\n {2}the carrier has no desk-9 \[sip-account-missing, section 4\.5 of the carrier's document\]\n\nNot checked:\n {2}of 14 numbers four \[numbers-left-out, section 4\.6/,
   );
 });
 
