@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const READ_WHOLE = 150;
 const SETTLED_AFTER_MS = 15;
 /** Written by the clock and not by requests. */
-const BY_THE_CLOCK = ['listening'];
+const BY_THE_CLOCK = ['ingress_uptime'];
 /** Counts the readiness checks, which write on purpose: a store that can only be read is not ready. */
 const CHECKS = 'checks';
 
