@@ -167,7 +167,7 @@ export interface CallStore {
 
   /**
    * Notes what a GET told, once for as long as it tells the same. A live state moves the call's state and
-   * `deepest` forward, as its event would. Gives back how the looks stand now (`afterLook`).
+   * `deepest` forward, as its event would. Returns the poll state after it (`afterPoll`).
    */
   notePoll(ref: CallRef, look: NotedPoll): Promise<PollState>;
 
