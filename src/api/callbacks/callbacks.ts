@@ -203,8 +203,8 @@ const editRoute =
 
 const SUMMARIES: Record<CallbackMove, string> = {
   pause: 'Pause the callback until it is resumed',
-  resume: 'It comes again',
-  cancel: 'It does not come any more',
+  resume: 'Resume the callback',
+  cancel: 'Cancel the callback for good',
 };
 
 const moveRoute =

@@ -71,8 +71,8 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
     return inTime(answer, withinMs);
   }
 
-  const signal = (message: { workflowId: string; signalName: string; requestId?: string }) =>
-    soon(() => signalRaw(client, { ...message, args: [] })).then(signalled, signalledUnlessGone);
+  const signal = (message: SignalMessage) =>
+    soon(() => signalRaw(client, message)).then(signalled, signalledUnlessGone);
 
   return {
     async wakeCampaign(id) {
@@ -96,14 +96,7 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
       signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.recordingDelivered }),
     pollCall: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.poke }),
     signalEvents: ({ ref, signalName, input, requestId }) =>
-      soon(() =>
-        signalRaw(client, {
-          workflowId: callWorkflowId(ref),
-          signalName,
-          requestId,
-          args: [input],
-        }),
-      ).then(signalled, signalledUnlessGone),
+      signal({ workflowId: callWorkflowId(ref), signalName, requestId, args: [input] }),
     async check() {
       await soon(() => client.workflowService.getSystemInfo({}), CHECK_DEADLINE_MS);
     },
@@ -134,18 +127,26 @@ function signalledUnlessGone(error: unknown): SignalOutcome {
   throw error;
 }
 
+interface SignalMessage {
+  workflowId: string;
+  signalName: string;
+  /** Left out: a fresh one, so that a repeat is a new signal. */
+  requestId?: string;
+  args?: unknown[];
+}
+
 // The client's own `signal` makes a fresh request id each time, and the server would take a repeat for a new signal.
 async function signalRaw(
   client: Client,
-  message: { workflowId: string; signalName: string; requestId?: string; args: unknown[] },
+  { workflowId, signalName, requestId = crypto.randomUUID(), args = [] }: SignalMessage,
 ): Promise<void> {
   const { namespace, identity, loadedDataConverter } = client.options;
   await client.workflowService.signalWorkflowExecution({
     namespace,
     identity,
-    workflowExecution: { workflowId: message.workflowId },
-    signalName: message.signalName,
-    requestId: message.requestId ?? crypto.randomUUID(),
-    input: { payloads: (await encodeToPayloads(loadedDataConverter, ...message.args)) ?? [] },
+    workflowExecution: { workflowId },
+    signalName,
+    requestId,
+    input: { payloads: (await encodeToPayloads(loadedDataConverter, ...args)) ?? [] },
   });
 }
