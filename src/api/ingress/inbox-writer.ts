@@ -7,23 +7,38 @@ export class InboxOverloaded extends Error {
   override readonly name = 'InboxOverloaded';
 }
 
+/** Bounds the writes that wait for their commit, because what waits is memory. */
+export class WriteBound {
+  readonly #most: number;
+  #waiting = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @throws InboxOverloaded, or the write's own error; in both cases nothing was stored. */
+  async run<Result>(write: () => Promise<Result>): Promise<Result> {
+    if (this.#waiting >= this.#most) throw new InboxOverloaded();
+    this.#waiting += 1;
+    try {
+      return await write();
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
+
 /** Appends events to the inbox, with a bound on those that wait for their commit. The store shares commits. */
 export class InboxWriter {
   readonly #store: Pick<InboxStore, 'appendEvent'>;
-  #waiting = 0;
+  readonly #bound = new WriteBound(MOST_WAITING);
 
   constructor(store: Pick<InboxStore, 'appendEvent'>) {
     this.#store = store;
   }
 
   /** @throws InboxOverloaded, or the store's error; in both cases nothing was stored. */
-  async append(event: InboxEvent): Promise<AppendOutcome> {
-    if (this.#waiting >= MOST_WAITING) throw new InboxOverloaded();
-    this.#waiting += 1;
-    try {
-      return await this.#store.appendEvent(event);
-    } finally {
-      this.#waiting -= 1;
-    }
+  append(event: InboxEvent): Promise<AppendOutcome> {
+    return this.#bound.run(() => this.#store.appendEvent(event));
   }
 }

@@ -7,7 +7,7 @@ import type { CallRef } from '../../domain/ids.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { readOrElse, startOf, type WholeBody } from './hook-body.ts';
 import { FixedWindowLimit } from './fixed-window-limit.ts';
-import { InboxOverloaded } from './inbox-writer.ts';
+import { WriteBound } from './inbox-writer.ts';
 
 /** The store keeps the newest of them, for calls whose id is not known yet and for whoever sets up the profile. */
 const STRAY_AN_HOUR = 1_000;
@@ -18,7 +18,7 @@ const MOST_WRITES_WAITING = 256;
 export function createRecordingReceiver(deps: ResourceDeps) {
   const { store, gateway, background, log, nowMs } = deps;
   const strays = new FixedWindowLimit(STRAY_AN_HOUR);
-  let writing = 0;
+  const bound = new WriteBound(MOST_WRITES_WAITING);
 
   function mayKeepStray(): boolean {
     if (strays.take(nowMs())) return true;
@@ -30,9 +30,7 @@ export function createRecordingReceiver(deps: ResourceDeps) {
 
   /** @throws InboxOverloaded */
   async function keep(delivery: Parameters<typeof store.keepRecordingDelivery>[0]): Promise<void> {
-    if (writing >= MOST_WRITES_WAITING) throw new InboxOverloaded();
-    writing += 1;
-    const { ref, news } = await store.keepRecordingDelivery(delivery).finally(() => writing--);
+    const { ref, news } = await bound.run(() => store.keepRecordingDelivery(delivery));
     if (ref === undefined || !news) return;
     background.run('signalling a call that its recording is there', () =>
       gateway.signalRecordingDelivered(ref),
