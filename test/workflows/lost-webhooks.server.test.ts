@@ -42,7 +42,7 @@ test('healthy webhooks cost the GET of the end and that of the bill, and calls a
   for (const { ref } of await world.calls(id)) await world.untilClosed(ref as string);
   // A machine that is late with a webhook makes a call look once more; a polled one looks four times or more.
   expect(await readsOf(id)).toBeLessThanOrEqual(3 * 8);
-  expect(await webhooks()).toMatchObject({ state: 'healthy', listening: true });
+  expect(await webhooks()).toMatchObject({ state: 'healthy', receiving: true });
 });
 
 test('lost ones are noticed: calls are polled from their start and say why, with a history as short', async () => {

@@ -81,15 +81,15 @@ const WebhooksView = z.object({
       'from their start until webhooks arrive again. unproven: no webhook has arrived yet.',
   }),
   since: Instant.nullable(),
-  heard: z
+  received: z
     .int()
-    .meta({ description: 'How many of the calls in `looked_at` had a webhook before the GET.' }),
-  looked_at: z.int().meta({
+    .meta({ description: 'How many of the calls in `checked` had a webhook before the GET.' }),
+  checked: z.int().meta({
     description:
       'How many of the last calls (at most eight) were examined since the state changed.',
   }),
-  last_heard_at: Instant.nullable(),
-  listening: z
+  last_received_at: Instant.nullable(),
+  receiving: z
     .boolean()
     .meta({ description: 'False: our own ingress is down, and calls are polled by GET.' }),
 });
@@ -176,10 +176,10 @@ export function webhooksView(standing: WebhookStanding): z.infer<typeof Webhooks
   return {
     state: standing.state,
     since: isoOrNull(standing.sinceMs),
-    heard: standing.recent.filter((heard) => heard).length,
-    looked_at: standing.recent.length,
-    last_heard_at: isoOrNull(standing.webhookAtMs),
-    listening: !standing.ingressDown,
+    received: standing.recent.filter((received) => received).length,
+    checked: standing.recent.length,
+    last_received_at: isoOrNull(standing.webhookAtMs),
+    receiving: !standing.ingressDown,
   };
 }
 

@@ -32,7 +32,7 @@ const WhyView = z
     rules: z.array(
       z.object({
         rule: z.enum(RULE_NAMES),
-        says: z.enum(['yes', 'no']),
+        answer: z.enum(['yes', 'no']),
         text: z.string(),
         until: Instant.nullable(),
         inputs: z.record(z.string(), z.unknown()),
@@ -87,9 +87,9 @@ function whyView(
     text,
     at: isoOrNull(atMs),
     admission,
-    rules: rules.map(({ rule, says, text, untilMs, inputs }) => ({
+    rules: rules.map(({ rule, answer, text, untilMs, inputs }) => ({
       rule,
-      says,
+      answer,
       text,
       until: isoOrNull(untilMs),
       inputs: shown(inputs),

@@ -123,16 +123,16 @@ export function formatWhy(found: WhyAnswer): string {
     found.at === null
       ? ''
       : `, ${found.verdict === 'now' ? 'at' : 'not before'} ${short(found.at)}`;
-  const rows = found.rules.map(({ rule, says, text, until, inputs }) => [
+  const rows = found.rules.map(({ rule, answer, text, until, inputs }) => [
     rule,
-    says,
+    answer,
     text,
     until === null ? '' : short(until),
     formatInputs(inputs),
   ]);
   return [
     `Contact ${found.position} of campaign ${found.campaign_id}: ${found.verdict}${at}: ${found.text}`,
-    table([['rule', 'says', 'why', 'until', 'asked with'], ...rows]),
+    table([['rule', 'answer', 'why', 'until', 'asked with'], ...rows]),
   ].join('\n\n');
 }
 

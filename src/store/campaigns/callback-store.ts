@@ -43,8 +43,8 @@ export interface CallbackTurn extends TurnStanding {
   /** The last call made of it that was placed or refused. */
   ref: CallRef | null;
   disposition: Disposition | null;
-  /** What its story says, where the reason alone does not. */
-  said: string | null;
+  /** What its timeline shows, where the reason alone is not enough. */
+  text: string | null;
 }
 
 export interface Callback extends CallbackSettings {

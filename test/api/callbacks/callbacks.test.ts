@@ -172,7 +172,7 @@ test('paused, edited, resumed, cancelled; what is not possible is 409 with what 
   expect(turns).toMatchObject({
     data: [
       { turn: 3, state: 'withdrawn', reason: 'cancelled' },
-      { turn: 2, state: 'withdrawn', reason: 'edited', said: 'the callback was edited' },
+      { turn: 2, state: 'withdrawn', reason: 'edited', text: 'the callback was edited' },
     ],
     next_cursor: expect.any(String),
   });

@@ -142,7 +142,7 @@ test('why names each rule, and the earliest instant', async () => {
   await on.post(`/v1/campaigns/${id}/start`);
   const after = (await on.get(path)).json<WhyAnswer>();
   expect(after).toMatchObject({ verdict: 'now', admission: null });
-  expect(after.rules.map(({ says }) => says)).not.toContain('no');
+  expect(after.rules.map(({ answer }) => answer)).not.toContain('no');
   expect(JSON.stringify(after.rules)).toMatch(/"local_times":\["\d{4}-\d\d-\d\d \d\d:\d\d"/);
   const suppressed = await on.get(`/v1/campaigns/${id}/contacts/3/why`);
   expect(suppressed.json()).toMatchObject({ verdict: 'never', admission: 'suppressed' });

@@ -115,14 +115,14 @@ test('why: the verdict first, then each rule with its inputs, cut where they are
     rules: [
       {
         rule: 'window',
-        says: 'no',
+        answer: 'no',
         text: 'closed',
         until: AT,
         inputs: { zones: ['UTC'], from: null },
       },
       {
         rule: 'caps',
-        says: 'yes',
+        answer: 'yes',
         text: 'open',
         until: null,
         inputs: { dials: ['x'.repeat(200)] },
@@ -133,7 +133,7 @@ test('why: the verdict first, then each rule with its inputs, cut where they are
   expect(verdict).toBe(
     'Contact 3 of campaign c1: later, not before 2026-11-23 08:00Z: the calling window is closed',
   );
-  expect(window).toBe('window  no    closed  2026-11-23 08:00Z  zones ["UTC"]');
+  expect(window).toBe('window  no      closed  2026-11-23 08:00Z  zones ["UTC"]');
   expect(caps).toMatch(/x…$/);
 });
 

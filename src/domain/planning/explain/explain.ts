@@ -47,7 +47,7 @@ function together(
     const over = rules.find(({ rule }) => rule === deciding)!;
     return { kind: 'never', text: over.text, atMs: null };
   }
-  const others = rules.filter(({ rule, says }) => says === 'no' && !BY_CLOCK.includes(rule));
+  const others = rules.filter(({ rule, answer }) => answer === 'no' && !BY_CLOCK.includes(rule));
   const fromMs = Math.max(nowMs, ...others.map(({ untilMs }) => untilMs ?? 0));
   const turn = turnFrom(facts, fromMs);
   if (turn.kind === 'never') return { kind: 'never', text: turn.text, atMs: null };
@@ -100,7 +100,7 @@ function admissionOf(facts: ExplainFacts, nowMs: number): NotDialledReason | nul
     hold: askHold(facts.hold, '', nowMs, NO_LEASE),
     time: askDialTime(dialFactsOf(contact, plan), nowMs),
     budget: campaign.budget,
-    agentFree: rule('agents').says === 'yes',
+    agentFree: rule('agents').answer === 'yes',
   });
   return admission.kind === 'no' ? admission.reason : null;
 }

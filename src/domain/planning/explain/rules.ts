@@ -38,7 +38,7 @@ export interface ExplainFacts {
 
 export interface ExplainedRule {
   rule: RuleName;
-  says: 'yes' | 'no';
+  answer: 'yes' | 'no';
   text: string;
   /** When the answer may become yes by itself; null where it is yes, or where that is not known. */
   untilMs: number | null;
@@ -73,7 +73,7 @@ const yes = (
   inputs: ExplainedRule['inputs'] = {},
 ): ExplainedRule => ({
   rule,
-  says: 'yes',
+  answer: 'yes',
   text,
   untilMs: null,
   inputs,
@@ -84,7 +84,7 @@ const no = (
   text: string,
   untilMs: number | null,
   inputs: ExplainedRule['inputs'] = {},
-): ExplainedRule => ({ rule, says: 'no', text, untilMs, inputs });
+): ExplainedRule => ({ rule, answer: 'no', text, untilMs, inputs });
 
 const contactRule: Rule = (facts, nowMs) => {
   const { contact, dueReason } = facts;

@@ -103,11 +103,11 @@ function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
     contact: row.contact === null ? null : { campaignId: row.campaign_id!, position: row.contact },
     ref: row.ref,
     disposition: row.disposition,
-    said: saidOf(row, standing),
+    text: textOf(row, standing),
   };
 }
 
-function saidOf({ skipped, said }: TurnRow, { state, reason }: TurnStanding): string | null {
+function textOf({ skipped, said }: TurnRow, { state, reason }: TurnStanding): string | null {
   if (skipped !== null) return SKIPPED[skipped];
   if (state !== 'due' || reason === null) return said;
   return reason in AGENT_WAITS ? AGENT_WAITS[reason as AgentWait] : said;

@@ -61,7 +61,7 @@ const explain = (said: Partial<ExplainFacts>, nowMs = START) =>
   explainContact(factsWith(said), nowMs);
 const noes = (said: Partial<ExplainFacts>) =>
   explain(said)
-    .rules.filter(({ says }) => says === 'no')
+    .rules.filter(({ answer }) => answer === 'no')
     .map(({ rule, untilMs }) => [rule, untilMs === null ? null : untilMs - START]);
 
 test('with nothing in the way every rule says yes, and it is dialled now', () => {

@@ -124,7 +124,7 @@ export function callbackRules(world: () => World): void {
       expect(await world().claim('callbacks')).toEqual([]);
       expect(await shown()).toMatchObject({
         state: 'due',
-        last: { reason: 'agent-paused', said: 'its agent is paused' },
+        last: { reason: 'agent-paused', text: 'its agent is paused' },
       });
       expect((await world().progress('callbacks')).waitingFor).toMatchObject({
         reason: 'agents',
