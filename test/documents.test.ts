@@ -1,0 +1,96 @@
+/** Whatever a page names must exist: files by their whole path, npm scripts, and the targets of links. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const TEXTS = ['.env.example', '.ci/run', 'Dockerfile', 'docker-compose.yml'];
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'examples/README.md', ...pagesBelow('docs')];
+const ALL = [...PAGES, ...TEXTS];
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+test('every path on a page exists, from the root of the project', () => {
+  const missing = ALL.flatMap((page) => pathsOn(page).map((path) => ({ page, path })))
+    .filter(({ path }) => !existsSync(join(ROOT, path)))
+    .map(({ page, path }) => `${page}: ${path}`);
+  expect(missing).toEqual([]);
+});
+
+test('every npm script on a page exists', () => {
+  const missing = ALL.flatMap((page) =>
+    [...read(page).matchAll(/\bnpm run ([\w:-]+)/g)]
+      .map((match) => match[1]!)
+      .filter((name) => scripts[name] === undefined)
+      .map((name) => `${page}: npm run ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every link on a page leads to a file, and to a heading of it', () => {
+  const broken = PAGES.flatMap((page) =>
+    linksOn(page)
+      .filter((link) => !leadsSomewhere(page, link))
+      .map(({ target, heading }) => `${page}: ${target}#${heading}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('the README names every page in docs, and the index of decisions every decision', () => {
+  const linked = (page: string) =>
+    linksOn(page).map(({ target }) => relative(ROOT, resolve(ROOT, dirname(page), target)));
+  const named = [...linked('README.md'), ...linked('docs/decisions/README.md')];
+  const unnamed = PAGES.filter((page) => /^docs\/(decisions\/)?[^/]+$/.test(page)).filter(
+    (page) => !named.includes(page),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+/** Names in code marks that end as source files do, and whatever begins with one of our folders. */
+function pathsOn(page: string): string[] {
+  const text = read(page);
+  const sources = text.matchAll(/`([\w-][\w./-]*\.(?:ts|sql))`/g);
+  const below = text.matchAll(
+    /(?<![\w./{}@-])((?:src|test|docs|examples|bin)\/[\w./-]*\w)(?![\w./-]*[*{…])/g,
+  );
+  return [...sources, ...below].map((match) => match[1]!);
+}
+
+interface Link {
+  /** Empty: the page itself. */
+  target: string;
+  /** Empty: the page's beginning. */
+  heading: string;
+}
+
+function linksOn(page: string): Link[] {
+  return [...read(page).matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+    .map((match) => ({ target: match[1]!, heading: match[2] ?? '' }))
+    .filter(({ target }) => !/^https?:/.test(target));
+}
+
+function leadsSomewhere(page: string, { target, heading }: Link): boolean {
+  const file = target === '' ? page : join(dirname(page), target);
+  if (!existsSync(join(ROOT, file))) return false;
+  return heading === '' || headingsOf(file).includes(heading);
+}
+
+/** As GitHub names them. */
+function headingsOf(page: string): string[] {
+  return [...read(page).matchAll(/^#+ (.+)$/gm)].map((match) =>
+    match[1]!
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(/\s/g, '-'),
+  );
+}
+
+function pagesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+}
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
