@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import { LogController, fastify, type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
+import { createSerializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
 import { accountRoutes } from './account/account.ts';
 import { agentRoutes } from './agents/agents.ts';
 import type { ApiDeps, ResourceDeps } from './http/api-deps.ts';
@@ -53,6 +53,8 @@ const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
 /** Connections that give way take a moment to close. */
 const MOST_CLOSING = 256;
+/** Answers are parsed by their schemas first. The default compiles a writer for each schema: 0.6 s at every start. */
+const serializerCompiler = createSerializerCompiler({ stringify: JSON.stringify });
 
 /** Closing it lets running requests finish, and then what follows from them. */
 export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInstance {
