@@ -6,7 +6,7 @@ import { answerAccount } from './carrier-account/account-routes.ts';
 import { notFound, v1Error, type Answer, type NoAnswer } from './answer.ts';
 import type { RequestFact } from './state/facts.ts';
 import { LookupDesk } from './recordings/lookup.ts';
-import { placeCall, type Desk } from './calls/placing.ts';
+import { placeCall, type PlacingDeps } from './calls/placing.ts';
 import { hangUpCall, readCall } from './calls/reading.ts';
 import { readBody, type ReadBody } from './request-body.ts';
 
@@ -14,19 +14,19 @@ const CALLS = '/api/v1/click2call';
 const RECORDING = '/api/v1/calls/recording/';
 
 export class CarrierServer {
-  readonly #desk: Desk;
+  readonly #deps: PlacingDeps;
   readonly #lookups: LookupDesk;
   #requests = 0;
   readonly #connections = new WeakMap<Socket, { number: number; requests: number }>();
   #connectionCount = 0;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
-    this.#lookups = new LookupDesk(desk.world);
+  constructor(deps: PlacingDeps) {
+    this.#deps = deps;
+    this.#lookups = new LookupDesk(deps.world);
   }
 
   async respond(incoming: IncomingMessage): Promise<Answer | NoAnswer> {
-    const { world } = this.#desk;
+    const { world } = this.#deps;
     const request = `${world.carrierState.runs}-${++this.#requests}`;
     const read = await readBody(incoming);
     const key = keyVerdict(incoming, world.options.apiKey);
@@ -45,10 +45,10 @@ export class CarrierServer {
     if (!read.complete) return 'reset';
     if (read.tooLong) return v1Error(413, 'the body is too long');
     if (key !== 'right') return v1Error(401, 'unauthorized');
-    const { world, exchange } = this.#desk;
+    const { world, exchange } = this.#deps;
     const method = incoming.method ?? '';
     const path = pathOf(incoming);
-    if (method === 'POST' && path === CALLS) return placeCall(this.#desk, request, read.value);
+    if (method === 'POST' && path === CALLS) return placeCall(this.#deps, request, read.value);
     const callId = method === 'GET' ? idIn(path, `${CALLS}/{id}`) : undefined;
     if (callId !== undefined) return readCall(world, request, callId);
     const lookedUp = method === 'GET' ? idIn(path, `${RECORDING}{id}`) : undefined;

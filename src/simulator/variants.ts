@@ -54,7 +54,7 @@ export const variantSchema = z.strictObject({
   allowedIpField: name('ip'),
   documentMethod: name('GET'),
   /** Under which path the areas stand that the document only names (4.7). */
-  areaRoot: name('/api/v1'),
+  operationsRoot: name('/api/v1'),
   /** Call records on one page, where pages are asked for. */
   cdrPageSize: z.coerce.number().int().min(1).default(100),
 

@@ -15,7 +15,7 @@ import { happens, within, type Draw } from '../seeded.ts';
 import { validateOrder, type Order } from './validation.ts';
 import { drawOf, elapsedMs, type World } from '../world.ts';
 
-export interface Desk {
+export interface PlacingDeps {
   world: World;
   exchange: Exchange;
   sender: WebhookSender;
@@ -24,7 +24,7 @@ export interface Desk {
 type Decision = Omit<DecisionFact, 'fact' | 'outcome' | 'status'>;
 
 interface Post {
-  desk: Desk;
+  deps: PlacingDeps;
   order: Order;
   /** Chance that belongs to the POST, placed or not. */
   draw: Draw;
@@ -35,11 +35,11 @@ interface Post {
 const LONGEST_WAIT_FOR_EVENT_MS = 2_000;
 
 export async function placeCall(
-  desk: Desk,
+  deps: PlacingDeps,
   request: string,
   body: unknown,
 ): Promise<Answer | NoAnswer> {
-  const { world } = desk;
+  const { world } = deps;
   if (!isRecord(body)) return refuse(world, nothingKnown(request), badJson);
   const validated = validateOrder(body, world.options);
   const decision = whatWasAsked(world, body, request);
@@ -48,12 +48,12 @@ export async function placeCall(
   const question = { destination: subject.destination, elapsedMs: elapsedMs(world), draw };
   const refused = findRefusal(world, validated, question);
   if (refused) return refuse(world, decision, refused);
-  return place({ desk, order: validated.order!, draw, decision });
+  return place({ deps, order: validated.order!, draw, decision });
 }
 
 async function place(post: Post): Promise<Answer | NoAnswer> {
-  const { desk, decision, draw } = post;
-  const { world } = desk;
+  const { deps, decision, draw } = post;
+  const { world } = deps;
   const fault = drawPostFault(world.options, draw);
   if (fault === 'dropBeforeAccept') {
     await world.note({ fact: 'decision', ...decision, outcome: 'dropped', status: null });
@@ -72,8 +72,8 @@ async function place(post: Post): Promise<Answer | NoAnswer> {
 }
 
 async function accept(post: Post, placed: Placed, fault: PostFault): Promise<Answer | NoAnswer> {
-  const { desk, draw, decision } = post;
-  const { world, exchange, sender } = desk;
+  const { deps, draw, decision } = post;
+  const { world, exchange, sender } = deps;
   const { options, carrierState } = world;
   const status = answerStatus(options.variant.successStatus, fault, draw);
   const hold_ms = fault === 'answerHeld' ? within(options.answerHoldMs, draw, 'hold') : 0;
@@ -110,7 +110,7 @@ async function refuse(world: World, decision: Decision, refused: Refused): Promi
     : refusalAnswer(refused.refusal, refused.violations, world.options);
 }
 
-function planPlaced({ desk: { world }, order }: Post): Placed {
+function planPlaced({ deps: { world }, order }: Post): Placed {
   const nth = world.carrierState.nextPlaced(order.destination);
   const draw = drawOf(world, { destination: order.destination, nth });
   return {

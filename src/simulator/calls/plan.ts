@@ -95,7 +95,7 @@ function drawOutcome(options: SimulatorOptions, draw: Draw): Outcome {
 }
 
 function stepsOf(outcome: Outcome, options: SimulatorOptions, draw: Draw): Step[] {
-  const whole = wholeStory(outcome, options, draw);
+  const whole = stepsWhenEverybodyAnswers(outcome, options, draw);
   switch (outcome) {
     case 'frozen':
     case 'forgotten':
@@ -124,7 +124,7 @@ function customerFails(outcome: Outcome, options: SimulatorOptions, draw: Draw):
   return within(span, draw, 'customer gives up');
 }
 
-function wholeStory(outcome: Outcome, options: SimulatorOptions, draw: Draw): Step[] {
+function stepsWhenEverybodyAnswers(outcome: Outcome, options: SimulatorOptions, draw: Draw): Step[] {
   const ringMs = within(options.agentRingMs, draw, 'agent rings');
   const firstRingMs = Math.round(ringMs * draw('first ring'));
   const skipped = happens(options.skipAgentRinging, draw, 'skip ringing');

@@ -14,7 +14,7 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 const FOR_SALE = ['+12025550180', '+12025550181', '+12025550182'];
 
 export const declaredOperationRoutes = ({
-  variant: { areaRoot: root },
+  variant: { operationsRoot: root },
 }: SimulatorOptions): Route[] => [
   { method: 'GET', path: `${root}/balance`, area: 'balance', answer: balance },
   { method: 'GET', path: `${root}/transactions`, area: 'transactions', answer: transactions },

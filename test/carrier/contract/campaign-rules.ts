@@ -7,7 +7,7 @@ import type { Variant } from './variants.ts';
 
 export function campaignRules(variant: Variant): void {
   test('preflight finds accounts, allowed addresses, numbers, documents and the balance, by reads only', async () => {
-    const root = variant.simulator.variant?.areaRoot ?? '/api/v1';
+    const root = variant.simulator.variant?.operationsRoot ?? '/api/v1';
     const read = { amount: '/balance', currency: '/currency' };
     const operations = { balance: { path: `${root}/balance`, read } } as never;
     const { account, profile, carrier } = await atCarrier(

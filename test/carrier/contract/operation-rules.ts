@@ -16,7 +16,7 @@ const KEY = { ref: 'c1.1.1', placement: 1 };
 function declared({ simulator: { variant = {} } }: Variant): ProfileFile {
   const text = readFileSync(EXAMPLE, 'utf8').replaceAll(
     '"/api/v1/',
-    `"${variant.areaRoot ?? '/api/v1'}/`,
+    `"${variant.operationsRoot ?? '/api/v1'}/`,
   );
   const wrapped = variant.resourceBody === 'data' ? text.replaceAll('"/id"', '"/data/id"') : text;
   return JSON.parse(wrapped) as ProfileFile;

@@ -32,7 +32,7 @@ export const VARIANTS: Variant[] = [
         allowedIpPath: '/api/v1/sipaccounts/{sipaccount_id}/allowed_ips/remove/{id}',
         allowedIpField: 'address',
         documentMethod: 'POST',
-        areaRoot: '/billing',
+        operationsRoot: '/billing',
       },
     },
     profile: {
