@@ -1,4 +1,4 @@
-/** What goes back on a connection, the error bodies included. */
+/** Answers to requests, including error bodies. */
 import type { SimulatorOptions } from './options.ts';
 import type { Refusal } from './calls/refusals.ts';
 import type { Violation } from './calls/validation.ts';
@@ -7,14 +7,14 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** How the end of the body is marked; by its length unless this says otherwise. */
+  /** How the end of the body is marked; by its length if absent. */
   framing?: 'length' | 'chunked' | 'close';
-  /** The connection breaks after so many bytes of the body, or falls silent. */
+  /** After so many bytes of the body, the connection breaks or falls silent. */
   cutAfterBytes?: number;
   stalls?: boolean;
 }
 
-/** No answer at all: the connection breaks, or stays open for ever. */
+/** No answer: the connection breaks, or stays open without one. */
 export type NoAnswer = 'reset' | 'silent';
 
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {

@@ -1,4 +1,4 @@
-/** The API: every request is recorded, then the key is checked, then it finds its endpoint. */
+/** The HTTP API. Records each request, checks its API key, then calls its endpoint. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -102,7 +102,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return url.split('?')[0] ?? '/';
 }
 
-/** The id that stands where the pattern says `{id}`. */
+/** The part of the path at the pattern's `{id}`, decoded. */
 function idIn(path: string, pattern: string): string | undefined {
   const [before = '', after = ''] = pattern.split('{id}');
   if (!path.startsWith(before) || !path.endsWith(after)) return undefined;

@@ -1,4 +1,4 @@
-/** Timers that all end together, and the time factor. */
+/** The time factor, and timers that can all be stopped at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export class Clock {
@@ -10,12 +10,12 @@ export class Clock {
     this.timeFactor = timeFactor;
   }
 
-  /** The carrier's time to ours. */
+  /** Converts a duration of the carrier to real time. */
   realMs(carrierMs: number): number {
     return carrierMs / this.timeFactor;
   }
 
-  /** Ours to the carrier's. */
+  /** Converts a real duration to the carrier's time. */
   carrierMs(realMs: number): number {
     return realMs * this.timeFactor;
   }

@@ -1,4 +1,4 @@
-/** The command line, made from the table of options: one flag for each, in kebab-case. */
+/** The command line, derived from the options: one flag for each, in kebab-case. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { optionsSchema } from './options.ts';
 
@@ -17,7 +17,7 @@ interface Flag {
   standard: unknown;
 }
 
-/** Throws a TypeError with words for the user when a flag is unknown or misses its value. */
+/** @throws TypeError with a message for the user when a flag is unknown or its value is missing */
 export function readCommandLine(args: string[]): CommandLine {
   const { values } = parseArgs({ args, options: parseConfig(), strict: true });
   const options: Record<string, unknown> = {};
@@ -39,7 +39,7 @@ export function usage(): string {
     return `  --${flag.padEnd(26)}${description}${shown}${list ? ' (repeatable)' : ''}`;
   });
   const own = [
-    `  --${'exit-with-stdin'.padEnd(26)}ends when standard input does`,
+    `  --${'exit-with-stdin'.padEnd(26)}ends when standard input ends`,
     `  --${'help'.padEnd(26)}shows this`,
   ];
   return ['usage: simulator [options]', '', ...rows, ...own, ''].join('\n');

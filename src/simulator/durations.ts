@@ -1,16 +1,16 @@
-/** Durations and spans as they are written on the command line: `250`, `250ms`, `10s`, `5m`, `6h`. */
+/** Durations and spans of the command line: `250`, `250ms`, `10s`, `5m`, `6h`. */
 import type { Span } from './seeded.ts';
 
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** Milliseconds; without a unit the number is taken for them. */
+/** In milliseconds, which is also the unit of a number without one. */
 export function parseDurationMs(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text.trim());
   if (!match) return undefined;
   return Number(match[1]) * UNIT_MS[match[2] ?? 'ms']!;
 }
 
-/** `2s-15s`, or one duration for a span of no width. */
+/** `2s-15s`, or one duration, which is both minimum and maximum. */
 export function parseSpanMs(text: string): Span | undefined {
   const [first = '', second = first, ...more] = text.split('-');
   const least = parseDurationMs(first);

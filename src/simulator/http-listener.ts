@@ -1,4 +1,4 @@
-/** A plain HTTP server whose answers can also be a broken or a silent connection. */
+/** An HTTP server that can also answer by breaking the connection or by staying silent. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Answer, NoAnswer } from './answer.ts';
@@ -43,7 +43,7 @@ async function serve(respond: Respond, request: IncomingMessage, response: Serve
   }
   if (answer === 'silent' || response.destroyed) return;
   const { status, headers = {}, body = '', framing = 'length', cutAfterBytes, stalls } = answer;
-  // Neither a length nor chunks: then Node closes the connection at the end, and that is the only mark.
+  // Without a length and without chunks, Node closes the connection to mark the end of the body.
   if (framing === 'close') response.useChunkedEncodingByDefault = false;
   const length = framing === 'length' ? { 'content-length': Buffer.byteLength(body) } : {};
   response.writeHead(status, { ...headers, ...length });

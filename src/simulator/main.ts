@@ -1,4 +1,4 @@
-/** `npm run simulator`: the carrier as a process of its own. */
+/** `npm run simulator`: runs the carrier as its own process. */
 import { z } from 'zod';
 import { readCommandLine, usage, type CommandLine } from './command-line.ts';
 import { optionsSchema } from './options.ts';
@@ -19,7 +19,7 @@ async function run({ options, exitWithStdin }: CommandLine): Promise<void> {
   const end = () => void (ending ??= simulator.stop().then(() => process.exit(0)));
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
-  // At once: whoever held the other end is gone, and may be starting a successor on this ledger.
+  // Ends immediately: the parent process is gone, and its successor may already be starting on this ledger.
   if (exitWithStdin) process.stdin.once('end', () => process.exit(0)).resume();
   const { url, storageUrl, ledgerPath } = simulator;
   process.stdout.write(`${JSON.stringify({ event: 'listening', url, storageUrl, ledgerPath })}\n`);

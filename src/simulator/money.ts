@@ -1,4 +1,4 @@
-/** Money is counted in millionths and written as an exact decimal; it never becomes a float. */
+/** Amounts of money, counted in millionths and written as exact decimals. Floats are never used. */
 export type Micros = bigint;
 
 export const MICRO_DECIMALS = 6;
@@ -9,7 +9,7 @@ export function microsOf(text: string): Micros | undefined {
   return BigInt(match[1]! + (match[2] ?? '').padEnd(MICRO_DECIMALS, '0'));
 }
 
-/** What an account must have for a cost of any sign and length: up to the next millionth, and no less than nothing. */
+/** The funds needed for a cost: rounded up to a millionth, and zero for a negative cost. */
 export function microsToPay(cost: string): Micros {
   if (cost.startsWith('-')) return 0n;
   const [whole = '0', fraction = ''] = cost.split('.');
@@ -18,7 +18,7 @@ export function microsToPay(cost: string): Micros {
   return /[1-9]/.test(fraction.slice(MICRO_DECIMALS)) ? kept + 1n : kept;
 }
 
-/** The shortest literal that says the amount, and these digits behind it: also a valid JSON number. */
+/** The shortest decimal literal of the amount, followed by `digits`. It is also a valid JSON number. */
 export function literalOf(micros: Micros, more = ''): string {
   const digits = micros.toString().padStart(MICRO_DECIMALS + 1, '0');
   const fraction = (digits.slice(-MICRO_DECIMALS) + more).replace(/0+$/, '');

@@ -1,4 +1,4 @@
-/** Every behaviour of the simulated carrier is an option here; the command line is made from it. */
+/** The options of the simulated carrier. The command line is derived from them. */
 import { z } from 'zod';
 import { parseDurationMs, parseSpanMs } from './durations.ts';
 import { microsOf } from './money.ts';
@@ -71,7 +71,7 @@ export const optionsSchema = z.strictObject({
     .string()
     .refine((text) => microsOf(text) !== undefined, 'expected a decimal such as 12.50')
     .optional()
-    .meta({ description: 'what the account can spend; without it, any amount' }),
+    .meta({ description: 'money on the account at the start; without it, no limit' }),
   topUp: list(parseTopUp, 'AMOUNT@WHEN such as 10.00@30s', 'added to the balance later'),
 
   agentUnreached: ratio(0.05, 'calls whose agent does not answer'),
@@ -97,7 +97,7 @@ export const optionsSchema = z.strictObject({
     .string()
     .refine((text) => microsOf(text) !== undefined, 'expected a decimal such as 0.0125')
     .default('0.0125')
-    .meta({ description: 'price of a minute, about' }),
+    .meta({ description: 'approximate price of a minute' }),
 
   costDecimals: z.coerce
     .number()
@@ -105,7 +105,7 @@ export const optionsSchema = z.strictObject({
     .min(6)
     .max(30)
     .default(6)
-    .meta({ description: 'digits behind the point of a cost, at most' }),
+    .meta({ description: 'most decimals of a cost' }),
   negativeCost: ratio(0, 'calls whose cost is a credit'),
   unpriced: ratio(0, 'billed records without a cost, which a second finalized brings'),
   correctedCost: ratio(0, 'costs that a second finalized corrects'),
@@ -161,27 +161,36 @@ export const optionsSchema = z.strictObject({
   sipAccount: z
     .array(z.string().min(1))
     .default(['agent-1', 'agent-2'])
-    .meta({ description: 'SIP accounts there are, by name', list: true }),
+    .meta({ description: 'names of the SIP accounts', list: true }),
   did: z
     .array(z.string().regex(/^\+\d{7,15}$/, 'expected a number such as +12025550100'))
     .default(['+12025550190', '+12025550191'])
-    .meta({ description: 'numbers there are, each with a destination and a document', list: true }),
+    .meta({
+      description: 'numbers of the account, each with a destination and a document',
+      list: true,
+    }),
   allowedIp: z
     .array(z.union([z.ipv4(), z.ipv6()]))
     .default([])
-    .meta({ description: 'addresses that each SIP account allows at first', list: true }),
+    .meta({ description: 'addresses that each SIP account allows at the start', list: true }),
   forbid: z
     .array(z.string().min(1))
     .default([])
-    .meta({ description: 'areas answered 403, such as sip-accounts or documents', list: true }),
-  accountServerError: ratio(0, "requests about the account's resources answered 503, undone"),
-  accountRateLimited: ratio(0, 'such requests answered as over a limit, undone'),
+    .meta({
+      description: 'resources and operations answered with 403, such as sip-accounts or cdr',
+      list: true,
+    }),
+  accountServerError: ratio(
+    0,
+    "requests about the account's resources answered with 503 and not executed",
+  ),
+  accountRateLimited: ratio(0, 'such requests answered as over a rate limit and not executed'),
 });
 
 export type SimulatorOptions = z.output<typeof optionsSchema>;
 export type SimulatorInput = z.input<typeof optionsSchema>;
 
-/** Where webhooks to a public origin are delivered. */
+/** Webhooks to the public `origin` are delivered to the local `target`. */
 export interface Route {
   origin: string;
   target: string;

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
 export interface ReadBody {
-  /** False where the connection broke first. */
+  /** False: the connection broke before the whole body had arrived. */
   complete: boolean;
   tooLong: boolean;
   text: string;
-  /** Undefined where the text is no JSON. */
+  /** Undefined: the text is not JSON. */
   value: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Which request goes to whom, where paths hold names. */
+/** Matches requests to routes whose paths contain names. */
 import type { Answer } from './answer.ts';
 import type { World } from './world.ts';
 
@@ -13,19 +13,19 @@ export interface Asked {
 }
 
 export interface Asking extends Asked {
-  /** What stands in the path's braces. */
+  /** The values of the names in braces. */
   named: Record<string, string>;
 }
 
 export interface Route {
   method: string;
   path: string;
-  /** What `--forbid` calls it. */
+  /** Its name for `--forbid`. */
   area: string;
   answer: (asking: Asking) => Answer | Promise<Answer>;
 }
 
-/** What stands where a pattern has `{names}`; undefined where it does not fit. */
+/** The values of the pattern's `{names}`; undefined: the path does not match. */
 export function namesIn(path: string, pattern: string): Record<string, string> | undefined {
   const parts = path.split('/');
   const places = pattern.split('/');

@@ -1,13 +1,13 @@
 /**
- * Chance without a stream: every number follows from the seed, the destination, which call to that
- * destination it is and what is being asked. So the order in which requests arrive changes nothing.
+ * Reproducible random numbers. Each is a hash of the seed, the destination, the number of the call to that
+ * destination, and the question. So the order in which requests arrive has no effect on them.
  */
 import { createHash } from 'node:crypto';
 
-/** A number in [0, 1) for a question about one call. */
+/** Answers a question about one call with a number in [0, 1). The same question has the same answer. */
 export type Draw = (question: string) => number;
 
-/** Least and greatest, both included. */
+/** Minimum and maximum, both included. */
 export type Span = readonly [number, number];
 
 export interface DrawSubject {
@@ -32,7 +32,7 @@ export function happens(ratio: number, draw: Draw, question: string): boolean {
   return ratio > 0 && draw(question) < ratio;
 }
 
-/** A whole number of the span. */
+/** A whole number of the span, seeded. */
 export function within([least, greatest]: Span, draw: Draw, question: string): number {
   return Math.floor(least + draw(question) * (greatest - least + 1));
 }

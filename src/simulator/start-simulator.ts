@@ -1,4 +1,4 @@
-/** Puts the carrier together and starts it. */
+/** Builds and starts the simulated carrier. */
 import { CarrierState } from './state/carrier-state.ts';
 import { CarrierServer } from './carrier-server.ts';
 import { Clock } from './clock.ts';
@@ -13,23 +13,23 @@ import { answerStorage } from './recordings/storage-server.ts';
 import { endingQuietly, type World } from './world.ts';
 
 export interface Simulator {
-  /** Base of the API, without a slash at its end. */
+  /** Base URL of the API, without a trailing slash. */
   url: string;
   /** Origin of the pre-signed links. */
   storageUrl: string;
   ledgerPath: string;
   apiKey: string;
-  /** Changes behaviour from now on; what was decided for calls already placed stays. */
+  /** Changes options for what follows. The plans of calls that were already placed stay. */
   change(input: ChangeableInput): Promise<void>;
-  /** Hears every fact once it is on the disk. Returns what ends the listening. */
+  /** Calls the listener with every fact once it is on the disk. Returns a function that removes the listener. */
   onFact(listener: (fact: Fact) => void): () => void;
-  /** In order: no new requests, no new tries, ledger closed. What is pending goes on at the next start. */
+  /** Stops accepting requests, then sending webhooks, then closes the ledger. Pending work resumes at the next start. */
   stop(): Promise<void>;
 }
 
 type Seeds = 'sipAccount' | 'did' | 'allowedIp';
 
-/** These are settled when the carrier starts. */
+/** The options that can change while the carrier runs: all but those that are fixed at the start. */
 export type ChangeableInput = Omit<
   SimulatorInput,
   'ledger' | 'host' | 'port' | 'storagePort' | 'apiKey' | 'seed' | 'timeFactor' | Seeds
@@ -160,7 +160,7 @@ function runFact({ options, carrierState, url, storageUrl }: World): FactBody {
   };
 }
 
-// Top-ups are big integers, which JSON cannot say; an endless window is null there.
+// JSON has no big integers, so top-ups become strings. It has no infinity either: an open end becomes null.
 function shownOptions(options: SimulatorOptions): unknown {
   const text = JSON.stringify(options, (name, value: unknown) => {
     if (name === 'apiKey') return undefined;

@@ -1,4 +1,4 @@
-/** What the interface document does not show. Each default is a guess; a suite varies it. */
+/** The details that the interface document leaves open. Each default is a guess, and tests vary them. */
 import { z } from 'zod';
 
 const name = (value: string) => z.string().min(1).default(value);
@@ -22,8 +22,8 @@ export const variantSchema = z.strictObject({
   callbackUrlCode: name('invalid_callback_url'),
 
   /**
-   * A JSON number with exactly the billed digits, the same digits in a string, or null for ever: then call
-   * records alone tell what was billed.
+   * A JSON number with exactly the billed digits, a string with the same digits, or always null: then only call
+   * records show what was billed.
    */
   costForm: z.enum(['number', 'string', 'null']).default('number'),
   /** `odd`: 200 characters, some of which must be escaped in a path. */
@@ -34,17 +34,17 @@ export const variantSchema = z.strictObject({
   recordingLocation: z.enum(['absolute', 'network-path']).default('absolute'),
   overQuotaStatus: status(429),
   overQuotaRetryAfter: z.enum(['seconds', 'date', 'none']).default('seconds'),
-  /** Where the resource shows the Call ID of lookups and recording webhooks; empty: it is the call's `id`. */
+  /** The call's field with the Call ID of lookups and recording webhooks; empty: the Call ID is the call's `id`. */
   callIdField: z.string().default(''),
   /** How the storage marks the end of a recording: by its length, in chunks, or by closing the connection. */
   downloadFraming: z.enum(['length', 'chunked', 'close']).default('length'),
   recordingEvent: name('call_recording.ready'),
   recordingCallField: name('call_id'),
   recordingUrlField: name('recording_url'),
-  /** Of a POST: where the call-recording webhook of that call goes. Empty: no field does. */
+  /** The field of a POST that names the URL for that call's recording webhook; empty: there is no such field. */
   placeRecordingUrlField: z.string().default(''),
 
-  /** One of the account's resources, and a list of them. `named`: under the name of the area. */
+  /** How one of the account's resources, and a list of them, is wrapped. `named`: in a field with the resource's name. */
   resourceBody: z.enum(['bare', 'data']).default('bare'),
   listBody: z.enum(['bare', 'data', 'named']).default('bare'),
   resourceIds: z.enum(['number', 'string']).default('number'),
@@ -53,14 +53,14 @@ export const variantSchema = z.strictObject({
   allowedIpPath: name('/api/v1/sipaccounts/{sipaccount_id}/allowed_ips/{id}'),
   allowedIpField: name('ip'),
   documentMethod: name('GET'),
-  /** Under which path the areas stand that the document only names (4.7). */
+  /** The path prefix of the operations that the document only names (4.7). */
   operationsRoot: name('/api/v1'),
-  /** Call records on one page, where pages are asked for. */
+  /** Call records on one page, if the request asks for pages. */
   cdrPageSize: z.coerce.number().int().min(1).default(100),
 
-  /** Where `finalized` stands in `event_seq`: billing may be committed before the call's end is. */
+  /** The position of `finalized` in `event_seq`: after or before the call's end. */
   finalizedSeq: z.enum(['after', 'before']).default('after'),
-  /** What `Retry-After` does to the backoff: takes its place, or can only prolong it. */
+  /** Whether `Retry-After` replaces the backoff, or only prolongs it. */
   retryAfter: z.enum(['replaces', 'prolongs']).default('replaces'),
 });
 

@@ -1,4 +1,4 @@
-/** What all parts of the carrier share. */
+/** The state and services that all parts of the simulated carrier share. */
 import type { CarrierState } from './state/carrier-state.ts';
 import type { Clock } from './clock.ts';
 import type { Directory } from './state/directory.ts';
@@ -15,11 +15,11 @@ export interface World {
   readonly directory: Directory;
   url: string;
   storageUrl: string;
-  /** How often something was asked for in this run, this time included. */
+  /** Counts requests of one kind in this run. The answer includes this one. */
   readonly countAsked: (what: string) => number;
-  /** Settles when the fact is on the disk and known to the carrierState. */
+  /** Resolves when the fact is on the disk and `carrierState` contains it. */
   readonly note: <Body extends FactBody>(body: Body) => Promise<Stamped<Body>>;
-  /** For work nobody waits for: stopping ends it quietly, anything else brings the carrier down. */
+  /** Runs work that no request waits for. Errors caused by the shutdown are ignored; any other ends the process. */
   readonly background: (work: Promise<unknown>) => void;
 }
 
@@ -27,7 +27,7 @@ export function drawOf(world: World, subject: { destination: string; nth: number
   return drawFor({ seed: world.options.seed, ...subject });
 }
 
-/** Since the first start on this ledger, in the carrier's time. */
+/** The time since the first start on this ledger, in the carrier's time. */
 export function elapsedMs({ carrierState, clock }: World): number {
   return clock.carrierMs(Date.now() - (carrierState.firstStartMs ?? Date.now()));
 }

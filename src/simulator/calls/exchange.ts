@@ -1,4 +1,4 @@
-/** Moves calls along their plans (section 3), bills them and makes their recordings. */
+/** Moves calls through their planned states (section 3), bills them and makes their recordings. */
 import { createHash } from 'node:crypto';
 import { eventOf, type Call } from '../state/carrier-state.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
@@ -20,7 +20,7 @@ export class Exchange {
     this.#sender = sender;
   }
 
-  /** Schedules what comes next for a call: new, moved, or found in the ledger after a restart. */
+  /** Schedules the next step of a call. Called for a new call, after each step, and for each call after a restart. */
   follow(call: Call): void {
     if (call.endedAtMs !== null) {
       this.#followEnd(call, call.endedAtMs);
@@ -37,7 +37,7 @@ export class Exchange {
     });
   }
 
-  /** False: the call was over already. */
+  /** False: the call had ended already. */
   async hangUp(call: Call, record: () => Promise<unknown>): Promise<boolean> {
     let live = false;
     await this.#inTurn(call, async () => {

@@ -1,4 +1,4 @@
-/** POST /api/v1/click2call: refused, broken, or accepted and set in motion. */
+/** POST /api/v1/click2call: refuses it, breaks it as the options ask, or accepts it and starts the call. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { json, refusalAnswer, v1Error, type Answer, type NoAnswer } from '../answer.ts';
@@ -26,12 +26,12 @@ type Decision = Omit<DecisionFact, 'fact' | 'outcome' | 'status'>;
 interface Post {
   deps: PlacingDeps;
   order: Order;
-  /** Chance that belongs to the POST, placed or not. */
+  /** Random numbers of this POST, whether it is placed or not. */
   draw: Draw;
   decision: Decision;
 }
 
-/** The document does not say what a 5xx's or a cut answer's wait may be; nobody waits longer. */
+/** The longest time that an answer is held back for the call's first webhook (`eventsBeforeAnswer`). */
 const LONGEST_WAIT_FOR_EVENT_MS = 2_000;
 
 export async function placeCall(
@@ -160,7 +160,7 @@ function answerStatus(success: number, fault: PostFault, draw: Draw): number | n
   return fault === 'serverErrorPlaced' ? drawServerError(draw) : success;
 }
 
-/** Never from the seed: ids are unguessable, and a new ledger must not bring old ids back. */
+/** Not from the seed: ids must not be guessable, and a new ledger must not repeat the ids of an old one. */
 function newCallId(form: 'uuid' | 'odd'): string {
   if (form === 'uuid') return randomUUID();
   return `c/${randomBytes(48).toString('hex')}+%~:@ ${randomBytes(48).toString('hex')}`.padEnd(

@@ -1,4 +1,4 @@
-/** What will happen to a call, decided when it is accepted. */
+/** The plan of a call, made when the carrier accepts it: its states with their times, its cost and its recording. */
 import { literalOf, MICRO_DECIMALS, microsOf } from '../money.ts';
 import type { SimulatorOptions } from '../options.ts';
 import { happens, within, type Draw } from '../seeded.ts';
@@ -15,7 +15,7 @@ export type Outcome =
 export type StepState =
   'agent_ringing' | 'agent_answered' | 'customer_ringing' | 'bridged' | 'completed' | 'failed';
 
-/** Waits are in the carrier's time and count from the step before. */
+/** `after_ms` counts from the previous step, in the carrier's time. */
 export interface Step {
   to: StepState;
   after_ms: number;
@@ -26,16 +26,16 @@ export interface Plan {
   steps: Step[];
   cost: string;
   billing_after_ms: number;
-  /** The billed record comes without a cost, or with another one, and `cost` so long after it. */
+  /** The first bill has the cost `first` (null: none). The final `cost` follows `after_ms` later. */
   correction?: { first: string | null; after_ms: number };
-  /** Billing is committed before the call's end. */
+  /** The call is billed before it ends, so `finalized` has the lower `event_seq`. */
   billed_before_end: boolean;
-  /** `finalized` is delivered before the call's end is. */
+  /** The webhook `finalized` is delivered before the webhook of the call's end. */
   finalized_first: boolean;
   recording_after_ms: number | null;
 }
 
-/** With `outcomeByLastDigit`; the digits not listed leave it to the seed. */
+/** For `outcomeByLastDigit`. For digits that are not listed, the seed decides. */
 const BY_LAST_DIGIT: Record<string, { outcome: Outcome; recorded?: boolean }> = {
   1: { outcome: 'agent-no-answer' },
   2: { outcome: 'customer-no-answer' },
@@ -72,7 +72,7 @@ export function planCall(destination: string, options: SimulatorOptions, draw: D
   };
 }
 
-/** What a call hung up by request costs. */
+/** The cost of a call that was hung up by request. */
 export function costWhenHungUp(plan: Plan, answered: boolean): string {
   return answered ? plan.cost : '0';
 }
@@ -124,7 +124,11 @@ function customerFails(outcome: Outcome, options: SimulatorOptions, draw: Draw):
   return within(span, draw, 'customer gives up');
 }
 
-function stepsWhenEverybodyAnswers(outcome: Outcome, options: SimulatorOptions, draw: Draw): Step[] {
+function stepsWhenEverybodyAnswers(
+  outcome: Outcome,
+  options: SimulatorOptions,
+  draw: Draw,
+): Step[] {
   const ringMs = within(options.agentRingMs, draw, 'agent rings');
   const firstRingMs = Math.round(ringMs * draw('first ring'));
   const skipped = happens(options.skipAgentRinging, draw, 'skip ringing');
@@ -157,7 +161,7 @@ function correctionOf(
   return first === cost ? {} : { correction: { first, after_ms } };
 }
 
-// The last digits are left to chance: a sum of floats would not survive them.
+// The last digits are random, so that sums computed with floats differ from the exact ones.
 function costOf(steps: Step[], options: SimulatorOptions, draw: Draw): string {
   const answered = steps.findIndex((step) => step.to === 'agent_answered');
   if (answered === -1) return '0';
@@ -169,7 +173,7 @@ function costOf(steps: Step[], options: SimulatorOptions, draw: Draw): string {
   return sign + literalOf(micros, moreDigits(options.costDecimals, draw));
 }
 
-/** Digits behind the sixth, the last of which is no zero. */
+/** The digits after the sixth decimal. The last is never zero, so that the cost has that many decimals. */
 function moreDigits(decimals: number, draw: Draw): string {
   const count = decimals - MICRO_DECIMALS;
   return Array.from({ length: count }, (_, index) =>

@@ -1,4 +1,4 @@
-/** What goes wrong around a POST that is otherwise fine. At most one thing does. */
+/** The faults of a POST that the carrier would accept. At most one happens. */
 import type { SimulatorOptions } from '../options.ts';
 import { within, type Draw } from '../seeded.ts';
 

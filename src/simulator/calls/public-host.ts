@@ -1,7 +1,7 @@
-/** Whether a host could be reached from the carrier's side of the internet, as far as its name tells. */
+/** Whether the carrier could reach a host over the internet, judged by its name or address alone. */
 import { BlockList, isIP } from 'node:net';
 
-// A list for each family: one list would take every IPv4 address for an IPv6 one that maps it.
+// One list for each family: a common list would match every IPv4 address as an IPv4-mapped IPv6 address.
 const NOT_PUBLIC_4 = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -29,7 +29,7 @@ for (const [network, prefix] of [
 
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa|invalid)$/;
 
-/** Expects the host of a parsed URL: there, odd spellings of addresses are already made plain. */
+/** @param hostname of a parsed URL, because parsing normalizes unusual spellings of addresses */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const version = isIP(host);

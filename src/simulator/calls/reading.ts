@@ -18,7 +18,7 @@ export async function readCall(world: World, request: string, id: string): Promi
   return json(200, callResource(world, call, shown));
 }
 
-/** A call that is over already is answered as it stands: nothing is left to hang up. */
+/** For a call that has ended already, the answer is the call as it is. */
 export async function hangUpCall(
   world: World,
   exchange: Exchange,

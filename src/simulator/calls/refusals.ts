@@ -1,4 +1,4 @@
-/** The refusals a script can ask for, and the grammar of `--refuse`. */
+/** The refusals that options can ask for, and the syntax of `--refuse`. */
 import { parseDurationMs } from '../durations.ts';
 import { happens, type Draw } from '../seeded.ts';
 
@@ -8,7 +8,7 @@ export interface Refusal {
   message: string;
 }
 
-/** Section 7.1; the last three are not click2call's own and come in the v1 envelope. */
+/** Section 7.1. The last three belong to the whole v1 API and use its error envelope. */
 const REFUSALS = {
   click2call_api_disabled: [403, 'the account may not use this endpoint'],
   account_not_verified: [403, 'the account is not verified'],
@@ -28,7 +28,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 export interface RefusalRule {
   code: RefusalCode;
   ratio: number;
-  /** Since the first start on this ledger, in the carrier's time. */
+  /** From here to `toMs`, counted from the first start on this ledger, in the carrier's time. */
   fromMs: number;
   toMs: number;
   /** A destination with at most one `*` at its beginning or end. */
@@ -45,7 +45,7 @@ export interface RefusalQuestion {
 const RULE =
   /^([a-z0-9_]+)(?::(0|1|0?\.\d+|1\.0+))?(?:@([0-9.a-z]+)-([0-9.a-z]*))?(?:=([+\d*]+))?$/;
 
-/** `CODE[:RATIO][@FROM-[TO]][=NUMBER]`, where CODE is a word or the status that means it. */
+/** `CODE[:RATIO][@FROM-[TO]][=NUMBER]`, where CODE is an error code or its HTTP status. */
 export function parseRefusalRule(text: string): RefusalRule | undefined {
   const match = RULE.exec(text);
   if (!match) return undefined;

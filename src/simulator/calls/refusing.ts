@@ -1,4 +1,4 @@
-/** Decides whether a POST is refused: by the account, by its own faults, by the balance. */
+/** Decides whether a POST is refused: because of the account, the request itself, or the balance. */
 import { microsOf, microsToPay, type Micros } from '../money.ts';
 import { asksForRefusal, refusalOf, type Refusal, type RefusalQuestion } from './refusals.ts';
 import type { Validated, Violation } from './validation.ts';
@@ -9,7 +9,7 @@ export interface Refused {
   violations: Violation[];
 }
 
-/** Account-level codes come first: such an account is told nothing about its request. */
+/** Refusals of the whole account: they are decided before the request is validated. */
 const OF_THE_ACCOUNT = [401, 403, 409, 429];
 
 export function findRefusal(
@@ -28,13 +28,13 @@ export function findRefusal(
   return refusal && { refusal, violations: scriptedViolations(world, refusal) };
 }
 
-/** Whether the account can pay for a call of that cost, everything placed before it included. */
+/** Whether the account can pay this cost in addition to the costs of all calls that were accepted before. */
 export function canPay(world: World, cost: string, elapsedMs: number): boolean {
   const funds = fundsOf(world, elapsedMs);
   return funds === undefined || world.carrierState.committed + microsToPay(cost) <= funds;
 }
 
-/** All that was ever paid in by then; undefined: any amount. */
+/** The sum of all payments into the account up to then; undefined: no limit. */
 export function fundsOf(
   { options: { balance, topUp } }: World,
   elapsedMs: number,

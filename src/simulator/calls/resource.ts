@@ -1,4 +1,4 @@
-/** The call resource, and JSON whose money keeps every digit. */
+/** The call as JSON. Amounts of money keep every digit. */
 import { createHash } from 'node:crypto';
 import type { Call, Snapshot } from '../state/carrier-state.ts';
 import type { World } from '../world.ts';
@@ -14,15 +14,15 @@ export function callResource(world: World, call: Call, shown: Snapshot): Record<
     recording_url: shown.recordingReady ? recordingPath(world, call.call) : null,
     cost: shown.cost === null ? null : moneyJson(shown.cost, variant.costForm),
     created_at: call.created_at,
-    // Not in the document: fields may be added at any time, and clients must not mind.
+    // Not in the interface document, which says that fields may be added: clients must ignore it.
     edge_region: 'simulated-1',
   };
 }
 
-/** What a read shows; an instant before the call's first shows the first. */
+/** The state that a read at this instant shows; before the call's first state, the first. */
 export function snapshotOf({ history }: Call, atMs: number = Infinity): Snapshot {
   const shown = history.findLast((one) => one.atMs <= atMs) ?? history[0];
-  if (!shown) throw new Error('a call without a beginning');
+  if (!shown) throw new Error('the call has no state');
   return shown;
 }
 
@@ -47,5 +47,5 @@ function moneyJson(literal: string, form: 'number' | 'string' | 'null'): unknown
   return form === 'string' ? literal : rawJson(literal);
 }
 
-// In the language since V8 11.4, not yet in the compiler's library.
+// V8 has it since 11.4, but TypeScript's library does not declare it yet.
 const { rawJSON: rawJson } = JSON as unknown as { rawJSON: (text: string) => unknown };

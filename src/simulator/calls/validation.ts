@@ -1,4 +1,4 @@
-/** The rules of 2.2: every violation is found, not only the first. */
+/** The validation rules of section 2.2. All violations are reported, not only the first. */
 import { isPublicHost } from './public-host.ts';
 import type { SimulatorOptions } from '../options.ts';
 

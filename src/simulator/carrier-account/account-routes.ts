@@ -1,4 +1,4 @@
-/** The account's resources over HTTP (4.4 to 4.6). Bodies are not shown: any JSON object is taken, and every field kept. */
+/** The HTTP routes of the account's resources (4.4 to 4.6). The document shows no bodies: any JSON object is accepted, and every field kept. */
 import { isIP } from 'node:net';
 import { declaredOperationRoutes } from './declared-operations.ts';
 import { json, notFound, v1Error, type Answer } from '../answer.ts';
@@ -40,7 +40,7 @@ const routesOf = ({ variant }: SimulatorOptions): Route[] => [
   },
 ];
 
-/** Undefined where the path is none of these. */
+/** Undefined: the path is none of these. */
 export async function answerAccount(asked: Asked): Promise<Answer | undefined> {
   const { world, method, path } = asked;
   for (const route of [...routesOf(world.options), ...declaredOperationRoutes(world.options)]) {
@@ -50,7 +50,7 @@ export async function answerAccount(asked: Asked): Promise<Answer | undefined> {
   return undefined;
 }
 
-/** An account without the right, a limit, or a bad day; undefined: none of them. */
+/** A 403, 503 or rate limit that the options ask for; undefined: none. */
 function faultOf({ world, method, path }: Asked, area: string): Answer | undefined {
   const { options } = world;
   if (options.forbid.includes(area)) {
@@ -69,7 +69,7 @@ function faultOf({ world, method, path }: Asked, area: string): Answer | undefin
   return v1Error(overQuotaStatus, 'rate limit exceeded', { 'retry-after': '1' });
 }
 
-/** Which resource, or whose list. */
+/** A resource, or the list of resources of an owner. */
 interface Target {
   area: ResourceArea;
   owner: string | undefined;
@@ -107,7 +107,7 @@ function documents({ world, query }: Asking): Answer {
   const number = world.directory
     .all('numbers')
     .find(({ fields }) => fields['number'] === `+${digits}`);
-  // Its inventory id does not stand for it here (4.6).
+  // The inventory id is not accepted here (4.6).
   if (!number) return notFound();
   return listAnswer(world, 'documents', world.directory.all('documents', number.id));
 }
@@ -152,7 +152,7 @@ async function remove(asking: Asking, { area, owner, id = '' }: Target): Promise
   return deleteStatus === 204 ? { status: 204 } : recordAnswer(world, deleteStatus, found);
 }
 
-/** In the envelope of 2.4; undefined where nothing is wrong. */
+/** The violations, in the envelope of 2.4; undefined: there are none. */
 function faultsIn(
   { world, body }: Asking,
   area: ResourceArea,

@@ -1,4 +1,4 @@
-/** Areas that the interface document only names (4.7). Methods, paths and bodies are this carrier's own. */
+/** The operations that the interface document only names (4.7). Methods, paths and bodies are the simulator's own. */
 import { json, notFound, type Answer } from '../answer.ts';
 import type { Call } from '../state/carrier-state.ts';
 import { literalOf } from '../money.ts';
@@ -8,7 +8,7 @@ import { note, recordAnswer } from './resource-answers.ts';
 import type { Asking, Route } from '../routing.ts';
 import { elapsedMs, type World } from '../world.ts';
 
-/** What an account without a limit shows. */
+/** The balance that an account without a limit shows. */
 const PLENTY = 1_000_000_000_000n;
 const E164 = /^\+[1-9]\d{6,14}$/;
 const FOR_SALE = ['+12025550180', '+12025550181', '+12025550182'];
@@ -63,7 +63,7 @@ function csvExport({ world }: Asking): Answer {
 
 type OverCall = Call & { endedAtMs: number };
 
-/** Calls that are over, billed or not, oldest first; with `from` and `to` those that began then. */
+/** Ended calls, billed or not, oldest first. With `from` and `to`: those that began in that span. */
 function callsOver({ world, query }: Asking): OverCall[] {
   const from = Date.parse(query.get('from') ?? '') || 0;
   const to = Date.parse(query.get('to') ?? '') || Infinity;
@@ -72,7 +72,7 @@ function callsOver({ world, query }: Asking): OverCall[] {
     .filter((call) => Date.parse(call.created_at) >= from && Date.parse(call.created_at) < to);
 }
 
-/** Of one number with `destination`; whole, or one `page` of it, from 1. */
+/** Call records, of one number if `destination` is given; all of them, or one `page`, from 1. */
 function cdr(asking: Asking): Answer {
   const { world, query } = asking;
   const destination = query.get('destination');

@@ -1,4 +1,4 @@
-/** How the account's resources are noted and shown. */
+/** Records changes of the account's resources, and shows them as JSON. */
 import { json, type Answer } from '../answer.ts';
 import type { Resource } from '../state/directory.ts';
 import type { ResourceArea, ResourceFact } from '../state/facts.ts';
@@ -31,6 +31,6 @@ export function listAnswer(world: World, area: ResourceArea, resources: Resource
 
 function shown({ options }: World, { id, fields }: Resource): Record<string, unknown> {
   const asNumber = options.variant.resourceIds === 'number' && /^\d+$/.test(id);
-  // Not in the document: fields nobody knows must survive the way through a client.
+  // Not in the interface document: clients must pass on fields that they do not know.
   return { id: asNumber ? Number(id) : id, ...fields, edge_region: 'simulated-1' };
 }

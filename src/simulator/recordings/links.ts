@@ -1,4 +1,4 @@
-/** Pre-signed links to the storage: who holds one needs no key, until it expires. */
+/** Pre-signed links to the storage: until it expires, a link works without an API key. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { World } from '../world.ts';
 
@@ -30,7 +30,7 @@ export function checkLink(world: World, url: URL, nowMs: number): LinkVerdict {
   return nowMs < expiresMs ? 'good' : 'expired';
 }
 
-// The seed stands in for the storage's secret, so that links outlive a restart.
+// The seed is used as the storage's secret, so that links stay valid after a restart.
 function sign(seed: string, path: string, expiresMs: number): string {
   return createHmac('sha256', `storage ${seed}`).update(`${path} ${expiresMs}`).digest('hex');
 }

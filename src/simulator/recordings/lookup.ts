@@ -10,10 +10,10 @@ interface QuotaVerdict {
   waitMs: number;
 }
 
-/** One user, so one count. Requests that are turned away use up nothing. */
+/** The simulated account has one user, so there is one count. Refused requests do not count. */
 export class LookupDesk {
   readonly #world: World;
-  /** Taken before it is recorded, so that two lookups at once cannot both pass. */
+  /** Set before the lookup is recorded, so that of two concurrent lookups only one passes. */
   #lastTakenAtMs = -Infinity;
 
   constructor(world: World) {

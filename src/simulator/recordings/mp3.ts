@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto';
 
 const FRAME_BYTES = 104;
 const HEADER = Buffer.from([0xff, 0xfb, 0x10, 0xc4]);
-/** Zeros here say that no granule holds any sound; what follows them is free space. */
+/** This side information is all zeros, which means silence. The bytes after it have no meaning. */
 const SIDE_INFO_BYTES = 17;
 const LEAST_FRAMES = 20;
 const SPREAD_FRAMES = 100;
 
-/** The same call always has the same bytes, and no two calls share them. */
+/** The bytes depend on the call alone, and those of two calls differ. */
 export function recordingOf(callId: string): Buffer {
   const mark = createHash('sha256').update(callId).digest();
   const count = LEAST_FRAMES + (mark[0]! % SPREAD_FRAMES);
   return Buffer.concat(Array.from({ length: count }, () => frame(mark)));
 }
 
-// The mark's top bits are cleared: eleven set bits in a row would look like another frame.
+// The top bits of each byte are cleared: eleven set bits in a row would look like the start of a frame.
 function frame(mark: Buffer): Buffer {
   const bytes = Buffer.alloc(FRAME_BYTES);
   HEADER.copy(bytes);

@@ -1,4 +1,4 @@
-/** The object storage that recordings are redirected to: another origin, which must never see the key. */
+/** The object storage that recording lookups redirect to. It is another origin and must never receive the API key. */
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../answer.ts';
 import { callOfLink, checkLink } from './links.ts';
@@ -23,7 +23,7 @@ export async function answerStorage(world: World, request: IncomingMessage): Pro
 }
 
 function decide(world: World, request: IncomingMessage, url: URL): Answer {
-  // As S3 does: a signed link and a header are two credentials, and that is one too many.
+  // S3 also refuses a signed link together with an Authorization header.
   if (request.headers.authorization !== undefined)
     return xmlError(400, 'InvalidArgument', 'Only one auth mechanism allowed');
   if (request.method !== 'GET') return xmlError(405, 'MethodNotAllowed', 'Only GET is allowed');
@@ -36,7 +36,7 @@ function decide(world: World, request: IncomingMessage, url: URL): Answer {
   return hop(world, url) ?? download(world, callId);
 }
 
-/** The storage may move its objects around: by relative redirects, each with the signature kept. */
+/** Redirects within the storage (`recordingHops`): relative, and each keeps the signature. */
 function hop({ options }: World, url: URL): Answer | undefined {
   const hops = Number(url.searchParams.get('hop') ?? 0);
   if (hops >= options.recordingHops) return undefined;

@@ -1,4 +1,4 @@
-/** What the carrier knows, as the ledger tells it. Only facts that are on the disk change it. */
+/** The carrier's state, built from the ledger. Only facts that are on the disk change it. */
 import type {
   BilledFact,
   CallState,
@@ -18,7 +18,7 @@ import { microsToPay, type Micros } from '../money.ts';
 export interface Call extends Placed {
   destination: string;
   callbackUrl: string | null;
-  /** Its own, where the POST named one. */
+  /** The URL for its own recording webhook, if the POST named one. */
   recordingWebhookUrl: string | null;
   state: CallState;
   seq: number;
@@ -28,32 +28,32 @@ export interface Call extends Placed {
   bridged: boolean;
   endedAtMs: number | null;
   cost: string | null;
-  /** Billed records so far: a correction is the second. */
+  /** Number of bills so far: a correction is the second. */
   bills: number;
   billedAtMs: number;
   recording: Stamped<RecordingFact> | null;
-  /** What a reader saw, and from when on. */
+  /** What reads show, and from which instant on. */
   history: (Snapshot & { atMs: number })[];
   reads: number;
   downloads: number;
-  /** Moves of one call happen one after the other. */
+  /** Settles after the last queued step: steps of one call run one after the other. */
   turn: Promise<void>;
 }
 
-/** What of a call changes. */
+/** The fields of a call that change. */
 export interface Snapshot {
   state: CallState;
   cost: string | null;
   recordingReady: boolean;
 }
 
-/** Something that webhooks tell. */
+/** An event that is reported by webhooks. */
 export interface CarrierEvent {
   call: string;
   seq: number | null;
   name: string;
   at: string;
-  /** What the resource showed then; null for a recording's webhook, which carries none. */
+  /** The call's state at the event; null for a recording's webhook, which has none. */
   snapshot: Snapshot | null;
   linkExpiresMs: number | null;
   deliveries: DeliveryPlan[];
@@ -92,7 +92,7 @@ export class CarrierState {
   readonly #posts = new Map<string, number>();
   readonly #placed = new Map<string, number>();
 
-  /** Numbers are taken before they are recorded, so that two requests never share one. */
+  /** The number is reserved before it is recorded, so that two requests never get the same. */
   nextPost(destination: string): number {
     return countUp(this.#posts, destination);
   }
@@ -101,7 +101,7 @@ export class CarrierState {
     return countUp(this.#placed, destination);
   }
 
-  /** Money is taken before it is recorded, so that no two calls spend it both. */
+  /** The cost is reserved before it is recorded, so that two calls never spend the same money. */
   reserve({ call, plan }: Placed): void {
     this.#reserved.add(call);
     this.committed += microsToPay(plan.cost);
@@ -109,7 +109,7 @@ export class CarrierState {
 
   call(id: string): Call {
     const call = this.calls.get(id);
-    if (!call) throw new Error(`the ledger names a call it never accepted: ${id}`);
+    if (!call) throw new Error(`the ledger names a call that was never accepted: ${id}`);
     return call;
   }
 

@@ -1,16 +1,16 @@
-/** The account's resources (2.5): SIP accounts, allowed addresses, numbers, destinations, documents. Kept by the ledger. */
+/** The account's resources (2.5): SIP accounts, allowed addresses, numbers, destinations, documents. The ledger stores them. */
 import type { ResourceArea, ResourceFact } from './facts.ts';
 import type { SimulatorOptions } from '../options.ts';
 
 export interface Resource {
   area: ResourceArea;
-  /** The number's or SIP account's id it belongs to. */
+  /** The id of the number or SIP account that it belongs to. */
   owner: string | null;
   id: string;
   fields: Record<string, unknown>;
 }
 
-/** Ids of one area begin here, so that no id of one is an id of another. */
+/** The first id of each area. The ranges differ, so that an id belongs to one area only. */
 const FIRST_ID: Record<ResourceArea, number> = {
   'sip-accounts': 1_001,
   numbers: 2_001,
@@ -31,7 +31,7 @@ export class Directory {
     messages: 0,
   };
 
-  /** What the account has before anybody changes it; the same options give the same ids. */
+  /** Creates the resources that the options name. The same options give the same ids. */
   constructor({ sipAccount, did, allowedIp, variant }: SimulatorOptions) {
     for (const name of sipAccount) {
       const { id } = this.#seed('sip-accounts', null, { name });
@@ -45,7 +45,7 @@ export class Directory {
     }
   }
 
-  /** Taken before it is recorded, so that two requests never share one. */
+  /** The id is reserved before it is recorded, so that two requests never get the same. */
   nextId(area: ResourceArea): string {
     const number = FIRST_ID[area] + this.#made[area]++;
     return area === 'documents' ? `doc-${number}` : String(number);

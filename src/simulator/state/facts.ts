@@ -1,4 +1,4 @@
-/** The lines of the ledger. docs/simulator.md explains each field to those who read it elsewhere. */
+/** The lines of the ledger. docs/simulator.md explains each field. */
 import type { Plan } from '../calls/plan.ts';
 
 export type CallState =
@@ -12,7 +12,7 @@ export type CallState =
 
 export interface DeliveryPlan {
   copy: number;
-  /** In the carrier's time, from the event. */
+  /** Counted from the event, in the carrier's time. */
   after_ms: number;
 }
 
@@ -30,7 +30,7 @@ export interface RunFact {
   options: unknown;
 }
 
-/** Options changed while running. */
+/** Options that were changed while the carrier ran. */
 export interface ChangeFact {
   fact: 'change';
   options: unknown;
@@ -43,37 +43,37 @@ export interface RequestFact {
   path: string;
   header_names: string[];
   key: 'right' | 'wrong' | 'absent';
-  /** False where the connection broke before the whole request was there. */
+  /** False: the connection broke before the whole request had arrived. */
   complete: boolean;
-  /** The POST's body: parsed, or its text where it is no JSON. */
+  /** The POST's body: parsed, or its text if it is not JSON. */
   body?: unknown;
   connection: number;
   connection_requests: number;
   connection_bytes: number;
 }
 
-/** What became of a POST. */
+/** The outcome of a POST. */
 export interface DecisionFact {
   fact: 'decision';
   request: string;
   outcome: 'accepted' | 'refused' | 'dropped' | 'error';
-  /** Null where no answer is sent. */
+  /** Null: no answer was sent. */
   status: number | null;
   code: string | null;
   answer: 'sent' | 'reset' | 'silent' | 'held' | 'unreadable';
   hold_ms: number;
   destination: string | null;
   callback_url: string | null;
-  /** What the POST named for its own call-recording webhook. */
+  /** The URL that the POST named for its own recording webhook. */
   recording_webhook_url: string | null;
-  /** Which POST to this destination it is, from 1. */
+  /** The number of this POST to the destination, from 1. */
   post: number | null;
   placed: Placed | null;
 }
 
 export interface Placed {
   call: string;
-  /** Which call to this destination it is, from 1. */
+  /** The number of this call to the destination, from 1. */
   nth: number;
   agent: { field: string; value: string };
   created_at: string;
@@ -94,7 +94,7 @@ export interface TransitionFact extends EventFact {
 
 export interface BilledFact extends EventFact {
   fact: 'billed';
-  /** Null: the price follows. */
+  /** Null: a correction with the cost follows. */
   cost: string | null;
 }
 
@@ -107,7 +107,7 @@ export interface RecordingFact {
   deliveries: DeliveryPlan[];
 }
 
-/** Which delivery a try belongs to; `seq` is null for a recording's webhook. */
+/** Identifies a delivery; `seq` is null for a recording's webhook. */
 export interface DeliveryKey {
   call: string;
   seq: number | null;
@@ -127,10 +127,10 @@ export interface TryEndFact extends DeliveryKey {
   try: number;
   status: number | null;
   error: string | null;
-  /** The answer came, and the carrier acts as if it had not. */
+  /** The answer arrived, but the carrier acts as if it had not. */
   ack_lost: boolean;
   latency_ms: number;
-  /** Null: this delivery is over. Real time. */
+  /** In real time. Null: there are no more tries. */
   next_in_ms: number | null;
 }
 
@@ -154,7 +154,7 @@ export interface LookupFact {
   fact: 'lookup';
   request: string;
   call: string;
-  /** Whether the search was made, and so used the quota. */
+  /** Whether the lookup was executed and so counted against the quota. */
   spent: boolean;
   over_quota: 'second' | 'minute' | null;
   status: number;
@@ -165,7 +165,7 @@ export interface StorageFact {
   method: string;
   path: string;
   authorization: boolean;
-  /** The API key stood somewhere in the request. */
+  /** The API key appeared somewhere in the request. */
   key_seen: boolean;
   status: number;
   bytes: number;
@@ -174,12 +174,12 @@ export interface StorageFact {
 export type ResourceArea =
   'sip-accounts' | 'allowed-ips' | 'numbers' | 'destinations' | 'documents' | 'messages';
 
-/** One of the account's resources was made, changed or deleted; with it went what belonged to it. */
+/** One of the account's resources was created, updated, or deleted together with the resources that belong to it. */
 export interface ResourceFact {
   fact: 'resource';
   request: string;
   area: ResourceArea;
-  /** The id of the number or SIP account it belongs to. */
+  /** The id of the number or SIP account that it belongs to. */
   owner: string | null;
   id: string;
   change: 'created' | 'updated' | 'deleted';
@@ -203,10 +203,10 @@ export type FactBody =
   | ResourceFact;
 
 interface Stamp {
-  /** Line number of the ledger, from 1. */
+  /** Line number in the ledger, from 1. */
   n: number;
   at: string;
-  /** Monotonic for as long as the machine runs, over restarts too. */
+  /** A monotonic clock that goes on over restarts of the process, until the machine restarts. */
   mono_ms: number;
 }
 

@@ -1,4 +1,4 @@
-/** The ledger's file. What a line records becomes visible only after the line is on the disk. */
+/** The ledger file. A fact becomes visible only after its line is on the disk. */
 import { mkdirSync } from 'node:fs';
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -16,7 +16,7 @@ interface Waiter {
 
 export interface OpenLedger {
   ledger: Ledger;
-  /** What earlier runs wrote. */
+  /** The facts of earlier runs. */
   facts: Fact[];
 }
 
@@ -39,19 +39,19 @@ export class Ledger {
     this.#lines = lines;
   }
 
-  /** @throws Error when another carrier writes this ledger. */
+  /** @throws Error when another process writes this ledger */
   static async open(path: string): Promise<OpenLedger> {
     mkdirSync(dirname(path), { recursive: true });
     const lock = lockLedger(path);
     const text = await readFile(path, 'utf8').catch(emptyIfAbsent);
     const facts = parseFacts(text);
     const file = await open(path, 'a');
-    // A torn last line recorded nothing that anybody saw; the file stays append-only.
+    // An incomplete last line was never visible, so a line break after it is enough: the file stays append-only.
     if (text !== '' && !text.endsWith('\n')) await file.appendFile('\n');
     return { ledger: new Ledger(path, lock, file, facts.at(-1)?.n ?? 0), facts };
   }
 
-  /** Settles when the line is on the disk. Lines of the same turn share one write and one sync. */
+  /** Resolves when the line is on the disk. Lines of the same event loop turn share one write and one sync. */
   async record<Body extends FactBody>(body: Body): Promise<Stamped<Body>> {
     if (this.#closed) throw new LedgerClosedError('the ledger is closed');
     const fact = {
@@ -91,7 +91,7 @@ export class Ledger {
   }
 }
 
-/** Two carriers on one ledger would each play the other's calls. The system frees the lock of a killed one. */
+/** Two carriers on one ledger would both run its calls. The operating system frees the lock of a killed process. */
 function lockLedger(path: string): DatabaseSync {
   const lock = new DatabaseSync(`${path}.lock`);
   try {
@@ -103,7 +103,7 @@ function lockLedger(path: string): DatabaseSync {
   }
 }
 
-/** Lines that do not parse were torn by a kill. */
+/** Skips lines that do not parse: a kill cut them off. */
 export function parseFacts(text: string): Fact[] {
   return text.split('\n').flatMap((line) => {
     try {

@@ -1,4 +1,4 @@
-/** Which deliveries an event gets: none when it is lost, two when it is doubled, some of them late. */
+/** The deliveries of an event: none if it is lost, two if it is duplicated. Each may be late. */
 import type { Call } from '../state/carrier-state.ts';
 import type { DeliveryPlan } from '../state/facts.ts';
 import type { SimulatorOptions } from '../options.ts';
@@ -24,7 +24,7 @@ export function planDeliveries(subject: DeliverySubject): DeliveryPlan[] {
   return [first, { copy: 2, after_ms: first.after_ms + laterMs }];
 }
 
-/** The call's own, else the account's; null: no webhook tells of its recording. */
+/** The URL of the call, else of the account; null: its recording has no webhook. */
 export const recordingWebhookUrl = (call: Call, options: SimulatorOptions): string | null =>
   call.recordingWebhookUrl ?? options.recordingWebhookUrl ?? null;
 

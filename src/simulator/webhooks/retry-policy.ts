@@ -1,4 +1,4 @@
-/** Section 6, rules 5 and 6: whether a webhook is tried again, and how long it waits. */
+/** Whether and when a webhook is retried (section 6, rules 5 and 6). */
 import type { SimulatorOptions } from '../options.ts';
 import type { Draw } from '../seeded.ts';
 
@@ -17,14 +17,14 @@ export function isWorthRetrying({ status, ackLost }: TryResult): boolean {
 
 export interface WaitQuestion {
   result: TryResult;
-  /** Tries made, from 1. */
+  /** Number of tries so far, from 1. */
   tries: number;
   options: SimulatorOptions;
   draw: Draw;
   nowMs: number;
 }
 
-/** Real time: the backoff is compressed, a receiver's `Retry-After` is taken at its word. */
+/** In real time: the time factor shortens the backoff, but not a receiver's `Retry-After`. */
 export function waitBeforeRetryMs({ result, tries, options, draw, nowMs }: WaitQuestion): number {
   const { retryFirstMs, retryFactor, retryJitter, timeFactor, variant } = options;
   const fullMs = (retryFirstMs * retryFactor ** (tries - 1)) / timeFactor;

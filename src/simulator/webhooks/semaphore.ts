@@ -1,4 +1,4 @@
-/** Lets so many through at a time; the others wait in line. */
+/** Limits how many tasks run at once. The others wait in order. */
 export class Semaphore {
   #free: number;
   readonly #line: (() => void)[] = [];

@@ -8,7 +8,7 @@ export function webhookBody(world: World, event: CarrierEvent): string {
   return recordingBody(world, event, event.linkExpiresMs ?? 0);
 }
 
-/** 2.3: every retry and every copy says the same as the first. */
+/** Every retry and every copy has the same body as the first try (2.3). */
 function callBody(world: World, { name, at, seq, call }: CarrierEvent, snapshot: Snapshot): string {
   return JSON.stringify({
     event: name,
@@ -18,7 +18,7 @@ function callBody(world: World, { name, at, seq, call }: CarrierEvent, snapshot:
   });
 }
 
-// A retry carries the first link, expired or not: that is what the lookup endpoint is a fallback for.
+// A retry has the first link, even if it has expired: the lookup endpoint is the fallback for that.
 function recordingBody(world: World, { at, call }: CarrierEvent, linkExpiresMs: number): string {
   const { recordingEvent, recordingCallField, recordingUrlField } = world.options.variant;
   return JSON.stringify({

@@ -1,4 +1,4 @@
-/** One POST of a webhook, through the route of its origin. Nothing ever leaves for the internet. */
+/** Sends one webhook by the route of its origin. An origin without a route is never contacted. */
 import { performance } from 'node:perf_hooks';
 import { request, type Dispatcher } from 'undici';
 import type { Route } from '../options.ts';

@@ -1,4 +1,4 @@
-/** Delivers webhooks: each try is in the ledger before it goes out, each answer after it came. */
+/** Delivers webhooks. Each try is recorded in the ledger before it is sent, and its result after the answer. */
 import { Agent } from 'undici';
 import { recordingWebhookUrl } from './delivery-plan.ts';
 import type { CarrierEvent } from '../state/carrier-state.ts';
@@ -21,7 +21,7 @@ const MOST_AT_ONCE = 256;
 export class WebhookSender {
   readonly #world: World;
   readonly #agent = new Agent({ connections: MOST_AT_ONCE, pipelining: 1 });
-  // Waiting for a connection must not count as the receiver's latency.
+  // Limited here, because time spent waiting for a connection must not count as the receiver's latency.
   readonly #semaphore = new Semaphore(MOST_AT_ONCE);
   readonly #firstTries = new Map<string, () => void>();
 
@@ -29,7 +29,7 @@ export class WebhookSender {
     this.#world = world;
   }
 
-  /** Starts, or after a restart resumes, every delivery of the event that is not over. */
+  /** Starts every unfinished delivery of the event, or resumes it after a restart. */
   deliver(event: CarrierEvent): void {
     const url = this.#urlFor(event);
     if (url === null) return;
@@ -40,7 +40,7 @@ export class WebhookSender {
     }
   }
 
-  /** Settles after the first try of any webhook of the call. */
+  /** Resolves after the first try of any webhook of the call. */
   firstTryOf(call: string): Promise<void> {
     return new Promise((resolve) => this.#firstTries.set(call, resolve));
   }
@@ -104,7 +104,7 @@ export class WebhookSender {
     return { ...result, ackLost: happens(options.lostAcks, draw, question) };
   }
 
-  /** Null: no more tries. */
+  /** Null: there are no more tries. */
   #waitMs({ event }: Delivery, tries: number, result: TryResult): number | null {
     const { options, carrierState } = this.#world;
     if (!isWorthRetrying(result) || tries > options.retries) return null;
@@ -113,7 +113,7 @@ export class WebhookSender {
   }
 }
 
-/** A try whose answer the ledger does not know: the carrier was down. */
+/** The result of a try that the ledger has no answer for, because the carrier went down. */
 const INTERRUPTED: TryResult = {
   status: null,
   error: 'interrupted',
