@@ -31,8 +31,8 @@ export interface Evidence {
 }
 
 export interface Finding {
-  /** How many things were looked at: a check that saw nothing proves nothing. */
-  looked: number;
+  /** How many cases the check judged. With 0 it proves nothing. */
+  cases: number;
   /** Each with its evidence. */
   violations: string[];
   /** What cannot be judged yet, as its campaign has not ended. */
@@ -50,6 +50,6 @@ export interface Seen {
 
 export interface Check {
   id: string;
-  says: string;
+  rule: string;
   find(evidence: Evidence): Finding;
 }

@@ -8,21 +8,21 @@ export const printable = (text: string): string =>
   });
 
 export function report(results: Result[], limit: number): string {
-  const width = Math.max(...results.map(({ says }) => says.length));
+  const width = Math.max(...results.map(({ rule }) => rule.length));
   const rows = results.map((result) => {
-    const { id, says, looked } = result;
-    return `${id.padEnd(7)}${says.padEnd(width)}  ${String(looked).padStart(8)}  ${verdictOf(result)}`;
+    const { id, rule, cases } = result;
+    return `${id.padEnd(7)}${rule.padEnd(width)}  ${String(cases).padStart(8)}  ${verdictOf(result)}`;
   });
-  const head = `${'check'.padEnd(7)}${''.padEnd(width)}  ${'looked at'.padStart(8)}  verdict`;
+  const head = `${'check'.padEnd(7)}${''.padEnd(width)}  ${'cases'.padStart(8)}  verdict`;
   const broken = results.filter(({ violations }) => violations.length > 0);
   const evidence = broken.flatMap((result) => evidenceOf(result, limit));
   return [head, ...rows, ...mostSeen(results), ...evidence, ''].join('\n');
 }
 
-function verdictOf({ looked, violations, underWay = 0 }: Result): string {
+function verdictOf({ cases, violations, underWay = 0 }: Result): string {
   if (violations.length > 0) return `${violations.length} VIOLATED`;
   if (underWay > 0) return `still running: ${underWay} under way`;
-  return looked === 0 ? 'not exercised' : 'holds';
+  return cases === 0 ? 'not exercised' : 'holds';
 }
 
 function mostSeen(results: Result[]): string[] {
@@ -40,8 +40,8 @@ function mostSeen(results: Result[]): string[] {
   ];
 }
 
-function evidenceOf({ id, says, violations }: Result, limit: number): string[] {
+function evidenceOf({ id, rule, violations }: Result, limit: number): string[] {
   const shown = violations.slice(0, limit).map((violation) => `  ${printable(violation)}`);
   const rest = violations.length - shown.length;
-  return ['', `${id}: ${says}`, ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
+  return ['', `${id}: ${rule}`, ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
 }

@@ -24,7 +24,7 @@ import {
   recordingsOnDisk,
 } from './checks/recordings.ts';
 import { attemptsAreCalls, oneProbeAtATime, unknownIsLeftAlone } from './checks/redials.ts';
-import { eventsStandOnce, strangersGetTheirDue } from './checks/strangers.ts';
+import { eventsStandOnce, foreignRequestsAnswered } from './checks/foreign-events.ts';
 import { acksAreDurable, noWebhookTurnedAway } from './checks/webhooks.ts';
 import { limitsIn } from './limits/limits.ts';
 import { readLedger } from './records/ledger.ts';
@@ -46,7 +46,7 @@ const CHECKS: Check[] = [
   acksAreDurable,
   eventsStandOnce,
   noWebhookTurnedAway,
-  strangersGetTheirDue,
+  foreignRequestsAnswered,
   lookupQuota,
   nothingWhileClosed,
   oneCallPerAgent,
@@ -73,7 +73,7 @@ const CHECKS: Check[] = [
 
 export interface Result extends Finding {
   id: string;
-  says: string;
+  rule: string;
 }
 
 /** Paths of the records. */
@@ -93,5 +93,5 @@ export async function runChecks(records: Records, demands: Demands): Promise<Res
   const links = linkCalls(ledger, store);
   const limits = limitsIn(client ?? { requests: [] });
   const evidence: Evidence = { ledger, store, links, client, limits, recordings, demands };
-  return CHECKS.map((check) => ({ id: check.id, says: check.says, ...check.find(evidence) }));
+  return CHECKS.map((check) => ({ id: check.id, rule: check.rule, ...check.find(evidence) }));
 }

@@ -53,7 +53,7 @@ const CASES: Case[] = [
       add(records, ...post('r9', 'c1.9.1.1', '+12025550109', { outcome: 'dropped', status: null })),
   },
   {
-    name: 'I1: the store says that nothing was sent',
+    name: 'I1: the store shows that nothing was sent',
     broken: ['I1'],
     spoil: (records) => {
       storeRow(records, 'c1.2.1')['placements'] = [

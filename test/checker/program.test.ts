@@ -70,7 +70,7 @@ describe('the program', () => {
     const files = written(records);
     const { code, out } = await run('--ledger', files.ledger, '--export', files.export);
     expect(code).toBe(1);
-    expect(out).toContain('the store says 0.0124, the carrier billed 0.0123');
+    expect(out).toContain('the store shows 0.0124, the carrier billed 0.0123');
   });
 
   test('exits 2 when it cannot be run', async () => {
@@ -90,7 +90,7 @@ describe('the program', () => {
 
 test('the report shows so many violations and counts the rest', () => {
   const violations = ['one', 'two', 'three'];
-  const text = report([{ id: 'I1', says: 'something', looked: 9, violations }], 2);
+  const text = report([{ id: 'I1', rule: 'something', cases: 9, violations }], 2);
   expect(text).toContain('3 VIOLATED');
   expect(text).toMatch(/ {2}two\n {2}and 1 more/);
 });

@@ -127,7 +127,7 @@ test('what a start says, on a terminal and elsewhere', () => {
 
 test('what the checker reports', () => {
   const violation = `call c1.1.1: ${CANARY}`;
-  const text = report([{ id: 'I1', says: 'a rule', looked: 1, violations: [violation] }], 10);
+  const text = report([{ id: 'I1', rule: 'a rule', cases: 1, violations: [violation] }], 10);
   expectTame({ out: text, talk: '' });
   expect(text).toContain('FORGED');
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { evidenceIn, lookedIn } from './evidence.ts';
+import { evidenceIn, casesIn } from './evidence.ts';
 
 const TABLES = [
-  'check              looked at  verdict',
+  'check                  cases  verdict',
   'I3     the truth           2  1 VIOLATED',
   '',
   'limit              allowed  most seen',
@@ -13,12 +13,12 @@ test('where every check holds there is no evidence, whatever tables are printed'
   expect(evidenceIn(TABLES.join('\n'))).toEqual(new Map());
 });
 
-test('the report tells how many cases each check looked at', () => {
+test('the report tells how many cases each check judged', () => {
   const verdicts = ['holds', 'not exercised', 'still running: 3 under way', '2 VIOLATED'];
   const rows = verdicts.map(
     (verdict, index) => `I${index}     a, b 2  or c       ${index}  ${verdict}`,
   );
-  expect(lookedIn([TABLES[0], ...rows, '', ...TABLES.slice(3)].join('\n'))).toEqual(
+  expect(casesIn([TABLES[0], ...rows, '', ...TABLES.slice(3)].join('\n'))).toEqual(
     new Map(verdicts.map((_, index) => [`I${index}`, index])),
   );
 });

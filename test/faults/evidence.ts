@@ -1,12 +1,12 @@
 /** What the checker printed of the checks that do not hold, by their ids. */
 export type Evidence = Map<string, string[]>;
 
-/** How many cases each check looked at: the third column of its table. */
-export function lookedIn(report: string): Map<string, number> {
+/** How many cases each check judged: the third column of its table. */
+export function casesIn(report: string): Map<string, number> {
   const rows = report.matchAll(
     /^([A-Z]\w*) .*? {2}(\d+) {2}(?:holds|not exercised|still running.*|\d+ VIOLATED)$/gmu,
   );
-  return new Map([...rows].map(([, id, looked]) => [id!, Number(looked)]));
+  return new Map([...rows].map(([, id, cases]) => [id!, Number(cases)]));
 }
 
 /** Below its tables each broken check has a paragraph: `ID: what it says`, then its evidence. */

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VARIANTS } from './carrier-variants.ts';
-import { evidenceIn, lookedIn } from './evidence.ts';
+import { evidenceIn, casesIn } from './evidence.ts';
 import type { Fault, Schedule } from './faults.ts';
 import { beginLoad } from './load.ts';
 import { restWithinMs, untilRest } from './rest.ts';
@@ -47,7 +47,7 @@ export async function runSchedule(
     const timed = await strikeAll(world, campaigns);
     const rest = await restAfterFaults(world, campaigns);
     await world.processes.killAll();
-    const { violations, floors, looked } = await check(world, root);
+    const { violations, floors, cases } = await check(world, root);
     const ledger = readLedger(folder);
     const struck = [
       ...timed,
@@ -60,7 +60,7 @@ export async function runSchedule(
     const belowFloors = [
       ...floors,
       ...tooFewFaults(struck),
-      ...idleChecks(schedule, struck, looked),
+      ...idleChecks(schedule, struck, cases),
     ];
     const tookMs = Date.now() - startedMs;
     return { schedule, struck, ...counts, tookMs, restMs: rest.tookMs, violations, belowFloors };
@@ -81,8 +81,8 @@ async function restAfterFaults(world: World, campaigns: string[]) {
 interface Checked {
   violations: string[];
   floors: string[];
-  /** How many cases each check looked at. */
-  looked: ReadonlyMap<string, number>;
+  /** How many cases each check judged. */
+  cases: ReadonlyMap<string, number>;
 }
 
 /** The lines of evidence, where something does not hold. */
@@ -98,13 +98,13 @@ async function check({ folder }: World, root: string): Promise<Checked> {
   const verdict: Verdict & { unjudged?: string[] } = await verdictOn(places, least).catch(
     toUnjudged,
   );
-  const looked = lookedIn(verdict.said);
-  if (verdict.holds) return { violations: [], floors: [], looked };
+  const cases = casesIn(verdict.said);
+  if (verdict.holds) return { violations: [], floors: [], cases };
   const { FLOOR: floors = [], ...broken } = Object.fromEntries(evidenceIn(verdict.said));
   const violations = Object.entries(broken).flatMap(([id, lines]) =>
     lines.map((line) => `${id}: ${line}`),
   );
-  return { violations: [...violations, ...(verdict.unjudged ?? [])], floors, looked };
+  return { violations: [...violations, ...(verdict.unjudged ?? [])], floors, cases };
 }
 
 // A schedule that cannot be judged does not hold.
@@ -127,19 +127,19 @@ function shown(fault: Fault, ledger: LedgerLine[]): Struck {
   return { fault, hit: count > 0 ? `${count} lines of the ledger` : undefined };
 }
 
-/** A check that looked at nothing says nothing of the fault that it was to judge. */
+/** A check that had no case proves nothing about the fault that it was to judge. */
 function idleChecks(
   { webhooks }: Schedule,
   struck: Struck[],
-  looked: ReadonlyMap<string, number>,
+  cases: ReadonlyMap<string, number>,
 ): string[] {
   const wanted = struck.flatMap(({ fault, hit }) =>
     hit === undefined ? [] : (fault.checks ?? []),
   );
   const idle = [...new Set([...ALWAYS, ...(webhooks ? WITH_WEBHOOKS : []), ...wanted])].filter(
-    (check) => !looked.get(check),
+    (check) => !cases.get(check),
   );
-  return idle.length === 0 ? [] : [`checks that looked at nothing: ${idle.join(', ')}`];
+  return idle.length === 0 ? [] : [`checks that had no case: ${idle.join(', ')}`];
 }
 
 function tooFewFaults(struck: Struck[]): string[] {

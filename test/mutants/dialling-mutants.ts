@@ -152,8 +152,8 @@ const POLICY: Mutant[] = [
       },
       {
         file: 'src/store/sqlite/steps/calls/acceptance.ts',
-        find: 'disownStrangers(db, placement, carrierCallId);',
-        put: 'disownStrangers(db, placement, carrierCallId);\n  releaseAgent(db, call.ref, nowMs);',
+        find: 'disownForeignEvents(db, placement, carrierCallId);',
+        put: 'disownForeignEvents(db, placement, carrierCallId);\n  releaseAgent(db, call.ref, nowMs);',
       },
     ],
     caught: by('numbers-shared', 'I8b'),

@@ -306,8 +306,8 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/reconciliation/reconciliation.ts',
-        find: `return { record, calls: alike, evidence: undefined };`,
-        put: `return { record, calls: alike, evidence: 'webhook' };`,
+        find: `return { record, calls: similar, evidence: undefined };`,
+        put: `return { record, calls: similar, evidence: 'webhook' };`,
       },
     ],
     caught: {

@@ -15,8 +15,8 @@ const FIRST_POST_WITHIN_MS = 60_000;
 
 export interface Verdict {
   violations: Evidence;
-  /** How many cases each check looked at. */
-  looked: ReadonlyMap<string, number>;
+  /** How many cases each check judged. */
+  cases: ReadonlyMap<string, number>;
   /** Why the situation was not reached; undefined: it was. */
   missed: string | undefined;
   /** From the end of the faults to rest, or to the end of patience. */

@@ -42,14 +42,14 @@ export async function tryBaseline(
   const startedMs = Date.now();
   try {
     const places = { base, root: base, folder };
-    const { violations, looked, missed, restMs, tookMs } = await runScenario(
+    const { violations, cases, missed, restMs, tookMs } = await runScenario(
       scenario,
       places,
       BASELINE_PATIENCE_MS,
     );
     const [first] = [...violations].map(([check, evidence]) => `${check}: ${evidence[0]}`);
-    const idle = checks.filter((check) => !looked.get(check));
-    const unreached = [missed, ...idle.map((check) => `${check} looked at nothing`)];
+    const idle = checks.filter((check) => !cases.get(check));
+    const unreached = [missed, ...idle.map((check) => `${check} had no case`)];
     const missing = unreached.filter((one) => one !== undefined).join(', ');
     const why = first ?? (missing === '' ? undefined : `not reached: ${missing}`);
     return { scenario, why, restMs, tookMs };

@@ -248,7 +248,9 @@ test.each(
 async function talked(): Promise<number> {
   const { store, nowMs } = world;
   const contacts = await store.plannedContacts({ id: 'c1', afterPosition: 0, limit: 100, nowMs });
-  return contacts.filter(({ past: { alike } }) => alike.completed ?? alike.dropped).length;
+  return contacts.filter(
+    ({ past: { byDisposition } }) => byDisposition.completed ?? byDisposition.dropped,
+  ).length;
 }
 
 test('why: somebody may be called now exactly when a claim takes one, and it takes one of them', async () => {

@@ -115,7 +115,7 @@ test('the checker finds the money right, by call and in sum', async () => {
   );
   const found = results.filter(({ id }) => ['I1', 'I2', 'I3', 'I4', 'I4b'].includes(id));
   expect(found.flatMap(({ violations }) => violations)).toEqual([]);
-  expect(found.map(({ id, looked }) => [id, looked > 0])).toEqual(
+  expect(found.map(({ id, cases: looked }) => [id, looked > 0])).toEqual(
     ['I1', 'I2', 'I3', 'I4', 'I4b'].map((id) => [id, true]),
   );
 });

@@ -27,7 +27,7 @@ export async function syncCallback(
   atMs: number,
 ): Promise<SyncedCallback> {
   const nowMs = Math.max(atMs, clockMs());
-  const ringing = await store.ringCallback(id, nowMs);
+  const ringing = await store.makeDueTurns(id, nowMs);
   for (const campaignId of new Set(ringing)) await wakeCampaign(client, campaignId);
   const wanted = await store.callbackSchedule(id);
   const madeDue = ringing.length > 0;

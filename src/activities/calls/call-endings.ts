@@ -103,7 +103,7 @@ export async function writeEnd(
       spendsAttempt: spendsAttempt(disposition, hasEveryEvent(folded.seen)),
       cost: end.cost,
       recordingExpected: reached === 'bridged',
-      heard: end.confirmed && deps.publicUrl !== undefined ? webhookAtMs !== null : null,
+      webhookReceived: end.confirmed && deps.publicUrl !== undefined ? webhookAtMs !== null : null,
     },
     deps.nowMs(),
   );

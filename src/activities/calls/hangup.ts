@@ -39,7 +39,7 @@ async function askToHangUp(
   const answer = await destroy(carrier, carrierCallId, timing);
   const { kind, text, retryAfterMs } = answer;
   await store.noteHangup(ref, {
-    said: text,
+    text: text,
     taken: kind === 'taken',
     retryAfterMs,
     nowMs: nowMs(),

@@ -67,8 +67,8 @@ export class Poller {
     const { seen, text, cost, unreadableCost } = isUrgent
       ? readShown(await showOrError(carrier, id))
       : await this.#showInTurn(call, id);
-    const draw = Math.random();
-    const poll = { seen, said: text, unreadableCost, nowMs: nowMs(), askedAtMs, draw, timing };
+    const random = Math.random();
+    const poll = { seen, text, unreadableCost, nowMs: nowMs(), askedAtMs, random, timing };
     const polls = await store.notePoll(ref, poll);
     return { seen, cost, polls, shared: await this.#sharedWith(call) };
   }

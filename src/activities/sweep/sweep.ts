@@ -1,7 +1,7 @@
 /** The sweep: finds work that nobody is doing and starts it again. Everything it does is harmless to repeat. */
 import { Context } from '@temporalio/activity';
 import type { CallRef } from '../../domain/ids.ts';
-import { completesEvents, tellsNews, type KnownEnd } from '../../domain/calls/late-event.ts';
+import { completesEvents, canStillChange, type KnownEnd } from '../../domain/calls/late-event.ts';
 import type { Call, PlacementView } from '../../store/calls/call-store.ts';
 import {
   readInboxOfCall,
@@ -90,7 +90,7 @@ async function keepNews(
     const known = knownEnd(call, await store.placements(ref));
     const events = stored.filter(({ relayed }) => !relayed);
     const tellsLeg = completesEvents(call.disposition, callEvents(stored));
-    if (tellsLeg || events.some(({ name }) => tellsNews(name, known))) {
+    if (tellsLeg || events.some(({ name }) => canStillChange(name, known))) {
       news[known.placed === 'yes' ? 'over' : 'open'].push(ref);
     } else {
       await store.markRelayed(

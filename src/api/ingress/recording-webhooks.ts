@@ -30,7 +30,7 @@ export function createRecordingReceiver(deps: ResourceDeps) {
 
   /** @throws InboxOverloaded */
   async function keep(delivery: Parameters<typeof store.keepRecordingDelivery>[0]): Promise<void> {
-    const { ref, news } = await bound.run(() => store.keepRecordingDelivery(delivery));
+    const { ref, isNewLink: news } = await bound.run(() => store.keepRecordingDelivery(delivery));
     if (ref === undefined || !news) return;
     background.run('signalling a call that its recording is there', () =>
       gateway.signalRecordingDelivered(ref),

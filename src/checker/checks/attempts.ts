@@ -4,7 +4,7 @@ import { durationMs, type RedialRules } from '../limits/limits.ts';
 
 export const attemptsBounded: Check = {
   id: 'I11d',
-  says: 'no contact is called more often, or sooner again, than its redial rules allow (client’s log)',
+  rule: 'no contact is called more often, or sooner again, than its redial rules allow (client’s log)',
   find(evidence) {
     const earlyMs = evidence.client?.clockErrorMs ?? 0;
     const placed = placedUnderRules(evidence).filter(({ call }) => call.contact !== undefined);
@@ -12,7 +12,7 @@ export const attemptsBounded: Check = {
     const violations = [...byContact.values()].flatMap((calls) =>
       calls.flatMap((one, index) => faultsOf(one, calls.slice(0, index), earlyMs)),
     );
-    return { looked: placed.length, violations };
+    return { cases: placed.length, violations };
   },
 };
 

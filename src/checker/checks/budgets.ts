@@ -9,13 +9,13 @@ import type { CarrierCall } from '../records/ledger.ts';
  */
 export const budgets: Check = {
   id: 'BUDGET',
-  says: 'no call is placed that might pass the budget of its campaign (client’s log)',
+  rule: 'no call is placed that might pass the budget of its campaign (client’s log)',
   find(evidence) {
     const limited = placedUnderRules(evidence).filter(({ rules }) => rules.budget?.total != null);
     const byCampaign = Map.groupBy(limited, ({ call }) => call.campaign);
     const found = [...byCampaign.values()].map((calls) => judged(calls));
     return {
-      looked: limited.length,
+      cases: limited.length,
       violations: found.flatMap(({ violations }) => violations),
       seen: found.map(({ seen }) => seen),
     };

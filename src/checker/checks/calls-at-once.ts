@@ -16,13 +16,13 @@ type Placed = Departure & { carrier: CarrierCall };
 
 export const callsAtOnce: Check = {
   id: 'LIVE',
-  says: 'never more live calls than account and campaign allow (client’s log)',
+  rule: 'never more live calls than account and campaign allow (client’s log)',
   find(evidence) {
     const placed = placedUnderRules(evidence);
     const violations: string[] = [];
     const peaks = new Map<string, Peak>();
     let live: Placed[] = [];
-    let looked = 0;
+    let cases = 0;
     for (const one of placed) {
       live = live.filter(({ carrier }) => isLive(carrier, one.carrier, evidence.store));
       live.push(one);
@@ -32,20 +32,20 @@ export const callsAtOnce: Check = {
         { name: 'account', count: live.length, limit: limitOfAccount(evidence, one.post.atMs) },
         { name: one.rules.name, count: ofCampaign, limit: one.rules.max_live_calls },
       ];
-      looked += Number(groups.some(({ limit }) => limit !== null));
+      cases += Number(groups.some(({ limit }) => limit !== null));
       for (const { name, count, limit } of groups) {
         notePeak(peaks, name, count, limit);
         if (limit !== null && count > limit)
           violations.push(`${nameOf(one)}: ${count} calls live of ${name}, at most ${limit}`);
       }
     }
-    return { looked, violations, seen: [...peaks].flatMap(shown) };
+    return { cases, violations, seen: [...peaks].flatMap(shown) };
   },
 };
 
 export const agentsFree: Check = {
   id: 'I8d',
-  says: 'no call to an agent who is paused, of another pool, or at work after a call (client’s log)',
+  rule: 'no call to an agent who is paused, of another pool, or at work after a call (client’s log)',
   find(evidence) {
     const { agents } = evidence.limits;
     const placed = placedUnderRules(evidence).filter(({ carrier }) =>
@@ -70,13 +70,13 @@ export const agentsFree: Check = {
         faults.push(`to ${address}, ${leftMs} ms before the work after a call was over`);
       return faults.map((fault) => `${nameOf(one)} ${fault}`);
     });
-    return { looked: placed.length, violations };
+    return { cases: placed.length, violations };
   },
 };
 
 export const newRulesCount: Check = {
   id: 'EDIT',
-  says: 'an edit of the rules holds for calls that are dialled after it (client’s log)',
+  rule: 'an edit of the rules holds for calls that are dialled after it (client’s log)',
   find(evidence) {
     const { campaigns } = evidence.limits;
     const departures = departuresUnderRules(evidence).filter(
@@ -92,7 +92,7 @@ export const newRulesCount: Check = {
       if (one.rules.policy_version >= known) return [];
       return [`${nameOf(one)}: by version ${one.rules.policy_version} of the rules, ${known} held`];
     });
-    return { looked: departures.length, violations };
+    return { cases: departures.length, violations };
   },
 };
 

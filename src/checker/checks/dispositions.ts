@@ -10,7 +10,7 @@ const OF_A_CALL = [...FAILED, 'completed'];
 
 export const dispositions: Check = {
   id: 'I3',
-  says: 'every accepted call has one disposition, and it is the truth',
+  rule: 'every accepted call has one disposition, and it is the truth',
   find(evidence) {
     const violations = [
       ...evidence.links.flatMap((link) => dispositionFaults(link, evidence)),
@@ -18,7 +18,7 @@ export const dispositions: Check = {
       ...evidence.store.doubles.map((name) => `${name} stands in two calls of the store`),
       ...inventedCalls(evidence),
     ];
-    return { looked: evidence.links.length, violations };
+    return { cases: evidence.links.length, violations };
   },
 };
 
@@ -36,15 +36,15 @@ function failedAfter(has: (state: string) => boolean): string {
 }
 
 /**
- * Webhooks get lost and GET shows only the present: of a failed call nobody can say more than it was told. That
- * only the agent was rung must be true, though: a customer who talked must not be rung again as soon.
+ * Webhooks get lost, and GET shows only the present. So a failed call may have a shallower disposition than the truth.
+ * `agent-unreached` must be true, though: a customer who talked must not be dialled again so soon.
  */
-function mayBeSaid(carrier: CarrierCall, truth: string | null): string[] {
+function possibleDispositions(carrier: CarrierCall, truth: string | null): string[] {
   if (truth === null || !FAILED.includes(truth)) return [truth ?? 'carrier-lost'];
-  const told = failedAfter((state) => carrier.told.has(state));
-  const least = told === 'agent-unreached' ? 'leg-unknown' : told;
+  const reported = failedAfter((state) => carrier.reported.has(state));
+  const least = reported === 'agent-unreached' ? 'leg-unknown' : reported;
   return FAILED.slice(FAILED.indexOf(least), FAILED.indexOf(truth) + 1).filter(
-    (said) => said !== 'agent-unreached' || mayBeAgents(carrier, truth),
+    (one) => one !== 'agent-unreached' || mayBeAgents(carrier, truth),
   );
 }
 
@@ -58,12 +58,12 @@ function mayBeAgents({ shown }: CarrierCall, truth: string): boolean {
 function dispositionFaults({ carrier, store, kind }: Link, evidence: Evidence): string[] {
   if (!store || kind === 'lost') return [];
   const truth = trueDisposition(carrier);
-  const said = store.disposition;
-  if (said !== null && mayBeSaid(carrier, truth).includes(said)) return [];
-  if (kind === 'unknown' && said === 'unknown') return [];
-  if (said === null && isUnderWay(store, evidence)) return [];
+  const stored = store.disposition;
+  if (stored !== null && possibleDispositions(carrier, truth).includes(stored)) return [];
+  if (kind === 'unknown' && stored === 'unknown') return [];
+  if (stored === null && isUnderWay(store, evidence)) return [];
   const seen = carrier.states.join(', ') || 'accepted only';
-  return [`${store.ref}: the store says ${said}, the carrier ${truth ?? 'no end'} (${seen})`];
+  return [`${store.ref}: the store shows ${stored}, the carrier ${truth ?? 'no end'} (${seen})`];
 }
 
 function sharedCalls(links: Link[]): string[] {
@@ -84,7 +84,7 @@ function inventedCalls({ ledger, store, links }: Evidence): string[] {
     if (id !== null && !ledger.calls.has(id)) return [`${ref}: the carrier has no call ${id}`];
     if (id !== null) return misbound(ref, ledger.calls.get(id)!);
     if (!real.has(ref) && OF_A_CALL.includes(disposition ?? ''))
-      return [`${ref}: the store says ${disposition}, the carrier accepted no call for it`];
+      return [`${ref}: the store shows ${disposition}, the carrier accepted no call for it`];
     return [];
   });
 }

@@ -6,10 +6,10 @@ const AT_REST = ['final', 'locked'];
 
 export const allFinished: Check = {
   id: 'END',
-  says: 'every contact and every call has come to its end',
+  rule: 'every contact and every call has come to its end',
   find(evidence) {
     const { store, demands } = evidence;
-    if (demands.finished === 'none') return { looked: 0, violations: [] };
+    if (demands.finished === 'none') return { cases: 0, violations: [] };
     const contacts = store.contacts.filter(
       (contact) => !AT_REST.includes(contact.state) && !isHeld(contact, store),
     );
@@ -21,7 +21,7 @@ export const allFinished: Check = {
       waits: isOpen(one.campaign, evidence),
     }));
     return {
-      looked: store.contacts.length + store.calls.size,
+      cases: store.contacts.length + store.calls.size,
       violations: open.filter(({ waits }) => !waits).map(({ one }) => describe(one)),
       underWay: open.filter(({ waits }) => waits).length,
     };
@@ -46,7 +46,7 @@ function isHeld({ campaign, number, state }: StoreContact, { calls }: StoreExpor
 
 export const enoughHappened: Check = {
   id: 'FLOOR',
-  says: 'enough calls were accepted, and few enough ended unknown',
+  rule: 'enough calls were accepted, and few enough ended unknown',
   find({ ledger, store, demands }) {
     const accepted = ledger.calls.size;
     const unknown = [...store.calls.values()].filter((call) => call.disposition === 'unknown');
@@ -57,14 +57,14 @@ export const enoughHappened: Check = {
       const refs = unknown.map((call) => call.ref).join(', ');
       violations.push(`${unknown.length} calls unknown, at most ${demands.maxUnknown}: ${refs}`);
     }
-    return { looked: accepted, violations };
+    return { cases: accepted, violations };
   },
 };
 
 export const ledgerIsWhole: Check = {
   id: 'LEDGER',
-  says: 'the ledger is whole, torn lines before a restart aside',
+  rule: 'the ledger is whole, torn lines before a restart aside',
   find({ ledger: { damaged, posts } }) {
-    return { looked: posts.length, violations: damaged.map((line) => `line ${line} is no JSON`) };
+    return { cases: posts.length, violations: damaged.map((line) => `line ${line} is no JSON`) };
   },
 };

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 export const suppressionsKept: Check = {
   id: 'I8c',
-  says: 'no POST to a number once its suppression was answered (client’s log)',
+  rule: 'no POST to a number once its suppression was answered (client’s log)',
   find(evidence) {
     const spans = suppressionsIn(evidence.client);
     const departures = departuresUnderRules(evidence).filter(({ call }) => spans.has(call.number));
@@ -22,13 +22,13 @@ export const suppressionsKept: Check = {
       const hit = spans.get(one.call.number)!.find((span) => isSuppressed(span, one, evidence));
       return hit ? [`${nameOf(one)}: ${one.call.number} was on list ${hit.list}`] : [];
     });
-    return { looked: [...spans.values()].flat().length, violations };
+    return { cases: [...spans.values()].flat().length, violations };
   },
 };
 
 export const numberCaps: Check = {
   id: 'CAPS',
-  says: 'no number is dialled more often, or sooner again, than the caps allow (client’s log)',
+  rule: 'no number is dialled more often, or sooner again, than the caps allow (client’s log)',
   find(evidence) {
     const rang = placedUnderRules(evidence).filter(({ carrier }) => rangCustomer(carrier));
     const byNumber = Map.groupBy(rang, ({ call }) => call.number);
@@ -39,13 +39,13 @@ export const numberCaps: Check = {
       );
       return capFaults(one, before, evidence).map((fault) => `${nameOf(one)}: ${fault}`);
     });
-    return { looked: departures.filter(isCapped).length, violations };
+    return { cases: departures.filter(isCapped).length, violations };
   },
 };
 
 export const callingWindows: Check = {
   id: 'WINDOW',
-  says: 'no POST while the contact’s calling window was closed (client’s log)',
+  rule: 'no POST while the contact’s calling window was closed (client’s log)',
   find(evidence) {
     const departures = departuresUnderRules(evidence).filter(
       (one) => one.rules.calling_window !== null && zonesOf(one, evidence) !== undefined,
@@ -60,7 +60,7 @@ export const callingWindows: Check = {
       const when = localTime(zones[0]!, atMs);
       return [`${nameOf(one)}: it is ${when.weekday} ${when.date} ${when.clock} in ${zones[0]}`];
     });
-    return { looked: departures.length, violations };
+    return { cases: departures.length, violations };
   },
 };
 

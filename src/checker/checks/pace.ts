@@ -12,7 +12,7 @@ const SECOND_MS = 1_000;
  */
 export const pace: Check = {
   id: 'PACE',
-  says: 'POSTs keep the calls per second of account and campaign (client’s log)',
+  rule: 'POSTs keep the calls per second of account and campaign (client’s log)',
   find(evidence) {
     const departures = departuresUnderRules(evidence);
     const decided = departures.toSorted((one, other) => one.decidedMs - other.decidedMs);
@@ -32,8 +32,7 @@ export const pace: Check = {
     const found = lanes.map((lane) => judged(lane, evidence.demands.stopGraceMs));
     const delays = departures.map(({ post, decidedMs }) => post.atMs - decidedMs);
     return {
-      looked: departures.filter((one) => ofAccount(one) !== null || ofCampaign(one) !== null)
-        .length,
+      cases: departures.filter((one) => ofAccount(one) !== null || ofCampaign(one) !== null).length,
       violations: found.flatMap(({ violations }) => violations),
       seen: [
         ...found.flatMap(({ seen }) => seen),

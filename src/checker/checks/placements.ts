@@ -13,7 +13,7 @@ const CLOCK_TOLERANCE_MS = 50;
 
 export const onePost: Check = {
   id: 'I1',
-  says: 'one POST for each placement, and an intent before it',
+  rule: 'one POST for each placement, and an intent before it',
   find({ ledger, store, client }) {
     const toleranceMs = CLOCK_TOLERANCE_MS + (client?.clockErrorMs ?? 0);
     const violations = [
@@ -21,36 +21,36 @@ export const onePost: Check = {
       ...ledger.posts.flatMap((post) => intentFaults(post, store, toleranceMs)),
       ...strayPosts(ledger.posts, store),
     ];
-    return { looked: ledger.posts.length, violations };
+    return { cases: ledger.posts.length, violations };
   },
 };
 
 export const oneLiveCall: Check = {
   id: 'I1b',
-  says: 'no two live calls to one number',
+  rule: 'no two live calls to one number',
   find(evidence) {
     const calls = [...evidence.ledger.calls.values()];
     const byNumber = Map.groupBy(calls, (call) => call.post.destination);
     const violations = [...byNumber.values()].flatMap((group) => overlaps(group, evidence));
-    return { looked: calls.length, violations };
+    return { cases: calls.length, violations };
   },
 };
 
 export const nothingLost: Check = {
   id: 'I2',
-  says: 'every accepted call is known, or its placement listed as unknown',
+  rule: 'every accepted call is known, or its placement listed as unknown',
   find(evidence) {
     const { links } = evidence;
     const violations = links
       .filter(({ kind, store }) => kind === 'lost' && !(store && isUnderWay(store, evidence)))
       .map(({ carrier }) => `${describe(carrier)}: the store neither knows it nor lists it`);
-    return { looked: links.length, violations };
+    return { cases: links.length, violations };
   },
 };
 
 export const lostAnswersFound: Check = {
   id: 'I2b',
-  says: 'a call whose answer was lost is known once a webhook tells of it',
+  rule: 'a call whose answer was lost is known once a webhook about it was acknowledged',
   find(evidence) {
     const { links, ledger } = evidence;
     const unknown = links
@@ -66,18 +66,18 @@ export const lostAnswersFound: Check = {
       // What GET does not show cannot be confirmed.
       .filter(({ reads, readsAnswered }) => reads === 0 || readsAnswered > 0)
       .map((call) => `${describe(call)}: a webhook was acknowledged, and it is still unknown`);
-    const told = links.filter((link) => acked.has(link.carrier.id) && wasAnswerLost(link));
-    return { looked: told.length, violations };
+    const found = links.filter((link) => acked.has(link.carrier.id) && wasAnswerLost(link));
+    return { cases: found.length, violations };
   },
 };
 
 export const refusalsAreFree: Check = {
   id: 'I11',
-  says: 'a refused placement is no call and costs nothing',
+  rule: 'a refused placement is no call and costs nothing',
   find({ ledger, store }) {
     const refused = ledger.posts.filter((post) => post.outcome === 'refused');
     const violations = refused.flatMap((post) => refusalFaults(post, ledger.posts, store));
-    return { looked: refused.length, violations };
+    return { cases: refused.length, violations };
   },
 };
 
@@ -102,7 +102,7 @@ function intentFaults(post: Post, store: StoreExport, toleranceMs: number): stri
   const intent = placementOf(post, store);
   if (!intent) return [`${name}: the store has no intent`];
   if (intent.state === 'void' || intent.state === 'not-sent')
-    return [`${name}: the store says ${intent.state}`];
+    return [`${name}: the store shows ${intent.state}`];
   const lateMs = Date.parse(intent.intent_at) - post.atMs;
   return lateMs > toleranceMs ? [`${name}: its intent came ${lateMs} ms after it`] : [];
 }
@@ -144,17 +144,17 @@ function refusalFaults(post: Post, posts: Post[], store: StoreExport): string[] 
   const name = `${showPlacement(post.placement)}, refused in line ${post.line}`;
   const faults: string[] = [];
   const { state } = placementOf(post, store) ?? {};
-  if (state === 'accepted') faults.push(`${name}: the store says accepted`);
+  if (state === 'accepted') faults.push(`${name}: the store shows accepted`);
   const call = store.calls.get(ref);
   const accepted = posts.some((one) => one.placement?.ref === ref && one.outcome === 'accepted');
   if (!call || accepted) return faults;
   const refusals = posts.filter((one) => one.placement?.ref === ref).map(({ status }) => status);
   if (call.disposition === 'refused' && !refusals.includes(OF_THE_CONTACT))
-    faults.push(`${name}: the contact was given up for what the carrier said of the account`);
+    faults.push(`${name}: the contact was given up because of a refusal of the account`);
   if (call.cost !== null && !/^0(\.0+)?$/.test(call.cost))
-    faults.push(`${name}: the store says it cost ${call.cost}`);
+    faults.push(`${name}: the store shows it cost ${call.cost}`);
   if (call.carrier_call_id !== null)
-    faults.push(`${name}: the store says it is call ${call.carrier_call_id}`);
+    faults.push(`${name}: the store shows it is call ${call.carrier_call_id}`);
   return faults;
 }
 

@@ -6,10 +6,10 @@ import { showPlacement } from '../records/placement-id.ts';
 
 export const nothingWhileClosed: Check = {
   id: 'I8',
-  says: 'no POST left while its campaign was not running or the account was stopped',
+  rule: 'no POST left while its campaign was not running or the account was stopped',
   find(evidence) {
     const { client } = evidence;
-    if (!client) return { looked: 0, violations: [] };
+    if (!client) return { cases: 0, violations: [] };
     const { account, campaigns } = closedSpans(client);
     const left = departures(evidence, client);
     const violations = left.flatMap((departure) => {
@@ -21,13 +21,13 @@ export const nothingWhileClosed: Check = {
         ? [`${name(departure)}: the account was stopped`]
         : [];
     });
-    return { looked: left.length, violations };
+    return { cases: left.length, violations };
   },
 };
 
 export const oneCallPerAgent: Check = {
   id: 'I8b',
-  says: 'no agent has more live calls than it takes: one, unless the client said otherwise',
+  rule: 'no agent has more live calls than it takes: one, unless the client said otherwise',
   find(evidence) {
     const { agents } = evidence.limits;
     const calls = [...evidence.ledger.calls.values()].filter(({ agent }) => agent !== null);
@@ -54,7 +54,7 @@ export const oneCallPerAgent: Check = {
       limit: String(capacity),
       most: String(most),
     }));
-    return { looked: calls.length, violations, seen: agents.size === 0 ? [] : seen };
+    return { cases: calls.length, violations, seen: agents.size === 0 ? [] : seen };
   },
 };
 

@@ -4,7 +4,7 @@ import { showPlacement } from '../records/placement-id.ts';
 
 export const promisesKept: Check = {
   id: 'API',
-  says: 'what the API answered is in the store',
+  rule: 'what the API answered is in the store',
   find({ client, store }) {
     const kept = (client?.requests ?? []).filter(({ answer }) => answer && answer.status < 300);
     const created = kept.filter(isPostTo(/^\/v1\/campaigns$/)).map(idOf);
@@ -16,33 +16,33 @@ export const promisesKept: Check = {
       .filter(({ id, state }) => cancelled.includes(id) && state !== 'cancelled')
       .map(({ id, state }) => `campaign ${id} was cancelled, and is ${state}`);
     const violations = [...lost, ...risen, ...created.flatMap(contactsLost(kept, store))];
-    return { looked: kept.length, violations };
+    return { cases: kept.length, violations };
   },
 };
 
 export const oneDeparture: Check = {
   id: 'I1c',
-  says: 'no POST of a placement left twice, whether it came to the carrier or not',
+  rule: 'no POST of a placement left twice, whether it came to the carrier or not',
   find({ client }) {
     const named = (client?.departures ?? []).filter(({ placement }) => placement !== null);
     const groups = Map.groupBy(named, ({ placement }) => showPlacement(placement!));
     const violations = [...groups]
       .filter(([, group]) => group.length > 1)
       .map(([id, group]) => `${id} left in lines ${group.map(({ line }) => line).join(', ')}`);
-    return { looked: named.length, violations };
+    return { cases: named.length, violations };
   },
 };
 
 export const comesToRest: Check = {
   id: 'I10',
-  says: 'once faults were over, everything came to its end in time',
+  rule: 'once faults were over, everything came to its end in time',
   find({ client }) {
-    if (!client || client.faultsOverMs === null) return { looked: 0, violations: [] };
+    if (!client || client.faultsOverMs === null) return { cases: 0, violations: [] };
     const { rest, faultsOverMs } = client;
-    if (!rest) return { looked: 1, violations: ['nobody saw it come to rest'] };
+    if (!rest) return { cases: 1, violations: ['nobody saw it come to rest'] };
     const tookMs = rest.atMs - faultsOverMs;
     const late = tookMs > rest.withinMs ? [`it took ${tookMs} ms, at most ${rest.withinMs}`] : [];
-    return { looked: 1, violations: [...rest.stuck, ...late] };
+    return { cases: 1, violations: [...rest.stuck, ...late] };
   },
 };
 

@@ -10,16 +10,16 @@ const STATED = ['stored', 'missing'];
 
 export const lookupQuota: Check = {
   id: 'I7',
-  says: 'recording lookups keep the quota',
+  rule: 'recording lookups keep the quota',
   find({ ledger: { lookups } }) {
     const violations = lookups.flatMap((lookup, index) => lookupFaults(lookup, lookups[index - 1]));
-    return { looked: lookups.length, violations };
+    return { cases: lookups.length, violations };
   },
 };
 
 export const keyStaysHome: Check = {
   id: 'I9',
-  says: 'the storage never sees an Authorization header or the key',
+  rule: 'the storage never sees an Authorization header or the key',
   find({ ledger: { storage } }) {
     const violations = storage
       .filter(({ authorization, keySeen }) => authorization || keySeen)
@@ -27,13 +27,13 @@ export const keyStaysHome: Check = {
         const what = keySeen ? 'the key' : 'an Authorization header';
         return `${path} (line ${line}): came with ${what}`;
       });
-    return { looked: storage.length, violations };
+    return { cases: storage.length, violations };
   },
 };
 
 export const recordingsKept: Check = {
   id: 'I13',
-  says: 'recordings are stored whole, or stated missing',
+  rule: 'recordings are stored whole, or stated missing',
   find(evidence) {
     const { links, store, ledger, limits } = evidence;
     const bound = links.filter(
@@ -45,7 +45,7 @@ export const recordingsKept: Check = {
       .map(({ ref }) => `${ref}: stored, but the carrier made no recording`);
     const made = bound.filter(({ carrier }) => carrier.recording !== null);
     return {
-      looked: made.length,
+      cases: made.length,
       violations: [...made.flatMap((link) => recordingFaults(link, limits)), ...invented],
     };
   },
@@ -53,19 +53,19 @@ export const recordingsKept: Check = {
 
 export const recordingsOnDisk: Check = {
   id: 'I13b',
-  says: 'what stands on the disk under a call’s name is its recording, and whole',
+  rule: 'what stands on the disk under a call’s name is its recording, and whole',
   find({ store, ledger, recordings }) {
-    if (!recordings) return { looked: 0, violations: [] };
+    if (!recordings) return { cases: 0, violations: [] };
     const calls = [...store.calls.values()];
     const absent = calls
       .filter(({ ref, recording }) => recording === 'stored' && !recordings.has(ref))
-      .map(({ ref }) => `${ref}: the store says stored, there is no file`);
+      .map(({ ref }) => `${ref}: the store shows stored, there is no file`);
     const wrong = [...recordings].flatMap(([ref, { sha256, bytes }]) => {
       const made = ledger.calls.get(store.calls.get(ref)?.carrier_call_id ?? '')?.recording;
       if (made?.sha256 === sha256) return [];
       return [`${ref}: a file of ${bytes} bytes, the carrier made ${made?.bytes ?? 'none'}`];
     });
-    return { looked: recordings.size, violations: [...absent, ...wrong] };
+    return { cases: recordings.size, violations: [...absent, ...wrong] };
   },
 };
 
@@ -94,11 +94,15 @@ function recordingFaults({ carrier, store }: Link, limits: Limits): string[] {
   const made = carrier.recording!;
   const name = `${ref} (call ${carrier.id})`;
   // Who never heard of a bridge looks for no recording.
-  if (recording === 'none' && !carrier.told.has('bridged') && !carrier.told.has('completed'))
+  if (
+    recording === 'none' &&
+    !carrier.reported.has('bridged') &&
+    !carrier.reported.has('completed')
+  )
     return [];
   if (recording === 'none' && rulesOf(limits, store!)?.collect_recordings === false) return [];
   if (!STATED.includes(recording))
-    return [`${name}: a recording exists, the store says ${recording}`];
+    return [`${name}: a recording exists, the store shows ${recording}`];
   if (recording === 'missing') return [];
   const faults: string[] = [];
   if (recording_sha256 !== made.sha256)

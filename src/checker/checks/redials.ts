@@ -21,7 +21,7 @@ const NOT_REACHED = ['customer-unreached', 'agent-unreached', 'leg-unknown'];
 
 export const unknownIsLeftAlone: Check = {
   id: 'I2c',
-  says: 'nobody is dialled again whose last call may have been placed',
+  rule: 'nobody is dialled again whose last call may have been placed',
   find(evidence) {
     const { ledger, store } = evidence;
     const unknown = [...store.calls.values()].filter((call) => call.disposition === 'unknown');
@@ -37,7 +37,7 @@ export const unknownIsLeftAlone: Check = {
         .filter((post) => post !== own)
         .map((post) => `${ref} is unknown, and its number was dialled again by ${name(post)}`);
     });
-    return { looked: unknown.length, violations };
+    return { cases: unknown.length, violations };
   },
 };
 
@@ -51,7 +51,7 @@ function sentAtMs({ ref, placements }: StoreCall, { ledger, client }: Evidence):
 
 export const oneProbeAtATime: Check = {
   id: 'I11b',
-  says: 'while the carrier refuses the account, calls try one by one',
+  rule: 'while the carrier refuses the account, calls try one by one',
   find(evidence) {
     const { posts } = evidence.ledger;
     const closingMs = CLOSING_MS + (evidence.client?.clockErrorMs ?? 0);
@@ -74,16 +74,16 @@ export const oneProbeAtATime: Check = {
       // What the product never heard closes nothing.
       else if (isRefusedAccount(post, intent)) closedMs ??= post.atMs;
     }
-    return { looked: probes, violations };
+    return { cases: probes, violations };
   },
 };
 
 export const attemptsAreCalls: Check = {
   id: 'I11c',
-  says: 'no contact is given up as not reached before its attempts were made',
+  rule: 'no contact is given up as not reached before its attempts were made',
   find(evidence) {
     const { client, store } = evidence;
-    if (!client) return { looked: 0, violations: [] };
+    if (!client) return { cases: 0, violations: [] };
     const policies = redialPolicies(client);
     const suppressed = suppressionsIn(client);
     const ended = store.contacts.filter(
@@ -101,7 +101,7 @@ export const attemptsAreCalls: Check = {
         `contact ${campaign}.${nth} is final as ${disposition} after ${made} of ${least} calls`,
       ];
     });
-    return { looked: ended.length, violations };
+    return { cases: ended.length, violations };
   },
 };
 

@@ -7,19 +7,19 @@ const CALL_EVENT = 'click2call.';
 
 export const acksAreDurable: Check = {
   id: 'I5',
-  says: 'every webhook answered 2xx is in the store',
+  rule: 'every webhook answered 2xx is in the store',
   find({ ledger, store }) {
     const acked = ledger.tries.filter((one) => isCallEvent(one) && one.end && isAck(one.end));
-    return { looked: acked.length, violations: acked.flatMap((one) => missing(one, store)) };
+    return { cases: acked.length, violations: acked.flatMap((one) => missing(one, store)) };
   },
 };
 
 export const noWebhookTurnedAway: Check = {
   id: 'I6',
-  says: 'no webhook is turned away for good or answered too late',
+  rule: 'no webhook is turned away for good or answered too late',
   find({ ledger }) {
     const ended = ledger.tries.filter((one) => one.end !== null);
-    return { looked: ended.length, violations: ended.flatMap(answerFaults) };
+    return { cases: ended.length, violations: ended.flatMap(answerFaults) };
   },
 };
 

@@ -9,7 +9,7 @@ import type { StoreCall } from '../records/store-export.ts';
 export interface Departure {
   post: Post;
   /**
-   * When the store says that it was decided on; where a clock of ours was wrong, when it came to the carrier. Whatever
+   * When the store shows that it was decided on; where a clock of ours was wrong, when it came to the carrier. Whatever
    * was promised before holds for it, to the millisecond.
    */
   decidedMs: number;

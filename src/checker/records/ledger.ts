@@ -37,7 +37,7 @@ export interface CarrierCall {
    * States the carrier told somebody: in a webhook answered 2xx, or in two answers to GETs. One answer may
    * have been lost on its way, or with the process that read it.
    */
-  told: Set<string>;
+  reported: Set<string>;
   /** What one answer to a GET has shown. */
   shown: Set<string>;
   /** GETs of it, and how many of them were answered 200. */
@@ -218,7 +218,7 @@ class Gathering {
     if (status !== 200) return;
     call.readsAnswered += 1;
     if (state === null) return;
-    if (call.shown.has(state)) call.told.add(state);
+    if (call.shown.has(state)) call.reported.add(state);
     call.shown.add(state);
   }
 
@@ -227,7 +227,7 @@ class Gathering {
     if (fact.fact === 'try-end') {
       const begun = this.#tries.get(key);
       if (begun) begun.end = fact;
-      if (isAck(fact)) this.ledger.calls.get(fact.call)?.told.add(stateOf(fact.event));
+      if (isAck(fact)) this.ledger.calls.get(fact.call)?.reported.add(stateOf(fact.event));
       return;
     }
     const placement = placementOfUrl(fact.url);
@@ -256,7 +256,7 @@ function newCall(
     acceptedLine,
     states: [],
     stateLines: [],
-    told: new Set(),
+    reported: new Set(),
     shown: new Set(),
     reads: 0,
     readsAnswered: 0,

@@ -1,4 +1,4 @@
-/** The recordings on the disk: what a listener would hear, whatever the store says. */
+/** The recordings on the disk: what a listener would hear, whatever the store shows. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

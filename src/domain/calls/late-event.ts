@@ -20,7 +20,7 @@ export interface KnownEnd {
 }
 
 /** Whether an event can still change anything: an outcome, a deeper leg, a corrected bill. */
-export function tellsNews(eventName: string, known: KnownEnd): boolean {
+export function canStillChange(eventName: string, known: KnownEnd): boolean {
   if (known.placed !== 'yes') return known.placed === 'unknown';
   if (eventName === FINALIZED_EVENT) return true;
   const state = carrierStateOf(eventName);
@@ -65,7 +65,7 @@ export function weighedOf(
 }
 
 /** Whether events hold anything that was not weighed: a deeper leg, another end, a later bill, or the missing events. */
-export function sayMore(events: readonly CallEvent[], weighed: Weighed): boolean {
+export function hasNewEvidence(events: readonly CallEvent[], weighed: Weighed): boolean {
   const { deepest, confirmed, gapAt } = weighed;
   const { endSeq, billSeq } = weighedOf(events, { deepest, confirmed, legUnknown: false });
   if (gapAt !== null && countOf(events) > gapAt && hasEveryEvent(events)) return true;

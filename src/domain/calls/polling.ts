@@ -64,14 +64,14 @@ export function afterPoll(
   answer: PollAnswer,
   timing: PollTiming,
 ): PollState {
-  const { seen, text: said, moved, nowMs } = answer;
+  const { seen, text, moved, nowMs } = answer;
   const gapMs = 2 * timing.pollRetryAtMostMs + GAP_MARGIN_MS;
   const known = before !== null && nowMs - before.atMs <= gapMs ? before : null;
   const failures = seen.kind === 'failed' ? (known?.failures ?? 0) + 1 : 0;
   const askedMs = seen.kind === 'failed' ? seen.askedMs : undefined;
   return {
     atMs: nowMs,
-    text: said,
+    text,
     inVain: moved ? 0 : (before?.inVain ?? 0) + 1,
     failures,
     progressAtMs: moved ? nowMs : (before?.progressAtMs ?? null),

@@ -64,7 +64,7 @@ export interface ContactTally {
   /** Calls that were dialled, the one just ended included. */
   calls: number;
   /** Those of them that follow the rule of this one's end, itself included. */
-  alike: number;
+  sameRule: number;
 }
 
 export type ContactNext =
@@ -121,7 +121,7 @@ function again(
   policy: RedialPolicy,
   { endedAtMs, spread }: { endedAtMs: number; spread: number },
 ): ContactNext {
-  const spent = isSpent(tally, policy) || tally.alike >= (rule?.most ?? 0);
+  const spent = isSpent(tally, policy) || tally.sameRule >= (rule?.most ?? 0);
   if (!rule || spent) return { kind: 'final' };
   const jitterMs = Math.floor(rule.delayMs * rule.jitter * spread);
   return { kind: 'due', dueAtMs: endedAtMs + rule.delayMs + jitterMs };

@@ -42,7 +42,7 @@ export interface PlannedContact {
 export interface PastCalls {
   attempts: number;
   calls: number;
-  alike: Partial<Record<Disposition, number>>;
+  byDisposition: Partial<Record<Disposition, number>>;
 }
 
 export interface PlannedAgent {

@@ -215,12 +215,12 @@ function claimOf(
     (one) => one.seenIds.includes(record.carrierCallId) && mayBeNumber(record, one),
   );
   if (named.length > 0) return { record, calls: named, evidence: 'webhook' };
-  const alike = record.namesUrl ? [] : open.filter((one) => isAlike(record, one));
-  return { record, calls: alike, evidence: undefined };
+  const similar = record.namesUrl ? [] : open.filter((one) => isSimilar(record, one));
+  return { record, calls: similar, evidence: undefined };
 }
 
 /** For a person to check, once the call does not wait for signs any more. */
-function isAlike(record: CallRecord, one: OurPlacement): boolean {
+function isSimilar(record: CallRecord, one: OurPlacement): boolean {
   const { startedAtMs, number, agent } = record;
   if (number === null || startedAtMs === null || one.endedAtMs === null) return false;
   const agrees = agent === null || one.agent === null || agent === one.agent;

@@ -113,7 +113,7 @@ export interface CallEnding {
   cost: string | null;
   recordingExpected: boolean;
   /** Whether a webhook had told of the call before GET told its end; null: GET has not, or nothing calls back. */
-  heard: boolean | null;
+  webhookReceived: boolean | null;
 }
 
 /** What a person found out about a call that ended as `unknown`. */
@@ -130,20 +130,20 @@ export interface CallResolution {
 export interface NotedPoll {
   seen: Seen;
   /** The same, in words for people, without names and numbers. */
-  said: string;
+  text: string;
   /** What the carrier shows as the cost, where that is no amount. */
   unreadableCost: string | null;
   nowMs: number;
   /** When the GET was sent. Left out: now. */
   askedAtMs?: number;
   /** Chance, from 0 up to 1. */
-  draw: number;
+  random: number;
   timing: PollTiming;
 }
 
 export interface NotedHangup {
   /** In words for people; in the story once for as long as it is the same. */
-  said: string;
+  text: string;
   /** By the carrier: nobody asks again. */
   taken: boolean;
   /** For so long the carrier asks to be left alone. */
@@ -169,7 +169,7 @@ export interface CallStore {
    * Notes what a GET told, once for as long as it tells the same. A live state moves the call's state and
    * `deepest` forward, as its event would. Returns the poll state after it (`afterPoll`).
    */
-  notePoll(ref: CallRef, look: NotedPoll): Promise<PollState>;
+  notePoll(ref: CallRef, poll: NotedPoll): Promise<PollState>;
 
   /**
    * The end of an accepted call, once: state `ended`, disposition, agent and number freed (the agent only

@@ -17,7 +17,7 @@ export interface KeptDelivery {
   /** False: nothing was written. */
   kept: boolean;
   /** A link that the call has not had: its workflow should hear of it. */
-  news: boolean;
+  isNewLink: boolean;
 }
 
 export interface DeskTicket {

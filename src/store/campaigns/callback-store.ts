@@ -137,7 +137,7 @@ export interface CallbackStore {
    * Makes every turn of a callback that has come: the contact due, or missed with its reason. Each is made once,
    * however often this is called. Gives the campaigns that have something new to dial.
    */
-  ringCallback(id: CallbackId, nowMs: number): Promise<CampaignId[]>;
+  makeDueTurns(id: CallbackId, nowMs: number): Promise<CampaignId[]>;
 
   /** @throws StoreRefusal not-found */
   callbackSchedule(id: CallbackId): Promise<CallbackSchedule>;

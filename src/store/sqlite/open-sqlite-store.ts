@@ -22,7 +22,7 @@ import { migrate } from './engine/migrations.ts';
 import { placementStore } from './transactions/calls/placements.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';
 import { recordingStore } from './transactions/calls/recordings.ts';
-import { foreseen } from './engine/store-faults.ts';
+import { asStoreFault } from './engine/store-faults.ts';
 import { suppressionStore } from './transactions/suppressions.ts';
 import { sweepStore } from './transactions/sweep.ts';
 import { unplacedEndingStore } from './transactions/calls/unplaced-endings.ts';
@@ -113,7 +113,7 @@ const RIGHTS = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'];
 
 function unopenable(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  const fault = foreseen(error);
+  const fault = asStoreFault(error);
   const why =
     fault instanceof StoreUnavailable
       ? fault.message
@@ -121,8 +121,8 @@ function unopenable(path: string, error: unknown): unknown {
         ? `its folder cannot be made or written (${code})`
         : undefined;
   if (why === undefined) return error;
-  const mend = 'see that this user may write the file and its folder, or name another';
-  return new StoreUnopenable(`The database ${path} cannot be used: ${why}; ${mend}.`, {
+  const fix = 'make the file and its folder writable for this user, or choose another file';
+  return new StoreUnopenable(`The database ${path} cannot be used: ${why}; ${fix}.`, {
     cause: error,
   });
 }

@@ -14,7 +14,7 @@ import {
   type CallEvent,
   type CallState,
 } from '../../domain/calls/call-state.ts';
-import { sayMore, type Weighed } from '../../domain/calls/late-event.ts';
+import { hasNewEvidence, type Weighed } from '../../domain/calls/late-event.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import { durable } from '../activity-options.ts';
 import type { CallEventsSignal } from '../messages.ts';
@@ -63,7 +63,7 @@ export class CallInbox {
 
   /** Whether more has come than the evidence on which an end was decided. */
   hasMoreThan(weighed: Weighed): boolean {
-    return this.poked || sayMore(this.events, weighed);
+    return this.poked || hasNewEvidence(this.events, weighed);
   }
 
   /** For a caller that is about to poll. When the last poke came; null when none stands. */

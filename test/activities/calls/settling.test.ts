@@ -1,6 +1,6 @@
 /** The bill: late, failing, corrected; and late events that say more of the end. */
 import { describe, expect, test } from 'vitest';
-import { sayMore } from '../../../src/domain/calls/late-event.ts';
+import { hasNewEvidence } from '../../../src/domain/calls/late-event.ts';
 import { failing, followedCall, HOUR, mismatching, showing, timing } from './followed-call.ts';
 
 async function endedCall() {
@@ -95,11 +95,11 @@ describe('the final cost', () => {
     ] as const) {
       await on.hear(seq, 'finalized');
       const events = [{ seq, name: 'click2call.finalized' }];
-      expect(sayMore(events, billed.weighed)).toBe(true);
+      expect(hasNewEvidence(events, billed.weighed)).toBe(true);
       on.reply(showing('failed', cost));
       const weighed = await on.run('confirmCall', on.ref);
       expect(weighed).toMatchObject({ cost, settlement: 'settled' });
-      expect(sayMore(events, weighed.weighed)).toBe(false);
+      expect(hasNewEvidence(events, weighed.weighed)).toBe(false);
       expect(await on.total()).toBe(cost);
     }
   });
@@ -159,7 +159,7 @@ describe('an event that comes after the end', () => {
   test('a deeper leg deepens the disposition, and the confirmed end stays confirmed', async () => {
     const on = await endedCall();
     await on.hear(3, 'bridged');
-    expect(sayMore([{ seq: 3, name: 'click2call.bridged' }], on.ended.weighed)).toBe(true);
+    expect(hasNewEvidence([{ seq: 3, name: 'click2call.bridged' }], on.ended.weighed)).toBe(true);
     on.reply(failing(404));
     expect(await on.run('confirmCall', on.ref)).toMatchObject({
       disposition: 'dropped',
@@ -171,7 +171,7 @@ describe('an event that comes after the end', () => {
   test('another end changes nothing that GET has confirmed', async () => {
     const on = await endedCall();
     const completed = [{ seq: 9, name: 'click2call.completed' }];
-    expect(sayMore(completed, on.ended.weighed)).toBe(false);
+    expect(hasNewEvidence(completed, on.ended.weighed)).toBe(false);
   });
 
   test('an end that only an event told gives way to the word of GET', async () => {

@@ -304,7 +304,7 @@ test('of recording webhooks of unknown calls 1,000 an hour are kept, and the log
       ...store,
       keepRecordingDelivery: async ({ carrierCallId }) => {
         kept.push(carrierCallId!);
-        return { ref: undefined, kept: true, news: false };
+        return { ref: undefined, kept: true, isNewLink: false };
       },
     }),
   });
@@ -352,7 +352,7 @@ test('a store that does not keep up turns recording webhooks away with 503, whic
   for (const { statusCode, headers } of answers) {
     expect({ statusCode, after: headers['retry-after'] }).toEqual({ statusCode: 503, after: '30' });
   }
-  resolve({ ref: undefined, kept: true, news: false });
+  resolve({ ref: undefined, kept: true, isNewLink: false });
   await Promise.all(sent);
   expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(256);
 });

@@ -17,11 +17,11 @@ async function begin(options: StartOptions = {}) {
     doctor: () => doctorOfWebhooks(join(on.folder, 'store.sqlite')),
     stopAccount: async () => (await on.post('/v1/account/stop')).json(),
     /** So many calls that GET showed ended, and of which webhooks had told or had not. */
-    async end(count: number, { heard }: { heard: boolean }) {
+    async end(count: number, { webhookReceived }: { webhookReceived: boolean }) {
       for (let done = 0; done < count; done++) {
         const ref = await liveCall(on);
         campaignId = ref.split('.')[0]!;
-        await on.store.endCall(ref, { ...COMPLETED, heard }, Date.now());
+        await on.store.endCall(ref, { ...COMPLETED, webhookReceived }, Date.now());
       }
     },
   };
@@ -31,7 +31,7 @@ const PUBLIC_URL = { publicUrl: 'https://dialwright.example' };
 
 test('lost webhooks stand among the alerts, in doctor and in each campaign', async () => {
   const on = await begin(PUBLIC_URL);
-  await on.end(3, { heard: false });
+  await on.end(3, { webhookReceived: false });
   const { alerts, webhooks } = await on.account();
   expect(alerts).toEqual([
     { kind: 'webhooks-lost', text: expect.stringContaining('polled'), since: webhooks.since },
@@ -43,8 +43,8 @@ test('lost webhooks stand among the alerts, in doctor and in each campaign', asy
 
 test('the alert goes when they are heard again', async () => {
   const on = await begin(PUBLIC_URL);
-  await on.end(3, { heard: false });
-  await on.end(3, { heard: true });
+  await on.end(3, { webhookReceived: false });
+  await on.end(3, { webhookReceived: true });
   expect((await on.account()).alerts).toEqual([]);
   expect(await on.doctor()).toMatchObject({ state: 'ok' });
   expect(await on.campaign()).toMatchObject({ polled_because: null });
@@ -52,7 +52,7 @@ test('the alert goes when they are heard again', async () => {
 
 test('nobody is told where there is no public URL any more', async () => {
   const on = await begin();
-  await on.end(3, { heard: false });
+  await on.end(3, { webhookReceived: false });
   expect(await on.account()).toMatchObject({ alerts: [], webhooks: null });
   expect(await on.campaign()).toMatchObject({ polled_because: null });
 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldEvents, type CallEvent } from '../../../src/domain/calls/call-state.ts';
 import {
-  sayMore,
-  tellsNews,
+  hasNewEvidence,
+  canStillChange,
   weighedOf,
   type KnownEnd,
   type Weighed,
@@ -25,7 +25,7 @@ test.each([
   ['poke', { ...known, placed: 'unknown' }, true],
   ['poke', known, false],
 ] as const)('late %s for %j tells news: %s', (name, end, news) => {
-  expect(tellsNews(name, end)).toBe(news);
+  expect(canStillChange(name, end)).toBe(news);
 });
 
 describe('events after an end was decided', () => {
@@ -61,7 +61,7 @@ describe('events after an end was decided', () => {
     ],
     ['a name of some later day', event(9, 'some_day_new'), weighed, false],
   ] as const)('%s', (_what, told, known, more) => {
-    expect(sayMore([told], known)).toBe(more);
+    expect(hasNewEvidence([told], known)).toBe(more);
   });
 
   test('what was weighed says no more, in any part and any order', () => {
@@ -80,7 +80,7 @@ describe('events after an end was decided', () => {
             legUnknown,
           });
           for (let from = 0; from <= events.length; from++) {
-            expect(sayMore(events.slice(from).toReversed(), known)).toBe(false);
+            expect(hasNewEvidence(events.slice(from).toReversed(), known)).toBe(false);
           }
         },
       ),

@@ -204,7 +204,7 @@ describe('redial', () => {
       'agent-unreached': { delayMs: 10, jitter: 0, most: 100 },
     },
   };
-  const tally = { attempts: 1, calls: 1, alike: 1 };
+  const tally = { attempts: 1, calls: 1, sameRule: 1 };
 
   test('a failure whose leg is not known is redialled by the customer\u2019s rule, and counts against it', () => {
     const next = contactAfter('leg-unknown', tally, policy, END);
@@ -217,7 +217,7 @@ describe('redial', () => {
   test('unknown locks the contact, whatever the policy', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (attempts, calls) => {
-        const next = contactAfter('unknown', { attempts, calls, alike: 1 }, policy, END);
+        const next = contactAfter('unknown', { attempts, calls, sameRule: 1 }, policy, END);
         expect(next).toEqual({ kind: 'locked' });
       }),
     );
@@ -231,7 +231,7 @@ describe('redial', () => {
         fc.nat(20),
         (disposition, attempts, calls) => {
           fc.pre((attempts >= 3 || calls >= 10) && disposition !== 'not-dialled');
-          const next = contactAfter(disposition, { attempts, calls, alike: 1 }, policy, END);
+          const next = contactAfter(disposition, { attempts, calls, sameRule: 1 }, policy, END);
           expect(next.kind).not.toBe('due');
         },
       ),
@@ -244,9 +244,9 @@ describe('redial', () => {
   });
 
   test('a rule ends with the calls it allows, though others would go on', () => {
-    const alike = { ...tally, attempts: 2, alike: 2 };
-    expect(contactAfter('customer-unreached', alike, policy, END)).toEqual({ kind: 'final' });
-    expect(contactAfter('agent-unreached', alike, policy, END).kind).toBe('due');
+    const twice = { ...tally, attempts: 2, sameRule: 2 };
+    expect(contactAfter('customer-unreached', twice, policy, END)).toEqual({ kind: 'final' });
+    expect(contactAfter('agent-unreached', twice, policy, END).kind).toBe('due');
   });
 
   test.each([

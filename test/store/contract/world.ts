@@ -64,7 +64,7 @@ export const COMPLETED: CallEnding = {
   spendsAttempt: true,
   cost: null,
   recordingExpected: false,
-  heard: null,
+  webhookReceived: null,
 };
 
 export const UNREACHED: Partial<CallEnding> = {

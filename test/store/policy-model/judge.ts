@@ -163,7 +163,7 @@ function noAgentFor(book: Book, call: CallNote, atMs: number): boolean {
   );
 }
 
-/** Of a contact of which the store says that nothing more becomes of it. */
+/** Of a contact of which the store shows that nothing more becomes of it. */
 export function faultsOfFinal(
   book: Book,
   contact: ContactNote,

@@ -40,7 +40,7 @@ const PUMP_TICK_MS = 150;
 /** Calls that were under way may pause agents and campaigns after everything was opened. */
 const MOST_OPENINGS = 20;
 
-/** With every door open that a person can open, each contact becomes final, when the store says it would. */
+/** With every door open that a person can open, each contact becomes final, when the store shows it would. */
 async function playToTheEnd(stage: Stage): Promise<void> {
   await openEverything(stage);
   let openings = 0;

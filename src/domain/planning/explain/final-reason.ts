@@ -18,7 +18,7 @@ export function finalReason({ contact, plan, dueReason }: Facts): string {
 
 function ruleWords(
   disposition: Disposition,
-  { attempts, calls, alike }: Facts['contact']['past'],
+  { attempts, calls, byDisposition }: Facts['contact']['past'],
   { maxAttempts, maxCalls, rules }: RedialPolicy,
 ): string {
   const redialled = REDIALLED.find((one) => one === disposition);
@@ -29,7 +29,12 @@ function ruleWords(
   const spent = [
     { name: 'redial.max_attempts', had: attempts, most: maxAttempts, what: 'attempts' },
     { name: 'redial.max_calls', had: calls, most: maxCalls, what: 'calls' },
-    { name: `${field}.most`, had: alike[redialled] ?? 0, most: rule.most, what: 'such calls' },
+    {
+      name: `${field}.most`,
+      had: byDisposition[redialled] ?? 0,
+      most: rule.most,
+      what: 'such calls',
+    },
   ].find(({ had, most }) => had >= most);
   if (!spent) return 'the redial rules of that time were spent; they have been edited since';
   const { name, had, most, what } = spent;

@@ -213,8 +213,8 @@ const attemptsRule: Rule = ({ contact: { past, state }, plan: { policy } }) => {
   const spent = isSpent(past, policy.redial);
   // A call that is claimed keeps the rules it was claimed under.
   return spent && (state === 'final' || state === 'due')
-    ? no('attempts', 'the attempts are spent', null, { ...inputs, alike: past.alike })
-    : yes('attempts', 'attempts are left', { ...inputs, alike: past.alike });
+    ? no('attempts', 'the attempts are spent', null, { ...inputs, alike: past.byDisposition })
+    : yes('attempts', 'attempts are left', { ...inputs, alike: past.byDisposition });
 };
 
 const budgetRule: Rule = ({ campaign: { budget, nextDayAtMs }, plan }) => {

@@ -127,9 +127,9 @@ function faultWarnings(facts: CarrierFacts): Warning[] {
     const code = codeOf(one);
     byCode.set(code, [...(byCode.get(code) ?? []), one]);
   }
-  return [...byCode].map(([code, alike]) => {
-    const [{ area, fault }] = alike as [Unanswered];
-    const text = `${subjectsOf(alike)} could not be checked: ${reasonOf(fault)}`;
+  return [...byCode].map(([code, unanswered]) => {
+    const [{ area, fault }] = unanswered as [Unanswered];
+    const text = `${subjectsOf(unanswered)} could not be checked: ${reasonOf(fault)}`;
     return ofOneArea(fault) ? { code, section: AREAS[area].section, text } : { code, text };
   });
 }
@@ -159,11 +159,11 @@ const ofOneArea = ({ kind }: CarrierFault) => kind === 'forbidden' || kind === '
 const codeOf = ({ area, fault }: Unanswered): string =>
   ofOneArea(fault) ? `${area}-${fault.kind}` : `carrier-${fault.kind}`;
 
-function subjectsOf(alike: readonly Unanswered[]): string {
-  const areas = [...new Set(alike.map(({ area }) => area))];
+function subjectsOf(unanswered: readonly Unanswered[]): string {
+  const areas = [...new Set(unanswered.map(({ area }) => area))];
   return areas
     .map((area) => {
-      const names = alike.filter((one) => one.area === area).map(({ name }) => name);
+      const names = unanswered.filter((one) => one.area === area).map(({ name }) => name);
       const known = names.filter((name) => name !== null);
       const { one, many } = AREAS[area];
       return known.length === 0 ? one : counted(known, one, many);

@@ -96,8 +96,8 @@ class Rehearsal {
   }
 
   #enter(contact: PlannedContact): void {
-    const { alike } = contact.past;
-    const reached = (alike.completed ?? 0) + (alike.dropped ?? 0) > 0;
+    const { byDisposition } = contact.past;
+    const reached = (byDisposition.completed ?? 0) + (byDisposition.dropped ?? 0) > 0;
     const { dueAtMs, calls: ordinal, past } = contact;
     const virtual: VirtualContact = { contact, dueAtMs, ordinal, past, reached };
     if (contact.numberHeld) this.#busyNumbers.add(contact.number);
@@ -331,15 +331,15 @@ class Rehearsal {
 
   #moveOn({ contact, ref, answer: { disposition } }: PostedCall, spends: boolean): void {
     const { past } = contact;
-    const alike = (past.alike[disposition] ?? 0) + 1;
+    const sameRule = (past.byDisposition[disposition] ?? 0) + 1;
     const tally = { attempts: past.attempts + Number(spends), calls: past.calls + 1 };
-    contact.past = { ...tally, alike: { ...past.alike, [disposition]: alike } };
+    contact.past = { ...tally, byDisposition: { ...past.byDisposition, [disposition]: sameRule } };
     if (!contact.reached && (disposition === 'completed' || disposition === 'dropped')) {
       contact.reached = true;
       this.#counting.reach(this.#day());
     }
     const when = { endedAtMs: this.#nowMs, spread: spreadOf(ref) };
-    const next = contactAfter(disposition, { ...tally, alike }, this.#plan.policy.redial, when);
+    const next = contactAfter(disposition, { ...tally, sameRule }, this.#plan.policy.redial, when);
     if (next.kind !== 'due') this.#finish(contact, disposition);
     else if (this.#nowMs >= (this.#plan.deadlineAtMs ?? Infinity))
       this.#finish(contact, 'too-late');

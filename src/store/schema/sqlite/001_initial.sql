@@ -215,7 +215,7 @@ CREATE TABLE calls (
   waiting_until_ms    INTEGER,
   hangup_asked_at_ms  INTEGER,
   hangup_sent_at_ms   INTEGER, -- when the carrier had taken the hang-up
-  hangup_said         TEXT, -- what came of asking for it last
+  hangup_text         TEXT, -- what came of asking for it last
   hangup_tries        INTEGER NOT NULL DEFAULT 0, -- so often the carrier was asked
   hangup_due_at_ms    INTEGER, -- from then on a worker asks the carrier by itself
   disposition         TEXT,

@@ -1,5 +1,5 @@
 import { StoreUnavailable, type StoreFault } from '../../store.ts';
-import { faultOf, foreseen } from './store-faults.ts';
+import { faultOf, asStoreFault } from './store-faults.ts';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 export type Params = Record<string, SQLInputValue>;
@@ -14,7 +14,7 @@ interface Waiting {
 /** One commit must not keep other processes waiting for long. */
 const MOST_PER_COMMIT = 64;
 /** Another process's transaction lasts a millisecond or two; SQLite's own pauses grow to a hundred. */
-const LOOK_AGAIN_MS = 1;
+const RETRY_MS = 1;
 
 /** One SQLite connection: cached statements, and transactions as functions that cannot be interleaved. */
 export class Connection {
@@ -86,12 +86,12 @@ export class Connection {
     try {
       return ask();
     } catch (error) {
-      throw foreseen(error);
+      throw asStoreFault(error);
     }
   }
 
   #noteWriting(error?: unknown): void {
-    const known = foreseen(error);
+    const known = asStoreFault(error);
     if (error === undefined) this.#fault = null;
     else if (known instanceof StoreUnavailable && this.#fault?.fault !== known.fault)
       this.#fault = { fault: known.fault, sinceMs: Date.now() };
@@ -118,7 +118,7 @@ export class Connection {
       this.#beginAtOnce();
     } catch (error) {
       if (faultOf(error) === 'locked' && performance.now() < untilMs) {
-        setTimeout(() => this.#commitSoon(untilMs), LOOK_AGAIN_MS);
+        setTimeout(() => this.#commitSoon(untilMs), RETRY_MS);
         return;
       }
       fault = error;
@@ -163,7 +163,7 @@ export class Connection {
       this.#noteWriting();
     } catch (caught) {
       this.#noteWriting(caught);
-      const error = foreseen(caught);
+      const error = asStoreFault(caught);
       ends = batch.map(
         ({ reject }) =>
           () =>

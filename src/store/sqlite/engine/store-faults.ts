@@ -17,7 +17,7 @@ export const faultOf = (error: unknown): StoreFault | undefined =>
     : undefined;
 
 /** The fault that can be foreseen, in the store's words; anything else as it is. */
-export function foreseen(error: unknown): unknown {
+export function asStoreFault(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const fault = faultOf(error);
   return fault === undefined ? error : new StoreUnavailable(fault, { cause: error });

@@ -63,14 +63,14 @@ interface TurnRow {
   own_wrap_up_until_ms: number | null;
   ref: CallRef | null;
   disposition: Disposition | null;
-  said: string | null;
+  text: string | null;
 }
 
 const TURNS = `
   SELECT turn, at_ms, callback_turns.not_after_ms, callback_turns.campaign_id, callback_turns.contact, skipped,
          withdrawn, contacts.state, due_at_ms, due_reason, agent_alone_until_ms AS alone_until_ms,
          own.state AS own_state, own.live >= own.capacity AS own_is_full,
-         own.wrap_up_until_ms AS own_wrap_up_until_ms, reached.ref, reached.disposition, last.reason AS said
+         own.wrap_up_until_ms AS own_wrap_up_until_ms, reached.ref, reached.disposition, last.reason AS text
   FROM callback_turns
   LEFT JOIN contacts
     ON contacts.campaign_id = callback_turns.campaign_id AND contacts.position = callback_turns.contact
@@ -107,10 +107,10 @@ function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
   };
 }
 
-function textOf({ skipped, said }: TurnRow, { state, reason }: TurnStanding): string | null {
+function textOf({ skipped, text }: TurnRow, { state, reason }: TurnStanding): string | null {
   if (skipped !== null) return SKIPPED[skipped];
-  if (state !== 'due' || reason === null) return said;
-  return reason in AGENT_WAITS ? AGENT_WAITS[reason as AgentWait] : said;
+  if (state !== 'due' || reason === null) return text;
+  return reason in AGENT_WAITS ? AGENT_WAITS[reason as AgentWait] : text;
 }
 
 function agentWait(row: TurnRow, nowMs: number): AgentWait | null {

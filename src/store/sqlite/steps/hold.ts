@@ -35,7 +35,7 @@ export const endHoldInTime = (db: Connection, nowMs: number): void =>
   changeHold(db, (hold) => hold, { nowMs });
 
 /** The alert that stands, once: whoever gets it logs it. */
-export function untoldHoldAlert(db: Connection): string | null {
+export function unsentHoldAlert(db: Connection): string | null {
   const { hold } = accountRow(db);
   const alert = holdAlert(hold);
   if (!alert || hold!.ended!.logged === true) return null;

@@ -15,7 +15,13 @@ import {
   turnsBefore,
   type CallbackRow,
 } from '../rows/callback-rows.ts';
-import { addTurn, noteChange, ring, skip, withdraw } from '../steps/campaigns/callback-turns.ts';
+import {
+  addTurn,
+  noteChange,
+  makeDueTurns,
+  skip,
+  withdraw,
+} from '../steps/campaigns/callback-turns.ts';
 import { callRow } from '../rows/call-rows.ts';
 import type { Connection } from '../engine/connection.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
@@ -94,8 +100,8 @@ export function callbackStore(db: Connection): CallbackStore {
       });
     },
 
-    async ringCallback(id, nowMs) {
-      return db.write(() => ring(db, callbackRow(db, id), nowMs));
+    async makeDueTurns(id, nowMs) {
+      return db.write(() => makeDueTurns(db, callbackRow(db, id), nowMs));
     },
 
     async callbackSchedule(id) {

@@ -311,7 +311,7 @@ function endAsRecorded(db: Connection, call: CallRow, state: TerminalState, nowM
       spendsAttempt: spendsAttempt(disposition, false),
       cost: null,
       recordingExpected: deepest === 'bridged',
-      heard: null,
+      webhookReceived: null,
     },
     nowMs,
   );

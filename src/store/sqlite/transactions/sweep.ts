@@ -2,7 +2,7 @@ import { MILESTONE_EVENTS } from '../../../domain/calls/call-state.ts';
 import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../../domain/ids.ts';
 import type { SweepFindings, SweepStore } from '../../sweep-store.ts';
 import type { Connection } from '../engine/connection.ts';
-import { endHoldInTime, untoldHoldAlert } from '../steps/hold.ts';
+import { endHoldInTime, unsentHoldAlert } from '../steps/hold.ts';
 import { timeOutEveryCampaign } from './hold-timeouts.ts';
 
 /** For SQL. */
@@ -41,7 +41,7 @@ function findings(db: Connection, bounds: Bounds): SweepFindings {
     callbacks: callbacks(db, bounds),
     reconciliations: reconciliations(db, bounds),
     deskWanted: isDeskWanted(db, bounds),
-    holdAlert: untoldHoldAlert(db),
+    holdAlert: unsentHoldAlert(db),
   };
 }
 

@@ -97,13 +97,17 @@ test.each<[string, Parameters<typeof plannedContact>[1], string]>([
     {
       disposition: 'customer-unreached',
       calls: 3,
-      past: { attempts: 3, calls: 3, alike: { 'customer-unreached': 3 } },
+      past: { attempts: 3, calls: 3, byDisposition: { 'customer-unreached': 3 } },
     },
     'its last call ended as customer-unreached; redial.max_attempts is spent: 3 of 3 attempts',
   ],
   [
     'without a rule',
-    { disposition: 'dropped', calls: 1, past: { attempts: 1, calls: 1, alike: { dropped: 1 } } },
+    {
+      disposition: 'dropped',
+      calls: 1,
+      past: { attempts: 1, calls: 1, byDisposition: { dropped: 1 } },
+    },
     'its last call ended as dropped; there is no rule redial.dropped, so that is final',
   ],
 ])('a contact that is final leads with its last call and the rule: %s', (_what, more, text) => {

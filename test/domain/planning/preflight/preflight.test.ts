@@ -83,7 +83,7 @@ describe('who will be dialled', () => {
   });
 
   test('attempts are those the rules still allow, and who has spent them is not dialled', () => {
-    const past = (attempts: number) => ({ past: { attempts, calls: attempts, alike: {} } });
+    const past = (attempts: number) => ({ past: { attempts, calls: attempts, byDisposition: {} } });
     const contacts = [plannedContact(1), plannedContact(2, past(2)), plannedContact(3, past(9))];
     const tally = tallyOf(contacts);
     expect(tally.attempts).toBe(3 + 1);

@@ -40,7 +40,7 @@ export const plannedContact = (
   numberHeld: false,
   disposition: null,
   calls: 0,
-  past: { attempts: 0, calls: 0, alike: {} },
+  past: { attempts: 0, calls: 0, byDisposition: {} },
   ...said,
 });
 

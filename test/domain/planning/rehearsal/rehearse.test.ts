@@ -195,7 +195,7 @@ describe('the rules, in virtual time', () => {
   });
 
   test('what was called before counts: attempts, and dials of the number', () => {
-    const past = { attempts: 2, calls: 2, alike: { 'customer-unreached': 2 } };
+    const past = { attempts: 2, calls: 2, byDisposition: { 'customer-unreached': 2 } };
     const caps = { ...NO_CAPS, leastGapMs: 2 * HOUR };
     const contact = plannedContact(1, { past, calls: 2, dialsMs: [START - HOUR] });
     const { dials, at } = run(planWith({ caps }), [contact], NEVER_ANSWERS);

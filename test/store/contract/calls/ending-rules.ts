@@ -301,14 +301,15 @@ export function endingRules(world: () => World): void {
     const due = (nowMs: number, limit = 9) =>
       world().store.takeHangups({ nowMs, leaseMs: LEASE_MS, limit });
     const refused = (ref: string, more: Partial<NotedHangup> = {}) =>
-      world().store.noteHangup(ref, { said: 'no', taken: false, nowMs: world().nowMs, ...more });
+      world().store.noteHangup(ref, { text: 'no', taken: false, nowMs: world().nowMs, ...more });
 
     test('only one that the carrier takes counts as sent, and each answer stands in the story once', async () => {
       const ref = await world().oneLive();
       await hangUp(ref);
-      for (const said of ['refused', 'refused', 'failed', 'refused']) await refused(ref, { said });
+      for (const said of ['refused', 'refused', 'failed', 'refused'])
+        await refused(ref, { text: said });
       expect(await due(inAnHour())).toEqual([ref]);
-      await refused(ref, { said: 'taken', taken: true });
+      await refused(ref, { text: 'taken', taken: true });
       await refused(ref);
       expect(await due(2 * inAnHour())).toEqual([]);
       const story = (await world().store.timeline(ref)).map(({ text }) => text);

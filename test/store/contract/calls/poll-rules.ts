@@ -10,10 +10,10 @@ export function lookRules(world: () => World): void {
   const look = (ref: string, seen: Seen, said: string) =>
     world().store.notePoll(ref, {
       seen,
-      said,
+      text: said,
       unreadableCost: null,
       nowMs: world().nowMs,
-      draw: 0,
+      random: 0,
       timing: TIMING,
     });
   const shown = (ref: string, state: 'accepted' | 'agent_ringing' | 'bridged') =>

@@ -76,7 +76,7 @@ export function recordingRules(world: () => World): void {
     test('a link moves the call on; the newest link counts', async () => {
       const ref = await bridged();
       expect(await recording(ref)).toBe('expected');
-      expect(await deliver(`id-${ref}`, null)).toEqual({ ref, kept: true, news: false });
+      expect(await deliver(`id-${ref}`, null)).toEqual({ ref, kept: true, isNewLink: false });
       expect(await recording(ref)).toBe('expected');
       expect(await world().store.deliveredRecording(ref)).toBeUndefined();
       await deliver(`id-${ref}`, 'https://r/1');
@@ -114,7 +114,7 @@ export function recordingRules(world: () => World): void {
       const link = { carrierCallId: null, url: 'https://r/own', receivedAtMs, body: '{}' };
       expect(await store.keepRecordingDelivery({ ref, ...link })).toMatchObject({
         ref,
-        news: true,
+        isNewLink: true,
       });
       expect(await store.deliveredRecording(ref)).toMatchObject({ url: 'https://r/own' });
       expect(await recording(ref)).toBe('delivered');
@@ -123,7 +123,11 @@ export function recordingRules(world: () => World): void {
     test('a link is of no use a week after the end of its call', async () => {
       const ref = await bridged();
       world().later(7 * 24 * 3_600_000 + 1);
-      expect(await deliver(`id-${ref}`, 'https://r/1')).toEqual({ ref, kept: false, news: false });
+      expect(await deliver(`id-${ref}`, 'https://r/1')).toEqual({
+        ref,
+        kept: false,
+        isNewLink: false,
+      });
       expect(await recording(ref)).toBe('expected');
     });
 

@@ -30,9 +30,9 @@ export function webhookRules(world: () => World): void {
   const seenBridged = (ref: string) =>
     world().store.notePoll(ref, {
       seen: { kind: 'shown', state: 'bridged', recorded: false },
-      said: 'GET shows bridged',
+      text: 'GET shows bridged',
       unreadableCost: null,
-      draw: 0,
+      random: 0,
       timing,
       nowMs: world().nowMs,
     });
@@ -51,7 +51,8 @@ export function webhookRules(world: () => World): void {
 
     test('falls with calls that ended unheard, is audited, and makes live calls look once', async () => {
       const refs = await liveCalls(5);
-      for (const ref of refs.slice(0, 3)) await world().end(ref, { ...UNREACHED, heard: false });
+      for (const ref of refs.slice(0, 3))
+        await world().end(ref, { ...UNREACHED, webhookReceived: false });
       expect(await health()).toMatchObject({ state: 'lost' });
       const audited = await world().store.audit({}, { limit: 50 });
       expect(audited.items.map(({ what }) => what)).toContain('webhooks.lost');
@@ -62,12 +63,14 @@ export function webhookRules(world: () => World): void {
     test('falling, it tells no call to look that looks by itself already', async () => {
       const refs = await liveCalls(5);
       await seenBridged(refs[3]!);
-      for (const ref of refs.slice(0, 3)) await world().end(ref, { ...UNREACHED, heard: false });
+      for (const ref of refs.slice(0, 3))
+        await world().end(ref, { ...UNREACHED, webhookReceived: false });
       expect(await silent()).toEqual(refs.slice(4));
     });
 
     test('says nothing of calls whose end GET has not told', async () => {
-      for (const ref of await liveCalls(4)) await world().end(ref, { ...UNREACHED, heard: null });
+      for (const ref of await liveCalls(4))
+        await world().end(ref, { ...UNREACHED, webhookReceived: null });
       expect(await health()).toMatchObject({ state: 'unproven', recent: [] });
     });
   });

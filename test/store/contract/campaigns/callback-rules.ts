@@ -41,7 +41,7 @@ export function callbackRules(world: () => World): void {
     return (await store.addCallback(input)).answer;
   }
   const shown = (id = 'cb1') => world().store.callback(id, world().nowMs);
-  const ring = (id = 'cb1') => world().store.ringCallback(id, world().nowMs);
+  const ring = (id = 'cb1') => world().store.makeDueTurns(id, world().nowMs);
   const move = (name: 'pause' | 'resume' | 'cancel', id = 'cb1') =>
     world().store.moveCallback({ id, move: name, nowMs: world().nowMs });
   const edit = (said: Partial<CallbackSettings>, id = 'cb1') =>

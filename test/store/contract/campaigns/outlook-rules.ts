@@ -77,13 +77,13 @@ export function outlookRules(world: () => World): void {
           calls: 1,
           dialsMs: [dialledAtMs],
           disposition: 'customer-unreached',
-          past: { attempts: 1, calls: 1, alike: { 'customer-unreached': 1 } },
+          past: { attempts: 1, calls: 1, byDisposition: { 'customer-unreached': 1 } },
         },
         {
           state: 'claimed',
           onCallWith: 'a1',
           calls: 1,
-          past: { attempts: 0, calls: 0, alike: {} },
+          past: { attempts: 0, calls: 0, byDisposition: {} },
         },
       ]);
       expect(await standing(2)).toMatchObject({ numberOn: { ref: two, state: 'claimed' } });

@@ -3,7 +3,7 @@ import { changeHold } from '../hold.ts';
 import { callBoundTo, callRow, type CallRow } from '../../rows/call-rows.ts';
 import { advance, deepestOfEvents } from './call-moves.ts';
 import type { Connection } from '../../engine/connection.ts';
-import { disownStrangers } from './strangers.ts';
+import { disownForeignEvents } from './foreign-events.ts';
 import { reclaimContact } from '../campaigns/contact-moves.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';
@@ -41,7 +41,7 @@ export function accept(db: Connection, acceptance: Acceptance): boolean {
   if (call.state === 'unknown' || call.disposition === 'unknown') {
     db.run(`UPDATE calls SET state = 'accepted' WHERE ref = :ref`, { ref: call.ref });
   }
-  disownStrangers(db, placement, carrierCallId);
+  disownForeignEvents(db, placement, carrierCallId);
   advance(db, callRow(db, call.ref), deepestOfEvents(db, placement), nowMs);
   writeTimeline(db, call.ref, {
     kind: 'placement',

@@ -12,22 +12,17 @@ import type { Connection } from '../../engine/connection.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 
 /** What a GET told. The story gets a line only where it is not what the look before told. */
-export function notePoll(db: Connection, call: CallRow, look: NotedPoll): PollState {
-  const { seen, said, nowMs, askedAtMs = nowMs, draw, timing } = look;
+export function notePoll(db: Connection, call: CallRow, poll: NotedPoll): PollState {
+  const { seen, text, nowMs, askedAtMs = nowMs, random, timing } = poll;
   const before = pollStateOf(call);
   const live = liveStateOf(seen);
   const known = call.deepest ?? 'accepted';
   const moved = live !== undefined && deeper(known, live) !== known;
-  const polls = afterPoll(
-    before,
-    { seen, text: said, moved, nowMs, askedAtMs, random: draw },
-    timing,
-  );
-  if (before?.text !== said)
-    writeTimeline(db, call.ref, { kind: 'observation', text: said, nowMs });
+  const polls = afterPoll(before, { seen, text, moved, nowMs, askedAtMs, random }, timing);
+  if (before?.text !== text) writeTimeline(db, call.ref, { kind: 'observation', text, nowMs });
   if (live !== undefined) advance(db, call, live, nowMs);
   // A look that did not show the call says nothing of its cost.
-  const unreadableCost = seen.kind === 'shown' ? look.unreadableCost : call.unreadable_cost;
+  const unreadableCost = seen.kind === 'shown' ? poll.unreadableCost : call.unreadable_cost;
   db.run(
     `UPDATE calls SET polls = :polls, unreadable_cost = :unreadableCost,
        poll_due_at_ms = NULL, touched_at_ms = :nowMs

@@ -66,7 +66,7 @@ export function refuse(db: Connection, input: RefusalInput): void {
   releaseAgent(db, call.ref, nowMs);
   uncountDial(db, call);
   release(db, call);
-  tellHold(db, input, verdict);
+  noteHold(db, input, verdict);
   if (verdict.kind === 'pause-campaign') pauseCampaign(db, input);
   const why = `refused with ${describeRefusal(refusal)}`;
   const end = endAfter(verdict, refusal, nowMs);
@@ -97,7 +97,7 @@ function countRefusals(db: Connection, call: CallRow, { action }: RefusalRule) {
 }
 
 /** Opens the hold, or gives a probe's lease back. */
-function tellHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict): void {
+function noteHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict): void {
   const { call, placement, refusal, nowMs } = input;
   const change = (known: Hold | undefined) =>
     verdict.kind === 'hold'

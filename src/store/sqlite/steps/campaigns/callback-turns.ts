@@ -24,7 +24,7 @@ import { queuedCall } from '../calls/queued-calls.ts';
 const MOST_AT_ONCE = 100;
 
 /** Makes the turns that have come; the campaigns that have something new to dial. */
-export function ring(db: Connection, row: CallbackRow, nowMs: number): CampaignId[] {
+export function makeDueTurns(db: Connection, row: CallbackRow, nowMs: number): CampaignId[] {
   const settings = settingsOf(row);
   const { times, zone } = settings;
   if (row.life !== 'active' || times.kind !== 'every') return [];

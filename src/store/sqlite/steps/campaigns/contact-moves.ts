@@ -30,7 +30,7 @@ export function tallyOf(
 ): ContactTally {
   return db.get<ContactTally>(
     `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls,
-            count(*) FILTER (WHERE disposition IN (SELECT value FROM json_each(:counted))) AS alike
+            count(*) FILTER (WHERE disposition IN (SELECT value FROM json_each(:counted))) AS sameRule
      FROM calls
      WHERE campaign_id = :campaignId AND contact = :contact
        AND disposition IS NOT 'not-dialled'`,

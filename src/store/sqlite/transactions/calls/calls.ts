@@ -61,8 +61,8 @@ export function callStore(db: Connection): CallStore {
       await db.write(() => writeTimeline(db, callRow(db, ref).ref, { kind: 'note', text, nowMs }));
     },
 
-    async notePoll(ref, look) {
-      return db.write(() => notePoll(db, callRow(db, ref), look));
+    async notePoll(ref, poll) {
+      return db.write(() => notePoll(db, callRow(db, ref), poll));
     },
 
     async endCall(ref, ending, nowMs) {
@@ -180,7 +180,7 @@ function writeOrCorrectEnd(db: Connection, call: CallRow, ending: CallEnding, no
   const end = { disposition, reason, confirmed, spendsAttempt, nowMs };
   if (call.state !== 'ended') {
     endLiveCall(db, call, end);
-    if (ending.heard !== null) noteCallSeen(db, ending.heard, nowMs);
+    if (ending.webhookReceived !== null) noteCallSeen(db, ending.webhookReceived, nowMs);
   } else if (
     call.disposition !== null &&
     (isSaidByPerson(call) || deepens(call.disposition, disposition) || outranks(call, end))

@@ -39,20 +39,19 @@ export function hangupStore(
       });
     },
 
-    async noteHangup(ref, { said, taken, retryAfterMs, nowMs }) {
+    async noteHangup(ref, { text, taken, retryAfterMs, nowMs }) {
       await db.write(() => {
         const before = hangupOf(db, ref);
         if (before.hangup_sent_at_ms !== null) return;
-        if (before.hangup_said !== said)
-          writeTimeline(db, ref, { kind: 'note', text: said, nowMs });
+        if (before.hangup_text !== text) writeTimeline(db, ref, { kind: 'note', text, nowMs });
         const dueAtMs = taken
           ? null
           : nowMs + pauseBeforeHangupMs(before.hangup_tries, retryAfterMs);
         db.run(
-          `UPDATE calls SET hangup_said = :said, hangup_tries = hangup_tries + 1,
+          `UPDATE calls SET hangup_text = :text, hangup_tries = hangup_tries + 1,
              hangup_sent_at_ms = :sentAtMs, hangup_due_at_ms = :dueAtMs
            WHERE ref = :ref`,
-          { ref, said, sentAtMs: taken ? nowMs : null, dueAtMs },
+          { ref, text, sentAtMs: taken ? nowMs : null, dueAtMs },
         );
       });
     },
@@ -94,13 +93,13 @@ function dueHangups(db: Connection, nowMs: number, limit: number): CallRef[] {
 
 interface HangupRow {
   hangup_sent_at_ms: number | null;
-  hangup_said: string | null;
+  hangup_text: string | null;
   hangup_tries: number;
 }
 
 function hangupOf(db: Connection, ref: CallRef): HangupRow {
   const row = db.get<HangupRow>(
-    'SELECT hangup_sent_at_ms, hangup_said, hangup_tries FROM calls WHERE ref = :ref',
+    'SELECT hangup_sent_at_ms, hangup_text, hangup_tries FROM calls WHERE ref = :ref',
     { ref },
   );
   if (!row) throw noSuchCall(ref);

@@ -94,7 +94,7 @@ function append(db: Connection, event: InboxEvent): Omit<AppendOutcome, 'liveCal
   if (!call) return { ...insertOnce(db, event), call: undefined };
   if (!speaksOf(call, event)) {
     const poke = insertPoke(db, event);
-    if (poke.fresh) noteStranger(db, event);
+    if (poke.fresh) noteForeignEvent(db, event);
     return { ...poke, call: standingOf(call) };
   }
   const kept = insertOnce(db, event);
@@ -114,7 +114,7 @@ function speaksOf(call: CallRow, event: InboxEvent): boolean {
   return call.carrier_call_id === null || call.carrier_call_id === event.carrierCallId;
 }
 
-function noteStranger(db: Connection, { ref, placement, receivedAtMs }: InboxEvent): void {
+function noteForeignEvent(db: Connection, { ref, placement, receivedAtMs }: InboxEvent): void {
   const text = 'id-mismatch: a webhook on this URL names another call, or none';
   writeTimeline(db, ref, { kind: 'note', text, placement, nowMs: receivedAtMs });
 }

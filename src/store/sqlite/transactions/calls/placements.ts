@@ -135,7 +135,7 @@ function becomeUnknown(db: Connection, outcome: Outcome, why: string): void {
     ref: call.ref,
   });
   giveLeaseBack(db, outcome);
-  tell(db, outcome, `outcome unknown: ${why}`);
+  noteOutcome(db, outcome, `outcome unknown: ${why}`);
 }
 
 function becomeNotSent(db: Connection, outcome: Outcome, why: string, retryAtMs: number): void {
@@ -144,7 +144,7 @@ function becomeNotSent(db: Connection, outcome: Outcome, why: string, retryAtMs:
   giveLeaseBack(db, outcome);
   uncountDial(db, call);
   release(db, call);
-  tell(db, outcome, `not sent: ${why}`);
+  noteOutcome(db, outcome, `not sent: ${why}`);
   if (call.state === 'ended') {
     correctUnknownEnd(db, call, notDialled(why, dueNow(nowMs), nowMs));
   } else {
@@ -156,7 +156,7 @@ function giveLeaseBack(db: Connection, { call, nowMs }: Outcome): void {
   changeHold(db, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs), { nowMs });
 }
 
-function tell(db: Connection, { call, placement, nowMs }: Outcome, what: string): void {
+function noteOutcome(db: Connection, { call, placement, nowMs }: Outcome, what: string): void {
   writeTimeline(db, call.ref, {
     kind: 'placement',
     text: `placement ${placement.placement}: ${what}`,

@@ -49,7 +49,7 @@ export function standingOf(db: Connection, delivery: RecordingDelivery): Standin
 export function keepDelivery(db: Connection, delivery: RecordingDelivery): KeptDelivery {
   // Another process may have kept it meanwhile.
   const { ref, why } = standingOf(db, delivery);
-  if (why !== 'new') return { ref, kept: false, news: false };
+  if (why !== 'new') return { ref, kept: false, isNewLink: false };
   const { carrierCallId, url, receivedAtMs, body } = delivery;
   db.run(
     `INSERT INTO recording_deliveries (ref, carrier_call_id, url, received_at_ms, body)
@@ -58,10 +58,10 @@ export function keepDelivery(db: Connection, delivery: RecordingDelivery): KeptD
   );
   if (ref === undefined) {
     dropOldestStray(db);
-    return { ref, kept: true, news: false };
+    return { ref, kept: true, isNewLink: false };
   }
-  if (url === null) return { ref, kept: true, news: false };
-  return { ref, kept: true, news: linkCame(db, ref, receivedAtMs) };
+  if (url === null) return { ref, kept: true, isNewLink: false };
+  return { ref, kept: true, isNewLink: linkCame(db, ref, receivedAtMs) };
 }
 
 export function pruneDeliveries(db: Connection, nowMs: number): void {

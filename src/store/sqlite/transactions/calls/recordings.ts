@@ -16,7 +16,7 @@ export function recordingStore(db: Connection): RecordingStore {
     async keepRecordingDelivery(delivery) {
       const known = standingOf(db, delivery);
       // A flood of what is known already costs no write.
-      if (known.why !== 'new') return { ref: known.ref, kept: false, news: false };
+      if (known.why !== 'new') return { ref: known.ref, kept: false, isNewLink: false };
       return db.write(() => keepDelivery(db, delivery));
     },
 
@@ -97,7 +97,7 @@ function want(db: Connection, ref: CallRef, nowMs: number, from: RecordingState[
        AND recording IN (SELECT value FROM json_each(:from))`,
     { ref, atMs, why, from: JSON.stringify(from) },
   );
-  if (wanted === 1) tell(db, ref, 'waits for the recording desk', nowMs);
+  if (wanted === 1) noteRecording(db, ref, 'waits for the recording desk', nowMs);
 }
 
 function isBehind(db: Connection, ref: CallRef): boolean {
@@ -127,7 +127,8 @@ function defer(
      WHERE ref = :ref AND recording = 'wanted'`,
     { ref: callRow(db, ref).ref, dueAtMs, why, searched: Number(searched) },
   );
-  if (deferred === 1) tell(db, ref, dueAtMs === null ? `missing: ${why}` : `later: ${why}`, nowMs);
+  if (deferred === 1)
+    noteRecording(db, ref, dueAtMs === null ? `missing: ${why}` : `later: ${why}`, nowMs);
 }
 
 function keepStored(db: Connection, ref: CallRef, recording: StoredRecording, nowMs: number): void {
@@ -141,9 +142,9 @@ function keepStored(db: Connection, ref: CallRef, recording: StoredRecording, no
   );
   if (stored === 0) return;
   db.run('UPDATE desk SET stored_bytes = stored_bytes + :bytes', { bytes: recording.bytes });
-  tell(db, ref, `stored, ${recording.bytes} bytes`, nowMs);
+  noteRecording(db, ref, `stored, ${recording.bytes} bytes`, nowMs);
 }
 
-function tell(db: Connection, ref: CallRef, text: string, nowMs: number): void {
+function noteRecording(db: Connection, ref: CallRef, text: string, nowMs: number): void {
   writeTimeline(db, ref, { kind: 'recording', text, nowMs });
 }

@@ -63,9 +63,9 @@ function standingOf(db: Connection, nowMs: number): WebhookStanding {
 }
 
 /** The carrier has told the end of a call that was placed with a callback URL. */
-export function noteCallSeen(db: Connection, heard: boolean, nowMs: number): void {
+export function noteCallSeen(db: Connection, received: boolean, nowMs: number): void {
   const before = healthOf(db);
-  change(db, before, afterCallSeen(before, { received: heard, nowMs }), nowMs);
+  change(db, before, afterCallSeen(before, { received, nowMs }), nowMs);
 }
 
 export function noteWebhookReceived(db: Connection, nowMs: number): void {

@@ -209,12 +209,12 @@ function pastsOf(db: Connection, id: CampaignId, rows: readonly PlannedRow[]): M
     { id, from: called[0]!.position, to: called.at(-1)!.position },
   );
   for (const { contact, disposition, count, spent } of groups) {
-    const past = pasts.get(contact) ?? { attempts: 0, calls: 0, alike: {} };
-    const { attempts, calls, alike } = past;
+    const past = pasts.get(contact) ?? { attempts: 0, calls: 0, byDisposition: {} };
+    const { attempts, calls, byDisposition } = past;
     pasts.set(contact, {
       attempts: attempts + spent,
       calls: calls + count,
-      alike: { ...alike, [disposition]: count },
+      byDisposition: { ...byDisposition, [disposition]: count },
     });
   }
   return pasts;
@@ -222,7 +222,7 @@ function pastsOf(db: Connection, id: CampaignId, rows: readonly PlannedRow[]): M
 
 function toPlanned(
   row: PlannedRow,
-  past: Past = { attempts: 0, calls: 0, alike: {} },
+  past: Past = { attempts: 0, calls: 0, byDisposition: {} },
 ): PlannedContact {
   const { suppressedUntilMs: untilMs } = row;
   return {

@@ -144,7 +144,7 @@ function edit(
   if (row.kind === 'standing') mustStayOpen({ keepOpen, deadlineAtMs, policy });
   if (deadlineAtMs !== row.deadline_at_ms) {
     checkTimes({ deadlineAtMs, startsAtMs: row.starts_at_ms }, nowMs);
-    lookAgain(db, id, nowMs);
+    recheckContacts(db, id, nowMs);
   }
   db.run(
     `UPDATE campaigns SET name = :name, keep_open = :keepOpen, deadline_at_ms = :deadlineAtMs
@@ -153,13 +153,13 @@ function edit(
   );
   if (JSON.stringify(policy) !== row.policy) {
     changePolicy(db, row, policy, nowMs);
-    lookAgain(db, id, nowMs);
+    recheckContacts(db, id, nowMs);
   }
   return { ...toCampaign(campaignRow(db, id)), removed };
 }
 
 /** Contacts that the rules of before had put off are asked about again. */
-function lookAgain(db: Connection, id: CampaignId, nowMs: number): void {
+function recheckContacts(db: Connection, id: CampaignId, nowMs: number): void {
   const { contacts: total } = campaignRow(db, id);
   beginContactJob(db, { campaignId: id, work: { kind: 'recheck' }, total }, nowMs);
 }

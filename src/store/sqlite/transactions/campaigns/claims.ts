@@ -47,7 +47,7 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
         const unstarted = unstartedClaims(db, id);
         const claims: Claim[] = [];
         const room = roomToClaim(db, id, { limit, nowMs });
-        const round = { id, nowMs, looks: MOST_LOOKS };
+        const round = { id, nowMs, scansLeft: MOST_SCANNED };
         while (claims.length < room) {
           const ref = claimNext(db, round);
           if (ref === undefined) break;
@@ -207,10 +207,10 @@ interface Round {
   id: CampaignId;
   nowMs: number;
   /** Contacts that may yet be looked at: a window that has closed must not make one transaction long. */
-  looks: number;
+  scansLeft: number;
 }
 
-const MOST_LOOKS = 500;
+const MOST_SCANNED = 500;
 /** Claimed calls hold their agents until their slot comes. */
 const SLOTS_AHEAD_MS = 1_000;
 
@@ -229,7 +229,7 @@ function nextContact(
   condition: string,
 ): DueContact | undefined {
   const { id, nowMs } = round;
-  for (; round.looks > 0; round.looks -= 1) {
+  for (; round.scansLeft > 0; round.scansLeft -= 1) {
     const contact = db.get<DueContact>(
       `SELECT position, due_at_ms AS dueAtMs, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
        WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${condition}

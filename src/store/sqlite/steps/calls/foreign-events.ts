@@ -5,7 +5,11 @@ import type { Connection } from '../../engine/connection.ts';
  * Once a placement is bound, what came before and names another call is no evidence any more. Its body stays
  * for people, its seq is free for the event it belongs to.
  */
-export function disownStrangers(db: Connection, key: PlacementKey, carrierCallId: string): void {
+export function disownForeignEvents(
+  db: Connection,
+  key: PlacementKey,
+  carrierCallId: string,
+): void {
   const disowned = db.run(
     `UPDATE inbox SET seq = NULL, name = 'poke', relayed = coalesce(relayed, 'late')
      WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL

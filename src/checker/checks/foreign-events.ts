@@ -4,9 +4,9 @@ import type { Check } from '../check.ts';
 const RETRIED = [408, 429];
 
 /** What others than the carrier sent, and what they were answered: the client's log knows them. */
-export const strangersGetTheirDue: Check = {
+export const foreignRequestsAnswered: Check = {
   id: 'I6b',
-  says: 'a genuine URL is never answered 4xx, whatever comes; a guessed one never 2xx',
+  rule: 'a genuine URL is never answered 4xx, whatever comes; a guessed one never 2xx',
   find({ client }) {
     const intrusions = client?.intrusions ?? [];
     const violations = intrusions.flatMap(({ line, path, token, status }) => {
@@ -17,13 +17,13 @@ export const strangersGetTheirDue: Check = {
         return isOk ? [`${path} (line ${line}): a guess, answered ${status}`] : [];
       return isLost ? [`${path} (line ${line}): genuine, answered ${status}`] : [];
     });
-    return { looked: intrusions.length, violations };
+    return { cases: intrusions.length, violations };
   },
 };
 
 export const eventsStandOnce: Check = {
   id: 'I5b',
-  says: 'an event stands in the store once, however often it came',
+  rule: 'an event stands in the store once, however often it came',
   find({ store }) {
     // Until a call is bound, several ids may claim the same seq.
     const bound = [...store.calls.values()].filter((call) => call.carrier_call_id !== null);
@@ -36,6 +36,6 @@ export const eventsStandOnce: Check = {
         .filter(([, group]) => group.length > 1)
         .map(([event, group]) => `${event} stands there ${group.length} times`);
     });
-    return { looked: bound.length, violations };
+    return { cases: bound.length, violations };
   },
 };
