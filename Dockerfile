@@ -1,8 +1,8 @@
-# Debian and not Alpine: Temporal's native part is built for glibc.
+# Debian, not Alpine: Temporal's native part needs glibc.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# No package needs its install scripts. Of the native part, which comes for five platforms, one is kept.
+# No package needs its install scripts. The native part comes for five platforms; only this machine's is kept.
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
   && cd node_modules/@temporalio/core-bridge/releases \
   && keep="$(node -p "process.arch === 'arm64' ? 'aarch64' : 'x86_64'")-unknown-linux-gnu" \
@@ -27,6 +27,6 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.DIALWRIGHT_PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# All roles. One alone: node --max-semi-space-size=8 --max-old-space-size=256 src/server.ts, or the same with src/worker.ts.
-# Rows and histories die young, and Node would let half a gigabyte of them lie before it looked, in each of its threads.
+# Server and worker in one process. To start one alone: node --max-semi-space-size=8 --max-old-space-size=256 src/server.ts, or the same with src/worker.ts.
+# Most rows and histories are garbage soon. Without the option they would grow to half a gigabyte in each thread before Node frees them.
 CMD ["node", "--max-semi-space-size=8", "src/main.ts"]
