@@ -15,18 +15,18 @@ export function listenForInterrupts(
 ): Interrupts {
   const controller = new AbortController();
   let firstMs: number | undefined;
-  const hear = (name: NodeJS.Signals) => {
+  const onSignal = (name: NodeJS.Signals) => {
     if (firstMs === undefined) {
       firstMs = nowMs();
       controller.abort(name);
     } else if (nowMs() - firstMs > SAME_PRESS_MS) onSecond();
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, hear);
+  for (const signal of signals) process.on(signal, onSignal);
   return {
     signal: controller.signal,
     off() {
-      for (const signal of signals) process.removeListener(signal, hear);
+      for (const signal of signals) process.removeListener(signal, onSignal);
     },
   };
 }

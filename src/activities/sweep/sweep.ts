@@ -89,8 +89,8 @@ async function keepNews(
     const { call, events: stored } = await store.evidence(ref);
     const known = knownEnd(call, await store.placements(ref));
     const events = stored.filter(({ relayed }) => !relayed);
-    const tellsLeg = completesEvents(call.disposition, callEvents(stored));
-    if (tellsLeg || events.some(({ name }) => canStillChange(name, known))) {
+    const completesLeg = completesEvents(call.disposition, callEvents(stored));
+    if (completesLeg || events.some(({ name }) => canStillChange(name, known))) {
       news[known.placed === 'yes' ? 'over' : 'open'].push(ref);
     } else {
       await store.markRelayed(

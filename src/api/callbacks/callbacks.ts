@@ -73,7 +73,7 @@ const makeRoute =
         const callRef = request.body.call_ref ?? null;
         const input = { id: newId('cb'), number: number.e164, callRef, settings, nowMs: now };
         const callback = answerOf(await store.addCallback(input, idempotencyKeyOf(request)), reply);
-        tell(deps, callback);
+        signalChange(deps, callback);
         reply.header('etag', callbackTag(callback));
         const location = `/v1/callbacks/${callback.id}`;
         return reply.code(201).header('location', location).send(callbackView(callback));
@@ -194,7 +194,7 @@ const editRoute =
           await deps.store.editCallback(input, idempotencyKeyOf(request)),
           reply,
         );
-        tell(deps, callback);
+        signalChange(deps, callback);
         reply.header('etag', callbackTag(callback));
         return { ...callbackView(callback), removed: [...callback.removed] };
       },
@@ -235,7 +235,7 @@ const moveRoute =
           await deps.store.moveCallback(input, idempotencyKeyOf(request)),
           reply,
         );
-        tell(deps, callback);
+        signalChange(deps, callback);
         reply.header('etag', callbackTag(callback));
         return callbackView(callback);
       },
@@ -243,7 +243,7 @@ const moveRoute =
   };
 
 /** If this fails, the sweep does the same. */
-function tell({ gateway, background }: ResourceDeps, { id, times, last }: Callback): void {
+function signalChange({ gateway, background }: ResourceDeps, { id, times, last }: Callback): void {
   if (times.kind === 'every') {
     background.run('syncing the schedule of a callback', () => gateway.syncCallback(id));
   }

@@ -40,11 +40,11 @@ export async function changeAtCarrier<Value>(
   await access.checkInput(send).catch((error: unknown) => {
     throw carrierProblem(error);
   });
-  const once = idempotencyKeyOf(request);
-  const begun = await store.beginCarrierChange({ ...change, nowMs: nowMs() }, once);
+  const key = idempotencyKeyOf(request);
+  const begun = await store.beginCarrierChange({ ...change, nowMs: nowMs() }, key);
   if (begun.replayed) return repeated(begun.answer, reply) as Value;
   const attempt = await attemptOf(wanted, access.account);
-  await store.endCarrierChange({ ...change, ...endOf(attempt, wanted), nowMs: nowMs() }, once);
+  await store.endCarrierChange({ ...change, ...endOf(attempt, wanted), nowMs: nowMs() }, key);
   if (attempt.outcome === 'done') return attempt.data;
   throw attempt.problem;
 }

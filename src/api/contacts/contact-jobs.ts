@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
 /** A job may have been begun by a worker, or left by a server that died. */
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 interface Deps {
   store: Pick<Store, 'continueContactJob' | 'continueListRemoval' | 'campaign'>;
@@ -26,7 +26,7 @@ export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
       await doAllOpen(deps, stopping.signal).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'a change of many rows stopped; it will be retried'),
       );
-      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await sleep(CHECK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();
   return {

@@ -145,15 +145,15 @@ const UNKNOWN_FIELD = {
 };
 
 function faultOf(error: z.ZodError): RowFault {
-  const said = error.issues
+  const faults = error.issues
     .flatMap((issue) => (issue.code === 'unrecognized_keys' ? [UNKNOWN_FIELD] : fieldErrors(issue)))
     .map(({ pointer = '', detail }) => ({ field: pointer.replace(/^#\/?/, ''), detail }));
-  const reason = said
+  const reason = faults
     .map(({ field, detail }) =>
       field === '' || detail.startsWith(field) ? detail : `${field}: ${detail}`,
     )
     .join('; ');
-  return { field: said[0]?.field || null, reason };
+  return { field: faults[0]?.field || null, reason };
 }
 
 /** The columns as text, for the person who corrects the row. */

@@ -102,14 +102,14 @@ export const contactRoutes =
           reply,
         );
         const reader = readerFor(campaign, request.query.zone, begin.nowMs);
-        const onBatch = telling(deps, begun);
+        const onBatch = wakingCampaign(deps, begun);
         const run = runImport(deps, { begun, body, reader, stopping: () => stopping, onBatch });
         const path = `/v1/campaigns/${campaign.id}/imports/${begun.id}`;
         reply.header('location', path);
         if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {
           const rest = held.move();
           deps.background.run(`import ${begun.id}`, async () => {
-            await run.catch(toldTo(request));
+            await run.catch(logStopTo(request));
             await rest.disposeAsync();
           });
           reply.code(202);
@@ -132,7 +132,7 @@ async function endsWithin(run: Promise<unknown>, ms: number): Promise<boolean> {
   }
 }
 
-const toldTo = (request: FastifyRequest) => (error: unknown) =>
+const logStopTo = (request: FastifyRequest) => (error: unknown) =>
   request.log.warn({ err: error }, 'an import stopped; the same request with its key continues it');
 
 const newImportId = () => `i${randomBytes(9).toString('hex')}`;
@@ -149,16 +149,16 @@ const readerFor = ({ policy }: Campaign, zone: string | undefined, nowMs: number
   });
 
 /** Wakes the campaign when the first new contacts are added, and when the last are. */
-function telling(deps: ResourceDeps, begun: Import): (standing: Import) => void {
+function wakingCampaign(deps: ResourceDeps, begun: Import): (standing: Import) => void {
   let isWoken = false;
   return ({ campaignId, accepted, state }) => {
     if (accepted === begun.accepted || (isWoken && state === 'open')) return;
     isWoken = true;
-    tellAppended(deps, campaignId);
+    wakeForNewContacts(deps, campaignId);
   };
 }
 
-function tellAppended({ store, gateway, background }: ResourceDeps, id: CampaignId): void {
+function wakeForNewContacts({ store, gateway, background }: ResourceDeps, id: CampaignId): void {
   background.run(`waking campaign ${id} for its new contacts`, async () => {
     const { state } = await store.campaign(id);
     if (mayDial(state)) await gateway.wakeCampaign(id);

@@ -10,9 +10,9 @@ const LINGER_MS = 1_000;
 const closing = new WeakSet<object>();
 
 /** Sends what was written, then ends the connection; a client that goes on sending is cut off. */
-export function endSoon(socket: Pick<Duplex, 'end' | 'destroy'>, lastWords?: string): void {
+export function endSoon(socket: Pick<Duplex, 'end' | 'destroy'>, lastText?: string): void {
   closing.add(socket);
-  socket.end(lastWords);
+  socket.end(lastText);
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 

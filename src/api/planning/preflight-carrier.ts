@@ -65,13 +65,13 @@ export function carrierView(
     sip_accounts: {
       used: used.length,
       asked: sipAccounts.length,
-      found: sipAccounts.filter(({ account }) => account.kind === 'told').length,
+      found: sipAccounts.filter(({ account }) => account.kind === 'answered').length,
     },
     numbers: {
-      listed: numbers?.kind === 'told' ? numbers.value.count : null,
+      listed: numbers?.kind === 'answered' ? numbers.value.count : null,
       documents_asked: documents.length,
     },
-    balance: answer?.kind === 'told' ? answer.value : null,
+    balance: answer?.kind === 'answered' ? answer.value : null,
     notes,
   };
 }

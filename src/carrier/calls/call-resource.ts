@@ -71,8 +71,8 @@ export function readCall(
   const id = usableId(own(call, 'id'));
   if (id === undefined) {
     const why = whyUnusableId(own(call, 'id'));
-    const said = why === undefined ? 'the call has no id' : `the call has an id that ${why}`;
-    throw new CarrierError('unreadable', said);
+    const message = why === undefined ? 'the call has no id' : `the call has an id that ${why}`;
+    throw new CarrierError('unreadable', message);
   }
   if (id !== asked) throw new CarrierError('mismatch', 'the carrier shows another call');
   const word = own(call, profile.call.statusField);

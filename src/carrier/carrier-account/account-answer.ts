@@ -114,5 +114,7 @@ function messagesByField(errors: unknown): Record<string, string[]> {
     (Array.isArray(value) ? value : [value]).map((one) =>
       typeof one === 'string' ? one : JSON.stringify(one),
     );
-  return Object.fromEntries(Object.entries(errors).map(([field, said]) => [field, texts(said)]));
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [field, texts(messages)]),
+  );
 }

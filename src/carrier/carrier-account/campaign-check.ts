@@ -221,7 +221,7 @@ function askedOf<Value, Result>(
 ): Asked<Result> {
   switch (answered.kind) {
     case 'done':
-      return { kind: 'told', value: read(answered.value) };
+      return { kind: 'answered', value: read(answered.value) };
     case 'not-found':
       if (answered.ownEnvelope) return { kind: 'not-found' };
       return {

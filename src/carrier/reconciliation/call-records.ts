@@ -125,11 +125,11 @@ function spanValues(declared: DeclaredOperation, { fromMs, toMs }: Span): Record
 
 function valueOf(name: string, answered: Answered<OperationAnswer>): OperationAnswer {
   if (answered.kind === 'done') return answered.value;
-  const [said, status] =
+  const [outcome, status] =
     answered.kind === 'refused'
       ? [`refused: HTTP ${answered.status}`, answered.status]
       : ['not there: HTTP 404', 404];
-  throw new CarrierError('unreadable', `the operation ${name} was ${said}`, { status });
+  throw new CarrierError('unreadable', `the operation ${name} was ${outcome}`, { status });
 }
 
 function itemsOf({ body, fields }: OperationAnswer, { read }: DeclaredOperation): JsonObject[] {
@@ -175,8 +175,8 @@ function hasOddCost(item: JsonObject, { read }: DeclaredOperation): boolean {
   const values = COSTS.flatMap((name) =>
     Object.hasOwn(read, name) ? [at(item, read[name]!)] : [],
   );
-  const told = values.filter((value) => value !== undefined && value !== null && value !== '');
-  return told.some((value) => costOf(value) === null);
+  const given = values.filter((value) => value !== undefined && value !== null && value !== '');
+  return given.some((value) => costOf(value) === null);
 }
 
 /** What is no amount counts as no cost yet, as in the call itself. */

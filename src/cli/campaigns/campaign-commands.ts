@@ -168,7 +168,7 @@ async function showCampaign(id: string, _options: object, command: Command): Pro
 }
 
 async function watchCampaign(id: string, _options: object, command: Command): Promise<void> {
-  const [{ watch }, { summary }, { reportTo: talkTo }] = await Promise.all([
+  const [{ watch }, { summary }, { reportTo }] = await Promise.all([
     import('../../terminal/watch.ts'),
     import('../../terminal/campaign-format.ts'),
     import('../../terminal/progress-reporter.ts'),
@@ -177,7 +177,7 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
   const onChange = (progress: CampaignProgress) => {
     if (wantsJson(command)) process.stdout.write(`${JSON.stringify(progress)}\n`);
   };
-  const screen = talkTo(process.stderr);
+  const screen = reportTo(process.stderr);
   const progress = await watch(client, id, { reporter: screen, onChange });
   screen.say('');
   if (!wantsJson(command)) process.stdout.write(`${shownLines(summary(progress))}\n`);

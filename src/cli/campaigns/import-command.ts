@@ -13,7 +13,7 @@ interface ImportOptions {
 }
 
 const SCOPES = ['campaign', 'account', 'row_key'];
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 export function importCommand(): Command {
   return new Command('import')
@@ -75,10 +75,10 @@ function queryOf({ dedupe, dedupeDays, zone }: ImportOptions): string {
 
 /** Bytes while the file is sent, then rows; nothing for a file that is done in a second. */
 async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }: ContactFile) {
-  const { reportTo: talkTo } = await import('../../terminal/progress-reporter.ts');
-  const screen = talkTo(process.stderr);
+  const { reportTo } = await import('../../terminal/progress-reporter.ts');
+  const screen = reportTo(process.stderr);
   let stopped = false;
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const sent = bytesRead();
     if (bytes === null || sent < bytes) return screen.progress(sending(sent, bytes));
     const { data } = await client.get<List<Import>>(`/v1/campaigns/${id}/imports?limit=1`);
@@ -87,7 +87,7 @@ async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }:
     if (!stopped) screen.progress(rows);
   }
   // What goes wrong here, the upload will say.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  const timer = setInterval(() => void poll().catch(() => undefined), POLL_EVERY_MS);
   return {
     stop() {
       stopped = true;

@@ -171,7 +171,7 @@ export function formatRehearsal(found: RehearsalAnswer): string {
     table(ranges, [1, 2, 3]),
     `In the run of median cost (seed ${typical.seed}):`,
     table([['day', 'calls', 'newly reached'], ...dayRows(typical.by_day)], [1, 2]),
-    neverReachedWords(found),
+    formatNeverReached(found),
     ['Taken for granted:', ...found.assumptions.map((text) => `  ${text}`)].join('\n'),
     ...(found.cut.length === 0
       ? []
@@ -201,7 +201,7 @@ function dayRows(days: RehearsalAnswer['typical']['by_day']): string[][] {
   ];
 }
 
-function neverReachedWords({ typical }: RehearsalAnswer): string {
+function formatNeverReached({ typical }: RehearsalAnswer): string {
   if (typical.never_reached.length === 0) return 'Everybody is reached.';
   const rows = typical.never_reached.map(({ contacts, text, reason, examples }) => [
     String(contacts),

@@ -97,7 +97,7 @@ test('what is not answered in time is not waited for, and what was answered coun
       answering(200, [{ number: '+12025550190' }])(request, response);
   });
   const facts = await checkAt(origin, { withinMs: 300 })(wanted(10));
-  expect(facts.numbers).toEqual({ kind: 'told', value: { count: 1, beside: [] } });
+  expect(facts.numbers).toEqual({ kind: 'answered', value: { count: 1, beside: [] } });
   expect(facts.balance).toEqual({ kind: 'asked', answer: { kind: 'too-late' } });
   expect(new Set(facts.sipAccounts.map(({ account }) => account.kind))).toEqual(
     new Set(['too-late']),
@@ -145,7 +145,7 @@ test('404 in other words than the carrier’s tells nothing of an account', asyn
 test.each<[string, unknown, object]>([
   ['allowed_ips', [{ address: '192.0.2.7' }], { why: expect.stringContaining('addressField') }],
   ['allowed_ips', [{ ip: 7 }], { why: expect.stringContaining('addressField') }],
-  ['allowed_ips', [{ ip: 'any' }, { ip: '192.0.2.0/24' }], { kind: 'told' }],
+  ['allowed_ips', [{ ip: 'any' }, { ip: '192.0.2.0/24' }], { kind: 'answered' }],
   ['allowed_ips', 'all of them', { why: expect.stringContaining('another kind') }],
 ])('%s answered with %j', async (part, body, told) => {
   const { origin } = await httpServer((request, response) =>
@@ -165,9 +165,9 @@ test('numbers under another name are read where the profile says so, and else no
   expect(unclear.documents).toEqual([]);
   const profile = { ...DECLARED, numbers: { numberField: 'did' } };
   const facts = await checkAt(origin, { profile })(wanted(0));
-  expect(facts.numbers).toEqual({ kind: 'told', value: { count: 1, beside: ['total'] } });
+  expect(facts.numbers).toEqual({ kind: 'answered', value: { count: 1, beside: ['total'] } });
   expect(facts.documents).toEqual([
-    { number: '12025550190', documents: { kind: 'told', value: 0 } },
+    { number: '12025550190', documents: { kind: 'answered', value: 0 } },
   ]);
   expect(seen.at(-1)!.path).toContain('number=12025550190');
 });

@@ -22,22 +22,22 @@ export function campaignRules(variant: Variant): void {
       sipAccounts: [
         {
           name: SIP_ACCOUNT,
-          account: { kind: 'told', value: null },
-          allowedIps: { kind: 'told', value: { entries: 2, missing: ['192.0.2.9'] } },
+          account: { kind: 'answered', value: null },
+          allowedIps: { kind: 'answered', value: { entries: 2, missing: ['192.0.2.9'] } },
         },
         { name: 'nobody', account: { kind: 'not-found' }, allowedIps: null },
       ],
       sipAccountsLeftOut: 0,
-      numbers: { kind: 'told', value: { count: 2, beside: expect.any(Array) as string[] } },
+      numbers: { kind: 'answered', value: { count: 2, beside: expect.any(Array) as string[] } },
       // The caller id of the campaign comes first.
       documents: [
-        { number: '+12025550191', documents: { kind: 'told', value: 1 } },
-        { number: NUMBER, documents: { kind: 'told', value: 1 } },
+        { number: '+12025550191', documents: { kind: 'answered', value: 1 } },
+        { number: NUMBER, documents: { kind: 'answered', value: 1 } },
       ],
       numbersLeftOut: 0,
       balance: {
         kind: 'asked',
-        answer: { kind: 'told', value: { amount: '12.5', currency: 'EUR' } },
+        answer: { kind: 'answered', value: { amount: '12.5', currency: 'EUR' } },
       },
     });
     const requests = factsOf(carrier.ledgerPath, 'request');

@@ -21,7 +21,8 @@ export type CarrierFault =
   | { kind: 'unclear'; why: string };
 
 /** `not-found`: in the carrier's own envelope (2.4), so that the resource is not there. */
-export type Asked<Value> = { kind: 'told'; value: Value } | { kind: 'not-found' } | CarrierFault;
+export type Asked<Value> =
+  { kind: 'answered'; value: Value } | { kind: 'not-found' } | CarrierFault;
 
 export interface AskedSipAccount {
   name: string;

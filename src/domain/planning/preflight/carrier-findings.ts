@@ -45,7 +45,7 @@ function missingAccounts({ sipAccounts }: CarrierFacts): Warning[] {
 /** The document names the list of allowed addresses, but not its effect. */
 function addressWarnings({ sipAccounts, ownAddressesGiven }: CarrierFacts): Warning[] {
   const restricted = sipAccounts.flatMap(({ name, allowedIps }) =>
-    allowedIps?.kind === 'told' && allowedIps.value.entries > 0
+    allowedIps?.kind === 'answered' && allowedIps.value.entries > 0
       ? [{ name, missing: allowedIps.value.missing }]
       : [],
   );
@@ -65,7 +65,7 @@ function addressWarnings({ sipAccounts, ownAddressesGiven }: CarrierFacts): Warn
 function documentWarnings({ documents }: CarrierFacts): Warning[] {
   const without = documents.filter(
     ({ documents: asked }) =>
-      asked.kind === 'not-found' || (asked.kind === 'told' && asked.value === 0),
+      asked.kind === 'not-found' || (asked.kind === 'answered' && asked.value === 0),
   );
   if (without.length === 0) return [];
   const names = without.map(({ number }) => number);
@@ -77,7 +77,7 @@ function balanceWarnings(
   { balance }: CarrierFacts,
   cost: Pick<CostRange, 'low' | 'high'> | null,
 ): Warning[] {
-  if (balance.kind !== 'asked' || balance.answer.kind !== 'told') return [];
+  if (balance.kind !== 'asked' || balance.answer.kind !== 'answered') return [];
   const { amount, currency } = balance.answer.value;
   const units = parseMoney(amount);
   const section = '7.1';
@@ -137,7 +137,7 @@ function faultWarnings(facts: CarrierFacts): Warning[] {
 function unanswered(facts: CarrierFacts): Unanswered[] {
   const { sipAccounts, numbers, documents, balance } = facts;
   const found = (area: Area, name: string | null, asked: Asked<unknown> | null): Unanswered[] => {
-    if (asked === null || asked.kind === 'told') return [];
+    if (asked === null || asked.kind === 'answered') return [];
     if (asked.kind !== 'not-found') return [{ area, name, fault: asked }];
     // Missing accounts and documents are findings, not faults.
     if (area === 'sip-accounts' || area === 'documents') return [];
@@ -194,7 +194,7 @@ function reasonOf(fault: CarrierFault): string {
 
 function notesOf(facts: CarrierFacts): Warning[] {
   const { balance, sipAccounts, sipAccountsLeftOut, documents, numbersLeftOut, numbers } = facts;
-  const beside = numbers.kind === 'told' ? numbers.value.beside : [];
+  const beside = numbers.kind === 'answered' ? numbers.value.beside : [];
   const note = (isSo: boolean, code: string, section: string, text: string): Warning[] =>
     isSo ? [{ code, section, text }] : [];
   return [

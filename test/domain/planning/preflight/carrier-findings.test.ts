@@ -9,26 +9,26 @@ import type {
 import { carrierFindings } from '../../../../src/domain/planning/preflight/carrier-findings.ts';
 import { UNIT } from '../rehearsal/planned.ts';
 
-const told = <Value>(value: Value): Asked<Value> => ({ kind: 'told', value });
+const answered = <Value>(value: Value): Asked<Value> => ({ kind: 'answered', value });
 const account = (name: string, said: Partial<AskedSipAccount> = {}): AskedSipAccount => ({
   name,
-  account: told(null),
-  allowedIps: told({ entries: 0, missing: [] }),
+  account: answered(null),
+  allowedIps: answered({ entries: 0, missing: [] }),
   ...said,
 });
 const balance = (amount: string, currency: string | null = 'EUR'): CarrierFacts['balance'] => ({
   kind: 'asked',
-  answer: told({ amount, currency }),
+  answer: answered({ amount, currency }),
 });
 
 const SOUND: CarrierFacts = {
   ownAddressesGiven: true,
   sipAccounts: [account('desk-1'), account('desk-2')],
   sipAccountsLeftOut: 0,
-  numbers: told({ count: 2, beside: [] }),
+  numbers: answered({ count: 2, beside: [] }),
   documents: [
-    { number: '+12025550190', documents: told(1) },
-    { number: '+12025550191', documents: told(2) },
+    { number: '+12025550190', documents: answered(1) },
+    { number: '+12025550191', documents: answered(2) },
   ],
   numbersLeftOut: 0,
   balance: balance('1000'),
@@ -67,7 +67,7 @@ describe('SIP accounts', () => {
 
 describe('allowed addresses', () => {
   const restricted = (missing: string[]) =>
-    account('desk-2', { allowedIps: told({ entries: 2, missing }) });
+    account('desk-2', { allowedIps: answered({ entries: 2, missing }) });
 
   test('a list that covers ours says nothing', () => {
     expect(warnings({ sipAccounts: [restricted([])] })).toEqual([]);
@@ -88,7 +88,7 @@ describe('allowed addresses', () => {
 });
 
 test.each<[string, Asked<number>]>([
-  ['an empty list', told(0)],
+  ['an empty list', answered(0)],
   ['none known', { kind: 'not-found' }],
 ])('a number without documents: %s', (_name, documents) => {
   expect(warnings({ documents: [{ number: '+12025550191', documents }] })).toEqual([
@@ -189,7 +189,7 @@ describe('what could not be asked', () => {
 });
 
 test('what was left out is said, with how much of it', () => {
-  const numbers = told({ count: 3, beside: ['total', 'next'] });
+  const numbers = answered({ count: 3, beside: ['total', 'next'] });
   expect(findings({ sipAccountsLeftOut: 40, numbersLeftOut: 3, numbers }).notes).toEqual([
     {
       code: 'sip-accounts-left-out',
