@@ -1,6 +1,6 @@
 /** All requests of the API to Temporal. Each has a deadline, because the API must also answer without Temporal. */
 import { isGrpcServiceError, type Client } from '@temporalio/client';
-import { encodeToPayloads } from '@temporalio/common/lib/internal-non-workflow/index.js';
+import { toPayloads, type LoadedDataConverter, type Payload } from '@temporalio/common';
 import {
   callWorkflowId,
   campaignWorkflowId,
@@ -147,6 +147,16 @@ async function signalRaw(
     workflowExecution: { workflowId },
     signalName,
     requestId,
-    input: { payloads: (await encodeToPayloads(loadedDataConverter, ...args)) ?? [] },
+    input: { payloads: await encoded(loadedDataConverter, args) },
   });
+}
+
+/** As the client encodes arguments: converted first, then through each codec in its order. */
+async function encoded(
+  { payloadConverter, payloadCodecs }: LoadedDataConverter,
+  args: unknown[],
+): Promise<Payload[]> {
+  let payloads = toPayloads(payloadConverter, ...args) ?? [];
+  for (const codec of payloadCodecs) payloads = await codec.encode(payloads);
+  return payloads;
 }
