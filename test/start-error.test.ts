@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -39,7 +40,7 @@ const settings = () => ({
 
 function run(program: string, env: NodeJS.ProcessEnv) {
   return new Promise<{ code: unknown; said: string }>((resolve) => {
-    const options = { cwd: ROOT, env: { ...settings(), ...env } };
+    const options = { cwd: ROOT, env: { ...COMPILE_CACHE, ...settings(), ...env } };
     execFile(process.execPath, [`src/${program}.ts`], options, (error, _out, said) =>
       resolve({ code: error?.code, said }),
     );

@@ -1,14 +1,14 @@
 /** The program itself, against a server that answers what a test says. */
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { progressOf } from '../terminal/progress-of.ts';
+import { runProgram } from './run-program.ts';
 
 interface Answer {
   status: number;
@@ -23,7 +23,6 @@ interface Seen {
   body: string;
 }
 
-const PROGRAM = resolve(import.meta.dirname, '../../bin/dialwright.js');
 const CAMPAIGN = { id: 'cabc', state: 'running', name: 'Autumn', created_at: 'then' };
 
 let server: Server;
@@ -62,14 +61,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(JSON.stringify(body));
 }
 
-function run(args: string[], env: Record<string, string> = {}) {
-  const settings = { PATH: '', DIALWRIGHT_URL: url, DIALWRIGHT_API_KEY: 'a-key', ...env };
-  return new Promise<{ code: number; out: string; talk: string }>((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env: settings }, (error, out, talk) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, talk });
-    });
-  });
-}
+const run = (args: string[], env: Record<string, string> = {}) =>
+  runProgram(args, { PATH: '', DIALWRIGHT_URL: url, DIALWRIGHT_API_KEY: 'a-key', ...env });
 
 describe('2: the command line is wrong', () => {
   test.each([

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/dialwright.js');
 /** Longer than a pipe holds. */
@@ -40,7 +41,7 @@ function shell(command: string, env: Record<string, string> = {}) {
   const words = `"${process.execPath}" "${PROGRAM}" ${command}`;
   const options = {
     cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...COMPILE_CACHE, PATH: process.env['PATH'] ?? '', ...env },
     maxBuffer: 2 ** 26,
   };
   return new Promise<{ code: number; out: string; talk: string }>((done) => {
