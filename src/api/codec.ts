@@ -1,20 +1,20 @@
 /**
- * The remote codec of Temporal's Web UI and command line: payloads in, payloads out, decrypted or encrypted.
- * A browser sends its page's origin along, and only origins of the list are answered.
+ * The remote codec for Temporal's Web UI and command line: decrypts or encrypts payloads. A browser sends the origin of
+ * its page, and only origins in the list are accepted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import * as z from 'zod';
 import { Problem } from './http/problem.ts';
 
-/** A page of a history with its payloads; one payload has at most 2 MiB by Temporal's own limit. */
+/** Enough for a page of a history with its payloads. Temporal limits one payload to 2 MiB. */
 const LARGEST_BODY_BYTES = 8 * 1_048_576;
-/** What the Web UI sends of itself. */
+/** The headers that the Web UI sends. */
 const HEADERS = 'authorization, authorization-extras, content-type, x-namespace';
 const PREFLIGHT_GOOD_FOR_S = 600;
 
 const Base64 = z.string().regex(/^[A-Za-z0-9+/_-]*={0,2}$/, 'is not base64');
-/** As protobuf writes `temporal.api.common.v1.Payloads` in JSON. Fields nobody knows here pass by. */
+/** The JSON form of protobuf's `temporal.api.common.v1.Payloads`. Unknown fields are ignored. */
 const PayloadsJson = z.object({
   payloads: z
     .array(z.object({ metadata: z.record(z.string(), Base64).nullish(), data: Base64.nullish() }))
@@ -38,7 +38,7 @@ export const codecRoutes =
         .send(),
     );
 
-    // Opened in a browser it asks for the key, which the browser then keeps for the Web UI's requests.
+    // A browser that opens this page asks for the key and then sends it with the Web UI's requests.
     app.get('/', { config: { basic: true }, schema: { hide: true } }, async (_request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
@@ -59,7 +59,7 @@ export const codecRoutes =
     }
   };
 
-/** Without `Origin` it is no browser's page that asks, and the key alone decides. */
+/** A request without `Origin` does not come from a page in a browser: the key alone is checked. */
 function answerOrigin(
   { headers: { origin } }: FastifyRequest,
   reply: FastifyReply,
@@ -93,7 +93,7 @@ async function convert(work: () => Promise<Payload[]>): Promise<Payload[]> {
     return await work();
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // The codec's own words: they name a key by its id, and nothing else.
+    // The message is the codec's own: it contains no more than the id of a key.
     const why = error instanceof Error ? error.message : 'the codec failed';
     const detail = `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
     throw new Problem({ status: 422, code: 'payload_not_converted', detail }, { cause: error });

@@ -1,4 +1,4 @@
-/** The HTTP side of Dialwright, as a function from request to answer: `listen` or `inject` it. */
+/** Builds the HTTP server of Dialwright. Call `listen`, or `inject` in tests. */
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import { LogController, fastify, type FastifyInstance } from 'fastify';
@@ -49,14 +49,14 @@ export interface ApiOptions {
 
 const LARGEST_BODY_BYTES = 1_048_576;
 const HEADERS_TIMEOUT_MS = 5_000;
-/** A long list of contacts over a slow line. Bodies are read of callers with a key; webhooks have a limit of their own. */
+/** Enough for a long list of contacts over a slow line. Only callers with a key may send bodies; webhooks have their own limit. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000;
-/** Connections that give way take a moment to close. */
+/** Connections that are being closed count for a moment, beyond the limit for open ones. */
 const MOST_CLOSING = 256;
 /** Answers are parsed by their schemas first. The default compiles a writer for each schema: 0.6 s at every start. */
 const serializerCompiler = createSerializerCompiler({ stringify: JSON.stringify });
 
-/** Closing it lets running requests finish, and then what follows from them. */
+/** `close` waits for running requests, and then for their background tasks. */
 export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInstance {
   const { connectionLimits = CONNECTION_LIMITS } = options;
   const trusted = addressList(deps.settings.trustedProxies);
@@ -80,13 +80,13 @@ function createServer({ settings, log }: ApiDeps, connections: Connections): Fas
   const app = fastify({
     loggerInstance: log,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
-    // Its own request lines hold URLs, and URLs hold tokens.
+    // Fastify's own request lines contain URLs, which contain tokens.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // On a busy machine, registering the routes may take more than the default of ten seconds.
+    // On a busy machine, registering the routes may take longer than the default limit of ten seconds.
     pluginTimeout: 0,
-    // Nothing here depends on Host, and after Node's own 400 the carrier would not repeat a webhook.
+    // Node answers 400 if Host is missing, and the carrier does not repeat a webhook after a 4xx. Nothing here needs Host.
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: 1_000,
@@ -99,7 +99,7 @@ function createServer({ settings, log }: ApiDeps, connections: Connections): Fas
     clientErrorHandler: answerUnreadable,
   });
   watchConnections(app, connections);
-  // Node would answer 417 by itself, and the carrier would not repeat the webhook.
+  // Node would answer 417, and the carrier does not repeat a webhook after a 4xx.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
@@ -178,7 +178,7 @@ async function registerAll(
   await app.register(ingress, { prefix: '/hooks' });
 }
 
-/** Keeps caches from storing answers that need a key: they hold names and numbers. */
+/** Forbids caches to store answers that need a key, because they contain personal data. */
 function keepPrivateAnswersOut(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const { open = false } = request.routeOptions.config;
@@ -187,7 +187,7 @@ function keepPrivateAnswersOut(app: FastifyInstance): void {
   });
 }
 
-// A connection kept alive after its last answer would hold up the end for as long as it is kept.
+// An open keep-alive connection would delay the shutdown.
 function closeConnectionsOnTheWayOut(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => void (closing = true));
@@ -196,7 +196,7 @@ function closeConnectionsOnTheWayOut(app: FastifyInstance): void {
   });
 }
 
-/** What does not even parse as HTTP never becomes a request. */
+/** Answers bytes that do not parse as HTTP and so never become a request. */
 function answerUnreadable(
   { code = '', rawPacket }: NodeJS.ErrnoException & { rawPacket?: unknown },
   socket: Socket,
@@ -217,12 +217,12 @@ function answerUnreadable(
   );
 }
 
-/** Connections on which a request was read already: anything sent there now might be taken for its answer. */
+/** Connections that had a request before: the client could take this answer for the answer to that request. */
 const usedBefore = new WeakSet<object>();
 
 /**
- * After a 4xx the carrier does not repeat a webhook; after a broken connection it does. Of what
- * came in earlier packets nothing is known here, so only a whole message can be seen not to be one.
+ * Whether the packet is everything that arrived and is no webhook. Earlier packets are not known here. If it may be a
+ * webhook, the connection is broken instead: the carrier repeats a webhook then, but not after a 4xx.
  */
 function isAllThatCame(packet: unknown, socket: Socket): boolean {
   return (

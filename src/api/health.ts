@@ -5,11 +5,11 @@ import { StoreUnavailable } from '../store/store.ts';
 import { Problem } from './http/problem.ts';
 import { jsonAnswer, problems } from './http/schemas.ts';
 
-/** The check is open to everybody, so it must not be a way to load the store or Temporal. */
+/** Results are cached, because the route needs no key and must not allow anybody to load the store or Temporal. */
 const FRESH_FOR_MS = 1_000;
 
 type Parts = Record<'store' | 'temporal', 'ok' | 'failing'>;
-/** Null: in order. */
+/** Null: no fault. */
 type Faults = Record<keyof Parts, string | null>;
 
 export const healthRoutes =
@@ -24,7 +24,7 @@ export const healthRoutes =
     };
     let last: { atMs: number; parts: Promise<Faults> } | undefined;
     const parts = () => {
-      // Not the clock of the machine: if it is set back, the last result would stay fresh for too long.
+      // A monotonic clock: after the machine's clock is set back, a result would count as fresh for too long.
       const atMs = performance.now();
       if (!last || atMs - last.atMs >= FRESH_FOR_MS) last = { atMs, parts: check() };
       return last.parts;
@@ -73,7 +73,7 @@ export const healthRoutes =
     );
   };
 
-/** Everybody may read this, so it names only the failing part and, for the store, a fault that a person can fix. */
+/** The route needs no key, so this names only the failing part and, for the store, a fault that a person can fix. */
 async function faultOf(check: () => Promise<void>): Promise<string | null> {
   try {
     await check();

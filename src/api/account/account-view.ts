@@ -1,4 +1,4 @@
-/** The account, as the API shows it, and its limits, as the API reads them. */
+/** The JSON forms of the account and its limits. */
 import * as z from 'zod';
 import { holdAlert, holdEndsAtMs, mayProbeAtMs, type Hold } from '../../domain/account/hold.ts';
 import { HOLD_ENDS } from '../../domain/account/hold-rules.ts';
@@ -236,7 +236,7 @@ function alertOf(
   return alert ? [{ kind, text: alert.text, since: iso(alert.sinceMs) }] : [];
 }
 
-/** Without the probes of a hold, which change by themselves. */
+/** The tag does not cover the probes of a hold, because they change without a request. */
 export function accountTag({ stopped, hold, limits }: Account): string {
   return entityTag([stopped, hold?.open === true && [hold.openedAtMs, hold.reason], limits]);
 }

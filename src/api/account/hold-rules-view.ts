@@ -1,4 +1,4 @@
-/** The account's rules for holds, as the API reads and shows them. */
+/** The JSON form of the account's rules for holds. */
 import * as z from 'zod';
 import { USUAL_PROBE_WAITS, type HoldTiming } from '../../domain/timing.ts';
 import {
@@ -172,7 +172,7 @@ export function holdRuleView({ status, code, rule }: HoldRuleFor): z.infer<typeo
   };
 }
 
-/** Of statuses without a rule of the account's. */
+/** The rules for statuses that have no rule of the account. */
 export const usualRuleViews = (usual: HoldTiming): z.infer<typeof HoldRuleView>[] =>
   ACCOUNT_STATUSES.map((status) =>
     holdRuleView({ status, code: null, rule: usualHoldRule(status, usual) }),

@@ -1,4 +1,4 @@
-/** Agents, as the API reads and shows them. */
+/** The JSON forms of agents. */
 import * as z from 'zod';
 import { DEFAULT_AGENT } from '../../domain/agents/agent.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';

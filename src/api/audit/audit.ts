@@ -68,14 +68,14 @@ export const auditRoutes =
   };
 
 function auditView({ atMs, before, after, ...entry }: AuditEntry): z.infer<typeof AuditView> {
-  // The carrier's fields have names of their own, and are not ours to read.
+  // The carrier's fields are shown unchanged, because the carrier chose their names.
   const shown = entry.what.startsWith('carrier.')
     ? { before, after }
     : whatDiffers(asShown(before), asShown(after));
   return { ...entry, at: iso(atMs), ...shown };
 }
 
-/** As the API shows it elsewhere: rules, instants and durations as text, names with underscores. */
+/** Converts to the formats of the API: rules, instants and durations as text, names with underscores. */
 function asShown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asShown);
   if (typeof value !== 'object' || value === null) return value;
@@ -93,7 +93,7 @@ function field(name: string, held: unknown): [string, unknown][] {
 const snake = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Of an edit only the fields that it changed. */
+/** For an edit, only the fields that it changed. */
 function whatDiffers(before: unknown, after: unknown): { before: unknown; after: unknown } {
   if (!isRecord(before) || !isRecord(after)) return { before, after };
   const same = Object.keys(after).filter(

@@ -1,4 +1,4 @@
-/** Callbacks as the API reads them. */
+/** The JSON forms of callbacks in requests. */
 import * as z from 'zod';
 import { formatClock, parseClock } from '../../domain/contacts/calling-window.ts';
 import {
@@ -146,7 +146,7 @@ export type CallbackInput = z.infer<typeof CallbackInput>;
 const Members = z.strictObject({ ...SHARED, every: EveryInput.optional() });
 export const CallbackEdit = patchOf(Members).meta({ id: 'CallbackEdit' });
 
-/** @param of what the request leaves open: the number's country, and the pool of the agent */
+/** @param of the defaults for what the request leaves out: from the number's country and the agent's pool */
 export function settingsOf(
   input: CallbackInput,
   of: { country: string | null; agentPool: string | null; nowMs: number },
@@ -166,7 +166,7 @@ export function settingsOf(
 }
 
 /**
- * The settings after a merge patch. A local time stays what it was where the zone changes; an instant stays an instant.
+ * The settings after a merge patch. If the zone changes, a local time keeps its clock time, and an instant does not move.
  * @throws Problem 422
  */
 export function settingsAfter(
@@ -214,7 +214,7 @@ function timesAfter(
   });
 }
 
-/** As a patch reads it: the times as they were asked for, of which a one-off has no `every`. */
+/** The document that a patch is merged into. It holds the times as requested; a one-off callback has no `every`. */
 function documentOf({ times, ...settings }: CallbackSettings): JsonObject {
   const { name, zone, agentId, agentAloneMs, pool } = settings;
   const shared = {

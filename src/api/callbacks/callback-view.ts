@@ -1,4 +1,4 @@
-/** Callbacks as the API shows them. */
+/** The JSON forms of callbacks in answers. */
 import * as z from 'zod';
 import { formatClock } from '../../domain/contacts/calling-window.ts';
 import type { Recurrence } from '../../domain/callbacks/callback.ts';
@@ -11,9 +11,9 @@ import { Instant, formatDuration, iso, isoOrNull } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
 
 const MISSED =
-  `Of \`missed\`: ${Object.keys(SKIPPED).join(', ')} (it was never due), too-late, suppressed, hung-up, ` +
+  `For \`missed\`: ${Object.keys(SKIPPED).join(', ')} (it was never due), too-late, suppressed, hung-up, ` +
   'campaign-ended (not placed), refused (by the carrier), agent-unreached (only the agent’s phone rang). ' +
-  `Of \`due\`: the rule that holds it up, or ${Object.keys(AGENT_WAITS).join(', ')} (of \`agent_id\`, while nobody ` +
+  `For \`due\`: the rule that prevents the call, or ${Object.keys(AGENT_WAITS).join(', ')} (of \`agent_id\`, while nobody ` +
   'else may take it).';
 
 export const CallbackTurnView = z

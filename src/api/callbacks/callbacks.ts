@@ -242,7 +242,7 @@ const moveRoute =
     );
   };
 
-/** If this fails, the sweep does the same. */
+/** A failure does no harm, because the sweep does the same. */
 function signalChange({ gateway, background }: ResourceDeps, { id, times, last }: Callback): void {
   if (times.kind === 'every') {
     background.run('syncing the schedule of a callback', () => gateway.syncCallback(id));

@@ -108,7 +108,7 @@ export const hangupRoute =
     );
   };
 
-/** Before its intent a call reads in the store that it must not be dialled; after it, it must be ended at the carrier. */
+/** Whether the intent exists. Before it, the store stops the call from being dialled. After it, the carrier must end the call. */
 function isOnItsWay(state: CallRecordState): boolean {
   return !['queued', 'claimed', 'waiting', 'ended'].includes(state);
 }
@@ -124,7 +124,7 @@ async function signalHangup(
   asked: Asked,
 ): Promise<z.infer<typeof HangupView>> {
   const { ref } = asked;
-  // When a request is repeated because no answer came, the call may have ended meanwhile.
+  // A client repeats a request that got no answer, and the call may have ended meanwhile.
   const { state, carrierCallId } = await store.call(ref);
   if (state === 'ended') return { ref, state, delivery: 'ended', detail: 'The call has ended.' };
   const outcome = await gateway.hangUp(ref).catch((error: unknown) => {

@@ -47,7 +47,7 @@ const Members = z.strictObject({
   deadline_at: Deadline,
   ...POLICY_FIELDS,
 });
-/** What may be changed while a campaign runs; what is left out stays. */
+/** The settings that may change while a campaign runs. Those that are left out stay. */
 export const CampaignEdit = patchOf(Members).meta({ id: 'CampaignEdit' });
 
 export function settingsOf(input: z.infer<typeof CampaignInput>): CampaignSettings {

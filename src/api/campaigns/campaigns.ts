@@ -302,7 +302,7 @@ export function signalMove(
   );
 }
 
-/** After a change that concerns every campaign: an agent is ready, a hold was lifted. */
+/** For changes that concern every campaign: an agent is ready, or a hold was lifted. */
 export function signalDiallingCampaigns({ store, gateway, background }: ResourceDeps): void {
   background.run('waking the campaigns that dial', async () => {
     let after: string | undefined;

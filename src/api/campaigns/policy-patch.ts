@@ -1,9 +1,9 @@
-/** The rules of a campaign under a merge patch. */
+/** Merge patches of a campaign's rules. */
 import { isJsonObject, type JsonObject } from '../../domain/merge-patch.ts';
 import { DEFAULT_POLICY, type Policy } from '../../domain/campaigns/policy.ts';
 import type { POLICY_FIELDS } from './policy-view.ts';
 
-/** `known` without the rules that a merge patch names: `policyWith` puts what is left of them in their place. */
+/** `known` without the rules that a merge patch names. `policyWith` then adds their patched values. */
 export function policyWithout(known: Policy, patch: JsonObject): Policy {
   const named = Object.keys(patch).flatMap((field) => POLICY_OF_FIELD[field] ?? []);
   const defaults = Object.fromEntries(named.map((rule) => [rule, DEFAULT_POLICY[rule]]));

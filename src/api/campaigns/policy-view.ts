@@ -1,4 +1,4 @@
-/** The rules of a campaign as the API reads and shows them. */
+/** The JSON forms of a campaign's rules. */
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as z from 'zod';
 import {
@@ -31,7 +31,7 @@ import { Duration, Money, durationMs, formatDuration } from '../http/schemas.ts'
 const E164_OR_DIGITS = /^\+?[1-9][0-9]{1,14}$/;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
-/** 1 is Monday. */
+/** Monday is 1. */
 export const weekdayNumber = (name: Weekday): number => WEEKDAYS.indexOf(name) + 1;
 export const weekdayName = (day: number): Weekday => WEEKDAYS[day - 1] ?? 'mon';
 
@@ -149,7 +149,7 @@ const HoldTimeoutInput = z
   })
   .meta({ id: 'HoldTimeout' });
 
-/** Every rule, each of which may be left out. */
+/** All rules. Each may be left out. */
 export const POLICY_FIELDS = {
   redial: RedialInput.optional(),
   calling_window: WindowInput.nullish(),
@@ -290,7 +290,7 @@ function budgetOf(input: z.infer<typeof BudgetInput> | null): BudgetPolicy | nul
   };
 }
 
-/** As answered: with all defaults filled in. */
+/** The rules in answers, with all defaults. */
 export const POLICY_VIEW_FIELDS = {
   redial: z.object({
     max_attempts: z.int(),

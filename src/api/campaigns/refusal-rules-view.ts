@@ -1,4 +1,4 @@
-/** A campaign's rules for refusals, as the API reads and shows them. */
+/** The JSON forms of a campaign's rules for refusals. */
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../../domain/merge-patch.ts';
 import {
@@ -38,19 +38,20 @@ export const RefusalsInput = z.record(RefusalKey, RefusalRuleInput).meta({
   description:
     'What a refusal does, by code or status; the code takes precedence. Left out: 422 fails the contact, or pauses ' +
     'the campaign if it names one of our settings or comes ten times in a row; others are retried. ' +
-    '402, 403 and 409 always put the account on hold. A rule for a status that is never a refusal is not accepted. Without additions ' +
+    `${ACCOUNT_STATUSES.join(', ')} always put the account on hold. A rule for a status that is never a refusal is not accepted. Without additions ` +
     `of the carrier profile, refusals are: ${ruledStatuses([]).join(', ')}.`,
 });
 
 /**
- * A rule for a status that is no refusal could never be used: such an answer leaves open whether a phone rings.
+ * Refuses rules for statuses that are no refusals. Such an answer leaves open whether a phone rings, so the rule would
+ * never apply.
  * @param added by the carrier profile
  * @throws Problem 422 naming the rule and the statuses that may have one
  */
 export function checkRefusalRules({ refusals }: JsonObject, added: readonly number[]): void {
   const allowed = ruledStatuses(added);
   for (const [key, rule] of Object.entries(isJsonObject(refusals) ? refusals : {})) {
-    // A merge patch removes a rule with null.
+    // In a merge patch, null removes a rule.
     if (rule === null || !/^[0-9]+$/.test(key) || allowed.includes(Number(key))) continue;
     const why =
       `an answer ${key} is no refusal: it leaves open whether a phone rings, so the rule would never apply; ` +

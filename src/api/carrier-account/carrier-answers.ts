@@ -1,4 +1,4 @@
-/** What the carrier answers about its resources, as answers and problems of the API. */
+/** Converts the carrier's answers about its resources to answers and problems of the API. */
 import * as z from 'zod';
 import type {
   Answered,
@@ -11,7 +11,7 @@ import type { ApiDeps, CarrierAccess } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
 
-/** An object of the carrier's, whatever it holds. */
+/** A JSON object of the carrier, with any fields. */
 export const CarrierObject = z.record(z.string(), z.unknown());
 
 const CarrierRecordView = z
@@ -30,7 +30,7 @@ const CarrierListView = z
 export const recordView = (data: JsonObject) => ({ data });
 export const listView = ({ items: data, beside }: CarrierList) => ({ data, beside });
 
-/** What every route under /v1/carrier may be answered with. */
+/** The problems that every route under /v1/carrier may answer with. */
 export const carrierProblems = () =>
   problems(400, 401, 402, 403, 404, 409, 422, 429, 502, 503, 504);
 
@@ -54,7 +54,7 @@ export function accessOf({ carrierAccess }: ApiDeps): CarrierAccess {
   });
 }
 
-/** @throws Problem for every other answer than the one asked for */
+/** @throws Problem if the carrier refuses, or does not know the resource */
 export async function answerFrom<Value>(asking: () => Promise<Answered<Value>>): Promise<Value> {
   try {
     return valueOf(await asking());
@@ -77,7 +77,7 @@ function valueOf<Value>(answered: Answered<Value>): Value {
   });
 }
 
-/** Statuses that mean here what they mean at the carrier. Its 401 does not: it concerns the server's key. */
+/** Statuses that are passed on. The carrier's 401 is not, because it concerns the server's key and not the client's. */
 const KEPT = [400, 402, 403, 409, 422];
 
 function refusalProblem({ status, code, message, errors, details }: Refusal): Problem {
@@ -101,7 +101,7 @@ function refusalProblem({ status, code, message, errors, details }: Refusal): Pr
   });
 }
 
-/** The problem that an error at the carrier is; what is none stays as it is. */
+/** The problem for an error of the carrier. Other errors are returned as they are. */
 export function carrierProblem(error: unknown): unknown {
   if (error instanceof CarrierInputError) {
     return new Problem({

@@ -1,4 +1,4 @@
-/** A change of the carrier's resources: written down before it is sent and when it is answered, and sent once. */
+/** Changes the carrier's resources. A change is sent once, and the audit records it before it is sent and after the answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CarrierAccount } from '../../carrier/carrier-account/account.ts';
 import type { Answered, CarrierList } from '../../carrier/carrier-account/account-answer.ts';
@@ -16,10 +16,10 @@ import { Problem, type ProblemInput } from '../http/problem.ts';
 
 export interface WantedChange<Value> {
   change: CarrierChange;
-  /** Reads what is to change, for the audit; null: it cannot be read by itself. */
+  /** Reads the resource before the change, for the audit; null: there is nothing to read. */
   before: ((account: CarrierAccount) => Promise<JsonObject | null>) | null;
   send: (account: CarrierAccount) => Promise<Answered<Value>>;
-  /** What the audit may hold of the answer, and what a repeat gets; by default all of it. Never its secrets. */
+  /** The parts of the answer that the audit keeps and that a repeat gets; by default all. Secrets are always removed. */
   audited?: (data: Value) => unknown;
   repeatable?: (data: Value) => unknown;
 }
@@ -28,7 +28,7 @@ type Attempt<Value> =
   | { outcome: 'done'; before: JsonObject | null; data: Value }
   | { outcome: 'refused' | 'not-sent' | 'unclear'; before: JsonObject | null; problem: unknown };
 
-/** @throws Problem whenever it is not known to be done; `may_have_happened` tells the cases apart */
+/** @throws Problem unless the change was made; `may_have_happened` is true if that is unknown */
 export async function changeAtCarrier<Value>(
   deps: ResourceDeps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -49,7 +49,7 @@ export async function changeAtCarrier<Value>(
   throw attempt.problem;
 }
 
-/** The resource of a list, by its id. */
+/** Finds the resource in a list by its id. */
 export async function inList(
   reading: Promise<Answered<CarrierList>>,
   id: string,
@@ -58,7 +58,7 @@ export async function inList(
   return list?.items.find((item) => String(item['id']) === id) ?? null;
 }
 
-/** Null where it is not there, may not be read, or cannot be. @throws CarrierError where the change would fare no better */
+/** Null if the resource does not exist or cannot be read. @throws CarrierError if the change would fail for the same reason */
 export async function ifReadable<Value>(reading: Promise<Answered<Value>>): Promise<Value | null> {
   try {
     const answered = await reading;
@@ -132,11 +132,11 @@ function repeated({ status, body }: CarrierChangeAnswer, reply: FastifyReply): u
   return body;
 }
 
-/** Bodies are not shown (2.5): whatever may be one counts. */
+/** Names of fields that may hold secrets. The document shows no bodies (2.5), so the pattern is broad. */
 const SECRET_NAME =
   /pass|pwd|psk|ha1|digest|auth|secret|token|credential|key|private|cert|(^|_|-)pin(_|-|$)/i;
 
-/** The same, without what opens a door: for the audit and for repeats. */
+/** Hides fields that may be secrets, in values for the audit and for repeats. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** The carrier's resources, changed (4.4, 4.5). */
+/** Routes that change the carrier's resources (4.4, 4.5). */
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { JsonObject } from '../../carrier/http/json.ts';

@@ -1,4 +1,4 @@
-/** Areas that the carrier's document only names (4.7), as the profile declares their operations. */
+/** Operations that the interface document only names (4.7) and the carrier profile declares. */
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { CarrierAccount } from '../../carrier/carrier-account/account.ts';
@@ -31,7 +31,7 @@ interface Answer {
 
 const LONGEST_KEPT = 64_000;
 
-/** Lists may be people's numbers and messages: what is one value is kept, such as the id of what was made. */
+/** Keeps single values, such as the id of a new resource. Lists and objects are left out: they may hold personal data. */
 export const auditedFields = ({ fields }: Answer): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -59,7 +59,7 @@ export const carrierOperationRoute =
           params: z.object({ name: z.string() }),
           body: OperationInput,
           response: {
-            200: jsonAnswer('What the carrier said', OperationView),
+            200: jsonAnswer('The answer of the carrier', OperationView),
             ...carrierProblems(),
           },
         },
@@ -71,9 +71,9 @@ export const carrierOperationRoute =
         const run = (account: CarrierAccount) =>
           account.run(name, { values, ...(body ? { body } : {}) });
         const declared = operations.find((one) => one.name === name)?.declared ?? null;
-        // A GET changes nothing; what is not declared is refused before anything is sent.
+        // A GET changes nothing, and an operation that is not declared is refused before anything is sent.
         if (declared === null || declared.method === 'GET') return answerFrom(() => run(account));
-        // Values may be numbers and messages of people: the audit holds their names.
+        // Values may be personal data, so the audit keeps only their names.
         const asked = { values: Object.keys(values), body: Object.keys(body ?? {}) };
         return changeAtCarrier(
           deps,

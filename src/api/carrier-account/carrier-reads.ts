@@ -1,4 +1,4 @@
-/** The carrier's resources, read (4.4 to 4.7). */
+/** Routes that read the carrier's resources (4.4 to 4.7). */
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { ResourceDeps } from '../http/api-deps.ts';

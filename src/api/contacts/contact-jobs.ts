@@ -5,7 +5,7 @@ import type { CampaignId } from '../../domain/ids.ts';
 import type { Store } from '../../store/store.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
-/** A job may have been begun by a worker, or left by a server that died. */
+/** The store is checked, because a worker may have created a job, or a server that died may have left one. */
 const CHECK_EVERY_MS = 500;
 
 interface Deps {
@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Goes on with changes of many contacts, and with deleting the entries of removed suppression lists, batch by batch, for as long as the server runs. A fault, such as a full disk,
- * stops one batch, which is tried again.
+ * Runs changes of many contacts, and deletes the entries of removed suppression lists, batch by batch, while the server
+ * runs. A fault, such as a full disk, stops one batch, which is retried.
  */
 export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -44,7 +44,7 @@ async function doAllOpen(deps: Deps, stopping: AbortSignal): Promise<void> {
     await turn();
     const emptied = await store.continueListRemoval();
     if (!job && !emptied) return;
-    // A campaign that has dialled all its contacts waits for the rest.
+    // The campaign may have dialled all contacts so far and wait for these.
     if (job?.kind === 'copy' && job.done === job.total) await wakeDialling(deps, job.campaignId);
     await turn();
   }

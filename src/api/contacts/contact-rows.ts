@@ -1,4 +1,4 @@
-/** Reads rows as contacts. A faulty one is rejected with its reason, the others go on. */
+/** Reads rows as contacts. A faulty row is rejected with its reason and does not affect the others. */
 import * as z from 'zod';
 import {
   zonesNamed,
@@ -19,7 +19,7 @@ export const CONTACT_COLUMNS = [
   'not_before',
   'not_after',
 ] as const;
-/** Where a row stands that could not be taken apart into columns. */
+/** The column that holds the text of a row that could not be split into columns. */
 export const UNREAD = 'unread';
 
 const text = (longest: number) =>
@@ -46,16 +46,16 @@ const ContactRow = z.strictObject({
 });
 
 export interface ContactRules {
-  /** ISO 3166-1 of the countries that are open; null: all. */
+  /** Countries that may be called, as ISO 3166-1 codes; null: all. */
   countries: readonly string[] | null;
-  /** Zones of contacts whose row names none; null: from their numbers. */
+  /** Zones of contacts whose rows name none; null: derived from their numbers. */
   zones: readonly string[] | null;
   nowMs: number;
 }
 
 const MOST_ZONE_TEXTS = 1_000;
 
-/** One for an import: it remembers what it found out about countries and zones. */
+/** Caches what it looks up about countries and zones, so an import uses one reader for all rows. */
 export class ContactReader {
   readonly #rules: ContactRules;
   readonly #ofCountry = new Map<string, ContactZones>();
@@ -138,7 +138,7 @@ const NO_ZONE: RowFault = {
   reason: 'zone must be an IANA time zone such as Europe/Paris, or several separated by |',
 };
 
-/** Its name may be somebody's, where the row was written without names of fields. */
+/** Does not quote the field's name: in a row without field names, a person's name may be in its place. */
 const UNKNOWN_FIELD = {
   pointer: '#',
   detail: `has an unknown field; known fields: ${CONTACT_COLUMNS.join(', ')}`,
@@ -167,7 +167,7 @@ function writtenIn(row: unknown): Record<string, string> {
   return written;
 }
 
-// Lists and objects may be nested deeper than can be written out.
+// Lists and objects are left out, because they may be nested too deep for JSON.stringify.
 function shown(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' ? '' : JSON.stringify(value);

@@ -25,7 +25,7 @@ import { jsonAnswer, problems } from '../http/schemas.ts';
 
 const LARGEST_IMPORT_BYTES = 512 * 1_048_576;
 const MOST_ROWS = 2_000_000;
-/** Proxies between the client and the server do not wait much longer. */
+/** Shorter than the usual timeout of proxies between client and server. */
 const ANSWER_WITHIN_MS = 25_000;
 
 const ImportQuery = z
@@ -121,7 +121,7 @@ export const contactRoutes =
     );
   };
 
-/** False: it goes on. @throws what it throws until then */
+/** False: it is still running after `ms`. @throws the error of `run` if it fails before */
 async function endsWithin(run: Promise<unknown>, ms: number): Promise<boolean> {
   const patience = new AbortController();
   const late = sleep(ms, false, { signal: patience.signal }).catch(() => false);
@@ -137,7 +137,7 @@ const logStopTo = (request: FastifyRequest) => (error: unknown) =>
 
 const newImportId = () => `i${randomBytes(9).toString('hex')}`;
 
-/** The same text read as another type is another request. */
+/** The digest includes the type, because the same text with another type is another request. */
 const digestWith = (digest: string, { mediaType }: FastifyRequest): string =>
   createHash('sha256').update([digest, mediaType].join('\n')).digest('hex');
 

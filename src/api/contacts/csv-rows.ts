@@ -27,7 +27,7 @@ export async function* readCsv(
     trim: true,
     max_record_size: LONGEST_ROW_CHARACTERS,
   });
-  // Its faults come out of the parser.
+  // Errors are reported by the parser.
   pipeline(Readable.from(whole), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
@@ -46,7 +46,7 @@ interface CsvRecord {
 
 const HEAD_CHARACTERS = 1_000;
 
-/** The beginning of a text, and all of it. */
+/** The first chunk of a text, and a generator of the whole text. */
 async function peek(text: AsyncGenerator<string>) {
   let head = '';
   for (let next = await text.next(); !next.done; next = await text.next()) {
@@ -60,12 +60,12 @@ async function peek(text: AsyncGenerator<string>) {
   return { head, whole: whole() };
 }
 
-// The header holds our own column names only, so it shows which delimiter the file was written with.
+// Column names contain neither delimiter, so the one found in the header is the delimiter of the file.
 function delimiterOf(head: string): ',' | ';' {
   return head.slice(0, HEAD_CHARACTERS).split(/\r?\n/, 1)[0]!.includes(';') ? ';' : ',';
 }
 
-/** Columns without a name, by where they stand: a value in one of them is an unknown field of its row. */
+/** Names for columns without one, from their positions: a value in such a column is an unknown field of its row. */
 const namesFor = (header: string[], named: number): string[] =>
   header.slice(named).map((_, index) => `column_${named + index + 1}`);
 
@@ -74,7 +74,7 @@ const withoutEmpty = (record: Record<string, string>, known: readonly string[]) 
     Object.entries(record).filter(([name, value]) => value !== '' || known.includes(name)),
   );
 
-/** Spreadsheets write columns that were used once and are empty now: `number,name,,`. */
+/** Removes empty columns at the end. Spreadsheets write them for columns that were used before: `number,name,,`. */
 function withoutEmptyTail(header: string[]): string[] {
   return header.slice(0, header.findLastIndex((name) => name.trim() !== '') + 1);
 }
@@ -82,11 +82,11 @@ function withoutEmptyTail(header: string[]): string[] {
 function checkColumns(header: string[], known: readonly string[]): string[] {
   const needed = `The header line must consist of these columns: ${known.join(', ')}.`;
   const columns = header.map((name) => name.trim().toLowerCase());
-  // A file without its header line begins with somebody's number and name.
+  // A file without a header line begins with a person's number and name.
   if (columns.some((name) => HOLDS_A_NUMBER.test(name))) {
     throw badColumns(`The first line is a contact. ${needed}`, []);
   }
-  // An unknown column may be a contact's name: only its place is given.
+  // An unknown column may be a person's name, so only its position is reported.
   const faults = columns.flatMap((name, index) => {
     if (!known.includes(name)) {
       return [{ pointer: `#/${index + 1}`, detail: `unknown column ${index + 1}` }];
@@ -102,7 +102,7 @@ function checkColumns(header: string[], known: readonly string[]): string[] {
 const badColumns = (detail: string, errors: { pointer: string; detail: string }[]) =>
   new Problem({ status: 422, code: 'malformed_csv', detail, errors, more: { line: 1 } });
 
-// The parser's message quotes the row: only its code and place are given.
+// The parser's message quotes the row, so only its code and position are reported.
 function malformedCsv(error: unknown): Problem {
   const { code, lines } = error as { code?: string; lines?: number };
   const reason = CSV_FAULTS[code ?? ''] ?? 'cannot be read';

@@ -31,7 +31,7 @@ export async function* readJson(text: AsyncGenerator<string>): AsyncGenerator<Te
   const list = new ListParser();
   let line = 0;
   for await (const chunk of text) {
-    // Finished rows are not kept, so memory is bounded by the longest row.
+    // Finished rows are removed, so memory is bounded by the longest row.
     for (let from = 0; from < chunk.length; from += LONGEST_ROW_CHARACTERS) {
       const rows = list.write(chunk.slice(from, from + LONGEST_ROW_CHARACTERS));
       for (const row of rows) yield { line: ++line, row };
@@ -41,7 +41,7 @@ export async function* readJson(text: AsyncGenerator<string>): AsyncGenerator<Te
   list.end();
 }
 
-/** Takes `{"contacts": […]}` apart while it comes. */
+/** Parses `{"contacts": […]}` as a stream. */
 class ListParser {
   charactersSinceRow = 0;
   readonly #tokenizer = new Tokenizer();
@@ -80,7 +80,7 @@ class ListParser {
       work();
     } catch (error) {
       if (error instanceof Problem) throw error;
-      // Its message quotes what it read.
+      // The parser's message is not used, because it quotes the body.
       const detail = 'The body is not valid JSON. Nothing was imported.';
       throw new Problem({ status: 400, code: 'malformed_json', detail }, { cause: error });
     }
@@ -103,7 +103,7 @@ class ListParser {
 
   #checkKey(key: string): void {
     if (key !== 'contacts') {
-      // What stands where a field's name belongs may be a name or a number.
+      // The key may be a person's name or number, so only keys that look like field names are quoted.
       throw invalidField(/^[a-z_]{1,64}$/.test(key) ? `#/${key}` : '#', 'unknown field');
     }
     if (this.#listed) throw invalidField('#/contacts', 'stands twice');

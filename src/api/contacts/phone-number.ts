@@ -1,4 +1,4 @@
-// With all of libphonenumber's ranges: the smaller sets know no types.
+// `max` has all number ranges: the smaller data sets do not know the types of numbers.
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { SHORT, refusedKind, type NumberKind } from '../../domain/contacts/number-kind.ts';
 import { invalidField } from '../http/problem.ts';
@@ -10,13 +10,13 @@ interface ReadNumber {
 
 export type NumberReading = ReadNumber | { fault: string };
 
-/** Digits and what people put between them; anything else is a typing error and not a number. */
+/** Digits and the separators that people use. A text with anything else is refused as a typing error. */
 const WRITTEN = /^(\+|00)[0-9][0-9 ().\-/]*$/;
 const EMERGENCY_DIGITS = 4;
-/** Some countries have people's numbers of so few digits too: those are in ranges that are known. */
+/** Numbers with at most so many digits count as service numbers, unless they are in a known range of subscriber numbers. */
 const LONGEST_SERVICE_DIGITS = 6;
 
-/** Marks of direction, joiners, spaces of no width and of one kind: nobody sees them, and address books add them. */
+/** Invisible characters that address books add: direction marks, joiners, zero-width spaces, line separators. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** Reads a number in international form, with `+` or `00` in front. */
@@ -33,7 +33,7 @@ export function readPhoneNumber(text: string): NumberReading {
   if (!WRITTEN.test(written)) return { fault: 'number contains characters that are not allowed' };
   const international = written.startsWith('00') ? `+${written.slice(2)}` : written;
   const parsed = parsePhoneNumberFromString(international, { extract: false });
-  if (!parsed) return { fault: 'number is not one' };
+  if (!parsed) return { fault: 'number is not a phone number' };
   if (!parsed.isPossible()) {
     const short = parsed.nationalNumber.length <= EMERGENCY_DIGITS;
     return { fault: short ? `number ${SHORT}` : 'number is too short or too long for its country' };
@@ -42,8 +42,8 @@ export function readPhoneNumber(text: string): NumberReading {
 }
 
 /**
- * The same, of a number that is going to be called.
- * @param countries those that are open, ISO 3166-1; null: all of them
+ * Reads a number that is to be called, and checks its kind and country.
+ * @param countries that may be called, as ISO 3166-1 codes; null: all
  */
 export function readDialable(text: string, countries: readonly string[] | null): NumberReading {
   const reading = readPhoneNumber(text);
@@ -63,16 +63,16 @@ function kindOf(parsed: PhoneNumber): NumberKind {
   };
 }
 
-// Numbers kept free for fiction are in no range: they count as the main country's.
+// Numbers reserved for fiction are in no range: they count as numbers of the main country of the calling code.
 function countryOf(parsed: PhoneNumber): string | null {
   if (parsed.isNonGeographic()) return null;
   return parsed.country ?? parsed.getPossibleCountries()[0] ?? null;
 }
 
-/** @throws Problem 422 that names the field `number` and what is wrong with it */
+/** @throws Problem 422 that names the field `number` and its fault */
 export const requireNumber = (text: string): string => required(readPhoneNumber(text)).e164;
 
-/** The same, for a number that is going to be called. */
+/** For a number that is to be called. @throws Problem 422 as above */
 export const requireDialable = (text: string): ReadNumber => required(readDialable(text, null));
 
 function required(reading: NumberReading): ReadNumber {

@@ -1,4 +1,4 @@
-/** Bodies that hold rows with numbers: CSV, NDJSON or JSON, of any length up to a limit. */
+/** Request bodies that hold rows with numbers, as CSV, NDJSON or JSON. */
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,14 +10,14 @@ import { ROW_FORMATS, type RowFormat } from './row-formats.ts';
 import { spool, tooLarge, type Spooled } from './spool.ts';
 import type { TextRow } from './text-row.ts';
 
-/** Longest list of numbers: all of them are kept in memory until they are added. */
+/** The limit for a list of numbers. All are kept in memory until they are added. */
 const LARGEST_NUMBERS_BYTES = 16 * 1_048_576;
 const MOST_NUMBERS = 200_000;
-/** Read in one turn of the event loop. */
+/** Number of rows read in one turn of the event loop. */
 const ROWS_PER_TURN = 200;
 
-// The body is a stream yet when the schema sees it: rows are read one by one, so that a faulty one is
-// reported and does not refuse the others.
+// The schema only documents the body, which is a stream when it is validated. Rows are checked one by one, so that a
+// faulty row is reported and the others are accepted.
 const ContactList = z.unknown().meta({
   id: 'ContactList',
   override: {
@@ -58,7 +58,7 @@ const ContactList = z.unknown().meta({
 const rowText = (example: string) =>
   z.unknown().meta({ override: { type: 'string', examples: [example] } });
 
-/** What a route that reads them declares as its body. */
+/** The body that a route for rows declares. */
 export const rowsBody = {
   content: {
     'application/json': { schema: ContactList },
@@ -67,7 +67,7 @@ export const rowsBody = {
   },
 };
 
-/** For the plugin of a route that takes rows: its bodies come as streams. */
+/** Makes the bodies of a plugin's routes streams. */
 export function takeRowStreams(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -81,7 +81,7 @@ export interface RowsBody {
   spooled: Spooled;
 }
 
-/** The whole body of a request, which the caller disposes of. @throws Problem 413, 422 */
+/** Receives the whole body of a request. The caller must dispose of it. @throws Problem 413, 422 */
 export async function receiveRows(
   request: FastifyRequest,
   largestBytes: number,
@@ -99,8 +99,8 @@ export function rowsOf({ format, spooled }: RowsBody): AsyncGenerator<TextRow> {
 }
 
 /**
- * Reads the text to its end.
- * @throws Problem where it is malformed, or holds more rows than `most`
+ * Reads the whole text.
+ * @throws Problem if it is malformed or has more rows than `most`
  */
 export async function checkRows(body: RowsBody, most: number): Promise<void> {
   let rows = 0;
@@ -119,12 +119,12 @@ const tooManyRows = (most: number, line: number) =>
   });
 
 export interface NumberRows {
-  /** E.164. */
+  /** In E.164 format. */
   numbers: string[];
   rejected: { line: number; reason: string }[];
 }
 
-/** The numbers of a body, whatever kind of numbers they are. Its digest stands in the request. */
+/** Reads the numbers of a body, of any kind, and sets the body's digest in the request. */
 export async function readNumbers(request: FastifyRequest): Promise<NumberRows> {
   const body = await receiveRows(request, LARGEST_NUMBERS_BYTES);
   await using spooled = body.spooled;
@@ -136,7 +136,7 @@ export async function readNumbers(request: FastifyRequest): Promise<NumberRows> 
     else read.numbers.push(number.e164);
     const rows = read.numbers.length + read.rejected.length;
     if (rows > MOST_NUMBERS) throw tooManyRows(MOST_NUMBERS, row.line);
-    // A piece of the body holds thousands of rows, which are read without a pause.
+    // One chunk of the body holds thousands of rows, so other requests get a turn in between.
     if (rows % ROWS_PER_TURN === 0) await turn();
   }
   return read;

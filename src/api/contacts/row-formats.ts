@@ -1,4 +1,4 @@
-/** Cuts text into rows, a chunk at a time. */
+/** Splits text into rows as a stream. */
 import { readCsv } from './csv-rows.ts';
 import { readJson, readNdjson } from './json-rows.ts';
 

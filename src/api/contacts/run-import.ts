@@ -6,7 +6,7 @@ import type { ContactReader } from './contact-rows.ts';
 import { Problem } from '../http/problem.ts';
 import { rowsOf, type RowsBody } from './row-bodies.ts';
 
-/** Written in one transaction: a few hundredths of a second, in which nothing else is done here. */
+/** Rows per transaction. It blocks the event loop for a few hundredths of a second. */
 const BATCH_ROWS = 500;
 
 export interface ImportRun {
@@ -19,8 +19,8 @@ export interface ImportRun {
 }
 
 /**
- * Adds the rows behind those the import has read, in short transactions. Several may run on one import, also in
- * several processes: each row counts once.
+ * Adds the rows that the import has not read yet, in short transactions. Several runs of one import may overlap, also in
+ * several processes: each row is added once.
  */
 export async function runImport(
   { store, nowMs }: Pick<ResourceDeps, 'store' | 'nowMs'>,
@@ -59,7 +59,7 @@ export async function runImport(
   return standing;
 }
 
-/** Some rows may have been added: where it stopped can be looked up. */
+/** Adds the import's path to a problem, because some rows may have been added. */
 function namingImport(error: unknown, id: string): unknown {
   if (!(error instanceof StoreRefusal)) return error;
   return new StoreRefusal(error.code, error.message, { ...error.facts, import: id });

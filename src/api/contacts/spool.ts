@@ -1,4 +1,4 @@
-/** Bodies too large to hold in memory: written to a file first, which nobody else can open and no crash leaves behind. */
+/** Writes large bodies to a file instead of memory. The file has no name, so no other process can open it and it does not outlive a crash. */
 import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,21 +10,21 @@ export interface Spooled extends AsyncDisposable {
   /** SHA-256 of the bytes, in hex. */
   digest: string;
   /**
-   * From the beginning, as often as it is asked for.
-   * @throws Problem 400 where the bytes are not UTF-8
+   * The text from its beginning, at each call.
+   * @throws Problem 400 if the bytes are not UTF-8
    */
   text(): AsyncGenerator<string>;
 }
 
 const CHUNK_BYTES = 65_536;
 
-/** @throws Problem 413 as soon as the body is seen to be larger */
+/** @throws Problem 413 as soon as more bytes have arrived */
 export async function spool(body: Readable, largestBytes: number): Promise<Spooled> {
   const file = await openUnnamed();
   try {
     const hash = createHash('sha256');
     let bytes = 0;
-    // Destroying the body would close the connection, and the answer could not be sent.
+    // `destroyOnReturn` would close the connection before the answer is sent.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > largestBytes) throw tooLarge(largestBytes);

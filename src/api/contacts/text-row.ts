@@ -1,6 +1,6 @@
 import { Problem } from '../http/problem.ts';
 
-/** A row of a text, or why there is none where one should be. `line` counts from 1. */
+/** A row of a text, or the fault of one that cannot be read. `line` counts from 1. */
 export type TextRow =
   { line: number; row: unknown } | { line: number; fault: string; written: string };
 

@@ -11,29 +11,29 @@ import type { Store } from '../../store/store.ts';
 import type { BackgroundTasks } from '../temporal/background-tasks.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
-/** What the API needs of the configuration. */
+/** The settings that the API needs. */
 interface ApiSettings {
   apiKeys: string[];
   hookSecrets: string[];
-  /** Addresses and ranges of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[];
   carrierProfile: CarrierProfile;
   everyEventBelow: number;
-  /** An import that takes longer is answered while it goes on; by default 25 seconds. */
+  /** An import that takes longer than this gets its answer while it runs; by default 25 seconds. */
   importAnswerMs?: number;
   codecOrigins: string[];
   timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'pollSpacingMs' | 'lookupAtMostMs' | 'hold'>;
-  /** Where the carrier reaches the ingress; undefined: no webhooks. */
+  /** The URL by which the carrier reaches the ingress; undefined: no webhooks. */
   publicUrl?: string | undefined;
 }
 
-/** The carrier, as the API asks it; a root opens it. */
+/** The API's access to the carrier. */
 export interface CarrierAccess {
-  /** Reads only, bounded in requests and in time; what could not be asked is said in the facts. */
+  /** Sends only reads, limited in number and time. The result names what could not be asked. */
   checkCampaign(wanted: CarrierWanted): Promise<CarrierFacts>;
-  /** Its resources (4.4 to 4.7). Recordings are not among them: their quota is the desk's. */
+  /** The carrier's resources (4.4 to 4.7), without recordings: only the recording desk may spend their quota. */
   account: CarrierAccount;
-  /** Sends nothing. @throws CarrierInputError where the question would, instead of being sent */
+  /** Checks a request without sending it. @throws CarrierInputError as the request itself would */
   checkInput(question: (account: CarrierAccount) => Promise<unknown>): Promise<void>;
   operations: readonly ListedOperation[];
 }
@@ -46,11 +46,11 @@ export interface ApiDeps {
   settings: ApiSettings;
   log: FastifyBaseLogger;
   nowMs: () => number;
-  /** Which time zone data this process and its machine have. */
+  /** The time zone data of this process and its machine. */
   zoneRules: () => ZoneRules;
-  /** There is a codec endpoint with it, and none without. */
+  /** If given, there is a codec endpoint. */
   payloadCodec?: PayloadCodec;
-  /** Without it the carrier is not asked. */
+  /** Undefined: the API has no access to the carrier. */
   carrierAccess?: CarrierAccess;
 }
 

@@ -1,4 +1,4 @@
-/** API keys. Deny by default: only a route that says `open` answers without one. */
+/** Checks API keys. Every route needs one, unless its config has `open`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Connections } from './connections.ts';
@@ -6,13 +6,13 @@ import { Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers without an API key. */
+    /** No API key is needed. */
     open?: boolean;
-    /** Takes the key as the password of Basic too, which is all that a browser sends by itself. */
+    /** The key may also be the password of Basic authentication, the only kind that browsers send without a script. */
     basic?: boolean;
   }
   interface FastifyRequest {
-    /** Who asks: a digest of the API key. Empty on open routes. */
+    /** Identifies the caller: a digest of the API key. Empty on open routes. */
     caller: string;
   }
 }
@@ -29,7 +29,7 @@ function keyRing(apiKeys: readonly string[]): (key: string) => string | undefine
   };
 }
 
-// Stands in the database: short, and not the digest that keys are compared by.
+// The database stores this, so it differs from the digest that keys are compared by.
 const callerOf = (key: string) => sha256(`dialwright caller ${key}`).toString('hex').slice(0, 24);
 
 export function guard(
@@ -53,7 +53,7 @@ export function guard(
 
 const bearerKey = (header: string) => /^Bearer +(\S+) *$/i.exec(header)?.[1];
 
-/** With any user name. */
+/** The password of Basic authentication. The user name is ignored. */
 function basicPassword(header: string): string | undefined {
   const text = /^Basic +([A-Za-z0-9+/]+=*) *$/i.exec(header)?.[1];
   return text && /^[^:]*:(\S+)$/.exec(Buffer.from(text, 'base64').toString('utf8'))?.[1];

@@ -1,11 +1,11 @@
 /**
- * How many bodies may be on their way at once under one token: whoever has seen a URL can hold so many, and no more.
- * Past it the oldest is given up once it has had its time: a genuine body comes within milliseconds.
+ * Limits how many bodies arrive at once under one token, because anybody who has seen the URL can send slow ones.
+ * Above the limit, the oldest body is given up after a grace time: a genuine body arrives within milliseconds.
  */
 export class BodiesAtOnce {
   readonly #most: number;
   readonly #graceMs: number;
-  /** By token; with when each began. */
+  /** By token, with the time at which each body began. */
   readonly #underWay = new Map<string, Map<AbortController, number>>();
 
   constructor(most: number, graceMs: number) {

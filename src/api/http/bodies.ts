@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** JSON everywhere, and as a merge patch where it is one; with a digest of the bytes for the idempotency key. */
+/** Reads bodies as JSON or merge patches, and keeps a digest of the bytes for the idempotency key. */
 export function readBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyDigest', '');
   app.removeAllContentTypeParsers();
@@ -40,7 +40,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-// The parser's message quotes what it read, and bodies hold names and numbers: only the place is given.
+// The parser's message quotes the body, which may hold personal data, so only the position is reported.
 function jsonFault(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(message)?.[0];

@@ -1,15 +1,15 @@
-/** Ends connections so that the answer still arrives and nobody can hold them open after it. */
+/** Closes connections in such a way that the answer arrives and the client cannot keep them open. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connections } from './connections.ts';
 
-/** What the client still sends is thrown away for so long: a socket closed with bytes unread resets the connection. */
+/** For this time, further bytes are read and discarded: closing a socket with unread bytes would reset the connection. */
 const LINGER_MS = 1_000;
 
 const closing = new WeakSet<object>();
 
-/** Sends what was written, then ends the connection; a client that goes on sending is cut off. */
+/** Sends what was written, then closes the connection, even if the client goes on sending. */
 export function endSoon(socket: Pick<Duplex, 'end' | 'destroy'>, lastText?: string): void {
   closing.add(socket);
   socket.end(lastText);
@@ -17,8 +17,8 @@ export function endSoon(socket: Pick<Duplex, 'end' | 'destroy'>, lastText?: stri
 }
 
 /**
- * Closes the connection with the answer where the rest of a body would have to be waited for, and where the caller
- * has shown neither a key nor a webhook's token.
+ * Closes the connection after the answer if the request's body is still arriving, or if the connection has shown neither
+ * a key nor a webhook's token.
  */
 export function closeAfterAnswer(
   request: FastifyRequest,
@@ -31,11 +31,11 @@ export function closeAfterAnswer(
   reply.header('connection', 'close');
   if (!isBodyComing(raw)) return;
   const { socket } = raw;
-  // Node calls this once the answer is written, and would reset whoever is still sending.
+  // Node calls this after the answer is written. Its own version would reset the connection while the client is sending.
   socket.destroySoon = () => endSoon(socket);
 }
 
-/** A second request on a connection that is being closed gets no answer. */
+/** Gives no answer to another request on a connection that is being closed. */
 export function refuseWhenClosing(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!closing.has(request.raw.socket)) return done();

@@ -1,19 +1,19 @@
 /**
- * Bounds the connections of the port. One that has shown neither an API key nor a webhook's token is unproven:
- * their number is bounded, in all and by client address, and past it the oldest gives way. Callers with a key are
- * bounded too, so that a share is always left for webhooks. Webhooks never get a 4xx for lack of room.
+ * Limits the connections of the port. A connection is unproven until it shows an API key or a webhook's token. Unproven
+ * connections have a limit in total and by client address, and above it the oldest is closed. Connections with a key
+ * have a limit too, so that some are always left for webhooks. A webhook never gets a 4xx because of these limits.
  */
 import { isIPv4, type BlockList, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface ConnectionLimits {
-  /** Of all kinds together. */
+  /** Limit for all kinds together. */
   most: number;
   mostUnproven: number;
-  /** The same of one client address. More than `LISTEN_BACKLOG`: those are all accepted in one turn. */
+  /** Limit for one client address. Must be more than `LISTEN_BACKLOG`, because so many can be accepted in one turn. */
   mostUnprovenOfAddress: number;
   mostKeyed: number;
-  /** How long an unproven one may take to read an answer, its last byte included. */
+  /** The time in which an unproven connection must read its whole answer. */
   unprovenAnswerMs: number;
 }
 
@@ -22,22 +22,22 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   mostUnproven: 2_048,
   mostUnprovenOfAddress: 1_024,
   mostKeyed: 1_024,
-  // The largest answer without a key, a script of /docs, takes a line of 0.5 Mbit/s so long.
+  // The largest answer without a key is a script of /docs: it needs this time at 0.5 Mbit/s.
   unprovenAnswerMs: 30_000,
 };
 
 /**
- * Connections that wait to be accepted. Past it the kernel drops the first packet, and the caller tries again after
- * one second, then two more: a webhook that meets a burst of others waits so long.
+ * Connections that wait to be accepted. Above this the kernel drops the first packet, and the client tries again after
+ * one second, then after two more. A webhook that arrives in a burst of others waits so long.
  */
 export const LISTEN_BACKLOG = 1_000;
 
-/** What a connection was last used for. */
+/** The kind of credential that a connection showed last. */
 export type Proof = 'key' | 'hook-token';
 
 interface Standing {
   proof: Proof | undefined;
-  /** Requests under way. */
+  /** Number of running requests. */
   busy: number;
   /** Undefined for a trusted proxy: many clients share its address. */
   address: string | undefined;
@@ -60,7 +60,7 @@ export class Connections {
     return this.#standings.size;
   }
 
-  /** A new connection; an older one may give way to it. */
+  /** Adds a new connection. If a limit is reached, an older one is closed. */
   accept(socket: Socket): void {
     const standing = { proof: undefined, busy: 0, address: this.#addressOf(socket) };
     this.#standings.set(socket, standing);
@@ -73,10 +73,10 @@ export class Connections {
     if (this.size > most) this.#end(this.#idle('hook-token') ?? first(this.#unproven));
   }
 
-  /** False where there is no room for one more of this kind. */
+  /** Marks a connection as proven. False: the limit for this kind is reached. */
   prove(socket: Socket, proof: Proof): boolean {
     const standing = this.#standings.get(socket);
-    // A request that came without a connection of ours has nothing to give back.
+    // Injected requests have no connection that is counted.
     if (!standing || standing.proof === proof) return true;
     if (proof === 'key' && this.#proven.key.size >= this.#limits.mostKeyed) {
       const idle = this.#idle('key');
@@ -93,7 +93,7 @@ export class Connections {
     return this.#standings.get(socket)?.proof !== undefined;
   }
 
-  /** A request begins on it; the answer says when it is over. */
+  /** Counts a running request. Call the returned function at its end. */
   begin(socket: Socket): () => void {
     const standing = this.#standings.get(socket);
     if (standing) standing.busy += 1;
@@ -102,7 +102,7 @@ export class Connections {
     };
   }
 
-  /** An answer is about to be sent on it: an unproven one is ended unless the returned function is called in time. */
+  /** Call before an answer. Closes an unproven connection unless the returned function is called in time. */
   answer(socket: Socket): () => void {
     if (this.#standings.get(socket)?.proof !== undefined) return () => undefined;
     const timer = setTimeout(() => this.#end(socket), this.#limits.unprovenAnswerMs).unref();
@@ -154,13 +154,13 @@ export class Connections {
   }
 }
 
-/** An IPv4 address that came over an IPv6 socket, as IPv4. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 const isIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
-/** The first 64 bits: whoever has one IPv6 address usually has all 2^64 with the same first half. */
+/** The first 64 bits of an IPv6 address, because one client usually owns all addresses with the same first half. */
 const firstHalf = (address: string): string =>
   ipaddr.IPv6.parse(address.split('%', 1)[0]!).parts.slice(0, 4).join(':');
 

@@ -1,4 +1,4 @@
-/** Strong entity tags (RFC 9110) of what a person may change: settings and state, and no figures that change by themselves. */
+/** Strong entity tags (RFC 9110). A tag covers settings and state that a person may change, but no counters. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { IdempotencyHeaders } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { ETagHeader, jsonAnswer } from './schemas.ts';
 
-/** For the `headers` of a route that changes a resource with a tag. */
+/** The headers of a route that changes a resource with a tag. */
 export const WriteHeaders = IdempotencyHeaders.extend({
   'if-match': z.string().max(1_000).optional().meta({
     description:
@@ -24,7 +24,7 @@ export const taggedAnswer = (description: string, schema: z.ZodType) => ({
 export const entityTag = (shown: object): string =>
   `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
 
-/** What `If-Match` asks, for the store to ask in the transaction of the change. */
+/** The check for `If-Match`. The store runs it in the transaction of the change. */
 export function ifMatch<Known>(
   request: FastifyRequest,
   tag: (known: Known) => string,

@@ -5,12 +5,12 @@ import type { Idempotent, IdempotencyKey } from '../../store/store.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Digest of the body as it came; empty without one. */
+    /** Digest of the body's bytes; empty if there is no body. */
     bodyDigest: string;
   }
 }
 
-/** For the `headers` of a route's schema. Loose: the other headers pass. */
+/** The headers of a route's schema. It is a loose object, because requests have other headers too. */
 export const IdempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
@@ -22,11 +22,11 @@ export const IdempotencyHeaders = z.looseObject({
     }),
 });
 
-/** Who asks, with the key of the request, where it came with one. */
+/** The caller, and the idempotency key if the request has one. */
 export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey {
   const header = request.headers['idempotency-key'];
   const key = typeof header === 'string' ? header : null;
-  // With the query: other options are another request.
+  // The query is included, because a request with other options is another request.
   const requestDigest = createHash('sha256')
     .update([request.method, request.url, request.bodyDigest].join('\n'))
     .digest('hex');

@@ -1,9 +1,9 @@
-/** PATCH of our own resources: a JSON Merge Patch (RFC 7396) over what the resource shows of its settings. */
+/** PATCH of our own resources: a JSON Merge Patch (RFC 7396) of the settings that the resource shows. */
 import * as z from 'zod';
 import { mergePatch, removedBy, type JsonObject } from '../../domain/merge-patch.ts';
 import { invalidFields } from './problem.ts';
 
-/** For the description of every route that takes one. */
+/** Part of the description of every route that takes a merge patch. */
 export const MERGE_PATCH_RULE =
   'A JSON Merge Patch (RFC 7396), as `application/json` or `application/merge-patch+json`: objects merge at every ' +
   'depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what the patch removed.';
@@ -13,12 +13,12 @@ export const Removed = z.array(z.string()).meta({
   example: ['/budget/total'],
 });
 
-/** The body of a route that takes one, as it is documented and checked. */
+/** The schema of a merge patch body, for documentation and validation. */
 export const patchBody = (schema: z.ZodType<JsonObject>) => ({
   content: { 'application/json': { schema }, 'application/merge-patch+json': { schema } },
 });
 
-/** What a patch of such a document may look like: everything may be left out, or null. What is merged is checked in full. */
+/** The schema of a patch of such a document: each member may be left out or null. The merged document is checked in full. */
 export function patchOf(schema: z.ZodObject): z.ZodType<JsonObject> {
   return partOf(schema) as z.ZodType<JsonObject>;
 }
@@ -54,13 +54,13 @@ function described(from: z.ZodType, to: z.ZodType): z.ZodType {
 }
 
 export interface Merged<Document> {
-  /** Only the members that the patch names; those it took away are not there. */
+  /** Only the members that the patch names, without those that it removed. */
   document: Partial<Document>;
   removed: string[];
 }
 
 /**
- * What becomes of the members that a patch names.
+ * Merges the members that a patch names.
  *
  * @param shown the document before, as the resource shows it
  * @param schema of each member, whatever else the document has

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './problem.ts';
 
-/** Paths that are there under another method answer 405 with the methods they have, all others 404. */
+/** Answers 405 with the allowed methods for a known path, and 404 for other paths. */
 export function answerUnknownPaths(app: FastifyInstance): void {
   const routes: { pattern: string[]; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -25,7 +25,7 @@ export function answerUnknownPaths(app: FastifyInstance): void {
     });
   };
   app.setNotFoundHandler(answer);
-  // The handler's turn comes when the body has been read, which nobody needs.
+  // A handler would run only after the body was read, which is not needed.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) void answer(request, reply);
     else done();

@@ -1,4 +1,4 @@
-/** Every refusal of the API is an RFC 9457 problem: what is wrong, where, and a code for programs. */
+/** Errors of the API are RFC 9457 problems: what is wrong, where, and a code for programs. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestValidationError } from 'fastify-zod-openapi';
@@ -66,7 +66,7 @@ export function problemJson({ status, code, detail, errors, more }: ProblemInput
 }
 
 export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyReply {
-  // The route's response schemas are for its own answers only.
+  // Sent as text, because the route's response schemas do not describe problems.
   return reply
     .code(input.status)
     .headers(input.headers ?? {})
@@ -77,7 +77,7 @@ export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyRe
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error);
-  // An expected problem explains itself; for others the stack is logged.
+  // The stack is logged only for unexpected errors.
   const unforeseen = error instanceof Problem ? error.cause : error;
   if (problem.input.status >= 500 && unforeseen !== undefined) {
     request.log.error({ err: unforeseen, client: clientAddress(request) }, 'request failed');
@@ -94,7 +94,7 @@ function problemOf(error: unknown): Problem {
   return frameworkProblem(error) ?? internalError(error);
 }
 
-/** A lock is soon released; other faults have to be fixed by a person. */
+/** A lock is released soon, so its `Retry-After` is short. Other faults need a person. */
 const storeUnavailable = (error: StoreUnavailable) =>
   new Problem(
     {
@@ -136,7 +136,7 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
 const placeOf = ({ field, parameter }: { field: unknown; parameter: unknown }) =>
   typeof parameter === 'string' ? { parameter } : { pointer: `#/${String(field)}` };
 
-/** Their fact `field` is a place in the body, or `parameter` one of the query. */
+/** Refusals whose fact `field` is a JSON pointer into the body, or whose fact `parameter` names a parameter of the query. */
 const OF_A_FIELD: ReadonlySet<StoreRefusalCode> = new Set([
   'wrong-time',
   'unknown-list',
@@ -158,7 +158,7 @@ function refused({ code, message, facts }: StoreRefusal): Problem {
   return new Problem({ ...REFUSALS[code], detail: sentence(message), ...named, more });
 }
 
-/** One field of the body, by its JSON pointer, and what is wrong with it. */
+/** A problem with one field of the body. */
 export function invalidField(pointer: string, detail: string): Problem {
   const errors = [{ pointer, detail }];
   return new Problem({
@@ -185,7 +185,7 @@ export function invalidFields(issues: readonly z.core.$ZodIssue[], where?: strin
   return new Problem({ status: 422, code: 'invalid_request', detail: sentence(detail), errors });
 }
 
-/** An unknown field or parameter is the object of the sentence; of all others the name comes first. */
+/** For an unknown field or parameter, its name comes last; for all other faults it comes first. */
 function errorText({ pointer, parameter, detail }: FieldError): string {
   const name = pointer ?? `\`${parameter}\``;
   const isUnknown = detail === UNKNOWN.field || detail === UNKNOWN.parameter;
@@ -194,7 +194,7 @@ function errorText({ pointer, parameter, detail }: FieldError): string {
 
 const UNKNOWN = { field: 'unknown field', parameter: 'unknown parameter' };
 
-/** Text in the place of a field's name may be somebody's number, which must not be quoted. */
+/** A key that is not a plausible field name may be a person's number and must not be quoted. */
 const FIELD_NAME = /^(?!(?:\D*\d){7})[A-Za-z_][\w-]{0,63}$/;
 
 /** One entry per field of a zod issue; for an unknown field it points to the field itself and not to its parent. */
@@ -248,7 +248,7 @@ function frameworkProblem(error: FastifyError): Problem | undefined {
   if (known) return new Problem(known);
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return undefined;
-  // Not its message: that may quote the request.
+  // Fastify's message is not used, because it may quote the request.
   return new Problem({ status, code: 'malformed_request', detail: 'The request cannot be read.' });
 }
 

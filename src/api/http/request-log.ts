@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { clientAddress } from './client-address.ts';
 
-/** One line per request, by its route's pattern: paths hold tokens, and bodies hold numbers. */
+/** Logs one line per request with its route's pattern, not its path: paths contain tokens. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
@@ -10,7 +10,7 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
     };
-    // Whose address it is matters where somebody was turned away, or something is wrong.
+    // The client's address is logged only for refused and failed requests.
     const refused = { ...line, client: clientAddress(request) };
     if (reply.statusCode >= 500) request.log.warn(refused, 'request');
     else request.log.info(reply.statusCode === 401 ? refused : line, 'request');

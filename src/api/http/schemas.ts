@@ -1,4 +1,4 @@
-/** Shapes that all resources share: instants, durations, pages, and the answers of a route. */
+/** Schemas that all resources share: instants, durations, pages, and the answers of a route. */
 import * as z from 'zod';
 import type { FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
 import type { Page, PageRequest } from '../../store/store.ts';
@@ -11,7 +11,7 @@ export const Instant = z
 export const iso = (ms: number): string => new Date(ms).toISOString();
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-/** An instant that somebody gives, with any offset. */
+/** An instant in a request, with any offset. */
 export const GivenInstant = z.iso
   .datetime({ offset: true, error: 'must be an instant such as 2026-11-21T09:30:00Z' })
   .meta({ example: '2026-11-21T09:30:00Z' });
@@ -22,7 +22,7 @@ export const millisOrNull = (instant: string | null | undefined): number | null 
 const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const LONGEST_MS = 30 * UNITS_MS.d;
 
-/** `30s`, `5m`, `2h`: a number and a unit, never a bare number. */
+/** `30s`, `5m`, `2h`: a number with its unit. A number without a unit is refused. */
 export const Duration = z
   .string()
   .regex(/^[0-9]{1,9}(ms|s|m|h|d)$/, 'needs a number and a unit, like 30s, 5m or 2h')
@@ -40,7 +40,7 @@ export function formatDuration(ms: number): string {
   return `${ms / unitMs}${unit}`;
 }
 
-/** Decimal string, never a float. */
+/** A decimal as a string, because a float would lose digits. */
 export const Money = z.string().meta({ example: '0.0125' });
 
 const PAGE_FIELDS = {
@@ -68,21 +68,21 @@ export function listAnswer<Item, View>(page: Page<Item>, view: (item: Item) => V
   return { data: page.items.map(view), next_cursor: page.next ?? null };
 }
 
-/** A POST that needs no body may come with an empty object, and with nothing else in it. */
+/** The body of a POST that needs none: nothing, or an empty object. */
 export const NoBody = z.strictObject({}).nullish();
 
 export function jsonAnswer(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** For the `headers` of an answer in the document. */
+/** The headers of an answer with a tag. */
 export const ETagHeader = z.object({
   ETag: z.string().meta({
     description: 'The entity tag of the resource, for `If-Match` or `If-None-Match`.',
     example: '"Vq0S3UW5yQpXgUlvM5T1RA"',
   }),
 });
-/** Problems of an existing resource: the answer has its tag. */
+/** Problems whose answer has the tag of the resource. */
 const TAGGED_PROBLEMS: readonly number[] = [412, 416];
 
 const PROBLEMS = {
@@ -98,12 +98,12 @@ const PROBLEMS = {
   416: 'No such range',
   422: 'A field is wrong; `errors` names it',
   429: 'Too many requests for the carrier',
-  502: 'The carrier cannot be reached, or its answer is of no use; `may_have_happened` says whether a change may have taken effect',
+  502: 'The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect',
   503: 'Temporarily not possible',
-  504: 'The carrier did not answer in time; `may_have_happened` says whether a change may have taken effect',
+  504: 'The carrier did not answer in time; `may_have_happened`: the change may have taken effect',
 } as const;
 
-/** The problems a route may answer with. */
+/** The problems that a route may answer with. */
 export function problems(...statuses: (keyof typeof PROBLEMS)[]) {
   return Object.fromEntries(
     statuses.map((status) => [

@@ -1,4 +1,4 @@
-/** Allows `burst` at once, and `perSecond` after that. */
+/** A token bucket: allows a burst of `burst`, then `perSecond`. */
 export class TokenBucket {
   readonly #burst: number;
   readonly #perSecond: number;
@@ -12,7 +12,7 @@ export class TokenBucket {
   }
 
   take(nowMs: number): boolean {
-    // A clock that was set back gives nothing, and takes nothing away.
+    // If the clock was set back, the number of tokens stays.
     const gained = (Math.max(0, nowMs - this.#atMs) * this.#perSecond) / 1_000;
     this.#left = Math.min(this.#burst, this.#left + gained);
     this.#atMs = nowMs;

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { placementId, type PlacementKey } from '../../domain/ids.ts';
 
-/** A call has 7 documented events; many more than that are a flood. */
+/** A call has 7 documented events. Many more are a flood. */
 export const EVENTS_PER_CALL = 64;
-/** Unknown names mean nothing to a call; a few are stored for people to see. */
+/** Events with unknown names have no effect on a call. A few are stored so that people can see them. */
 export const UNKNOWN_EVENTS_PER_CALL = 16;
-/** One URL is for one call; invented calls must not use up its quota. */
+/** A URL belongs to one call. Invented call ids must not use up its quota. */
 const CALLS_PER_PLACEMENT = 4;
 const PLACEMENTS_REMEMBERED = 20_000;
 
 export type QuotaVerdict =
-  /** Stored already: a repeat needs no write. */
+  /** The event is stored already, so a repeat needs no write. */
   | 'kept'
-  /** May be written. */
+  /** The event may be written. */
   | 'fits'
-  /** The quota is used up: the event can cause a poke at most. */
+  /** The quota is used up. The event can only cause a poke. */
   | 'spent';
 
-/** What makes two deliveries the same event. */
+/** Two deliveries with the same identity are the same event. */
 export interface EventIdentity {
   seq: number;
   name: string;
@@ -25,12 +25,12 @@ export interface EventIdentity {
 }
 
 type Standing = 'reserved' | 'kept';
-/** By digest of the event's identity. */
+/** Keyed by the digest of the event's identity. */
 type CallEvents = Map<string, Standing>;
 
-/** Limits what can be written through one callback URL: whoever has seen the URL can call it as often as they like. */
+/** Limits what is written through one callback URL, because anybody who has seen the URL can send to it. */
 export class EventQuota {
-  /** By named call, within placements in order of last use: the oldest placement is forgotten first. */
+  /** By placement, in order of last use, then by the call id that the events name. The oldest placement is dropped first. */
   readonly #placements = new Map<string, Map<string, CallEvents>>();
   readonly #eventsPerCall: number;
 
@@ -53,14 +53,14 @@ export class EventQuota {
     this.#eventsOf(key, event)?.set(digestOf(event), 'kept');
   }
 
-  /** Nothing was written after all. */
+  /** Takes back an event that was not written in the end. */
   release(key: PlacementKey, event: EventIdentity): void {
     const events = this.#eventsOf(key, event);
     const id = digestOf(event);
     if (events?.get(id) === 'reserved') events.delete(id);
   }
 
-  /** Undefined if the placement has named too many calls already. */
+  /** Undefined: events of this placement have named too many call ids. */
   #eventsOf(key: PlacementKey, { carrierCallId }: EventIdentity): CallEvents | undefined {
     const calls = this.#callsOf(key);
     const call = digestOf({ carrierCallId });
@@ -83,7 +83,7 @@ export class EventQuota {
   }
 }
 
-// Names and ids come from outside and may be long; a forged event must not pass for one that is known.
+// A digest, because names and ids may be long. It is cryptographic, so that a forged event cannot match a known one.
 function digestOf({ seq, name, carrierCallId }: Partial<EventIdentity>): string {
   const text = JSON.stringify([seq, name, carrierCallId]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** At most so many in each hour of the clock. */
+/** Limits a count for each hour of the clock. */
 export class FixedWindowLimit {
   readonly #most: number;
   #hour = 0;
@@ -11,7 +11,7 @@ export class FixedWindowLimit {
     this.#most = most;
   }
 
-  /** In this hour. */
+  /** Number of refusals in this hour. */
   get refused(): number {
     return this.#refused;
   }

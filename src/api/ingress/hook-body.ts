@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http';
 
 export type HookBody =
   | { kind: 'read'; bytes: Buffer }
-  /** Larger than any webhook should be. Its start is kept for the report. */
+  /** The body exceeds the limit. Its start is kept so that a person can see it. */
   | { kind: 'too-large'; start: Buffer }
   | { kind: 'too-slow' }
-  /** The sender hung up before the end: there is nobody to answer. */
+  /** The sender closed the connection before the end, so no answer is possible. */
   | { kind: 'cut-off' };
 
 export type WholeBody = Extract<HookBody, { kind: 'read' | 'too-large' }>;
 
 export interface HookLimits {
   mostBytes: number;
-  /** So much of a body that is too large is still read, so that the answer arrives. */
+  /** A body that is too large is read up to this size, so that the answer arrives. */
   discardBytes: number;
   withinMs: number;
-  /** Bodies on their way under one token. */
+  /** Number of bodies that may arrive at once under one token. */
   mostAtOnce: number;
-  /** Before one of them has to give way to more. */
+  /** A body may arrive for at least this time before it is given up for a newer one. */
   graceMs: number;
-  /** Recording webhooks on the URL of the whole account; more would make the webhooks of calls wait. */
+  /** Limit for recording webhooks on the account's URL. More would delay the webhooks of calls. */
   recordings: { burst: number; perSecond: number };
 }
 
@@ -32,7 +32,7 @@ export const HOOK_LIMITS: HookLimits = {
   recordings: { burst: 2_000, perSecond: 100 },
 };
 
-/** Reads a webhook's body from the socket, whatever its content type, within bounds of size and time, or until aborted. */
+/** Reads a webhook's body of any content type from the socket, with limits of size and time, or until aborted. */
 export function readHookBody(
   request: IncomingMessage,
   limits: HookLimits,
@@ -63,7 +63,7 @@ export function readHookBody(
     clearTimeout(late);
     signal.removeEventListener('abort', onLate);
     request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
-    // Errors of a socket that is being closed have no other listener.
+    // Without a listener, an error of the closing socket would end the process.
     request.on('error', () => undefined);
     request.pause();
     resolve(body);
@@ -74,7 +74,7 @@ export function readHookBody(
   return promise;
 }
 
-/** A bug in our reader must lose neither the webhook nor the carrier's retries. */
+/** Returns undefined if `read` throws: a bug in our reader must not lose the webhook. */
 export function readOrElse<Reading>(read: () => Reading): Reading | undefined {
   try {
     return read();

@@ -10,7 +10,7 @@ export interface InboxRelayDeps {
   gateway: Pick<TemporalGateway, 'signalEvents'>;
   /** Events that arrive within this time share one signal. */
   lingerMs: number;
-  /** Before the first try again; doubles. */
+  /** The wait before the first retry. It doubles with each retry. */
   retryMs?: number;
   log: FastifyBaseLogger;
 }
@@ -24,9 +24,9 @@ const RETRY_MS = 500;
 export type RelayReason = 'event' | 'poke';
 
 interface Pace {
-  /** So many are relayed as they come. More are taken for a flood, and signals become rare. */
+  /** So many signals are sent without a wait. More events count as a flood, and signals become rare. */
   atOnce: number;
-  /** The wait after that, and how it grows with each. */
+  /** The first wait after that, and its growth with each signal. */
   firstMs: number;
   factor: number;
   atMostMs: number;
@@ -40,9 +40,9 @@ const PACES: Record<RelayReason, Pace> = {
 const STOP_WITHIN_MS = 3_000;
 
 interface RelayTask {
-  /** `idle` while it lingers or waits for its turn: events that arrive meanwhile are read with the rest. */
+  /** `idle` while it waits: events that arrive meanwhile are read with the others. */
   phase: 'idle' | 'relaying';
-  /** Why to run again: what arrived while it was relaying. */
+  /** The reason to run again, because something arrived while it was relaying. */
   again: RelayReason | undefined;
   tries: number;
   timer: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ export class InboxRelay {
     }
   }
 
-  /** Relays what lingers, once, for as long as a shutdown can wait. */
+  /** Relays waiting events once, within the time that a shutdown may take. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const [ref, task] of this.#tasks) {

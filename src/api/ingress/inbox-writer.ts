@@ -1,6 +1,6 @@
 import type { AppendOutcome, InboxEvent, InboxStore } from '../../store/calls/inbox-store.ts';
 
-/** More events waiting than this means that the store does not keep up: the carrier has to send them again later. */
+/** If more events wait, the store is too slow, and the carrier has to send further events again later. */
 const MOST_WAITING = 2_000;
 
 export class InboxOverloaded extends Error {

@@ -1,7 +1,7 @@
 /**
- * Receives the carrier's webhooks. The token in the path is the only authority, and all it can cause is a poll of its
- * call. The carrier never repeats a webhook that got a 4xx other than 408, so a valid token never gets one: a body that
- * cannot be read is stored as a poke. `docs/ingress.md` explains the guards on the way.
+ * Receives the carrier's webhooks. The token in the path is their only authentication, and it can only cause a poll of
+ * its call. After a 4xx other than 408 the carrier does not repeat a webhook, so a valid token never gets one: a body
+ * that cannot be read is stored as a poke. `docs/ingress.md` explains the guards against floods.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readWebhook, type WebhookReading } from '../../carrier/calls/webhook.ts';
@@ -101,7 +101,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
 
 type Unfinished = Exclude<HookBody, WholeBody>;
 
-/** Stored of each webhook that cannot be read, and the number of different bodies stored. */
+/** So many bytes are stored of a webhook that cannot be read, and so many different bodies. */
 const UNREADABLE_BYTES = 2_048;
 const UNREADABLE_PER_CALL = 16;
 
@@ -111,7 +111,7 @@ const isUnfinished = (body: HookBody): body is Unfinished =>
 function createReceiver(deps: IngressDeps, limits: HookLimits) {
   const { store, settings, relay, nowMs } = deps;
   const writer = new InboxWriter(store);
-  // Separate, so that unknown names cannot use up the quota of known ones.
+  // Separate quotas, so that unknown event names cannot use up the quota of known ones.
   const quotas = {
     known: new EventQuota(EVENTS_PER_CALL),
     unknown: new EventQuota(UNKNOWN_EVENTS_PER_CALL),
@@ -131,7 +131,7 @@ function createReceiver(deps: IngressDeps, limits: HookLimits) {
       return { kind: 'poke', why: `is larger than ${limits.mostBytes} bytes` };
     }
     const read = readOrElse(() => readWebhook(body.bytes, settings.carrierProfile));
-    return read ?? { kind: 'poke', why: 'makes our own reader fail' };
+    return read ?? { kind: 'poke', why: 'causes an error in our own reader' };
   }
 
   /** Makes the call poll. A few bodies are stored as well, to help whoever sets up the carrier profile. */
@@ -156,7 +156,7 @@ function createReceiver(deps: IngressDeps, limits: HookLimits) {
       const quota = isKnown ? quotas.known : quotas.unknown;
       const verdict = quota.reserve(key, read);
       if (verdict === 'kept') return;
-      // An unknown name is ignored (6, rule 4); a known one that is not stored causes a poll.
+      // An event with an unknown name is ignored (6, rule 4). A known event that is not stored causes a poll.
       if (verdict === 'spent') return isKnown ? poke(key) : undefined;
       const receivedAtMs = nowMs();
       const text = startOf(body).toString('utf8');
@@ -181,7 +181,7 @@ const pokeEvent = (key: PlacementKey, receivedAtMs: number): InboxEvent => ({
   body: null,
 });
 
-// No content type is checked: a wrong or malformed one must not lose the event.
+// The content type is not checked, because a wrong one must not lose the event.
 function takeAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
@@ -229,7 +229,7 @@ function answerHookError(error: unknown, request: FastifyRequest, reply: Fastify
       detail: 'The webhook could not be stored. Retry later.',
       headers: { 'retry-after': '30', connection: 'close' },
     },
-    // Overload shows in the 503s; a logged stack for each would make it worse.
+    // Overload is visible by the 503 answers. Logging a stack for each would add to it.
     error instanceof InboxOverloaded ? {} : { cause: error },
   );
   return answerError(cannot, request, reply);

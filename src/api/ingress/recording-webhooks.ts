@@ -9,12 +9,12 @@ import { readOrElse, startOf, type WholeBody } from './hook-body.ts';
 import { FixedWindowLimit } from './fixed-window-limit.ts';
 import { WriteBound } from './inbox-writer.ts';
 
-/** The store keeps the newest of them, for calls whose id is not known yet and for whoever sets up the profile. */
+/** Recording webhooks of unknown calls per hour. The store keeps the newest, for calls whose id is not known yet, and for setting up the carrier profile. */
 const STRAY_AN_HOUR = 1_000;
-/** A few commits long: more would delay the webhooks of other calls. */
+/** So many writes take a few commits. More would delay the webhooks of other calls. */
 const MOST_WRITES_WAITING = 256;
 
-/** `ref`: the call whose own URL received it; without it the body names the call. */
+/** `ref`: the call whose own URL received the webhook. Without it, the body names the call. */
 export function createRecordingReceiver(deps: ResourceDeps) {
   const { store, gateway, background, log, nowMs } = deps;
   const strays = new FixedWindowLimit(STRAY_AN_HOUR);

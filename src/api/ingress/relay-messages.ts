@@ -15,7 +15,7 @@ export interface RelayedMessage {
 
 type ReadEvent = UnrelayedEvent & { seq: number };
 
-/** More events than any call has: a flood must not become one huge payload. */
+/** No call has so many events. The limit keeps a flood from becoming one huge payload. */
 const MOST_EVENTS = 200;
 
 /** One message per placement with its events, and one poke for all bodies that could not be read. */
@@ -31,7 +31,7 @@ export function messagesFor(ref: CallRef, events: readonly UnrelayedEvent[]): Re
 }
 
 function eventsMessage(ref: CallRef, placement: number, group: ReadEvent[]): RelayedMessage {
-  // Only the carrier's names pass, so that no event can name one of our own signals.
+  // Only event names of the carrier are passed on, so that no event can have the name of one of our own signals.
   const events = orderedEvents(group.map(({ seq, name }) => ({ seq, name: shownEventName(name) })));
   const ids = group.map((event) => event.id);
   return {
@@ -40,7 +40,7 @@ function eventsMessage(ref: CallRef, placement: number, group: ReadEvent[]): Rel
       ref,
       signalName: events.at(-1)!.name,
       input: { placement, events },
-      // By the rows: a forged event and the real one may have the same seq and name.
+      // The id contains the row ids, because a forged event and the real one may have the same seq and name.
       requestId: requestId(ref, `${placement}:${ids.join(',')}`),
     },
   };

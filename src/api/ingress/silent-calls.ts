@@ -16,7 +16,7 @@ const LONGEST_EVERY_MS = 5_000;
 const LEAST_EVERY_MS = 250;
 /** A call that could not be signalled, or whose worker is away, is signalled again after this time. */
 const AGAIN_AFTER_MS = 5 * 60_000;
-/** In one round. Each costs a GET: more would flood the carrier after an outage. */
+/** Calls in one round. Each costs a GET, so more would flood the carrier after an outage. */
 const AT_MOST = 25;
 
 /**

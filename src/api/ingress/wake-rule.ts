@@ -3,7 +3,7 @@ import { isMilestone } from '../../domain/calls/call-state.ts';
 
 /**
  * Whether an event is relayed to its call at once, or waits in the inbox for the next one that is. While few calls
- * are live, every event is relayed and the Web UI follows; with many, only those that matter.
+ * are live, every event is relayed, so that the Web UI is up to date. With many live calls, only important events are.
  */
 export function wakesCall(
   { name }: { name: string },
@@ -12,7 +12,7 @@ export function wakesCall(
 ): boolean {
   if (!fresh || !call) return false;
   if (liveCalls < everyEventBelow) return true;
-  // Signs of a call whose POST has no readable answer, and what only GET can explain.
+  // Events of a call whose POST had no readable answer, and pokes, which only a GET can explain.
   if (call.unknown || poke) return true;
   return isMilestone(name);
 }

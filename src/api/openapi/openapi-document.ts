@@ -1,4 +1,4 @@
-/** What the document says beyond its routes: common answers, examples that can be tried, request fields that may be left out. */
+/** Additions to the generated document: common answers, examples, and defaults of request fields. */
 import { EXAMPLES } from './openapi-examples.ts';
 
 type Schema = Record<string, unknown>;
@@ -25,7 +25,7 @@ interface Document {
 
 const OPTIONAL = 'x-fastify-zod-openapi-optional';
 
-/** Of every route with a key: they happen before, or in spite of, the route itself. */
+/** Answers that every route with a key can have, whatever the route does. */
 const COMMON: Record<string, string> = {
   400: 'The request cannot be read: no valid JSON, or a broken URL',
   414: 'A part of the path is too long',
@@ -53,7 +53,7 @@ function addCommonAnswers({ responses }: Operation): void {
   }
 }
 
-/** Two packages on the way each wrap the schema of a header. */
+/** Removes a level of nesting, because two packages each wrap the schema of a header. */
 function unwrapHeaders(headers: Record<string, Schema> = {}): void {
   for (const [name, header] of Object.entries(headers)) {
     const { schema } = header as { schema: Schema };
@@ -64,7 +64,7 @@ function unwrapHeaders(headers: Record<string, Schema> = {}): void {
 function finishBody({ operationId, requestBody }: Operation, components: Record<string, Schema>) {
   for (const [type, content] of Object.entries(requestBody?.content ?? {})) {
     const { schema } = content;
-    // The transformer leaves a mark on bodies that may be missing, and still calls them required.
+    // The transformer marks optional bodies with OPTIONAL, but declares them as required.
     if (requestBody && schema?.[OPTIONAL] === true) requestBody.required = false;
     delete schema?.[OPTIONAL];
     describeDefaults(schema, components, new Set());
@@ -74,8 +74,8 @@ function finishBody({ operationId, requestBody }: Operation, components: Record<
 }
 
 /**
- * Type generators treat a field with a `default` as always present, which is true of answers only. In requests the
- * description gives the default instead.
+ * Moves defaults of request fields into their descriptions. Type generators treat a field with a `default` as always
+ * present, which is right only for answers.
  */
 function describeDefaults(
   node: unknown,

@@ -1,7 +1,7 @@
-/** A body for each operation that takes one, as `/docs` offers it: sent as it stands, it is taken. Numbers are of the ranges for fiction. */
+/** A valid example body for each operation that takes one, for `/docs`. The numbers are reserved for fiction. */
 const LATER = '2036-03-03T09:30:00Z';
 
-/** By operation. */
+/** By operation id. */
 export const EXAMPLES: Record<string, unknown> = {
   createCampaign: {
     name: 'Spring offers',

@@ -46,7 +46,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 const asJson = (app: FastifyInstance) =>
   madeOnce('application/json; charset=utf-8', () => JSON.stringify(app.swagger()));
 
-/** Anybody may ask for the document, so one that nobody reads must take neither time nor memory: all get the same bytes. */
+/** Makes the document once and sends the same bytes to everybody: the route needs no key, so requests must be cheap. */
 function madeOnce(type: string, make: () => string): RouteHandlerMethod {
   let document: Buffer | undefined;
   return (_request, reply) => {
@@ -55,12 +55,12 @@ function madeOnce(type: string, make: () => string): RouteHandlerMethod {
   };
 }
 
-// All from our own origin. The page sets styles from its script.
+// Everything comes from our own origin. The page's script sets inline styles.
 const DOCS_CSP =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; " +
   "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The document as a page. */
+/** Serves the document as a web page. */
 export async function docsPage(app: FastifyInstance): Promise<void> {
   const documents = new Map([
     ['/docs/json', asJson(app)],
@@ -68,7 +68,7 @@ export async function docsPage(app: FastifyInstance): Promise<void> {
   ]);
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, open: true };
-    // Those of the package make the document anew for each request.
+    // The package's own handlers would make the document again for each request.
     route.handler = documents.get(route.url) ?? route.handler;
   });
   await app.register(swaggerUi, {

@@ -1,11 +1,11 @@
-/** The contacts of a campaign as the rules are asked about them, read in pages with room for others in between. */
+/** Reads the contacts of a campaign in pages, for the planning rules. Other requests run between the pages. */
 import { setImmediate } from 'node:timers/promises';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { PlannedContact } from '../../domain/planning/planned-contact.ts';
 import type { CampaignReadingStore } from '../../store/campaigns/campaign-reading-store.ts';
 import { Problem } from '../http/problem.ts';
 
-/** A page takes some milliseconds: webhooks wait no longer. */
+/** Reading a page takes a few milliseconds, in which webhooks wait. */
 const PAGE = 250;
 
 export async function* plannedPages(
@@ -26,7 +26,7 @@ export async function* plannedPages(
   }
 }
 
-/** The assumed start of the campaign: as requested, as planned, or now. */
+/** The assumed start of the campaign: the requested one, else the planned one, else now. */
 export function startOf(
   asked: string | null | undefined,
   plannedMs: number | null,

@@ -1,4 +1,4 @@
-/** What preflight asks the carrier for, and how its answer shows it. */
+/** The questions of preflight to the carrier, and the JSON form of the result. */
 import * as z from 'zod';
 import { agentsOf } from '../../domain/planning/planned-contact.ts';
 import type { CarrierFacts, CarrierWanted } from '../../domain/planning/preflight/carrier-facts.ts';
@@ -36,7 +36,7 @@ export const CarrierView = z
   })
   .meta({ description: 'What the carrier was asked, by reads only; its warnings are above.' });
 
-/** SIP accounts of all agents who may take the calls, those who are ready first; streams are our own endpoints. */
+/** SIP accounts of all agents who may take the calls, ready agents first. Streams are left out: they are our own endpoints. */
 export function wantedOf(
   { plan }: CampaignOutlook,
   { ownAgents }: PreflightTally,

@@ -179,7 +179,7 @@ interface Found {
   outlook: CampaignOutlook;
   tally: PreflightTally;
   startMs: number;
-  /** Of one call, as asked. */
+  /** The cost of one call, from the request. */
   price: { low: bigint; high: bigint } | null;
   wanted: CarrierWanted;
   /** Null: the carrier was not asked. */

@@ -6,14 +6,14 @@ import type { FromWorker, RehearsalOrder, ToWorker } from './rehearsal-worker.ts
 
 const WORKER = new URL('./rehearsal-worker.ts', import.meta.url);
 const WITHIN_MS = 120_000;
-/** Of the thread alone: a rehearsal that needs more ends, and the server goes on. */
+/** Limit of the thread. A rehearsal that needs more memory ends without affecting the server. */
 const MOST_HEAP_MB = 1_024;
 
-/** One rehearsal at a time, in a thread of its own. */
+/** Runs one rehearsal at a time, in its own thread. */
 export class RehearsalRoom {
   #worker: Worker | undefined;
 
-  /** @throws Problem when another is under way, or this one takes too long or too much memory */
+  /** @throws Problem if another rehearsal runs, or this one needs too much time or memory */
   async rehearse(
     order: RehearsalOrder,
     pages: AsyncIterable<PlannedContact[]>,
@@ -22,7 +22,7 @@ export class RehearsalRoom {
     if (this.#worker) throw busy();
     const worker = new Worker(WORKER, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
-      // Nothing of the server's settings is needed in there.
+      // The thread needs none of the server's settings.
       env: {},
     });
     this.#worker = worker;

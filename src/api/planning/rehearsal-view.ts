@@ -1,4 +1,4 @@
-/** Request and answer of a rehearsal. */
+/** The JSON forms of a rehearsal's request and answer. */
 import * as z from 'zod';
 import { formatMoney, parseMoney } from '../../domain/money.ts';
 import {
@@ -130,7 +130,7 @@ export function modelOf(input: z.infer<typeof AnswersInput> = {}): AnswerModel {
   return model;
 }
 
-/** False if all weights are 0: then no call could end in any way. */
+/** False: all weights are 0, so no outcome is possible. */
 export const hasOutcome = ({ outcomes }: AnswerModel): boolean =>
   Object.values(outcomes).some((weight) => weight > 0);
 

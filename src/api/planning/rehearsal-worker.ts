@@ -1,4 +1,4 @@
-/** A thread of its own for rehearsals: they take seconds, and a webhook must not wait for them. */
+/** The thread that runs rehearsals. They take seconds, and webhooks must not wait for them. */
 import { parentPort } from 'node:worker_threads';
 import type { CampaignPlan, PlannedContact } from '../../domain/planning/planned-contact.ts';
 import type { AnswerModel } from '../../domain/planning/rehearsal/answers.ts';
@@ -14,7 +14,7 @@ export interface RehearsalOrder {
   settings: ForecastSettings;
 }
 
-/** Contacts first, page by page; the order ends them. */
+/** Pages of contacts come first. The order comes last and starts the rehearsal. */
 export type ToWorker = { contacts: PlannedContact[] } | { order: RehearsalOrder };
 export type FromWorker = { forecast: Forecast };
 

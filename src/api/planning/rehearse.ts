@@ -97,13 +97,13 @@ function noOutcome(): Problem {
   });
 }
 
-/** What the rehearsal assumes; assumptions that hold already are left out. */
+/** The assumptions of the rehearsal that differ from the present state. */
 function assumptionsOf({ plan, account }: CampaignOutlook, input: Input): string[] {
   const paused = plan.agents.filter(({ state }) => state === 'paused').length;
   const back = input.agent_back_after;
   return [
-    'no other campaign dials meanwhile, and nobody changes anything',
-    'all calls follow the model in `answers`, whoever is called and whenever',
+    'no other campaign dials at the same time, and no settings change',
+    'all calls follow the model in `answers`, for every contact and at every time',
     ...(account.stopped ? ['the account, which is stopped, may dial again at the start'] : []),
     ...(account.hold?.open ? ['the hold of the account is lifted at the start'] : []),
     ...(paused > 0 ? [`the ${paused} agents who are paused stay paused`] : []),
@@ -112,7 +112,7 @@ function assumptionsOf({ plan, account }: CampaignOutlook, input: Input): string
       : [
           `agents paused for missed calls are ready again ${back === null ? 'never' : `after ${back}`}`,
         ]),
-    'refusals pause neither campaign nor account',
+    'no refusal pauses the campaign or puts the account on hold',
   ];
 }
 

@@ -97,7 +97,7 @@ function whyView(
   };
 }
 
-/** In the API's own names: `dialsMs` of instants becomes `dials`, spans of time keep their unit. */
+/** Converts names to those of the API: instants lose the unit (`dialsMs` becomes `dials`), durations keep it. */
 function shown(inputs: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(inputs).map(([name, value]) => {

@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 
 const ReconciliationInput = z
   .strictObject({ from: GivenInstant, to: GivenInstant })
-  // What is no instant is neither.
+  // The negation lets invalid instants pass: the field's own rule reports them.
   .refine(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
     path: ['to'],
     message: 'must be later than `from`',
@@ -48,7 +48,7 @@ export const reconciliationRoutes =
     await app.register(readRoutes(deps));
   };
 
-/** The row is written first: if Temporal cannot be reached, the sweep starts the comparison. */
+/** Writes the row first: if Temporal cannot be reached, the sweep starts the comparison. */
 const askRoute =
   ({ store, gateway, background, settings, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {

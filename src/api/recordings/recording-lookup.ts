@@ -6,8 +6,8 @@ import { Problem } from '../http/problem.ts';
 import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 
 /**
- * Puts a call into the queue of the recording desk, which alone spends the quota; the sweep wakes the desk. A
- * repeat has no further effect, so no idempotency key is needed.
+ * Puts a call into the queue of the recording desk. Only the desk spends the quota; the sweep wakes it. A repeat has no
+ * further effect, so no idempotency key is needed.
  */
 export const recordingLookupRoute =
   ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Tasks after the store's commit: they signal to Temporal what changed. They may fail, because the sweep does the
- * same from the store. No request waits for them; a shutdown does.
+ * Runs tasks after the store's commit that signal changes to Temporal. They may fail, because the sweep does the same
+ * from the store. No request waits for them, but a shutdown does.
  */
 export class BackgroundTasks {
   readonly #log: FastifyBaseLogger;

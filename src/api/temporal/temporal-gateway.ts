@@ -19,7 +19,7 @@ export interface EventsMessage {
   ref: CallRef;
   signalName: string;
   input: CallEventsSignal;
-  /** The server drops a second signal with the same id, so that a repeat costs no event. */
+  /** Temporal drops a second signal with the same id, so that a repeat adds no event to the history. */
   requestId: string;
 }
 
@@ -130,12 +130,12 @@ function signalledUnlessGone(error: unknown): SignalOutcome {
 interface SignalMessage {
   workflowId: string;
   signalName: string;
-  /** Left out: a fresh one, so that a repeat is a new signal. */
+  /** If absent, a new id is used, so that a repeat is a new signal. */
   requestId?: string;
   args?: unknown[];
 }
 
-// The client's own `signal` makes a fresh request id each time, and the server would take a repeat for a new signal.
+// The client's own `signal` uses a new request id each time, so Temporal would treat a repeat as a new signal.
 async function signalRaw(
   client: Client,
   { workflowId, signalName, requestId = crypto.randomUUID(), args = [] }: SignalMessage,
