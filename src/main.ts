@@ -1,4 +1,4 @@
-/** Server and worker in one process, for one machine: while the store is SQLite they share its disk anyway. */
+/** Server and worker in one process. They run on one machine anyway, because they share the SQLite file. */
 import { loadConfig } from './config.ts';
 import { startServer } from './server.ts';
 import { exitOnStartError } from './start-error.ts';
@@ -8,12 +8,18 @@ if (import.meta.main) {
   process.umask(0o077);
   const { server, worker } = await exitOnStartError(async () => {
     const config = loadConfig(process.env);
-    return { server: await startServer(config), worker: await startWorker(config) };
+    const server = await startServer(config);
+    try {
+      return { server, worker: await startWorker(config) };
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
   });
   const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
   await Promise.race([stopped, worker.ended]);
-  // Whoever calls is turned to somebody else first; then what is under way ends.
+  // The server stops first, so that no new requests arrive while the worker finishes.
   await server.stop();
   await worker.stop();
 }

@@ -1,7 +1,7 @@
 /** How the programs end when a start needs a person first: one sentence, and never a stack. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,4 +77,6 @@ test.for(CASES)('%s says in one sentence what is wrong: %s', async ([program, , 
   expect(said).toMatch(sentence);
   expect(said).not.toMatch(/^\s+at |node:|\.ts:/m);
   expect(code).toBe(1);
+  // SQLite removes this file when the store is closed.
+  expect(existsSync(join(folder, 'store.sqlite-wal'))).toBe(false);
 });

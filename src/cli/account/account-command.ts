@@ -1,5 +1,6 @@
-/** `dialwright account …`: whether it may dial, and how its holds go on. */
-import { Command, Option } from 'commander';
+/** `dialwright account …`: shows whether the account may dial, lifts its hold and sets rules for holds. */
+import { Argument, Command, Option } from 'commander';
+import { ACCOUNT_STATUSES } from '../../domain/calls/refusal-statuses.ts';
 import { HOLD_ACTIONS, HOLD_ENDS } from '../../domain/account/hold-rules.ts';
 import { connect, print } from '../output.ts';
 import type { Account, AccountState, HoldRule } from '../../terminal/api-shapes.ts';
@@ -19,14 +20,16 @@ interface HoldRuleOptions {
 }
 
 export function accountCommand(): Command {
-  const account = new Command('account').description('whether the account may dial, and its holds');
+  const account = new Command('account').description(
+    'show whether the account may dial, and handle its holds',
+  );
   account
     .command('show')
-    .description('stop, hold with its rule and next probe, limits, alerts and polling')
+    .description('show the stop, the hold with its rule and next probe, limits, alerts and polling')
     .action(showAccount);
   account
     .command('lift-hold')
-    .description('let calls go again after the carrier refused the account')
+    .description('dial again after the carrier refused the account')
     .action(liftHold);
   account.addCommand(holdRuleCommand());
   for (const command of account.commands) command.addOption(jsonOption());
@@ -35,19 +38,25 @@ export function accountCommand(): Command {
 
 function holdRuleCommand(): Command {
   return new Command('hold-rule')
-    .argument('<status>', '402, 403 or 409', wholeNumber(402, 409))
+    .addArgument(new Argument('<status>', 'of the refusal').choices(ACCOUNT_STATUSES.map(String)))
     .description(
-      'set how holds after a status go on, or after one code of it; an open hold follows',
+      'set the rule for holds after a status, or after one code of it; an open hold follows it',
     )
     .option('--code <code>', 'such as insufficient_funds; left out: every code without a rule')
-    .addOption(new Option('--action <action>', 'who tries again').choices(HOLD_ACTIONS))
-    .option('--first-wait <duration>', 'from the refusal to the first probe')
-    .option('--growth <factor>', 'each wait is so many times the one before', Number)
-    .option('--longest-wait <duration>', 'no wait is longer')
-    .option('--most-probes <n>', 'refused probes until the end', wholeNumber(1))
-    .option('--longest-time <duration>', 'from the opening of the hold to the end')
-    .addOption(new Option('--at-end <what>', 'what happens then').choices(HOLD_ENDS))
-    .option('--usual', 'take the rule away')
+    .addOption(
+      new Option('--action <action>', 'how the hold ends: by probes, or by a person').choices(
+        HOLD_ACTIONS,
+      ),
+    )
+    .option('--first-wait <duration>', 'time from the refusal to the first probe')
+    .option('--growth <factor>', 'each wait is the previous one times this', Number)
+    .option('--longest-wait <duration>', 'the longest wait between probes')
+    .option('--most-probes <n>', 'number of refused probes that ends the rule', wholeNumber(1))
+    .option('--longest-time <duration>', 'time from the start of the hold to the end of the rule')
+    .addOption(
+      new Option('--at-end <what>', 'what happens at the end of the rule').choices(HOLD_ENDS),
+    )
+    .option('--usual', 'remove the rule')
     .action(setHoldRule);
 }
 
@@ -63,7 +72,7 @@ async function liftHold(_options: object, command: Command): Promise<void> {
 }
 
 async function setHoldRule(
-  status: number,
+  statusText: string,
   { usual, code, ...given }: HoldRuleOptions,
   command: Command,
 ): Promise<void> {
@@ -72,9 +81,10 @@ async function setHoldRule(
       code: EXIT.usage,
       what: 'Nothing was changed',
       why: '--action is missing',
-      next: `say --action ${HOLD_ACTIONS.join(' or --action ')}, or --usual`,
+      next: `add --action ${HOLD_ACTIONS.join(' or --action ')}, or --usual`,
     });
   }
+  const status = Number(statusText);
   const rule = {
     status,
     code,
@@ -112,7 +122,7 @@ export function formatAccount(account: AccountState): string {
   ].join('\n');
 }
 
-/** Nothing where nobody waits for a look. */
+/** Empty if no call is polled. */
 export function formatPolling(polling: Account['polling']): string[] {
   const line = (calls: number, what: string, pauseSeconds: number) =>
     calls === 0
