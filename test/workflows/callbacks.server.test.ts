@@ -1,110 +1,61 @@
-/** Callbacks on a real schedule: it asks at the time, the store makes the turn once, the same path dials it. */
+/** Callbacks on real schedules: what they show, and one that is dialled. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorld, type World } from './world.ts';
+import { SOON, startCallbackWorld, type CallbackWorld } from './callback-world.ts';
 
-let world: World;
-
+let world: CallbackWorld;
 beforeAll(async () => {
-  world = await startWorld({
-    carrier: {
-      agentRingMs: [1_000, 1_000],
-      customerRingMs: [1_000, 1_000],
-      talkMs: [2_000, 2_000],
-    },
-  });
-  await world.addAgents(2);
+  world = await startCallbackWorld();
 });
-afterAll(async () => world.stop());
+afterAll(() => world.stop());
 
-const UNTIL = { timeout: 200_000, interval: 200 };
-const SOON = { timeout: 40_000, interval: 100 };
-
-async function make(body: object): Promise<string> {
-  const made = await world.api('POST', '/v1/callbacks', { zone: 'UTC', ...body });
-  expect(made).toMatchObject({ status: 201 });
-  return made.body.id;
-}
-const shown = async (id: string) => (await world.api('GET', `/v1/callbacks/${id}`)).body;
-const scheduleOf = (id: string) => world.client.schedule.getHandle(`callback.${id}`);
-async function untilKept(id: string): Promise<void> {
-  await expect.poll(async () => (await shown(id)).schedule, SOON).toBe('kept');
-}
-
-/** The next minute that leaves room to make the schedule before it. */
-function comingMinute(): string {
-  return new Date(Date.now() + 70_000).toISOString().slice(11, 16);
-}
-
-test('a turn is dialled at its time, once; where its schedule was deleted, the sweep sees to it', async () => {
-  const every = { at: comingMinute() };
-  const id = await make({ number: '+12025550106', every });
-  const orphan = await make({ number: '+12025550116', every });
-  await untilKept(id);
-  await untilKept(orphan);
-  await scheduleOf(orphan).delete();
-  for (const each of [id, orphan]) {
-    await expect.poll(async () => (await shown(each)).last?.state, UNTIL).toBe('done');
-    const { turns, state, last } = await shown(each);
-    expect({ turns, state, disposition: last.disposition }).toEqual({
-      turns: 1,
-      state: 'scheduled',
-      disposition: 'completed',
-    });
-    const placed = world.facts('decision').filter((fact) => fact['placed'] !== null);
-    const { number } = await shown(each);
-    expect(placed.filter((fact) => fact['destination'] === number)).toHaveLength(1);
-  }
-  const { recentActions } = (await scheduleOf(id).describe()).info;
-  expect(recentActions).toHaveLength(1);
-  expect(recentActions[0]!.scheduledAt.toISOString()).toBe((await shown(id)).last.at);
-}, 240_000);
-
-test('what clocks skip has its place in the schedule too, when they jump', async () => {
+test('a time that clocks skip is in the schedule too, at the moment when they change', async () => {
   const zone = 'Europe/Paris';
   // Of the coming years' last Sundays of March, one is the 28th, 2027.
   const every = { at: '02:30', days_of_month: [28] };
-  const id = await make({ number: '+12025550136', zone, every });
-  await untilKept(id);
-  const { nextActionTimes } = (await scheduleOf(id).describe()).info;
+  const id = await world.make({ number: '+12025550136', zone, every });
+  await world.untilKept(id);
+  const { nextActionTimes } = (await world.scheduleOf(id).describe()).info;
   const planned = nextActionTimes.map((at) => at.toISOString());
   expect(planned).toContain('2027-02-28T01:30:00.000Z');
   expect(planned).toContain('2027-03-28T01:00:00.000Z');
   expect(planned).toContain('2027-04-28T00:30:00.000Z');
 }, 60_000);
 
-test('its schedule follows what is changed, holds nothing of a person, and goes with it', async () => {
+test('its schedule follows its changes, holds no personal data, and is deleted with it', async () => {
   const every = { at: '09:30', weekdays: ['mon', 'sun'] };
   const zone = 'America/New_York';
-  const id = await make({ number: '+12025550126', name: 'Ines Moreau', zone, every });
-  await untilKept(id);
-  const first = await scheduleOf(id).describe();
+  const id = await world.make({ number: '+12025550126', name: 'Ines Moreau', zone, every });
+  await world.untilKept(id);
+  const first = await world.scheduleOf(id).describe();
   expect(first.spec).toMatchObject({ timezone: zone });
-  const nextAt = (await shown(id)).next_at;
+  const nextAt = (await world.shown(id)).next_at;
   expect(first.info.nextActionTimes[0]!.toISOString()).toBe(nextAt);
   expect(JSON.stringify(first)).not.toMatch(/2025550126|Ines/);
 
   const change = async (method: string, path: string, body?: object) =>
     expect((await world.api(method, `/v1/callbacks/${id}${path}`, body)).status).toBe(200);
   await change('POST', '/pause');
-  await expect.poll(async () => (await scheduleOf(id).describe()).state.paused, SOON).toBe(true);
+  await expect
+    .poll(async () => (await world.scheduleOf(id).describe()).state.paused, SOON)
+    .toBe(true);
   await change('PATCH', '', { every: { at: '11:15', weekdays: null, days_of_month: [1, 15] } });
   await change('POST', '/resume');
-  await untilKept(id);
-  const changed = await scheduleOf(id).describe();
+  await world.untilKept(id);
+  const changed = await world.scheduleOf(id).describe();
   expect(changed.state.paused).toBe(false);
-  const again = (await shown(id)).next_at;
+  const again = (await world.shown(id)).next_at;
   expect(changed.info.nextActionTimes[0]!.toISOString()).toBe(again);
   await change('POST', '/cancel');
-  await untilKept(id);
-  await expect(scheduleOf(id).describe()).rejects.toThrow(/not ?found/i);
+  await world.untilKept(id);
+  await expect(world.scheduleOf(id).describe()).rejects.toThrow(/not ?found/i);
 });
 
-test('a one-off is dialled at its time by a campaign that had gone to sleep', async () => {
-  const at = new Date(Date.now() + 8_000).toISOString();
-  const id = await make({ number: '+12025550136', at, not_after: '2100-01-01T00:00' });
-  expect(await shown(id)).toMatchObject({ state: 'scheduled' });
-  await expect.poll(async () => (await shown(id)).state, SOON).toBe('done');
-  const { last } = await shown(id);
+test('a callback for one time is dialled then, although its campaign had nothing to do before', async () => {
+  const at = new Date(Date.now() + 4_000).toISOString();
+  const id = await world.make({ number: '+12025550136', at, not_after: '2100-01-01T00:00' });
+  expect(await world.shown(id)).toMatchObject({ state: 'scheduled' });
+  await expect.poll(async () => (await world.shown(id)).state, SOON).toBe('done');
+  const { last } = await world.shown(id);
   const call = await world.call(last.ref);
   expect(Date.parse(call.placed_at)).toBeGreaterThanOrEqual(Date.parse(at));
 });

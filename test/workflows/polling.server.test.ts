@@ -1,4 +1,4 @@
-/** Without a public URL nothing calls back: looking does the whole job. */
+/** Without a public URL no webhooks come: calls are followed by polling alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from './world.ts';
 
@@ -7,7 +7,7 @@ let world: World;
 beforeAll(async () => {
   world = await startWorld({
     webhooks: false,
-    // Looks come a second apart at best, so each state must last longer to be seen.
+    // Polls are a second apart at least, so each state must last longer to be seen.
     timeFactor: 12,
     carrier: {
       agentRingMs: [15_000, 15_000],
@@ -32,16 +32,4 @@ test('every call is placed without a callback URL and followed to cost and recor
   });
   await world.untilCall(`${id}.1.1`, { recording: 'stored' });
   expect(world.facts('decision').every((fact) => fact['callback_url'] === null)).toBe(true);
-});
-
-test('a lost answer is listed as unknown at once, and its agent is kept while phones may ring', async () => {
-  await world.simulator.change({ answerReset: 1 });
-  const id = await world.campaign(['+12025550195']);
-  await world.untilCall(`${id}.1.1`, { state: 'unknown' });
-  const busy = (await world.api('GET', '/v1/agents')).body.data.filter(
-    (agent: { on_call: string | null }) => agent.on_call === `${id}.1.1`,
-  );
-  expect(busy).toHaveLength(1);
-  await world.untilCall(`${id}.1.1`, { disposition: 'unknown' });
-  await world.untilState(id, 'completed');
 });

@@ -1,23 +1,23 @@
 /** Who without a key or a token can hold a connection, and for how long: on real sockets. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { HOOK_LIMITS } from '../../../src/api/ingress/hook-body.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../../src/api/http/connections.ts';
 import { API_KEY, eventBody, startApi, type StartOptions } from '../api-under-test.ts';
 import { liveCall } from '../calls/placed-call.ts';
 
 const sockets: Socket[] = [];
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-});
 
-async function listen(options: StartOptions = {}) {
+/** A test that runs beside others passes the `onTestFinished` of its own. */
+async function listen(options: StartOptions = {}, finished = onTestFinished) {
   const on = await startApi(options);
-  onTestFinished(() => on.stop());
   const port = Number(new URL(await on.api.listen({ host: '127.0.0.1', port: 0 })).port);
+  finished(async () => {
+    for (const socket of sockets) if (socket.remotePort === port) socket.destroy();
+    await on.stop();
+  });
   return { ...on, port };
 }
 
@@ -31,7 +31,7 @@ async function open(port: number, text: string, localAddress = '127.0.0.1'): Pro
   return socket;
 }
 
-/** Everything that comes until the server has sent its last (`end`), or hears no more either (`close`). */
+/** Everything that comes until the server has sent its last (`end`), or closed the connection (`close`). */
 async function answerOf(socket: Socket, until: 'end' | 'close'): Promise<string> {
   let text = '';
   socket.setEncoding('latin1').on('data', (part: string) => (text += part));
@@ -51,7 +51,8 @@ const connectionsOf = (on: Awaited<ReturnType<typeof listen>>) =>
   });
 
 const key = `Authorization: Bearer ${API_KEY}\r\n`;
-test.each([
+// These ten wait for seconds, and so at the same time.
+test.concurrent.for([
   ['404', 'POST /nothing', 'Content-Type: application/json\r\n'],
   ['404', 'POST /hooks/click2call/c1.1.1.1/AAAAAAAAAAAAAAAAAAAAAA', ''],
   ['405', 'PUT /v1/account', 'Content-Type: application/json\r\n'],
@@ -60,15 +61,40 @@ test.each([
   ['200', 'GET /healthz', ''],
   ['400', 'POST /%zz', ''],
   ['414', `POST /v1/calls/${'x'.repeat(2_000)}/hangup`, ''],
-])('%s comes before the body, and who dribbles on is cut off: %s', async (status, line, header) => {
-  const { port } = await listen();
-  const head = `${line} HTTP/1.1\r\nHost: x\r\n${header}Content-Length: 900000\r\n\r\n{`;
-  const socket = await open(port, head);
-  dribble(socket);
-  const answer = await answerOf(socket, 'close');
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-});
+] as const)(
+  '%s comes before the body, and a client that goes on sending is cut off: %s',
+  async ([status, line, header], { expect, onTestFinished }) => {
+    const { port } = await listen({}, onTestFinished);
+    const head = `${line} HTTP/1.1\r\nHost: x\r\n${header}Content-Length: 900000\r\n\r\n{`;
+    const socket = await open(port, head);
+    dribble(socket);
+    const answer = await answerOf(socket, 'close');
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  },
+);
+
+test.concurrent(
+  'headers that dribble are cut off, answered or not',
+  { timeout: 30_000 },
+  async ({ expect, onTestFinished }) => {
+    const { port } = await listen({}, onTestFinished);
+    const socket = await open(port, 'GET /healthz HTTP/1.1\r\nX: ');
+    dribble(socket);
+    expect(await answerOf(socket, 'close')).toMatch(/^HTTP\/1.1 408 /);
+  },
+);
+
+test.concurrent(
+  'a silent connection is closed',
+  { timeout: 30_000 },
+  async ({ expect, onTestFinished }) => {
+    const on = await listen({}, onTestFinished);
+    await open(on.port, '');
+    await expect.poll(() => connectionsOf(on), { timeout: 25_000 }).toBe(1);
+    await expect.poll(() => connectionsOf(on), { timeout: 25_000 }).toBe(0);
+  },
+);
 
 test('the answer arrives even where much more was sent than is read', async () => {
   const { port } = await listen();
@@ -114,13 +140,6 @@ test('an answer that is read in time is whole', async () => {
   const { port } = await listen({ connectionLimits, routes: large });
   const answer = await fetch(`http://127.0.0.1:${port}/large`);
   expect((await answer.arrayBuffer()).byteLength).toBe(LARGE.length);
-});
-
-test('headers that dribble are cut off, answered or not', { timeout: 30_000 }, async () => {
-  const { port } = await listen();
-  const socket = await open(port, 'GET /healthz HTTP/1.1\r\nX: ');
-  dribble(socket);
-  expect(await answerOf(socket, 'close')).toMatch(/^HTTP\/1.1 408 /);
 });
 
 const SMALL: ConnectionLimits = {
@@ -200,7 +219,7 @@ test('bodies that dribble under one token give way to those that come after', as
   expect(await answer).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test('the address of a client is in the log where it was refused, and only a trusted proxy is believed', async () => {
+test('the log shows the address of a refused client, and believes only a trusted proxy about it', async () => {
   for (const [trustedProxies, forwarded, seen] of [
     [[], '198.51.100.7', '127.0.0.1'],
     [['127.0.0.1'], '198.51.100.7', '198.51.100.7'],
@@ -216,11 +235,3 @@ test('the address of a client is in the log where it was refused, and only a tru
     expect(on.logged.join('')).not.toContain('canary');
   }
 });
-
-test('what waits for nobody is not waited for: a silent connection is closed', async () => {
-  const on = await listen();
-  await open(on.port, '');
-  await sleep(50);
-  expect(await connectionsOf(on)).toBe(1);
-  await expect.poll(() => connectionsOf(on), { timeout: 25_000 }).toBe(0);
-}, 30_000);
