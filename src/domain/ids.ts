@@ -11,7 +11,7 @@ export interface CallRefParts {
   campaignId: CampaignId;
   /** Position of the contact in its campaign, from 1. */
   contact: number;
-  /** Counts the call records of one contact, from 1. Attempts, as policy counts them, follow from dispositions. */
+  /** Counts the calls of one contact, from 1. The attempts of the policy are counted by dispositions instead. */
   ordinal: number;
 }
 
@@ -47,16 +47,16 @@ export function parsePlacementId(text: string): PlacementKey | undefined {
 
 export const callWorkflowId = (ref: CallRef): string => `call.${ref}`;
 export const campaignWorkflowId = (id: CampaignId): string => `campaign.${id}`;
-/** Of its workflow, and of the schedule that starts it. */
+/** The id of its workflow and of the schedule that starts it. */
 export const callbackWorkflowId = (id: CallbackId): string => `callback.${id}`;
 export const reconciliationWorkflowId = (id: ReconciliationId): string => `reconciliation.${id}`;
-/** Of the schedule, and the beginning of the ids of what it starts. */
+/** The id of the schedule, and the prefix of the ids of the workflows it starts. */
 export const RECONCILIATION_SCHEDULE_ID = 'reconciliation';
 export const RECORDING_DESK_WORKFLOW_ID = 'recording-desk';
 export const SWEEP_SCHEDULE_ID = 'sweep';
 
-/** The first of the standing campaigns that callbacks belong to; others have a number behind it. */
+/** The first standing campaign for callbacks. The ids of others have a number after it. */
 export const CALLBACK_CAMPAIGN_ID: CampaignId = 'callbacks';
 
-/** The standing campaign that single calls (`POST /v1/calls`) belong to. */
+/** The standing campaign of single calls (`POST /v1/calls`). */
 export const DIRECT_CAMPAIGN_ID: CampaignId = 'direct';

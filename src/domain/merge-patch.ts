@@ -5,7 +5,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function mergePatch(target: unknown, patch: JsonObject): JsonObject {
-  // A map, and not assignments: `__proto__` is a name like any other.
+  // A map and no assignments, so that `__proto__` is an ordinary name.
   const merged = new Map(Object.entries(isJsonObject(target) ? target : {}));
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) merged.delete(name);
@@ -14,7 +14,7 @@ export function mergePatch(target: unknown, patch: JsonObject): JsonObject {
   return Object.fromEntries(merged);
 }
 
-/** JSON pointers of what a patch takes away: values that are there, and null in the patch. Of an empty list nothing is. */
+/** JSON pointers of what a patch removes: values that exist and are null in the patch. An empty list is left out. */
 export function removedBy(target: unknown, patch: JsonObject, place = ''): string[] {
   const known = new Map(Object.entries(isJsonObject(target) ? target : {}));
   return Object.entries(patch).flatMap(([name, value]) => {

@@ -10,12 +10,12 @@ export type MoneyUnits = bigint;
 const DECIMAL = /^(-?)(\d{1,9})(?:\.(\d{1,10}))?$/;
 const EXPONENT = /^(-?\d+(?:\.\d+)?)[eE]([+-]?\d{1,2})$/;
 
-/** What a database keeps in one integer: about 922 million. */
+/** The largest amount that fits a 64-bit integer of the database: about 922 million. */
 const MOST_UNITS: MoneyUnits = 2n ** 63n - 1n;
 
 /**
- * Units of a decimal text such as `0.0125` or `1e-3`; undefined when it is not one, has more than ten
- * decimals, or is too large to be kept.
+ * Units of a decimal text such as `0.0125` or `1e-3`; undefined: it is no decimal, has more than ten
+ * decimals, or is too large to be stored.
  */
 export function parseMoney(text: string): MoneyUnits | undefined {
   const plain = expandExponent(text.trim());
@@ -34,7 +34,7 @@ export function formatMoney(units: MoneyUnits): string {
   return sign + whole + (fraction === '' ? '' : `.${fraction}`);
 }
 
-// JSON allows `1e-3` for a number; the point is moved in the text so that no digit is lost.
+// JSON allows `1e-3` for a number. The point is moved in the text, so that no digit is lost.
 function expandExponent(text: string): string | undefined {
   const match = EXPONENT.exec(text);
   if (!match) return text;

@@ -21,7 +21,7 @@ export interface CarrierTiming {
 }
 
 export interface HoldTiming {
-  /** Of the usual rule, for a status for which the account has no rule. */
+  /** The waits of the usual hold rule, for a status without a rule of the account. */
   firstProbeAfterMs: number;
   longestProbeGapMs: number;
   /** Longer than one placing takes. */
@@ -29,8 +29,8 @@ export interface HoldTiming {
 }
 
 /**
- * How long Dialwright waits, in milliseconds. A time factor compresses all of it, but network deadlines only a little,
- * because sockets and disks do not get faster.
+ * How long Dialwright waits, in milliseconds. A time factor compresses all of these, but deadlines of the network only
+ * up to a limit, because sockets and disks do not get faster.
  */
 export interface Timing {
   /** Of the activity that places: connecting, the POST, and the transactions around it. */
@@ -38,9 +38,9 @@ export interface Timing {
   postMs: number;
   readMs: number;
   downloadMs: number;
-  /** From placement to the first poll of a call that waits for webhooks: by then no phone can ring any more. */
+  /** From placement to the first poll of a call that waits for webhooks. No phone can ring any more by then. */
   silenceMs: number;
-  /** A call is polled so long after placing, to check that webhooks arrive, if none has come for it or any later call. */
+  /** A call is polled this long after placement, if no webhook has arrived for it or for any later call. */
   quietMs: number;
   /** Longest an agent's and a customer's phone ring at the carrier. */
   agentRingMs: number;
@@ -50,31 +50,31 @@ export interface Timing {
   pollAtMostMs: number;
   /** Between two polls while a phone may ring. */
   ringPollMs: number;
-  /** Between two polls of the whole account: each polled call pauses for so long times the number of polled calls. */
+  /** Between two polls of the account. The pause of each polled call is this times the number of polled calls. */
   pollSpacingMs: number;
-  /** Where the agent's phone was seen ringing and the call had ended within this time, nobody can have talked. */
+  /** If the call ended within this time after the agent's phone was seen ringing, nobody can have talked. */
   legGapMs: number;
   /** How long a call may stay bridged between two polls. */
   bridgedPollMs: number;
   /** Longest pause after a poll that failed, whatever the carrier asks for. */
   pollRetryAtMostMs: number;
-  /** A terminal event is believed when GET has failed for so long. */
+  /** A terminal event is believed after GET has failed for this long. */
   unconfirmedAfterMs: number;
-  /** An accepted call that shows no progress, or cannot be seen, for so long is `carrier-lost`. */
+  /** An accepted call is `carrier-lost` after this time without progress, or without an answer to GET. */
   lostAfterMs: number;
-  /** How long an unknown placement waits for a sign, and for how long its agent counts as busy. */
+  /** How long an unknown placement waits for evidence, and for how long its agent counts as busy. */
   horizonMs: number;
   unknownAgentMs: number;
   /** Between polls for the final cost, at first, and the settlement deadline. */
   settleMs: number;
   settleAtMostMs: number;
-  /** How long a recording's webhook is waited for before the desk is asked. */
+  /** How long a call waits for the webhook of its recording before it asks the desk. */
   recordingGraceMs: number;
   /** How long a call waits for the desk before it leaves the recording to it. */
   deskWaitMs: number;
   /** Between two lookups, counted from the end of the first. */
   deskSpacingMs: number;
-  /** A lookup's request leaves within this or not at all, and is over within the other, whatever happens. */
+  /** A lookup's request leaves within `lookupSendMs` or never. The lookup ends within `lookupAtMostMs` in any case. */
   lookupSendMs: number;
   lookupAtMostMs: number;
   /** When a recording is looked up again: see `domain/recordings/recording-retry.ts`. */
@@ -84,7 +84,7 @@ export interface Timing {
   /** A call refused for now, or whose POST could not be sent, tries again after this, doubling. */
   placeRetryMs: number;
   sweepMs: number;
-  /** How often the carrier's call records are compared, and how far back: each call is seen many times. */
+  /** How often the carrier's call records are compared, and how far back. Each call is compared many times. */
   reconcileEveryMs: number;
   reconcileSpanMs: number;
   /** How long the dispatcher runs before it reports to the campaign's workflow. */
@@ -99,24 +99,24 @@ export interface Timing {
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Of a hold for whose status the account has no rule. */
+/** For a hold whose status has no rule of the account. */
 export const USUAL_PROBE_WAITS = { firstProbeAfterMs: 30 * SECOND, longestProbeGapMs: 15 * MINUTE };
-/** A simulated carrier on loopback answers sooner than a real one, but a busy machine still needs seconds. */
+/** A simulated carrier on loopback is faster than a real one, but a busy machine still needs seconds. */
 const DEADLINES_COMPRESS_AT_MOST = 5;
-/** Polls while a phone may ring. */
+/** Number of polls while a phone may ring. */
 const RING_POLLS = 24;
-/** An answer, the customer's ringing and a talk do not fit into this part of the ring time. */
+/** `legGapMs` is the ring time divided by this: too short for an answer, the customer's ringing and a talk. */
 const LEG_GAPS = 12;
-/** Where webhooks arrive, one for the agent's ringing comes well within this part of the ring time. */
+/** `quietMs` is the ring time divided by this. The webhook for the agent's ringing arrives well within it. */
 const QUIET_SPANS = 8;
 
 /**
- * The timing that follows from a carrier's, compressed by `factor` where the carrier's own time is
+ * The timing that follows from a carrier's, compressed by `factor` as the carrier's own time is
  * (the simulator's time factor; 1 for a real carrier).
  */
 export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
   const scaled = (ms: number) => Math.max(1, Math.round(ms / factor));
-  // All deadlines are divided by the same number, so that the longer of two stays longer.
+  // One divisor for all deadlines, so that the longer of two stays longer.
   const deadline = (ms: number) => Math.round(ms / Math.min(factor, DEADLINES_COMPRESS_AT_MOST));
   const ringMs = Math.min(carrier.agentRingMs, carrier.customerRingMs);
   return {

@@ -1,29 +1,29 @@
-/** Releases of the IANA time zone data, such as `2026c`, and when one is too old to be trusted. */
+/** Releases of the IANA time zone data, such as `2026c`, and when one is too old. */
 
-/** The release in the Node of package.json, and the day on which it was published. */
+/** The release in the Node version of package.json, and the day it was published. */
 export const NODE_RELEASE = { release: '2026c', publishedOn: '2026-07-08' } as const;
 
-/** Rules change with a few weeks' to months' notice, and a release stays the newest for three months on average. */
+/** Countries announce changes weeks to months ahead. A new release appears every three months on average. */
 export const ZONE_RULES_MAX_AGE_DAYS = 120;
 
 export interface ZoneRules {
-  /** Of the data that this process reads clocks by; null: it does not say. */
+  /** The release that this process uses; null: not known. */
   release: string | null;
-  /** Of the machine's own data; null: it has none. */
+  /** The release of the machine's data; null: it has none. */
   machineRelease: string | null;
-  /** Data that may be older is warned of. */
+  /** Data that may be older causes a warning. */
   maxAgeDays: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Within a text such as `# version 2026c`. */
+/** Finds the release in a text such as `# version 2026c`. */
 export const releaseIn = (text: string): string | undefined =>
   /\b\d{4}[a-z]{1,2}\b/.exec(text)?.[0];
 
 /**
- * The earliest instant at which a release can have been published. The day is known only for the release in Node; for
- * another one, the year is known, and whether it came later than Node's.
+ * The earliest instant at which a release can have been published. The day is known only for the release in Node. For
+ * others only the year is known, and whether they are later than Node's.
  */
 function publishedAtOrAfterMs(release: string): number {
   const { release: ofNode, publishedOn } = NODE_RELEASE;
@@ -31,7 +31,7 @@ function publishedAtOrAfterMs(release: string): number {
   return release < ofNode ? yearMs : Math.max(yearMs, Date.parse(publishedOn));
 }
 
-/** Why the data may read clocks wrongly; null: it is new enough. */
+/** Why local times may be wrong with this data; null: it is new enough. */
 export function whyZoneRulesOld(rules: ZoneRules, nowMs: number): string | null {
   const { release, machineRelease, maxAgeDays } = rules;
   if (release === null) return 'the release of the time zone data in use is not known';

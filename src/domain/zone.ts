@@ -1,4 +1,4 @@
-/** Time zones by IANA name. The offsets are the language's own data (ECMA-402): no clock is read here. */
+/** Time zones by IANA name. Offsets come from the runtime's data (ECMA-402). No clock is read here. */
 
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -12,10 +12,10 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The one name of a zone that has several: what zones are compared by. @throws RangeError for a zone that is none */
+/** The canonical name of a zone, for comparisons. @throws RangeError for an unknown zone */
 export const canonicalZone = (zone: string): string => formatterOf(zone).resolvedOptions().timeZone;
 
-/** Local time minus UTC at an instant, in milliseconds. @throws RangeError for a zone that is none */
+/** Local time minus UTC at an instant, in milliseconds. @throws RangeError for an unknown zone */
 export function offsetMsAt(zone: string, atMs: number): number {
   const { beforeMs, changeMs, afterMs } = offsetsOfDay(zone, Math.floor(atMs / DAY_MS));
   return atMs < changeMs ? beforeMs : afterMs;
@@ -27,7 +27,7 @@ export interface Span {
   toMs: number;
 }
 
-/** A UTC day (days since 1970-01-01), cut where clocks change. */
+/** The spans of a UTC day (days since 1970-01-01) with one offset each, split at clock changes. */
 export function offsetSpansOn(zone: string, day: number): (Span & { offsetMs: number })[] {
   const { beforeMs, changeMs, afterMs } = offsetsOfDay(zone, day);
   const fromMs = day * DAY_MS;
@@ -39,15 +39,15 @@ export function offsetSpansOn(zone: string, day: number): (Span & { offsetMs: nu
   ];
 }
 
-/** Of a UTC day, on which at most one change lies. */
+/** The offsets of a UTC day, which has at most one clock change. */
 interface DayOffsets {
   beforeMs: number;
-  /** The first instant with `afterMs`. */
+  /** The first instant with the offset `afterMs`. */
   changeMs: number;
   afterMs: number;
 }
 
-/** Days whose offsets are known, by zone. Reading one anew costs a hundred times more. */
+/** A cache of offsets by zone and day. Reading them from the runtime takes a hundred times longer. */
 const offsets = new Map<string, Map<number, DayOffsets>>();
 const MOST_DAYS_KEPT = 10_000;
 
@@ -84,9 +84,9 @@ function readOffsetMs(zone: string, atMs: number): number {
 }
 
 export interface LocalTime {
-  /** Days since 1970-01-01, of the local date. */
+  /** The local date, as days since 1970-01-01. */
   day: number;
-  /** Since local midnight, as clocks show it. */
+  /** Minutes on the local clock since 00:00. */
   minuteOfDay: number;
 }
 
@@ -106,8 +106,8 @@ export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOStrin
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /**
- * The first instant at which clocks in `zone` show this time or a later one of that day. A time that clocks
- * skip in spring comes at the moment they jump; one that they show twice in autumn, the first time.
+ * The first instant at which clocks in `zone` show this time or a later one of that day. A time that is skipped in
+ * spring gives the instant of the change. A time that occurs twice in autumn gives the first one.
  */
 export function instantOf(zone: string, { day, minuteOfDay }: LocalTime): number {
   const localMs = day * DAY_MS + minuteOfDay * MINUTE_MS;
@@ -123,7 +123,7 @@ export function instantOf(zone: string, { day, minuteOfDay }: LocalTime): number
 export const startOfNextDay = (zone: string, nowMs: number): number =>
   instantOf(zone, { day: localTimeAt(zone, nowMs).day + 1, minuteOfDay: 0 });
 
-/** The first number for which it is true; it is false at `low`, true at `high`, and changes once. */
+/** Binary search for the first number that `isTrue`. It is false at `low`, true at `high`, and changes once. */
 function firstTrue(isTrue: (at: number) => boolean, low: number, high: number): number {
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
@@ -135,7 +135,7 @@ function firstTrue(isTrue: (at: number) => boolean, low: number, high: number): 
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A name of any spelling is the same zone, so that spellings do not fill the memory. */
+/** Formatters are cached by a name of one spelling, so that different spellings do not fill the memory. */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const name = zone.toLowerCase();
   let formatter = formatters.get(name);

@@ -1,10 +1,10 @@
 /**
- * How an account's hold goes on, by the status of the refusal and, where a rule names one, its code: whether
- * single calls may try again, after which waits, for how long, and what happens when that is over.
+ * The rules of an account's hold, by the status of the refusal and, where a rule names one, its code. A rule says
+ * whether single calls may try again, how long they wait, for how long, and what happens at the end.
  */
 export const HOLD_ACTIONS = ['probe', 'by-person'] as const;
 
-/** What happens at the end of a rule's probes or time; the hold stays open, and nobody probes any more. */
+/** What happens when a rule's probes or time are used up. The hold stays open, and there are no more probes. */
 export const HOLD_ENDS = ['stay-on-hold', 'pause-every-campaign', 'alert'] as const;
 export type HoldEnd = (typeof HOLD_ENDS)[number];
 
@@ -17,7 +17,7 @@ interface HoldLimits {
 /** From a refusal to the first probe, and from each refused probe to the next. */
 export interface ProbeWaits {
   firstWaitMs: number;
-  /** Each wait is so many times as long as the one before. At least 1. */
+  /** Each wait is the one before, multiplied by this. At least 1. */
   growth: number;
   longestWaitMs: number;
 }
@@ -25,10 +25,10 @@ export interface ProbeWaits {
 export type HoldRule =
   | ({
       action: 'probe';
-      /** Refused ones; null: no limit. */ mostProbes: number | null;
+      /** Most refused probes; null: no limit. */ mostProbes: number | null;
     } & ProbeWaits &
       HoldLimits)
-  /** A person lifts the hold. */
+  /** Only a person lifts the hold. */
   | ({ action: 'by-person' } & HoldLimits);
 
 /** A rule of the account. `code` null: every code of the status that no other rule names. */
@@ -38,7 +38,7 @@ export interface HoldRuleFor {
   rule: HoldRule;
 }
 
-/** What a rule that names no end has. */
+/** The defaults of a rule that names no end. */
 export const NO_LIMITS: HoldLimits = { longestTimeMs: null, atEnd: 'stay-on-hold' };
 export const USUAL_GROWTH = 2;
 
@@ -58,7 +58,7 @@ export function usualHoldRule(
   };
 }
 
-/** The most specific rule for a refusal: of status and code, of the status, the usual one. */
+/** The most specific rule for a refusal: by status and code, else by status, else the usual one. */
 export function holdRuleFor(
   { status, code }: { status: number; code: string | undefined },
   rules: readonly HoldRuleFor[],
@@ -71,7 +71,7 @@ export function holdRuleFor(
   return found?.rule ?? usualHoldRule(status, usual);
 }
 
-/** How long the next probe waits after so many refused ones. */
+/** How long the next probe waits after this many refused probes. */
 export const probeWaitMs = (
   { firstWaitMs, growth, longestWaitMs }: ProbeWaits,
   refusedProbes: number,

@@ -1,7 +1,7 @@
 /**
- * The account's hold, a circuit breaker. 402, 403 and 409 are about the account and not about a contact (interface
- * document 7.1), so one of them closes placing for every campaign. The rule in force says whether one call at a time
- * may try again, and until when (`hold-rules`); a person may lift the hold at any time.
+ * The account's hold is a circuit breaker. 402, 403 and 409 are about the account and not about a contact (interface
+ * document 7.1), so one of them stops placing for every campaign. The rule in force says whether single calls (probes)
+ * may try again, and until when (`hold-rules`). A person may lift the hold at any time.
  */
 import {
   holdRuleFor,
@@ -16,21 +16,21 @@ export interface Hold {
   open: boolean;
   /** Status and code of the refusal, e.g. `402 insufficient_funds`. */
   reason: string;
-  /** Of the last refusal: they choose the rule. */
+  /** Of the last refusal. Status and code choose the rule. */
   status: number;
-  /** Left out where the refusal had none. */
+  /** Undefined where the refusal had none. */
   code?: string | undefined;
   rule: HoldRule;
   openedAtMs: number;
   /** When the hold last opened, was refused again or was lifted. Outcomes of older intents are ignored. */
   changedAtMs: number;
-  /** Refused probes in a row; with the rule they set the wait. */
+  /** Refused probes in a row. The rule computes the next wait from them. */
   refusedProbes: number;
-  /** The wait for the next probe counts from here: a refusal, or a probe without an answer. */
+  /** The wait for the next probe starts here: the last refusal, or the last probe without an answer. */
   waitFromMs: number;
-  /** The one call that may try now. The lease ends by itself, so a dead prober blocks nobody. */
+  /** The one call that may try now. Its lease expires, so a worker that dies with it does not block the next probe. */
   probe?: { ref: string; leaseUntilMs: number } | undefined;
-  /** The rule's probes or time are over. */
+  /** Set when the rule's probes or time are used up. */
   ended?: HoldEnding | undefined;
 }
 
@@ -38,17 +38,17 @@ export interface HoldEnding {
   atMs: number;
   by: 'most-probes' | 'longest-time';
   did: HoldEnd;
-  /** Of an alert: it has been logged. */
+  /** For an alert: it has been logged. */
   logged?: boolean;
 }
 
 export type HoldVerdict =
   | { kind: 'pass' }
   | { kind: 'probe'; hold: Hold }
-  /** Until then nobody may try; null: a person decides. */
+  /** No call may try before; null: a person decides. */
   | { kind: 'closed'; untilMs: number | null };
 
-/** Whether `ref` may place now; a probe takes the lease in the hold that is returned. */
+/** Whether `ref` may place now. If it does so as a probe, the returned hold contains its lease. */
 export function askHold(
   hold: Hold | undefined,
   ref: string,
@@ -67,7 +67,7 @@ export function askHold(
   };
 }
 
-/** When the next call may try behind an open hold; null: a person decides. */
+/** When the next call may try while the hold is open; null: a person decides. */
 export function mayProbeAtMs(hold: Hold): number | null {
   const nextAtMs = nextProbeAtMs(hold);
   if (nextAtMs === null) return null;
@@ -75,7 +75,7 @@ export function mayProbeAtMs(hold: Hold): number | null {
   return endingOf(hold, atMs) ? null : atMs;
 }
 
-/** Of its wait alone, whoever holds the lease; null: the rule allows no more probes. */
+/** When the wait for the next probe ends, without regard to the lease; null: the rule allows no more probes. */
 function nextProbeAtMs(hold: Hold): number | null {
   const { rule, waitFromMs, refusedProbes } = hold;
   if (hold.ended || rule.action === 'by-person') return null;
@@ -83,7 +83,7 @@ function nextProbeAtMs(hold: Hold): number | null {
   return endingOf(hold, atMs) ? null : atMs;
 }
 
-/** How the rule's probes or time are over at `nowMs`; undefined: they are not. */
+/** The ending, if the rule's probes or time are used up at `nowMs`; undefined: they are not. */
 function endingOf({ rule, openedAtMs, ...hold }: Hold, nowMs: number): HoldEnding | undefined {
   if (rule.action === 'probe' && rule.mostProbes !== null) {
     if (hold.refusedProbes >= rule.mostProbes) {
@@ -94,13 +94,13 @@ function endingOf({ rule, openedAtMs, ...hold }: Hold, nowMs: number): HoldEndin
   return nowMs < endsAtMs ? undefined : { atMs: endsAtMs, by: 'longest-time', did: rule.atEnd };
 }
 
-/** When the rule ends by its time, if nothing comes before. */
+/** When the rule's time is used up; null: it has no limit of time. */
 export const holdEndsAtMs = ({ openedAtMs, rule: { longestTimeMs } }: Hold): number | null =>
   longestTimeMs === null ? null : openedAtMs + longestTimeMs;
 
 /**
- * The hold as it stands now: ended where its rule is over. An ending stands until the hold is lifted or a
- * rule gives more probes or time, and is another one where the rule asks for another thing at its end.
+ * The hold as of now, with `ended` set if its rule is used up. The ending stays until the hold is lifted or an edited
+ * rule allows more probes or time. If the edited rule asks for another action at the end, the ending is a new one.
  */
 export function holdAsOf(hold: Hold | undefined, nowMs: number): Hold | undefined {
   if (!hold?.open) return hold;
@@ -109,7 +109,7 @@ export function holdAsOf(hold: Hold | undefined, nowMs: number): Hold | undefine
   return { ...hold, ended: ending };
 }
 
-/** The alert at the end of a rule that asks for one, while the hold is open. */
+/** The alert, if the rule has ended and asks for one. It stays while the hold is open. */
 export function holdAlert(hold: Hold | undefined): { text: string; sinceMs: number } | undefined {
   if (!hold?.open || hold.ended?.did !== 'alert') return undefined;
   const { atMs: sinceMs, by } = hold.ended;
@@ -170,7 +170,7 @@ export function liftHold(hold: Hold, nowMs: number): Hold {
   };
 }
 
-/** A probe without an answer (not sent, unknown outcome) gives its lease back; the next one waits as long again. */
+/** A probe without an answer (not sent or unknown) returns its lease. The next one waits the same time again. */
 export function holdAfterSilentProbe(
   hold: Hold | undefined,
   ref: string,
@@ -180,7 +180,7 @@ export function holdAfterSilentProbe(
   return { ...hold, probe: undefined, waitFromMs: nowMs };
 }
 
-/** The hold under rules that changed: its next probe is due as if they had been in force since the last refusal. */
+/** The hold after its rules were edited: the next probe is due as if they had been in force since the last refusal. */
 export function holdUnderRules(
   hold: Hold | undefined,
   rules: readonly HoldRuleFor[],
@@ -194,15 +194,15 @@ export function holdUnderRules(
   );
 }
 
-/** What a campaign does by itself once the hold has kept it from dialling for so long. */
+/** What a campaign does automatically after the hold has kept it from dialling for a time. */
 export interface HoldTimeout {
   afterMs: number;
   action: 'pause' | 'cancel';
 }
 
 /**
- * When that is: it counts from the opening of the hold, or from the campaign's start or resumption behind it.
- * Null: the account is not on hold, or the campaign goes on waiting.
+ * When the timeout is due. It counts from the opening of the hold, or from the campaign's start or resumption if that
+ * was later. Null: the account is not on hold, or the campaign waits without a limit.
  */
 export function holdTimeoutAtMs(
   hold: Hold | undefined,

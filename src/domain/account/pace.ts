@@ -1,10 +1,10 @@
 /**
- * Calls per second, as slots in time: each POST takes the next one and leaves no sooner. A POST that leaves
- * late pushes those behind it back, so that two are never closer than the pace.
+ * Calls per second as slots in time. Each POST takes the next slot and does not leave before it. A POST that leaves
+ * late delays the later slots, so that two POSTs are never closer than the pace allows.
  */
 export interface PacedBy {
   perSecond: number;
-  /** The next slot nobody has taken, in epoch milliseconds; 0 at first. Fractions count. */
+  /** The next free slot, in epoch milliseconds with fractions; 0 at first. */
   nextSlotMs: number;
   /** When the last POST left, by `departureOf`. */
   lastPostMs: number;
@@ -13,8 +13,8 @@ export interface PacedBy {
 const gapMs = ({ perSecond }: PacedBy): number => 1_000 / perSecond;
 
 /**
- * Takes a slot in every pace at once (the account's, the campaign's): the first instant that all of them have.
- * Slots that have passed are not saved up, so that a quiet minute is followed by no burst.
+ * Takes one slot in all paces (the account's and the campaign's): the first instant that is free in each of them.
+ * Unused slots in the past are lost, so that no burst follows a quiet minute.
  */
 export function takeSlot(
   paces: readonly PacedBy[],
@@ -24,14 +24,14 @@ export function takeSlot(
   return { slotMs, next: paces.map((pace) => slotMs + gapMs(pace)) };
 }
 
-/** The instant from which a POST may leave that has had its slot. */
+/** The earliest instant at which the POST with this slot may leave. */
 export function afterLastPost(paces: readonly PacedBy[], slotMs: number): number {
   return Math.max(slotMs, ...paces.map((pace) => pace.lastPostMs + gapMs(pace)));
 }
 
 /**
- * The instant that a POST counts from which leaves at a whole millisecond. A fraction that was waited for, because
- * clocks count no smaller, would add up to a slower pace.
+ * The instant from which the next slot is counted after a POST that left at the whole millisecond `atMs`. Clocks have
+ * no smaller unit, so a POST waits up to one millisecond too long. Those fractions must not add up to a slower pace.
  */
 export function departureOf(pace: PacedBy, atMs: number): number {
   const evenMs = pace.lastPostMs + gapMs(pace);
@@ -39,16 +39,16 @@ export function departureOf(pace: PacedBy, atMs: number): number {
 }
 
 /**
- * The first slot that may be given out after a POST that left at `atMs`, with so many waiting for the slots they have.
- * Where it left late, all of those will: new slots come behind them, or they would wait for each other. Counted from
- * the instant that the POST counts from, because fractions that clocks cannot wait for would add up here too.
+ * The first free slot after a POST that left at `atMs`, while `waiting` POSTs wait for slots they already have. If this
+ * POST left late, they will leave late too, so new slots must come after theirs. It counts from `departureOf`, so that
+ * fractions of a millisecond do not add up here either.
  */
 export function nextSlotAfter(pace: PacedBy, atMs: number, waiting: number): number {
   const behindMs = departureOf(pace, atMs) + gapMs(pace) * (1 + waiting);
   return behindMs - pace.nextSlotMs < 1 ? pace.nextSlotMs : behindMs;
 }
 
-/** How many more POSTs have a slot within so long from now. */
+/** How many more POSTs have a slot within `spanMs` from now. */
 export function slotsWithin(pace: PacedBy, nowMs: number, spanMs: number): number {
   const fromMs = Math.max(nowMs, pace.nextSlotMs);
   return Math.max(0, Math.ceil((nowMs + spanMs - fromMs) / gapMs(pace)));

@@ -1,6 +1,6 @@
 /**
- * Whether the carrier's webhooks arrive, judged by calls whose end GET has confirmed: a webhook of each had come before,
- * or had not. Kept with the account; plain JSON.
+ * Whether the carrier's webhooks arrive. Calls whose end GET has confirmed are the evidence: for each of them a webhook
+ * had arrived before, or not. Stored with the account; plain JSON.
  */
 import type { LiveState } from '../calls/call-state.ts';
 import type { Timing } from '../timing.ts';
@@ -13,19 +13,19 @@ export interface WebhookHealth {
   state: WebhookState;
   /** Null: since the beginning. */
   sinceMs: number | null;
-  /** The last calls since the state changed, oldest first: whether a webhook of each had come. */
+  /** The last calls since the state changed, oldest first. True: a webhook of the call had arrived before. */
   recent: boolean[];
 }
 
 export const NEW_WEBHOOK_HEALTH: WebhookHealth = { state: 'unproven', sinceMs: null, recent: [] };
 
 const WINDOW = 8;
-/** So many in a row change the state, either way. */
+/** This many equal calls in a row change the state, in both directions. */
 const IN_A_ROW = 3;
-/** Of a full window; fewer are single deliveries that were lost. */
+/** Missed calls in a full window that mean `lost`. Fewer are single lost deliveries. */
 const MISSED_OF_WINDOW = WINDOW / 2;
 
-/** GET has confirmed the end of one more call. The window starts anew with each state, so that the state cannot flap. */
+/** After GET has confirmed the end of one more call. Each new state starts an empty window, so it cannot flap. */
 export function afterCallSeen(
   known: WebhookHealth,
   { received, nowMs }: { received: boolean; nowMs: number },
@@ -52,21 +52,21 @@ export function afterWebhookReceived(known: WebhookHealth, nowMs: number): Webho
   return known.state === 'unproven' ? { state: 'healthy', sinceMs: nowMs, recent: [] } : known;
 }
 
-/** What it takes to decide whether to wait for a webhook. */
+/** The facts that decide whether calls wait for webhooks. */
 export interface WebhookStanding extends WebhookHealth {
-  /** When the last one came, of any call. */
+  /** When the last webhook of any call arrived. */
   webhookAtMs: number | null;
-  /** No ingress of ours is up just now. */
+  /** None of our ingress processes is up. */
   ingressDown: boolean;
 }
 
-/** Why calls are polled by GET from their start, as text for people; undefined where webhooks are waited for. */
+/** Why calls are polled by GET from their start, as text for people; undefined: calls wait for webhooks. */
 export function whyPolled({ state, ingressDown }: Pick<WebhookStanding, 'state' | 'ingressDown'>) {
   if (ingressDown) return 'our ingress is down, so webhooks cannot arrive';
   return state === 'lost' ? 'webhooks do not arrive' : undefined;
 }
 
-/** The alert for as long as webhooks are lost. */
+/** The alert while webhooks are lost. */
 export function webhookAlert({
   state,
   sinceMs,
@@ -77,11 +77,11 @@ export function webhookAlert({
   return { text, sinceMs };
 }
 
-/** A live call and the signs of it. */
+/** A live call and its last signs of progress. */
 export interface WatchedCall {
   deepest: LiveState;
   placedAtMs: number;
-  /** The last webhook of it that could be read. */
+  /** Its last readable webhook. */
   webhookAtMs: number | null;
   polledAtMs: number | null;
   /** The last poll that showed more than was known. */
@@ -92,9 +92,9 @@ export interface WatchedCall {
 }
 
 /**
- * Whether a live call waits for its webhooks. It does not where they are known not to arrive, where a poll has shown
- * what no webhook had, where no webhook of any call has come since it was placed, nor after a hang-up, as its end is
- * near.
+ * Whether a live call waits for its webhooks. It does not if webhooks are known not to arrive, if a poll has shown
+ * something before its webhook, if no webhook of any call has arrived since it was placed, or after a hang-up, because
+ * its end is near.
  */
 export function awaitsWebhooks(
   call: Omit<WatchedCall, 'deepest' | 'polledAtMs' | 'pollsFail'>,
@@ -106,7 +106,7 @@ export function awaitsWebhooks(
   return !hasPollShownFirst(call) && !isQuiet(call, standing, nowMs, timing);
 }
 
-/** Whether a poll has shown what no webhook had, before or since. */
+/** Whether a poll has shown something that no webhook of the call has reported. */
 const hasPollShownFirst = ({
   pollProgressAtMs,
   webhookAtMs,
@@ -114,8 +114,7 @@ const hasPollShownFirst = ({
   pollProgressAtMs !== null && (webhookAtMs ?? 0) < pollProgressAtMs;
 
 /**
- * Whether a live call polls again soon by itself, with or without webhooks, so that nobody need poke it: it has polled,
- * and did not go back to waiting for webhooks.
+ * Whether a live call polls again soon without a poke: it has polled before, and it does not wait for webhooks.
  */
 export function isPolling(
   call: WatchedCall,
@@ -129,7 +128,7 @@ export function isPolling(
   return noneReceived && polledAtMs - placedAtMs >= Math.max(timing.quietMs, timing.ringPollMs);
 }
 
-/** Whether a call without webhooks was placed so long ago, and no webhook of any other call has come since. */
+/** Whether the call was placed long ago and no webhook, of this or of any other call, has arrived since. */
 function isQuiet(
   { placedAtMs, webhookAtMs }: Pick<WatchedCall, 'placedAtMs' | 'webhookAtMs'>,
   standing: WebhookStanding,
@@ -141,7 +140,7 @@ function isQuiet(
   return nowMs - placedAtMs >= patienceMs;
 }
 
-/** Whether a live call that waits for webhooks has been silent for so long that it must be polled. */
+/** Whether a live call that waits for webhooks has been silent for too long and must be polled. */
 export function isPollOverdue(
   call: WatchedCall,
   standing: WebhookStanding,

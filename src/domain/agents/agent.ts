@@ -1,2 +1,2 @@
-/** What an agent has of whom only name and address are given. `capacity`: most calls at once. */
+/** The defaults of an agent that is created with only a name and an address. `capacity`: most calls at once. */
 export const DEFAULT_AGENT = { pool: 'default', capacity: 1 };

@@ -1,4 +1,4 @@
-/** How a callback stands, from the state of the contact that each of its turns becomes. */
+/** The state of a callback. Each of its turns becomes a contact, and the state of the contact decides. */
 import type { Disposition } from '../calls/disposition.ts';
 import { unreachable } from '../unreachable.ts';
 
@@ -31,9 +31,9 @@ export interface TurnContact {
   dueAtMs: number;
   /** Why it is not due before, or will not be dialled any more. */
   reason: string | null;
-  /** Of the agent who alone may take it as yet; null: the agent is free, or anybody may. */
+  /** About the only agent who may take it now; null: that agent is free, or any agent may take it. */
   waitsFor: AgentWait | null;
-  /** How the last of its calls ended that was placed or refused. */
+  /** Of the last of its calls that was placed or refused. */
   disposition: Disposition | null;
 }
 
@@ -41,7 +41,7 @@ export interface TurnFacts {
   notAfterMs: number;
   skipped: Skipped | null;
   withdrawn: Withdrawn | null;
-  /** Null where it was skipped. */
+  /** Null: the turn was skipped. */
   contact: TurnContact | null;
 }
 
@@ -54,7 +54,7 @@ export type TurnState =
 
 export interface TurnStanding {
   state: TurnState;
-  /** Of `missed` and `withdrawn`, and of `due` where a rule holds it up or it waits for its own agent. */
+  /** For `missed` and `withdrawn`; for `due` if a rule delays it or if it waits for its own agent. */
   reason: string | null;
 }
 
@@ -65,7 +65,7 @@ export function turnStanding(turn: TurnFacts, nowMs: number): TurnStanding {
   switch (contact.state) {
     case 'due':
       if (nowMs > notAfterMs) return ended(contact, 'too-late');
-      // What put it off is over once its time has come.
+      // The reason for the delay no longer applies once the contact is due.
       if (contact.dueAtMs <= nowMs) return { state: 'due', reason: contact.waitsFor };
       return contact.disposition === null && isPlan(contact.reason)
         ? { state: 'scheduled', reason: null }
@@ -105,7 +105,7 @@ function ended({ disposition }: TurnContact, whyNotDialled: string): TurnStandin
   }
 }
 
-/** A call of it may yet be made, or is under way, or waits for a person: another turn would be a second one. */
+/** A call of it may still be made, is live, or waits for a person. Another turn would call the same person twice. */
 export const isTurnOpen = ({ state }: TurnStanding): boolean =>
   state === 'scheduled' || state === 'due' || state === 'calling' || state === 'unknown';
 
@@ -125,11 +125,11 @@ export const CALLBACK_MOVES = ['pause', 'resume', 'cancel'] as const;
 export type CallbackMove = (typeof CALLBACK_MOVES)[number];
 
 export interface CallbackFacts {
-  /** What people have made of it. */
+  /** As set by people. */
   life: 'active' | 'paused' | 'cancelled';
-  /** Of one that recurs; null: none is left. */
+  /** Of a recurring callback; null: no turn is left. */
   nextAtMs: number | null;
-  /** How the turn stands that is open, else the last one; null: there was none. */
+  /** The open turn, else the last one; null: there was none. */
   last: TurnStanding | null;
 }
 
@@ -140,7 +140,7 @@ export function callbackState({ life, nextAtMs, last }: CallbackFacts): Callback
   return last === null || last.state === 'withdrawn' ? 'done' : last.state;
 }
 
-/** What may be done with it; `edit` is no move of its life. */
+/** What is allowed now. `edit` does not change its `life`. */
 export function allowedChanges(facts: CallbackFacts): (CallbackMove | 'edit')[] {
   if (facts.life === 'paused') return ['resume', 'cancel', 'edit'];
   const state = callbackState(facts);

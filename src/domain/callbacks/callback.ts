@@ -1,4 +1,4 @@
-/** When a callback comes, by the clocks where the contact is. */
+/** The times of a callback, in the contact's time zone. */
 import { spreadOf } from '../calls/redial.ts';
 import {
   DAY_MS,
@@ -12,29 +12,29 @@ import {
   type LocalTime,
 } from '../zone.ts';
 
-/** A callback that comes again. Local dates are `YYYY-MM-DD`, both ends included. */
+/** The rule of a recurring callback. Local dates are `YYYY-MM-DD`, both ends included. */
 export interface Recurrence {
   /** Minutes since local midnight. */
   minuteOfDay: number;
-  /** The latest time of its day at which it may be dialled; null: the end of the day. */
+  /** The latest time of the day at which it may be dialled; null: the end of the day. */
   notAfterMinute: number | null;
-  /** 1 is Monday. At most one of the two; both null: every day. A month without such a day has no turn. */
+  /** 1 is Monday. At most one of the two lists is set; both null: every day. A month without such a day has no turn. */
   weekdays: readonly number[] | null;
   daysOfMonth: readonly number[] | null;
   from: string | null;
   until: string | null;
-  /** So many turns in all, missed ones included. */
+  /** Turns in all, missed ones included. */
   count: number | null;
-  /** Up to so much later, so that many callbacks of one minute do not come as one. */
+  /** A turn is due up to this much later, so that many callbacks for the same minute are not due at once. */
   jitterMs: number;
 }
 
-/** Callbacks come at the minute that was asked for. */
+/** No jitter: callbacks are due at the requested minute. */
 export const DEFAULT_JITTER_MS = 0;
-/** For so long the named agent alone is asked. */
+/** For this time only the named agent may take the callback. */
 export const DEFAULT_AGENT_ALONE_MS = 15 * 60_000;
 
-/** A local time, which moves with the zone of the callback, or an instant (epoch ms), which does not. */
+/** A local time, which changes when the callback's zone is edited, or an instant (epoch ms), which does not. */
 export type AskedTime = LocalTime | number;
 
 export interface AskedTimes {
@@ -44,11 +44,11 @@ export interface AskedTimes {
 }
 
 export type CallbackTimes =
-  /** `asked` is what was asked for; the instants follow from it and the zone. */
+  /** `asked` is the requested time. The instants are computed from it and the zone. */
   | { kind: 'once'; asked: AskedTimes; atMs: number; notAfterMs: number }
   | { kind: 'every'; every: Recurrence };
 
-/** A turn that is planned: the time it has by the rule, when it is due, and until when it may be dialled. */
+/** A planned turn: its time by the rule, when it is due, and until when it may be dialled. */
 export interface PlannedTurn {
   atMs: number;
   dueAtMs: number;
@@ -68,8 +68,8 @@ const instantIn = (zone: string, time: AskedTime): number =>
   typeof time === 'number' ? time : instantOf(zone, time);
 
 /**
- * The end of a span of local time. Where clocks skip all of it, it is as long as it was meant to be, from when they
- * jump: else nothing of it would be left to dial in.
+ * The end of a span of local time. If a clock change skips the whole span, the span starts at the change and keeps its
+ * length. Otherwise no time would be left to dial.
  */
 function endMsOf(zone: string, from: LocalTime, to: LocalTime): number {
   const [fromMs, toMs] = [instantOf(zone, from), instantOf(zone, to)];
@@ -77,13 +77,13 @@ function endMsOf(zone: string, from: LocalTime, to: LocalTime): number {
   return toMs > fromMs || minutes <= 0 ? toMs : fromMs + minutes * 60_000;
 }
 
-/** A day of the month that every rule may name comes within this. */
+/** Every rule for days of the month has a matching day within this. */
 const DAYS_AHEAD = 100;
 
 /**
- * The first turn later than `afterMs`; null: there is none any more. A local time that clocks skip comes at the
- * moment they jump; one that they show twice comes once, the first time (`instantOf`).
- * @param made turns there have been
+ * The first turn later than `afterMs`; null: none is left. If a clock change skips the local time, the turn is at the
+ * change. If clocks show the time twice, the turn is at the first one (`instantOf`).
+ * @param made turns made so far
  */
 export function nextTurnAtMs(
   rule: Recurrence,
@@ -105,8 +105,8 @@ export function nextTurnAtMs(
 const YEARS_AHEAD = 5;
 
 /**
- * The local times at which turns come that clocks skip: when they jump, so what clocks show right after it. Of the
- * coming years only: a schedule by the clock passes such turns over, and needs to be told of them.
+ * For turns whose local time is skipped by a clock change: the local time right after the change. Only for the coming
+ * years. A calendar schedule in Temporal leaves such turns out, so they must be added to it.
  */
 export function skippedTurns(rule: Recurrence, zone: string, nowMs: number): LocalTime[] {
   const today = localTimeAt(zone, nowMs).day;
@@ -120,13 +120,13 @@ export function skippedTurns(rule: Recurrence, zone: string, nowMs: number): Loc
   return found;
 }
 
-/** Those of each week over which the offset changes: looking at every day would cost seven times as much. */
+/** The days of each week in which the offset changes. Checking each single day would take seven times as long. */
 function daysNearChanges(zone: string, first: number, last: number): number[] {
   const days: number[] = [];
   const offsetOn = (day: number) => offsetMsAt(zone, day * DAY_MS);
   for (let day = first - 1; day < last; day += 7) {
     if (offsetOn(day) === offsetOn(day + 7)) continue;
-    // Local days begin up to a day before and after those of UTC.
+    // Local days start up to one day before or after UTC days.
     for (let near = day - 1; near <= day + 7; near++) days.push(near);
   }
   return days;
@@ -140,7 +140,7 @@ function isOn({ weekdays, daysOfMonth }: Recurrence, day: number): boolean {
 /** The last millisecond of the local day of an instant. */
 export const endOfDayMs = (zone: string, atMs: number): number => startOfNextDay(zone, atMs) - 1;
 
-/** @param id of the callback: its jitter is the same whoever asks, and another on another day */
+/** @param id of the callback. It seeds the jitter, which is the same in every process and different on each day */
 export function turnAt(
   { minuteOfDay, notAfterMinute, jitterMs }: Recurrence,
   { id, zone, atMs }: { id: string; zone: string; atMs: number },

@@ -1,5 +1,5 @@
 /**
- * The state of one click2call call, folded from whatever evidence there is: webhook events in any
+ * The state of one click2call call, folded from all evidence: webhook events in any
  * order, with duplicates and gaps, and the carrier's own answers to GET (interface document 3, 6).
  */
 
@@ -12,7 +12,7 @@ export const LIVE_STATES = [
   'bridged',
 ] as const;
 export type LiveState = (typeof LIVE_STATES)[number];
-/** The states in which a call has ended, from the least to the most that they say of it. */
+/** The states in which a call has ended. A later one in this list is stronger evidence. */
 export const TERMINAL_STATES = ['failed', 'completed'] as const;
 export type TerminalState = (typeof TERMINAL_STATES)[number];
 
@@ -26,11 +26,11 @@ export interface CallEvent {
 }
 
 export interface CallState {
-  /** The deepest live state in evidence. `agent_ringing` may be missing below it: it is best effort. */
+  /** The deepest live state in evidence. `agent_ringing` may be missing: the carrier sends it as best effort. */
   deepest: LiveState;
-  /** The terminal event with the highest `event_seq`, if any has come. */
+  /** The terminal event with the highest `event_seq`, if one has arrived. */
   ended: TerminalState | undefined;
-  /** `click2call.finalized` has come. It may come before the terminal event (6, rule 3). */
+  /** `click2call.finalized` has arrived. It may arrive before the terminal event (6, rule 3). */
   finalized: boolean;
   /** The events in order, once each: the timeline. */
   seen: CallEvent[];
@@ -40,7 +40,7 @@ export const EVENT_PREFIX = 'click2call.';
 /** The bill of a call is final. */
 export const FINALIZED_EVENT = 'click2call.finalized';
 
-/** Events after which a call has something to do: its end and its bill. The others may wait for them. */
+/** Events on which a call acts: its end and its bill. The other events need no action of their own. */
 export const MILESTONE_EVENTS = [
   ...TERMINAL_STATES.map((state) => `${EVENT_PREFIX}${state}` as const),
   FINALIZED_EVENT,
@@ -55,7 +55,7 @@ export const isTerminalState = (text: string): text is TerminalState =>
 export const isCarrierState = (text: string): text is CarrierState => isOneOf(CARRIER_STATES, text);
 export const isMilestone = (eventName: string): boolean => isOneOf(MILESTONE_EVENTS, eventName);
 
-/** Whether the document names this event (6). Others may come at any time, and mean nothing to us (6, rule 4). */
+/** Whether the document names this event (6). Others may arrive at any time and have no effect (6, rule 4). */
 export function isKnownEvent(name: string): boolean {
   return name === FINALIZED_EVENT || carrierStateOf(name) !== undefined;
 }
@@ -69,9 +69,9 @@ export function shownEventName(name: string): string {
 }
 
 /**
- * Folds events into a state. The result is the same for every order and any duplication of the same events;
- * names that are not known change nothing but the timeline. A terminal event is only a claim until GET confirms it, so it
- * proves no leg: whoever confirms a completed call adds that it was bridged.
+ * Folds events into a state. The result is the same for every order and any duplicates. Unknown names only appear in
+ * the timeline. A terminal event is only a claim until GET confirms it, so it proves no leg: the caller that confirms a
+ * completed call adds that it was bridged.
  */
 export function foldEvents(events: readonly CallEvent[]): CallState {
   const seen = orderedEvents(events);
@@ -94,7 +94,7 @@ export function carrierStateOf(eventName: string): CarrierState | undefined {
 }
 
 /**
- * Whether all events up to the end are known: a terminal event, and none missing before it. The
+ * Whether all events up to the end are known: there is a terminal event, and none is missing before it. The
  * document only says that `event_seq` increases, so anything but 1, 2, 3 … counts as a gap.
  */
 export function hasEveryEvent(events: readonly CallEvent[]): boolean {
@@ -104,8 +104,8 @@ export function hasEveryEvent(events: readonly CallEvent[]): boolean {
 }
 
 /**
- * Whether the seqs prove that an event is missing before the last one, or cannot be counted from 1. An unknown name
- * fills no gap, because it may hide the event of a leg.
+ * Whether the seqs show that an event is missing before the last one, or do not count from 1. An event with an unknown
+ * name fills no gap, because the event of a leg may have the same seq.
  */
 export function hasGap(events: readonly CallEvent[]): boolean {
   const known = events.filter(({ name }) => isKnownEvent(name));
@@ -117,13 +117,13 @@ export function deeper(a: LiveState, b: LiveState): LiveState {
   return LIVE_STATES.indexOf(a) >= LIVE_STATES.indexOf(b) ? a : b;
 }
 
-/** Names from the least to the most that they report of a call. */
+/** Names in order: a later one reports more progress of the call. */
 const BY_DEPTH = [...CARRIER_STATES.map((state) => EVENT_PREFIX + state), FINALIZED_EVENT];
 
 /**
- * The events in order, once each. Several names may have one seq: a new name of the carrier's, or a fault. All
- * are kept, and the one that reports most comes last, so that neither the order of arrival nor an unknown name
- * decides.
+ * The events in order, once each. Several names may have one seq, because of a new name of the carrier's or a fault.
+ * All are kept. The one that reports the most progress comes last, so that the result depends neither on the order of
+ * arrival nor on an unknown name.
  */
 export function orderedEvents<Event extends CallEvent>(events: readonly Event[]): Event[] {
   const once = new Map(events.map((event) => [eventKey(event), event]));
@@ -135,5 +135,5 @@ const bySeqAndDepth = (a: CallEvent, b: CallEvent): number =>
   BY_DEPTH.indexOf(a.name) - BY_DEPTH.indexOf(b.name) ||
   (a.name < b.name ? -1 : 1);
 
-/** What makes two deliveries of one call the same event. */
+/** Two deliveries of one call with the same key are the same event. */
 export const eventKey = ({ seq, name }: CallEvent): string => `${seq} ${name}`;

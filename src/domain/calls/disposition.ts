@@ -26,7 +26,7 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 
 const AGENT_ANSWERED: readonly Disposition[] = ['customer-unreached', 'dropped', 'completed'];
 
-/** Whether the agent took the call, so that work after it follows. */
+/** Whether the agent took the call, so that wrap-up follows. */
 export const agentAnswered = (disposition: Disposition): boolean =>
   AGENT_ANSWERED.includes(disposition);
 
@@ -42,8 +42,8 @@ export const RESOLUTIONS = [
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /**
- * From the least to the most that is known of a call that may have been placed. That a call failed is less than
- * which leg it failed with.
+ * Dispositions of a call that may have been placed, in order: a later one rests on more evidence. `leg-unknown` comes
+ * before the ones that name the leg.
  */
 const BY_EVIDENCE: readonly Disposition[] = [
   'unknown',
@@ -55,7 +55,7 @@ const BY_EVIDENCE: readonly Disposition[] = [
   'completed',
 ];
 
-/** Whether a disposition that is reported later is deeper than the known one. */
+/** Whether a newly reported disposition is deeper than the known one. */
 export function deepens(known: Disposition, reported: Disposition): boolean {
   return BY_EVIDENCE.includes(known) && BY_EVIDENCE.indexOf(reported) > BY_EVIDENCE.indexOf(known);
 }
@@ -63,7 +63,7 @@ export function deepens(known: Disposition, reported: Disposition): boolean {
 export interface Ending {
   state: TerminalState;
   deepest: LiveState;
-  /** Where nothing deeper is in evidence: it is known that the call ended with the agent's leg. */
+  /** True: it is known that the call ended with the agent's leg. Used only if nothing deeper is in evidence. */
   agentLegSeen: boolean;
 }
 
@@ -85,9 +85,8 @@ export function dispositionOf({ state, deepest, agentLegSeen }: Ending): Disposi
 }
 
 /**
- * Whether a call counts against the customer's attempts. `evidenceComplete` says that every event up
- * to the end was seen (the seqs have no gap); a failure whose leg is not in evidence spends the
- * attempt, to be safe.
+ * Whether a call counts as one of the customer's attempts. `evidenceComplete`: every event up to the end was received
+ * (the seqs have no gap). If the evidence does not show the leg that failed, the attempt counts, to be safe.
  */
 export function spendsAttempt(disposition: Disposition, evidenceComplete: boolean): boolean {
   switch (disposition) {

@@ -1,4 +1,4 @@
-/** Events that come after the end of their call was decided. */
+/** Events that arrive after the end of their call was decided. */
 import {
   carrierStateOf,
   deeper,
@@ -10,16 +10,16 @@ import {
 } from './call-state.ts';
 import type { Disposition } from './disposition.ts';
 
-/** What is known of a call that is over. */
+/** What is known about a call that has ended. */
 export interface KnownEnd {
   deepest: LiveState | null;
   /** The carrier itself confirmed the end. */
   confirmed: boolean;
-  /** Whether the call was accepted at all; a placement of unknown outcome may still turn out to be. */
+  /** Whether the carrier accepted the call; `unknown`: an event may still prove it. */
   placed: 'yes' | 'no' | 'unknown';
 }
 
-/** Whether an event can still change anything: an outcome, a deeper leg, a corrected bill. */
+/** Whether an event can still change the outcome, the deepest leg or the bill. */
 export function canStillChange(eventName: string, known: KnownEnd): boolean {
   if (known.placed !== 'yes') return known.placed === 'unknown';
   if (eventName === FINALIZED_EVENT) return true;
@@ -29,21 +29,24 @@ export function canStillChange(eventName: string, known: KnownEnd): boolean {
   return known.deepest === null || deeper(known.deepest, state) !== known.deepest;
 }
 
-/** Whether the events of a failed call now show which leg it failed with, which was not known. */
+/** Whether the failed leg of a `leg-unknown` call can now be decided, because no event is missing any more. */
 export const completesEvents = (
   disposition: Disposition | null,
   events: readonly CallEvent[],
 ): boolean => disposition === 'leg-unknown' && hasEveryEvent(events);
 
-/** The evidence on which an end was decided. Plain JSON. */
+/** The evidence that an end was decided with. Plain JSON. */
 export interface Weighed {
   deepest: LiveState;
   /** The carrier itself confirmed the end, so no event can change it. */
   confirmed: boolean;
-  /** The highest seqs of a terminal event and of `finalized`; -1 where none had come. */
+  /** The highest seqs of a terminal event and of `finalized`; -1: none had arrived. */
   endSeq: number;
   billSeq: number;
-  /** How many events were weighed of a call whose leg is not known, as more may close the gap; null: it is known. */
+  /**
+   * For a call whose failed leg is not known: the number of events at that time, because later ones may close the gap.
+   * Null: the leg is known.
+   */
   gapAt: number | null;
 }
 
@@ -64,7 +67,10 @@ export function weighedOf(
   };
 }
 
-/** Whether events hold anything that was not weighed: a deeper leg, another end, a later bill, or the missing events. */
+/**
+ * Whether the events contain evidence that the decision did not have: a deeper leg, another end, a later bill, or the
+ * missing events.
+ */
 export function hasNewEvidence(events: readonly CallEvent[], weighed: Weighed): boolean {
   const { deepest, confirmed, gapAt } = weighed;
   const { endSeq, billSeq } = weighedOf(events, { deepest, confirmed, legUnknown: false });

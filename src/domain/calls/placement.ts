@@ -6,7 +6,7 @@ import type { RefusalRule } from './refusal-rules.ts';
 import { ACCOUNT_STATUSES, isRefusal } from './refusal-statuses.ts';
 import { unreachable } from '../unreachable.ts';
 
-/** What was observed of one POST. Made by the carrier client, judged here. */
+/** What the carrier client observed of one POST. */
 export type PostObservation =
   /** DNS, connect or TLS failed, or our own deadline passed, before a request byte left. */
   | { kind: 'not-sent'; why: string }
@@ -19,9 +19,9 @@ export type PostObservation =
       success: boolean;
       /** `data.id` of the call resource, when there is one. */
       carrierCallId: string | undefined;
-      /** Why the id that is there cannot be used, to follow on "that"; undefined where none is there. */
+      /** Why the id cannot be used, as a clause that follows "that"; undefined: there is no such id. */
       idFault?: string | undefined;
-      /** The body is one of the carrier's own error envelopes, not a middle box's page. */
+      /** The body is one of the carrier's own error envelopes, not a page of a proxy in between. */
       ownEnvelope: boolean;
       /** The error code, from where the profile says. */
       code: string | undefined;
@@ -73,19 +73,19 @@ const withoutId = ({ status, idFault }: PostObservation & { kind: 'answer' }): s
     ? `${status} without a call id`
     : `${status} with a call id that ${idFault}`;
 
-/** What a refusal asks of us. */
+/** What follows from a refusal. */
 export type RefusalVerdict =
-  /** About the account: the hold closes placing for everybody, by the account's own rules. */
+  /** About the account: the hold stops placing for all campaigns, by the account's rules. */
   | { kind: 'hold' }
   /** About this contact: it fails for good. */
   | { kind: 'fail-contact' }
-  /** About what we send for every contact: the campaign is paused, the contact stays due. */
+  /** About a setting that every POST contains: the campaign is paused, and the contact stays due. */
   | { kind: 'pause-campaign' }
-  /** May pass: the call waits and tries again, a bounded number of times. `afterMs`: the wait, where a rule sets it. */
+  /** Temporary: the call waits and tries again, a bounded number of times. `afterMs`: the wait, if a rule sets it. */
   | { kind: 'wait'; afterMs?: number };
 
 /**
- * @param rule the one for this refusal (`ruleFor`); refusals of the account ignore it
+ * @param rule for this refusal (`ruleFor`); not used for refusals of the account
  * @param refusalsInARow contacts of the campaign that failed by a refusal in a row, this one included
  * @param triesOfThisCall placements of this call that ended in a retry, this one included
  */
@@ -116,7 +116,7 @@ export function endAfterRefusal({ kind }: RefusalVerdict): 'refused' | 'not-dial
   switch (kind) {
     case 'fail-contact':
       return 'refused';
-    // The contact stays due: the hold, or the pause, keeps it from being claimed.
+    // The contact stays due. The hold or the pause prevents a claim.
     case 'hold':
     case 'pause-campaign':
       return 'not-dialled';
@@ -127,6 +127,6 @@ export function endAfterRefusal({ kind }: RefusalVerdict): 'refused' | 'not-dial
   }
 }
 
-/** For people. Without `details`: they may quote a number, and this text reaches histories and logs. */
+/** Text for people. It leaves out `details`, which may quote a number, because it is written to histories and logs. */
 export const describeRefusal = ({ status, code }: Refusal): string =>
   code === undefined ? `${status}` : `${status} ${code}`;

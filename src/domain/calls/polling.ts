@@ -12,11 +12,11 @@ import { unreachable } from '../unreachable.ts';
 
 /** What one GET showed. */
 export type Seen =
-  /** The call; its state is undefined when its status is none that we know. `recorded`: it has a recording. */
+  /** The call. Its state is undefined if its status is unknown to us. `recorded`: it has a recording. */
   | { kind: 'shown'; state: CarrierState | undefined; recorded: boolean }
   /** The carrier says that there is no such call. */
   | { kind: 'gone' }
-  /** No answer, or none about this call. `askedMs`: the pause that the carrier asks for. */
+  /** No answer, or no answer about this call. `askedMs`: the pause that the carrier asks for. */
   | { kind: 'failed'; askedMs: number | undefined };
 
 /** How the polls of one call have gone. Kept with the call, so that it survives restarts; plain JSON. */
@@ -24,7 +24,7 @@ export interface PollState {
   atMs: number;
   /** What the last poll showed, as text for people. */
   text: string;
-  /** Polls in a row that showed nothing new, and failures in a row at their end. */
+  /** Polls in a row that showed nothing new, and how many of the last of them failed. */
   inVain: number;
   failures: number;
   /** The last poll that showed a deeper state than was known. */
@@ -37,7 +37,7 @@ export interface PollState {
   blindSinceMs: number | null;
   /** Since when every poll that was answered found no such call. */
   goneSinceMs: number | null;
-  /** Nobody polls before. */
+  /** No poll may be made before. */
   notBeforeMs: number;
 }
 
@@ -47,16 +47,16 @@ export type PollTiming = Pick<Timing, 'pollMs' | 'pollRetryAtMostMs'>;
 export interface PollAnswer {
   seen: Seen;
   text: string;
-  /** It showed a deeper state than was known. */
+  /** The poll showed a deeper state than was known. */
   moved: boolean;
   nowMs: number;
-  /** When the GET was sent: a live state that it shows may have passed since. Left out: now. */
+  /** When the GET was sent, because a live state in its answer may be over by now. Left out: now. */
   askedAtMs?: number;
-  /** From 0 up to 1, random: keeps calls whose polls failed together from polling again together. */
+  /** Random, from 0 up to 1. It spreads the next polls of calls whose polls failed at the same time. */
   random: number;
 }
 
-/** After a longer gap without polls, failures from before it count no more: nobody polled in between. */
+/** Failures from before a longer gap without polls do not count any more. */
 const GAP_MARGIN_MS = 60_000;
 
 export function afterPoll(
@@ -85,7 +85,7 @@ export function afterPoll(
   };
 }
 
-/** A live state that arrives after the end was asked for before it, so it is not kept as the last live state. */
+/** A live state whose GET was sent before the end was seen may arrive later. It is not kept as the last live state. */
 function shownStates(
   before: PollState | null,
   { seen, nowMs, askedAtMs = nowMs }: PollAnswer,
@@ -121,7 +121,7 @@ export function whyLost(
     const goneMs = nowMs - polls.goneSinceMs!;
     return goneMs >= timing.horizonMs ? `${polls.text}, for ${span(goneMs)}` : undefined;
   }
-  // Failures count from the first of them, so time in which nobody polled does not count.
+  // Counts from the first failure in a row, so time without polls does not count.
   const stoodMs = polls.blindSinceMs === null ? sinceProgressMs : nowMs - polls.blindSinceMs;
   return stoodMs >= timing.lostAfterMs ? `${polls.text}, for ${span(stoodMs)}` : undefined;
 }
@@ -142,7 +142,7 @@ export interface Silence {
   webhooks: boolean;
 }
 
-/** Milliseconds until a poll is due; 0 or less: now. Without webhooks it is always due. */
+/** Milliseconds until a poll is due; 0 or less: now. Without webhooks a poll is always due. */
 export function pollDueInMs(
   { deepest, sinceProgressMs, webhooks }: Silence,
   timing: Timing,
@@ -150,7 +150,7 @@ export function pollDueInMs(
   return webhooks ? longestInStateMs(deepest, timing) - sinceProgressMs : 0;
 }
 
-/** How long a call can stay in a state before silence means a lost webhook. */
+/** How long a call can stay in a state. After that, silence means a lost webhook. */
 function longestInStateMs(state: LiveState, timing: Timing): number {
   switch (state) {
     case 'accepted':
@@ -168,8 +168,8 @@ function longestInStateMs(state: LiveState, timing: Timing): number {
 }
 
 /**
- * The pause after a poll that showed no end. While a phone may ring it stays short, so that no leg is missed. Once the
- * phone should have stopped, and while people talk, it grows from poll to poll up to a limit.
+ * The pause after a poll that showed no end. While a phone may ring it stays short, so that polls see each leg. After
+ * the longest ring time, and while people talk, it grows from poll to poll up to a limit.
  */
 export function pauseAfterPollMs(
   { deepest, sinceProgressMs, inVain }: Omit<Silence, 'webhooks'> & { inVain: number },
@@ -181,8 +181,8 @@ export function pauseAfterPollMs(
 }
 
 /**
- * The pause after a GET that failed: it doubles, and up to half of it is random. The pause that the carrier asks for
- * comes first, up to a limit, and the random part only adds to it.
+ * The pause after a GET that failed. It doubles, and up to half of it is random. If the carrier asks for a longer
+ * pause, that one is used, up to a limit, and the random part is only added.
  */
 export function pauseAfterFailureMs(
   failed: { failures: number; askedMs: number | undefined; random: number },
@@ -196,8 +196,8 @@ export function pauseAfterFailureMs(
 }
 
 /**
- * The pause before the next poll for the final cost: as long as the wait has been. It is short at first where the bill
- * is known to be ready and GET only lags behind.
+ * The pause before the next poll for the final cost: as long as the wait so far. It starts short if the bill is known
+ * to be ready and GET only lags behind.
  */
 export function pauseBeforeCostMs(
   { waitedMs, billed }: { waitedMs: number; billed: boolean },
@@ -208,8 +208,8 @@ export function pauseBeforeCostMs(
 }
 
 /**
- * Whether waiting for the cost is over. Failed polls are no answer, so after failures GET must have failed for just as
- * long; time in which nobody polled does not count.
+ * Whether the wait for the cost is over. A failed poll is no answer, so if the last polls failed, they must have failed
+ * for the whole settlement time. Time without polls does not count.
  */
 export function isBillOverdue(
   { polls, waitedMs, nowMs }: { polls: PollState; waitedMs: number; nowMs: number },
@@ -220,9 +220,9 @@ export function isBillOverdue(
 }
 
 /**
- * Whether it is known that a failed call ended with the agent's leg, when its evidence holds nothing deeper than
- * `agent_ringing`. Events prove it when none is missing up to the end. Polls prove it when one showed the agent's phone
- * ringing so shortly before another showed the end that nobody can have talked to the customer in between.
+ * Whether a failed call is known to have ended with the agent's leg, if its evidence holds nothing deeper than
+ * `agent_ringing`. Events prove it if none is missing up to the end. Polls prove it if one showed the agent's phone
+ * ringing and the next one showed the end so soon after it that nobody can have talked to the customer in between.
  */
 export function isAgentLegSeen(
   { events, polls }: { events: readonly CallEvent[]; polls: PollState | null },

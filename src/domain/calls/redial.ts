@@ -19,7 +19,7 @@ export function ruleOfEnd(disposition: Disposition): Redialled | undefined {
   return REDIALLED.find((one) => one === disposition);
 }
 
-/** The ends that count together against a rule's `most`. */
+/** The dispositions that share the `most` of one rule. */
 export const countedWith = (disposition: Disposition): Disposition[] => {
   const rule = ruleOfEnd(disposition);
   if (rule === undefined) return [disposition];
@@ -29,24 +29,24 @@ export const countedWith = (disposition: Disposition): Disposition[] => {
 export interface RedialRule {
   /** From the end of the call to the next one. */
   delayMs: number;
-  /** At most this share of the delay is added, from 0 to 1, so that a burst does not come back as one. */
+  /** At most this share of the delay, from 0 to 1, is added, so that a burst of calls is spread at its redial. */
   jitter: number;
-  /** No more calls once so many of the contact's ended in a way that follows this rule. */
+  /** The contact is final after this many of its calls ended in a way that follows this rule. */
   most: number;
 }
 
 /** When a contact is called again. A disposition without a rule is final. */
 export interface RedialPolicy {
-  /** Most calls in which the customer's phone rang or may have rung, per contact, whatever the rules allow. */
+  /** Most calls of a contact in which the customer's phone rang or may have rung. It limits all rules together. */
   maxAttempts: number;
-  /** Most dialled calls per contact, agent-side failures included: bounds a campaign whose agents never answer. */
+  /** Most dialled calls per contact, failures of the agent's leg included, for campaigns whose agents never answer. */
   maxCalls: number;
   rules: Partial<Record<Redialled, RedialRule>>;
 }
 
 const MINUTE_MS = 60_000;
 
-/** What a rule that names only its delay has. */
+/** The defaults of a rule that names only its delay. */
 export const DEFAULT_REDIAL_RULE = { jitter: 0, most: 100 } satisfies Partial<RedialRule>;
 
 export const DEFAULT_REDIAL_POLICY: RedialPolicy = {
@@ -63,16 +63,16 @@ export interface ContactTally {
   attempts: number;
   /** Calls that were dialled, the one just ended included. */
   calls: number;
-  /** Those of them that follow the rule of this one's end, itself included. */
+  /** Those of `calls` that follow the same rule as the one just ended, which is included. */
   sameRule: number;
 }
 
 export type ContactNext =
-  /** `reason`: why not before, where a rule decided it. */
+  /** `reason`: the rule that decided `dueAtMs`, if one did. */
   | { kind: 'due'; dueAtMs: number; reason?: string }
-  /** Nothing more to do for this contact. `reason`: where a rule decided it and not its last call. */
+  /** Nothing more to do for this contact. `reason`: the rule that decided it, if it was not its last call. */
   | { kind: 'final'; reason?: string }
-  /** Waits for a person: it may have been dialled. */
+  /** Waits for a person, because it may have been dialled. */
   | { kind: 'locked' };
 
 /** Checked when a call ends, and again when the next is claimed, because the rules may have been edited since. */
@@ -82,8 +82,8 @@ export const isSpent = (
 ): boolean => attempts >= maxAttempts || calls >= maxCalls;
 
 /**
- * What becomes of a contact after one of its calls ended with `disposition`.
- * @param spread from 0 up to 1, the same for the same call (`spreadOf`): how much of the jitter is taken
+ * The next state of a contact after one of its calls ended with `disposition`.
+ * @param spread the used share of the jitter, from 0 up to 1, always the same for the same call (`spreadOf`)
  */
 export function contactAfter(
   disposition: Disposition,
@@ -127,7 +127,7 @@ function again(
   return { kind: 'due', dueAtMs: endedAtMs + rule.delayMs + jitterMs };
 }
 
-/** A number from 0 up to 1 that looks random and is always the same for the same text (FNV-1a). */
+/** A pseudo-random number from 0 up to 1 (FNV-1a), always the same for the same text. */
 export function spreadOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -1,6 +1,6 @@
 /**
- * What becomes of a call that the carrier refuses, by the code or the status of the refusal. 402, 403 and 409
- * are not among them: they speak of the account, and no campaign may overrule the hold that protects the others.
+ * What happens to a call that the carrier refuses, by the code or the status of the refusal. There are no rules for
+ * 402, 403 and 409: they are about the account, and a campaign must not override the hold that protects the others.
  */
 import type { Refusal } from './placement.ts';
 
@@ -9,21 +9,21 @@ export type RefusalAction = (typeof REFUSAL_ACTIONS)[number];
 
 export interface RefusalRule {
   action: RefusalAction;
-  /** Of a retry: from the refusal to the next POST; null: pauses that grow. */
+  /** For retries: the pause from the refusal to the next POST; null: pauses that grow. */
   afterMs: number | null;
   /**
-   * Of a retry: so many for one call. Of failing: so many contacts in a row. One more refusal pauses the
-   * campaign, as a fault that everybody meets is not the contacts' own.
+   * For retries: the most for one call. For failing: the most contacts in a row. One more refusal pauses the campaign,
+   * because a fault that many contacts have in common is probably not theirs.
    */
   most: number;
 }
 
-/** By code, such as `invalid_destination`, or by status, such as `429`; the code counts first. */
+/** Keys are codes, such as `invalid_destination`, or statuses, such as `429`. The code comes first. */
 export type RefusalRules = Readonly<Record<string, RefusalRule>>;
 
 export const NO_REFUSAL_RULES: RefusalRules = {};
 
-/** What a rule that names only its action has. */
+/** The defaults of a rule that names only its action. */
 export const DEFAULT_REFUSAL_RULE = { afterMs: null, most: 5 } satisfies Partial<RefusalRule>;
 
 /** Codes that come with the statuses that open the account's hold (interface document 7.1). */
@@ -39,13 +39,13 @@ const OUR_FIELDS = ['callback_url', 'a_cli', 'b_cli'];
 const OUR_CODES = ['invalid_a_cli', 'caller_id_unsupported'];
 
 export interface UsualLimits {
-  /** 422 in a row, of which the last pauses the campaign. */
+  /** The campaign is paused at this many 422 in a row. */
   pauseAfterRefusals: number;
   /** Retries of one call before the campaign is paused. */
   maxWaits: number;
 }
 
-/** The campaign's own rule for a refusal, else the usual one. */
+/** The campaign's rule for a refusal, else the usual one. */
 export function ruleFor(refusal: Refusal, rules: RefusalRules, usual: UsualLimits): RefusalRule {
   const { status, code } = refusal;
   for (const key of [code, `${status}`]) {

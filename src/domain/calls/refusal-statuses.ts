@@ -1,17 +1,17 @@
 /**
- * The statuses by which a POST may be refused: no call was made. Any other answer that is not an acceptance leaves
- * open whether a phone rings.
+ * The statuses of a refused POST, which made no call. After any other answer that is not an acceptance, a phone may
+ * be ringing.
  */
 
-/** About the account (interface document 7.1): they open its hold. */
+/** Refusals of the account, which open its hold (interface document 7.1). */
 export const ACCOUNT_STATUSES: readonly number[] = [402, 403, 409];
 
-/** Documented for placing a call: whatever their body. */
+/** Documented for placing a call. They are refusals with any body. */
 const DOCUMENTED: readonly number[] = [...ACCOUNT_STATUSES, 422];
-/** Not documented for this operation, but surely no call when they come in the carrier's own envelope. */
+/** Not documented for this operation. They are refusals only in the carrier's own envelope. */
 const OWN_ENVELOPE: readonly number[] = [400, 401, 404, 405, 406, 411, 413, 415, 429];
 
-/** @param added by the carrier's profile; they count in the carrier's own envelope only */
+/** @param added by the carrier's profile; they are refusals only in the carrier's own envelope */
 export function isRefusal(
   { status, ownEnvelope }: { status: number; ownEnvelope: boolean },
   added: readonly number[],

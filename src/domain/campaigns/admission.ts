@@ -4,7 +4,7 @@ import { TIME_REASONS, type DialTime } from '../contacts/dial-time.ts';
 import type { HoldVerdict } from '../account/hold.ts';
 import { unreachable } from '../unreachable.ts';
 
-/** Read in the transaction that writes the intent, so that nothing can change between "yes" and the POST. */
+/** Read in the transaction that writes the intent, so that nothing changes between the decision and the POST. */
 export interface AdmissionFacts {
   campaignState: CampaignState;
   accountStopped: boolean;
@@ -36,11 +36,11 @@ export type Admission =
   | { kind: 'yes' }
   /**
    * The call ends as `not-dialled`. Its contact is due again at `dueAtMs`, or final where that is null.
-   * `now` leaves it due: the rule that refused the call also keeps it from being claimed until it allows it.
+   * `now`: it stays due, because the rule that refused the call also prevents its claim.
    */
   | { kind: 'no'; reason: NotDialledReason; dueAtMs: number | 'now' | null };
 
-/** The last check before a POST. Each "no" has its reason and what happens to the contact. */
+/** The last check before a POST. Each "no" has a reason and says what happens to the contact. */
 export function admit(facts: AdmissionFacts): Admission {
   if (facts.hangupAsked) return no('hung-up', null);
   if (facts.suppressed) return no('suppressed', null);

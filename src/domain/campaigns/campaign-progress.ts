@@ -4,48 +4,48 @@ import { TIME_REASONS, type TimeReason } from '../contacts/dial-time.ts';
 import type { HoldTimeout } from '../account/hold.ts';
 import { unreachable } from '../unreachable.ts';
 
-/** What the store knows of a campaign at one instant. */
+/** What the store knows about a campaign at one instant. */
 export interface CampaignFacts {
   state: CampaignState;
-  /** Why Dialwright moved it to this state by itself, or who asked for its pause. */
+  /** Why Dialwright moved it to this state, or who asked for its pause. */
   stateReason: string | null;
   keepOpen: boolean;
   /** Contacts of another campaign are still being added to it. */
   copying: boolean;
   /** When a scheduled campaign starts. */
   startsAtMs: number | null;
-  /** From then on nobody is dialled and the campaign ends; null: no deadline. */
+  /** After the deadline nobody is dialled and the campaign ends; null: no deadline. */
   deadline: { atMs: number; passed: boolean } | null;
   accountStopped: boolean;
   /** The open hold's reason and the next instant at which it may pass; null instants: a person decides. */
   hold: { reason: string; untilMs: number | null; timeout: HoldTimeoutAt | null } | undefined;
-  /** Contacts that are due now (a store stops counting at some bound), and the earliest instant at which a later one will be. */
+  /** Contacts that are due now (the store counts up to a bound), and when the first of the others will be due. */
   dueNow: number;
   nextDueAtMs: number | null;
-  /** Why the earliest of those later ones is not due before; null: its redial rule. */
+  /** Why the first of those others is not due before; null: its redial rule. */
   nextDueReason: TimeReason | null;
-  /** Whether the budget lets one more call go, and when the next day of the campaign's zone begins. */
+  /** Whether the budget allows one more call, and when the next day of the campaign's zone begins. */
   budget: BudgetVerdict;
   nextDayAtMs: number;
   /**
-   * Whether one of those due now could be claimed; else what all of them lack: a number that is on no call
-   * of any campaign (an `unknown` call keeps its number), or the agent who alone may take them.
+   * Whether one of those due now could be claimed; else what all of them wait for: their number is on a call of some
+   * campaign (an `unknown` call keeps its number), or the only agent who may take them is not free.
    */
   dueAndFree: 'some' | 'no-number' | 'no-agent';
-  /** When the first of those that wait for an agent of their own is open to others too; null: none will be. */
+  /** When other agents too may take the first of those that wait for their own agent; null: never. */
   agentAloneUntilMs: number | null;
   /** Calls whose disposition is not known yet. */
   liveCalls: number;
   freeAgents: number;
-  /** All of those are for campaigns that come first (`domain/sharing`). */
+  /** All free agents are for campaigns that come first (`fair-share`). */
   othersFirst: boolean;
   /** Agents on a call of any campaign. */
   agentsOnCall: number;
-  /** When the next ready agent is done with the work after a call; null: none is at it. */
+  /** When the next wrap-up of a ready agent ends; null: there is none. */
   wrapUpUntilMs: number | null;
 }
 
-/** What the campaign does by itself if the hold lasts so long. */
+/** What the campaign does automatically if the hold lasts until then. */
 export type HoldTimeoutAt = { atMs: number; action: HoldTimeout['action'] };
 
 export type WaitingReason =
@@ -65,9 +65,9 @@ export type WaitingReason =
 
 export interface WaitingFor {
   reason: WaitingReason;
-  /** For people: what would have to happen. */
+  /** For people: what the campaign waits for. */
   text: string;
-  /** When the reason passes by itself; null when that is not known. */
+  /** When the wait ends without a further event; null: not known. */
   untilMs: number | null;
 }
 
@@ -78,7 +78,7 @@ export type CampaignNext =
   | { kind: 'complete' }
   | { kind: 'over' };
 
-/** Why a campaign is not dialling, or that it may. Serves dispatch and the API alike. */
+/** What a campaign may do next, or why it is not dialling. The dispatcher and the API use it. */
 export function campaignNext(facts: CampaignFacts): CampaignNext {
   switch (facts.state) {
     case 'completed':
@@ -101,7 +101,7 @@ export function campaignNext(facts: CampaignFacts): CampaignNext {
 const pausedText = ({ stateReason }: CampaignFacts): string =>
   stateReason === null ? 'the campaign is paused' : `the campaign is paused: ${stateReason}`;
 
-/** No wait lasts longer than the deadline, and each names it. */
+/** No wait lasts longer than the deadline, and its text names the deadline. */
 function byDeadline({ deadline, liveCalls }: CampaignFacts, ask: () => CampaignNext): CampaignNext {
   if (deadline === null) return ask();
   if (deadline.passed) {
@@ -156,7 +156,7 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
   }
 }
 
-/** Where the campaign does something by itself before a call may try, that is when the wait ends. */
+/** If the hold timeout comes before the next probe, the wait ends with the timeout. */
 function waitForHold({ reason, untilMs, timeout }: CampaignFacts['hold'] & object): CampaignNext {
   const text = `the account is on hold: ${reason}`;
   if (timeout === null) return wait('hold', text, untilMs);

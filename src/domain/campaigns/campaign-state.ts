@@ -11,8 +11,8 @@ export const CAMPAIGN_STATES = [
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
 /**
- * `list`: dials its contacts and ends. `standing`: one of the account's own, for calls that are asked for now and for
- * callbacks. It is never over, or nobody could ask for a call any more.
+ * `list`: dials its contacts and ends. `standing`: belongs to the account, for single calls and for callbacks. It never
+ * ends, so that calls can always be requested.
  */
 export const CAMPAIGN_KINDS = ['list', 'standing'] as const;
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
@@ -48,7 +48,7 @@ const ENDING: readonly CampaignMove[] = ['drain', 'cancel'];
 
 /**
  * The state after a move; undefined when the move is illegal from here.
- * @param planned a start for later: it may be planned wherever it may be made, and planned anew
+ * @param planned a start at a later time. It may be planned, and planned again, in every state that allows a start
  */
 export function stateAfter(
   state: CampaignState,
@@ -64,12 +64,12 @@ export function mayDial(state: CampaignState): boolean {
   return state === 'running' || state === 'draining';
 }
 
-/** Contacts may be added until the end, but not while the campaign runs dry on purpose. */
+/** Contacts may be added until the end, but not while the campaign drains. */
 export function mayAppend(state: CampaignState): boolean {
   return state === 'draft' || state === 'scheduled' || state === 'running' || state === 'paused';
 }
 
-/** A workflow must run for it; without one it would neither begin nor go on. */
+/** States in which the campaign needs a running workflow. */
 export const isSetGoing = (state: CampaignState): boolean =>
   state === 'scheduled' || mayDial(state);
 

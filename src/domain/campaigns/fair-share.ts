@@ -1,17 +1,17 @@
 /**
- * Whose turn it is when several campaigns want the same agents. The higher priority comes first; within one,
- * each call moves a campaign's `pass` on by 1/weight, and the one furthest behind is next (stride scheduling),
- * so that of any two that want on the calls stand as the weights, but for one call.
+ * Which campaign is next when several want the same agents (stride scheduling). The higher priority comes first. Among
+ * equal priorities, each call adds 1/weight to the campaign's `pass`, and the lowest `pass` is next. So the calls of
+ * any two campaigns that keep wanting agents are in proportion to their weights, within one call.
  */
 export interface FairShare {
-  /** Order of creation: breaks ties. */
+  /** Order of creation. It breaks ties. */
   serial: number;
   priority: number;
   /** Above 0. */
   weight: number;
-  /** Calls so far, divided by the weights they were made under. */
+  /** The sum of 1/weight over its calls, with the weight at the time of each call. */
   pass: number;
-  /** The one pool its agents come from; null: any. */
+  /** The only pool that its agents come from; null: any. */
   pool: string | null;
 }
 
@@ -24,7 +24,7 @@ export function comesBefore(one: FairShare, other: FairShare): boolean {
   return one.serial < other.serial;
 }
 
-/** `sharer` after one more call. */
+/** The campaign's share after one more call. */
 export const afterCall = (sharer: FairShare): FairShare => ({
   ...sharer,
   pass: sharer.pass + strideOf(sharer),
@@ -34,8 +34,8 @@ const mayMeet = (one: FairShare, other: FairShare): boolean =>
   one.pool === null || other.pool === null || one.pool === other.pool;
 
 /**
- * `sharer` as it begins to want again: level with those who wanted meanwhile, so that a quiet time is followed
- * by no burst, and what it had alone costs it no more than one call.
+ * The share of a campaign that starts to want agents again. Its `pass` is moved to the level of those that wanted
+ * agents meanwhile. So no burst follows a quiet time, and calls that it made alone put it at most one call behind.
  */
 export function rejoining(sharer: FairShare, others: readonly FairShare[]): FairShare {
   const passes = others
@@ -47,7 +47,7 @@ export function rejoining(sharer: FairShare, others: readonly FairShare[]): Fair
   return { ...sharer, pass };
 }
 
-/** The pools whose agents are for others first; `every` where one of those takes agents of any. */
+/** The pools whose agents other campaigns may take first. `every`: one of those campaigns takes agents of any pool. */
 export type LeftToOthers = 'every' | readonly string[];
 
 export function leftToOthers(sharer: FairShare, others: readonly FairShare[]): LeftToOthers {

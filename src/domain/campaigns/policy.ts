@@ -12,67 +12,67 @@ export interface Policy {
   redial: RedialPolicy;
   /** Null: at any time. */
   window: CallingWindow | null;
-  /** IANA zone of the campaign: of contacts that say no other, and of its own days. */
+  /** IANA zone of the campaign. It is used for contacts without a zone of their own and for the days of the budget. */
   zone: string;
   caps: NumberCaps;
   /**
-   * Countries whose numbers may be added, ISO 3166-1; null: every country. Numbers of no country, such as satellite
-   * ones, and premium-rate ones are never added.
+   * Countries whose numbers may be added, ISO 3166-1; null: every country. Numbers without a country, such as satellite
+   * numbers, and premium-rate numbers are never added.
    */
   countries: readonly string[] | null;
-  /** Ids of the suppression lists that count; null: every list, those made later included. */
+  /** Ids of the suppression lists that count; null: every list, also lists that are created later. */
   suppressionLists: readonly string[] | null;
-  /** Most live calls of this campaign; null: as many as there are agents. */
+  /** Most live calls of this campaign; null: limited by the agents only. */
   maxLiveCalls: number | null;
-  /** Most POSTs per second; null: as fast as agents are free. */
+  /** Most POSTs per second; null: limited by the agents only. */
   callsPerSecond: number | null;
-  /** Null: none, and nothing is set aside. */
+  /** Null: no budget, and nothing is reserved. */
   budget: BudgetPolicy | null;
   agents: AgentPolicy;
   /** Caller id shown on the agent's phone (interface document 2.2); null: the destination number. */
   agentCallerId: string | null;
-  /** False where the carrier makes none: nobody waits for a recording, and no lookup is spent on it. */
+  /** False: no call waits for a recording, and no lookup is made. For carriers without recordings. */
   collectRecordings: boolean;
-  /** What a refusal does, where it is not the usual. */
+  /** Rules for refusals that differ from the usual ones. */
   refusals: RefusalRules;
-  /** What it does once the account's hold has kept it waiting for so long; null: it goes on waiting. */
+  /** What the campaign does when the account's hold lasts too long; null: it goes on waiting. */
   holdTimeout: HoldTimeout | null;
-  /** Where campaigns want the same agents the higher priority comes first, whatever the weights. */
+  /** If campaigns want the same agents, the higher priority comes first. Weights do not matter then. */
   priority: number;
-  /** Among campaigns of one priority: calls in proportion to it. Above 0. */
+  /** Campaigns of one priority get calls in proportion to their weights. Above 0. */
   weight: number;
 }
 
 export interface AgentPolicy {
-  /** The one pool whose agents take the calls; null: agents of any. */
+  /** The only pool whose agents take the calls; null: any pool. */
   pool: string | null;
-  /** Work after a call that the agent answered, before the next may ring. */
+  /** Wrap-up after a call that the agent answered, before the next call. */
   wrapUpMs: number;
-  /** An agent is paused after so many unanswered calls in a row; null: never. */
+  /** An agent is paused after this many unanswered calls in a row; null: never. */
   pauseAfterMisses: number | null;
 }
 
 export interface BudgetPolicy {
   /** Null: no cap. */
   total: string | null;
-  /** On one day of the campaign's zone. */
+  /** For one day in the campaign's zone. */
   perDay: string | null;
-  /** Kept aside for a call from its POST until its cost is known; for one that stays unknown, until it is resolved. */
+  /** Reserved for a call from its POST until its cost is known. For an `unknown` call, until it is resolved. */
   reservePerCall: string;
-  /** Share of a cap, from 0 to 1, at which the campaign warns. */
+  /** Share of a cap, from 0 to 1, at which an alert is raised. */
   alertAt: number;
 }
 
-/** What a budget that names only its reserve has. */
+/** The defaults of a budget that names only its reserve. */
 export const DEFAULT_BUDGET = {
   total: null,
   perDay: null,
   alertAt: 0.8,
 } satisfies Partial<BudgetPolicy>;
 
-/** Of calls that somebody asked for now. */
+/** For single calls that were requested for now. */
 export const HIGHEST_PRIORITY = 1_000;
-/** Of callbacks: somebody was promised a time. Above what a campaign may be given. */
+/** For callbacks, because a customer was promised a time. Higher than the priority of any list campaign. */
 export const CALLBACK_PRIORITY = 500;
 
 export const DEFAULT_POLICY: Policy = {

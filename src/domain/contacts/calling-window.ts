@@ -1,13 +1,13 @@
-/** When contacts may be called, by the clocks where they are. */
+/** When contacts may be called, in their local time. */
 import { openSpansOn, type OpenTimes } from './open-spans.ts';
 import { DAY_MS, type Span } from '../zone.ts';
 
 export interface CallingWindow extends OpenTimes {
-  /** No POST this shortly before closing: the agent's phone rings first, the customer's after it. */
+  /** No POST leaves within this time before closing, because the customer's phone rings only after the agent's. */
   ringMarginMs: number;
 }
 
-/** What a window that names only its hours has. */
+/** The defaults of a window that names only its hours. */
 export const DEFAULT_CALLING_WINDOW = {
   closedDates: [],
   ringMarginMs: 120_000,
@@ -18,14 +18,14 @@ export type WindowVerdict =
   /** `opensAtMs`: the next instant at which it is open; null: never within a year. */
   | { kind: 'closed'; opensAtMs: number | null };
 
-/** A window that is open on one weekday only, behind closed dates, is found within this. */
+/** Far enough to find a window that is open on one weekday only, even after closed dates. */
 const DAYS_AHEAD = 370;
 
 /**
- * Whether a contact may be called now, and when next. Open is every instant at which the clocks of all zones show
- * open hours: a time that they show twice in autumn counts twice, one that they skip in spring does not come. Open
- * times that touch, at midnight too, are one, and the ring margin counts back from where it ends.
- * @param zones IANA names; where the contact may be in several, all must be open
+ * Whether a contact may be called now, and when next. An instant is open if the local times of all zones are within
+ * open hours. Local times that occur twice in autumn are open twice. Open spans that touch, also at midnight, are one
+ * span, and the ring margin counts back from its end.
+ * @param zones IANA names of the zones the contact may be in; all must be open
  */
 export function askWindow(
   window: CallingWindow,

@@ -1,11 +1,11 @@
-/** In which time zones a contact may be. */
+/** The time zones a contact may be in. */
 import { canonicalZone, isZone, offsetMsAt } from '../zone.ts';
 
-/** Where the zones of a contact come from: its row, the whole import, its number, or nowhere: the campaign's count. */
+/** Where the zones of a contact come from: its row, the import, its number, or, without any of these, the campaign. */
 export type ZoneSource = 'row' | 'import' | 'number' | 'campaign';
 
 export interface ContactZones {
-  /** IANA names, all of which must be open; null: the campaign's. */
+  /** IANA names. All of them must be open. Null: the campaign's zone. */
   zones: readonly string[] | null;
   source: ZoneSource;
 }
@@ -13,7 +13,7 @@ export interface ContactZones {
 const MONTH_MS = 30 * 86_400_000;
 const MOST_ZONES = 20;
 
-/** One or several names with `|` between them, each as it was given; undefined where one is none. */
+/** One or several names separated by `|`, as they were given; undefined if one of them is no zone. */
 export function zonesNamed(text: string): string[] | undefined {
   const names = text.split('|').map((name) => zoneNamed(name.trim()));
   if (names.length > MOST_ZONES || names.includes(undefined)) return undefined;
@@ -25,7 +25,7 @@ export function zonesNamed(text: string): string[] | undefined {
   return [...byZone.values()].toSorted();
 }
 
-/** `Asia/Kolkata` stays itself though the runtime calls it `Asia/Calcutta`; only spellings are put right. */
+/** Corrects only the spelling: `Asia/Kolkata` is kept, although the runtime calls it `Asia/Calcutta`. */
 function zoneNamed(name: string): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name) || !isZone(name)) return undefined;
   const zone = canonicalZone(name);
@@ -33,10 +33,10 @@ function zoneNamed(name: string): string | undefined {
 }
 
 /**
- * The zones of a country (CLDR, as the language has it), one of those whose clocks show the same all year.
- * Empty where there are none.
+ * The zones of a country (CLDR, through `Intl`). Of zones with the same local time all year only one is returned.
+ * Empty: none are known.
  * @param country ISO 3166-1, two capitals
- * @param nowMs the year that counts begins here
+ * @param nowMs start of the year in which local times are compared
  */
 export function zonesOfCountry(country: string, nowMs: number): string[] {
   const byClock = new Map<string, string>();
@@ -49,7 +49,7 @@ export function zonesOfCountry(country: string, nowMs: number): string[] {
   return [...byClock.values()].toSorted();
 }
 
-// A method since 2023, an accessor before; the type library may know neither.
+// `getTimeZones` is a method since 2023 and was an accessor before. The type library may declare neither.
 function namesOf(country: string): string[] {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     getTimeZones?: () => string[] | undefined;

@@ -1,4 +1,4 @@
-/** Whether a contact may be dialled at an instant, and when next: everything about it that time alone changes. */
+/** Whether a contact may be dialled at an instant, and when next, by all rules that depend on time only. */
 import { askWindow, type CallingWindow } from './calling-window.ts';
 import { askCaps, type NumberCaps } from './number-caps.ts';
 
@@ -10,14 +10,14 @@ export interface DialTimeFacts {
   caps: NumberCaps;
   /** When the number was dialled, in any campaign. */
   dialsMs: readonly number[];
-  /** Earliest and latest instant asked for; null: none. */
+  /** The earliest and the latest instant that were asked for; null: none. */
   notBeforeMs: number | null;
   notAfterMs: number | null;
 }
 
-/** A contact, as far as time alone decides when it may be dialled. */
+/** What the rules of time need to know about a contact. */
 export interface DialTimeContact {
-  /** IANA zones it may be in; null: not known, so the campaign's. */
+  /** IANA zones it may be in; null: not known, so the campaign's zone counts. */
   zones: readonly string[] | null;
   notBeforeMs: number | null;
   notAfterMs: number | null;
@@ -25,14 +25,14 @@ export interface DialTimeContact {
   dialsMs: readonly number[];
 }
 
-/** Its campaign, as far as time alone decides. */
+/** What the rules of time need to know about its campaign. */
 export interface DialTimeCampaign {
   policy: { window: CallingWindow | null; zone: string; caps: NumberCaps };
-  /** From then on no call is placed; null: none. */
+  /** No call is placed after this; null: no deadline. */
   deadlineAtMs: number | null;
 }
 
-/** The one place where the facts of a contact and of its campaign become those of `askDialTime`. */
+/** Combines a contact and its campaign into the facts of `askDialTime`. */
 export function dialFactsOf(
   contact: DialTimeContact,
   { policy, deadlineAtMs }: DialTimeCampaign,
@@ -61,7 +61,7 @@ export type TimeReason = keyof typeof TIME_REASONS;
 
 export type DialTime =
   | { kind: 'now' }
-  /** `atMs`: the first instant at which every rule lets it pass, as things stand now. */
+  /** `atMs`: the first instant at which all rules allow the call, by the current facts. */
   | { kind: 'later'; reason: TimeReason; atMs: number }
   | { kind: 'never'; reason: TimeReason };
 
@@ -70,7 +70,7 @@ interface Block {
   untilMs: number | null;
 }
 
-/** Each round moves to a later opening of some rule; a contact that needs more is as good as never. */
+/** Each round moves on to the next opening of one rule. A contact that needs more rounds is never dialled. */
 const MOST_ROUNDS = 1_000;
 
 export function askDialTime(facts: DialTimeFacts, nowMs: number): DialTime {

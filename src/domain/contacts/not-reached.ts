@@ -1,9 +1,9 @@
 import type { Disposition } from '../calls/disposition.ts';
 
 /**
- * How the last call of a contact ended that counts as not reached: worth another campaign. Not among them:
- * `completed`; `refused`, as the carrier will not take the number; `unknown`, as it may have been rung and waits
- * for a person; and contacts that their own campaign may still dial.
+ * A contact counts as not reached, and may go to another campaign, if its last call ended in one of these ways. Not
+ * included: `refused`, because the carrier will not accept the number; `unknown`, because the phone may have rung and a
+ * person has to decide; and contacts that their own campaign may still dial.
  */
 export const NOT_REACHED = [
   'not-dialled',

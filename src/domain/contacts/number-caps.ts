@@ -2,9 +2,9 @@
 import { localTimeAt, startOfNextDay } from '../zone.ts';
 
 export interface NumberCaps {
-  /** Most dials on one day, by the clocks where the contact is. */
+  /** Most dials on one day of the contact's local time. */
   perDay: number | null;
-  /** Most dials within so many times 24 hours. */
+  /** Most dials within `days` times 24 hours. */
   rolling: readonly { days: number; most: number }[];
   /** From one dial to the next. */
   leastGapMs: number;
@@ -14,22 +14,22 @@ export const NO_CAPS: NumberCaps = { perDay: null, rolling: [], leastGapMs: 0 };
 
 export type CapsVerdict =
   | { kind: 'open' }
-  /** `untilMs`: when this cap would let the number pass again. */
+  /** `untilMs`: when this cap allows the number again. */
   | { kind: 'closed'; cap: 'per-day' | 'rolling' | 'gap'; untilMs: number };
 
 const DAY_MS = 86_400_000;
 
-/** For how long a dial matters to any of the caps. */
+/** For how long a dial counts for any of the caps. */
 export function capsReachMs({ perDay, rolling, leastGapMs }: NumberCaps): number {
-  // A local day has 25 hours when clocks go back, and 26 cover it in every zone.
+  // A local day has 25 hours when clocks go back; 26 hours are enough in every zone.
   const days = rolling.map(({ days }) => days * DAY_MS);
   return Math.max(leastGapMs, perDay === null ? 0 : DAY_MS + 2 * 3_600_000, ...days);
 }
 
 /**
  * Whether the number may be dialled now.
- * @param dialsMs when it was dialled, in any order; what reached the agent only does not count
- * @param zones where the contact may be; a day counts in each of them
+ * @param dialsMs when it was dialled, in any order; without calls that reached only the agent
+ * @param zones the contact may be in; the cap of the day must hold in each of them
  */
 export function askCaps(
   caps: NumberCaps,
@@ -43,7 +43,7 @@ export function askCaps(
     return { kind: 'closed', cap: 'gap', untilMs: lastMs + caps.leastGapMs };
   }
   for (const { days, most } of caps.rolling) {
-    // The one that has to leave the span before another may enter it.
+    // This dial must leave the rolling span before the next one is allowed.
     const blocking = dials[most - 1];
     if (blocking !== undefined && blocking + days * DAY_MS > nowMs) {
       return { kind: 'closed', cap: 'rolling', untilMs: blocking + days * DAY_MS };

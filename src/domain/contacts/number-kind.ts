@@ -1,19 +1,19 @@
-/** Which numbers are not called at all, whatever else a campaign allows. */
+/** Numbers that are never called, and numbers that a campaign does not open. */
 
 export interface NumberKind {
-  /** ISO 3166-1; the calling code's main country where the number is in no known range; null: a number of no country. */
+  /** ISO 3166-1; the calling code's main country if the range is unknown; null: a number without a country. */
   country: string | null;
   /** Without `+`: `44`. */
   callingCode: string;
-  /** As libphonenumber names it; null: in no range it knows. */
+  /** The type by libphonenumber; null: the range is unknown. */
   type: string | null;
-  /** So few digits behind the calling code that only a service answers there, an emergency service among them. */
+  /** Too few digits after the calling code for a subscriber: a service answers there, perhaps an emergency service. */
   short: boolean;
 }
 
 export const SHORT = 'is a short number, as emergency services have';
 
-/** Universal freephone: of no country, and free. */
+/** Universal freephone: free, and without a country. */
 const FREEPHONE = '800';
 
 const OF_NO_COUNTRY: Record<string, string> = {
@@ -33,8 +33,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Why a number is not called; undefined: it may be.
- * @param countries those the campaign opens, ISO 3166-1; null: every country, and freephone of none
+ * Why a number is not called; undefined: it may be called.
+ * @param countries that the campaign opens, ISO 3166-1; null: every country, and universal freephone
  */
 export function refusedKind(
   { country, callingCode, type, short }: NumberKind,

@@ -1,4 +1,4 @@
-/** Open hours by the clocks of one or several zones, as spans of instants. */
+/** Open hours in the local times of one or several zones, as spans of instants. */
 import { DAY_MS, dateOf, offsetSpansOn, weekdayOf, type Span } from '../zone.ts';
 
 /** Open from `from` until just before `to`, on each of `weekdays`. Does not cross midnight. */
@@ -18,7 +18,7 @@ export interface OpenTimes {
 
 const MINUTE_MS = 60_000;
 
-/** When all zones are open on a UTC day: in order, and those that touch are one. */
+/** The spans of a UTC day in which all zones are open, in order. Spans that touch are joined. */
 export function openSpansOn(times: OpenTimes, zones: readonly string[], day: number): Span[] {
   const [first, ...others] = zones.map((zone) => openSpansIn(times, zone, day));
   return others.reduce(bothOpen, first!);

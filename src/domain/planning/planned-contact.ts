@@ -1,4 +1,4 @@
-/** A contact and a campaign as preflight, `why` and the rehearsal ask the rules about them. */
+/** The facts of a contact and a campaign that preflight, `why` and the rehearsal pass to the rules. */
 import type { Spending } from '../campaigns/budget.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { Disposition } from '../calls/disposition.ts';
@@ -13,29 +13,29 @@ export interface PlannedContact {
   number: string;
   /** The only agent who may take its calls; null: any. */
   agentId: string | null;
-  /** From then on any agent may; null: never. */
+  /** From this instant any agent may take them; null: never. */
   agentAloneUntilMs: number | null;
   state: PlannedState;
   /** The agent on its call, while it is claimed. */
   onCallWith: string | null;
   dueAtMs: number;
-  /** IANA zones it may be in; null: not known, so the campaign's. */
+  /** IANA zones it may be in; null: not known, so the campaign's zone counts. */
   zones: readonly string[] | null;
   /** Where the zone comes from. */
   zoneSource: ZoneSource;
   notBeforeMs: number | null;
   notAfterMs: number | null;
-  /** Until when a list of the campaign holds its number; null: none does. Infinity: for good. */
+  /** Until when a list of the campaign holds its number; null: no list does. Infinity: permanently. */
   suppressedUntilMs: number | null;
-  /** When its number was dialled, in any campaign, as far as the caps reach. */
+  /** When its number was dialled, in any campaign, as far back as the caps reach. */
   dialsMs: readonly number[];
-  /** A call that ended as `unknown`, of whichever campaign, keeps its number. */
+  /** A call that ended as `unknown`, in any campaign, occupies its number. */
   numberHeld: boolean;
-  /** Of its last call that has ended. */
+  /** The disposition of its last ended call. */
   disposition: Disposition | null;
   /** Ordinal of its last call. */
   calls: number;
-  /** Its calls that were dialled, by disposition, and the attempts they spent. */
+  /** Its dialled calls by disposition, and the attempts they spent. */
   past: PastCalls;
 }
 
@@ -56,21 +56,21 @@ export interface PlannedAgent {
   misses: number;
 }
 
-/** A campaign and what it shares with others, at one instant. Plain data. */
+/** A campaign, and the resources that it shares with others, at one instant. Plain data. */
 export interface CampaignPlan {
   campaignId: CampaignId;
   policy: Policy;
-  /** From then on no call is placed; null: none. */
+  /** No call is placed after this; null: no deadline. */
   deadlineAtMs: number | null;
-  /** A start that is planned; null: none. */
+  /** The scheduled start; null: none. */
   startsAtMs: number | null;
-  /** All of the account. */
+  /** All agents of the account. */
   agents: readonly PlannedAgent[];
-  /** Of the account; null: none. */
+  /** The account's limit; null: none. */
   callsPerSecond: number | null;
   maxLiveCalls: number | null;
   spending: Spending;
-  /** Of the day of the campaign's zone on which it was read, `YYYY-MM-DD`. */
+  /** The spending of the current day in the campaign's zone. `day` is `YYYY-MM-DD`. */
   today: Spending & { day: string };
 }
 
@@ -79,12 +79,12 @@ export const isSuppressedAt = (
   nowMs: number,
 ): boolean => suppressedUntilMs !== null && suppressedUntilMs > nowMs;
 
-/** The only agent who may take its call at an instant; null: any. */
+/** The only agent who may take its call at this instant; null: any. */
 export const ownAgentAt = (
   { agentId, agentAloneUntilMs }: Pick<PlannedContact, 'agentId' | 'agentAloneUntilMs'>,
   nowMs: number,
 ): string | null => (agentAloneUntilMs !== null && agentAloneUntilMs <= nowMs ? null : agentId);
 
-/** Agents that may take calls of the campaign at all. */
+/** Agents that may take calls of the campaign. */
 export const agentsOf = ({ agents, policy }: CampaignPlan): readonly PlannedAgent[] =>
   agents.filter(({ pool }) => policy.agents.pool === null || pool === policy.agents.pool);

@@ -1,4 +1,4 @@
-/** What a comparison with the carrier's call records found, for people and programs. Plain JSON, bounded. */
+/** The result of a comparison with the carrier's call records, for people and programs. Plain JSON of bounded size. */
 import type { CallRef } from '../ids.ts';
 import { formatMoney, parseMoney } from '../money.ts';
 import {
@@ -13,35 +13,35 @@ import {
   type Seizures,
 } from './reconciliation.ts';
 
-/** The carrier's own answer-seizure ratio, or why there is none. `ofSpan`: it was asked for the same span. */
+/** The answer-seizure ratio that the carrier reports, or why there is none. `ofSpan`: it is for the same span. */
 export type CarrierRatio = { ratio: number | null; ofSpan: boolean } | { why: string };
 
 export interface ReconciliationReport {
   records: number;
   /** Records without a usable id. */
   unreadable: number;
-  /** Records whose cost is no amount, such as "€0.12". Nothing is taken from them. */
+  /** Records whose cost is no amount, such as "€0.12". Their costs are not used. */
   unreadableCosts: number;
   counts: Record<RecordClass, number>;
   missing: number;
   unexplained: number;
-  /** Of the calls that both have a cost for. Decimal strings. */
+  /** Sums over the calls for which both sides have a cost. Decimal strings. */
   money: { ours: string; theirs: string; difference: string };
   seizure: {
     ours: Seizures & { ratio: number | null };
     carrier: CarrierRatio;
-    /** Theirs less ours; null where one is not known. */
+    /** The carrier's minus ours; null: one of them is not known. */
     difference: number | null;
   };
   lists: ReportLists;
 }
 
-/** The first of each kind. */
+/** The first items of each kind. */
 export interface ReportLists {
   differs: PricedLine[];
   settles: PricedLine[];
   identifies: (PricedLine & { evidence: RecordEvidence })[];
-  /** Unknown calls that a record may be, or what contradicts us. */
+  /** Records that may be one of our unknown calls, or that contradict what we know. */
   doubtful: RecordLine[];
   conflicting: RecordLine[];
   notOurs: RecordLine[];
@@ -54,7 +54,7 @@ export interface PricedLine {
   carrierCallId: string;
   ours: string | null;
   theirs: string | null;
-  /** Theirs less ours. */
+  /** The carrier's minus ours. */
   difference: string | null;
 }
 
@@ -76,7 +76,7 @@ export interface PlacementLine {
   cost: string | null;
 }
 
-/** Of each list. The counts beside it say how many there are. */
+/** Items in each list. The counts show how many there are in all. */
 export const LISTED_AT_MOST = 100;
 
 export function reportOf(
@@ -120,7 +120,7 @@ export function reportOf(
   };
 }
 
-/** Records that would identify calls, under ids that GET does not show: they are for a person, each one once. */
+/** Adds records that would identify calls, but whose ids GET does not show. A person has to check them. Each once. */
 export function withUnshown(
   report: ReconciliationReport,
   unshown: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Compares the carrier's call records with our own books: which record is which call, and whether both have the same
- * cost. Pure: the same records and calls give the same answer, in any order.
+ * Compares the carrier's call records with our calls: which record belongs to which call, and whether both have the
+ * same cost. The result does not depend on the order of records and calls.
  */
 import type { TerminalState } from '../calls/call-state.ts';
 import type { Disposition } from '../calls/disposition.ts';
@@ -8,19 +8,19 @@ import { placementId, type CallRef, type PlacementKey } from '../ids.ts';
 import { parseMoney, type MoneyUnits } from '../money.ts';
 import { isSameNumber } from './same-number.ts';
 
-/** One of the carrier's call records, as far as the profile declares how it is read. */
+/** One of the carrier's call records, with the fields that the profile declares. */
 export interface CallRecord {
   carrierCallId: string;
-  /** Whose callback URL it names, where that is one of ours. */
+  /** The placement whose callback URL it names, if that URL is ours. */
   placement: PlacementKey | null;
-  /** It names a callback URL, ours or not. */
+  /** It names a callback URL, ours or another. */
   namesUrl: boolean;
   number: string | null;
   agent: string | null;
   startedAtMs: number | null;
   seconds: number | null;
   ended: TerminalState | null;
-  /** Decimal string; null: not billed yet, or not readable. */
+  /** Decimal string; null: not billed yet, or unreadable. */
   cost: string | null;
 }
 
@@ -37,54 +37,54 @@ export interface OurPlacement extends PlacementKey {
   /** Ids that webhooks on its URL have named. */
   seenIds: string[];
   intentAtMs: number;
-  /** Null while the call is live, or is still waited for. */
+  /** Null while the call is live, or while an `unknown` call still waits for evidence. */
   endedAtMs: number | null;
   disposition: Disposition | null;
   cost: string | null;
   costSource: CostSource | null;
 }
 
-/** Every record falls into exactly one. */
+/** Each record has exactly one class. */
 export const RECORD_CLASSES = [
   /** The costs agree. */
   'equal',
-  /** The carrier's final document has another cost, which is kept. */
+  /** The carrier's final document (GET) has another cost, and that one is kept. */
   'differs',
   /** The record has a cost, and no final document has one. */
   'settles',
   /** The record has no cost yet. */
   'unpriced',
-  /** The call is live by what we know; it is left alone. */
+  /** As far as we know the call is live. Nothing is changed. */
   'not-over',
   /** The record is of a call whose POST had no answer. */
   'identifies',
-  /** It is only similar, may be one of several calls, or contradicts what we know: a person must decide. */
+  /** It is only similar, matches several calls, or contradicts what we know. A person must decide. */
   'doubtful',
   /** None of our calls. */
   'not-ours',
-  /** The same record once more. */
+  /** A duplicate of another record. */
   'repeated',
-  /** Records of one id that contradict each other: none of them is used. */
+  /** Several records with one id that contradict each other. None of them is used. */
   'conflicting',
 ] as const;
 export type RecordClass = (typeof RECORD_CLASSES)[number];
 
-/** What makes a record certain to be a placement's. */
+/** What proves that a record belongs to a placement. */
 export type RecordEvidence = 'callback-url' | 'webhook';
 
 export interface ClassedRecord {
   class: RecordClass;
   record: CallRecord;
-  /** The call it is; of a doubtful one, those that it may be. */
+  /** The call it belongs to; for a doubtful one, all candidates. */
   calls: OurPlacement[];
-  /** Of one that identifies a call. */
+  /** Set if the record identifies a call. */
   evidence?: RecordEvidence;
 }
 
 export interface Comparison {
   /** In the order of the records. */
   records: ClassedRecord[];
-  /** Calls within the span that the carrier accepted and has no record of. */
+  /** Calls within the span that the carrier accepted and that have no record. */
   missing: OurPlacement[];
   /** Calls placed within the span that ended as unknown and have no record. */
   unexplained: OurPlacement[];
@@ -95,9 +95,9 @@ export interface Span {
   toMs: number;
 }
 
-/** The carrier's clock may differ: a call so near to an edge of the span may be outside of it for the carrier. */
+/** Clocks differ, so a call this near to an edge of the span may be outside the span for the carrier. */
 const EDGE_MS = 60_000;
-/** When a call may have begun for the carrier, seen from its intent: the two clocks, and the POST's own time. */
+/** The carrier's start of a call may differ from our intent by this: the clocks differ, and the POST takes time. */
 const EARLIER_MS = 60_000;
 const LATER_MS = 120_000;
 
@@ -155,7 +155,7 @@ function classOfCost(call: OurPlacement, { cost }: CallRecord): RecordClass {
   return cost === null ? 'unpriced' : weighCost(call, cost);
 }
 
-/** What the cost of a record means beside the cost that is known. */
+/** Compares the cost of a record with the known cost. */
 export function weighCost(
   { cost, costSource }: Pick<OurPlacement, 'cost' | 'costSource'>,
   recorded: string,
@@ -165,7 +165,7 @@ export function weighCost(
   return costSource === 'get' || costSource === null ? 'differs' : 'settles';
 }
 
-/** Which of the records without a known call are of placements without an answer. */
+/** Finds, among records without a known call, those of placements without an answer. */
 function identified(
   records: readonly CallRecord[],
   ours: readonly OurPlacement[],
@@ -185,7 +185,7 @@ function identified(
         : { class: 'doubtful', record, calls };
     }
     if (record.placement) return { class: 'doubtful', record, calls };
-    // A call that a record proves is no candidate for one that is only similar.
+    // A placement that one record proves is no candidate for other, similar records.
     const left = calls.filter((call) => !claimants.has(placementId(call)));
     return { class: left.length > 0 ? 'doubtful' : 'not-ours', record, calls: left };
   });
@@ -193,9 +193,9 @@ function identified(
 
 interface Claim {
   record: CallRecord;
-  /** The placements it may be. */
+  /** The candidates. */
   calls: OurPlacement[];
-  /** Undefined: it contradicts what we know, or only number and time are the same, which proves nothing. */
+  /** Undefined: it contradicts what we know, or only number and time match, which proves nothing. */
   evidence: RecordEvidence | undefined;
 }
 
@@ -207,7 +207,7 @@ function claimOf(
   const { placement } = record;
   if (placement) {
     const named = ours.filter((one) => placementId(one) === placementId(placement));
-    // One that is bound to another id, or was never taken, has two calls to its name, or one too many.
+    // If the placement is bound to another id, or was not accepted, the record contradicts what we know.
     const isOpen = named.length === 1 && named[0]!.carrierCallId === null;
     return { record, calls: named, evidence: isOpen ? 'callback-url' : undefined };
   }
@@ -219,7 +219,7 @@ function claimOf(
   return { record, calls: similar, evidence: undefined };
 }
 
-/** For a person to check, once the call does not wait for signs any more. */
+/** Whether a person should check the placement. It must have stopped waiting for evidence. */
 function isSimilar(record: CallRecord, one: OurPlacement): boolean {
   const { startedAtMs, number, agent } = record;
   if (number === null || startedAtMs === null || one.endedAtMs === null) return false;
@@ -244,7 +244,7 @@ export interface RecordEffects {
   })[];
 }
 
-/** Costs that agree or differ are noted too: they are evidence. */
+/** Equal and different costs are stored too, as evidence. */
 export function effectsOf({ records }: Comparison): RecordEffects {
   const effects: RecordEffects = { settle: [], identify: [] };
   for (const { class: kind, record, calls, evidence } of records) {
@@ -261,7 +261,7 @@ export function effectsOf({ records }: Comparison): RecordEffects {
   return effects;
 }
 
-/** Of the calls that records and we have a cost for, and the records' of those that they settle. */
+/** Sums over the calls for which both sides have a cost, and over the calls that records settle. */
 export function totalsOf({ records }: Comparison): { ours: MoneyUnits; theirs: MoneyUnits } {
   const totals = { ours: 0n, theirs: 0n };
   for (const { class: kind, record, calls } of records) {
@@ -272,20 +272,20 @@ export function totalsOf({ records }: Comparison): { ours: MoneyUnits; theirs: M
   return totals;
 }
 
-/** Calls that the carrier accepted and that are over, and those of them that reached the customer. */
+/** Ended calls that the carrier accepted, and how many of them reached the customer. */
 export interface Seizures {
   attempts: number;
   answered: number;
 }
 
-/** From 0 to 1, to four places; null without a call. */
+/** From 0 to 1, with four decimals; null: no calls. */
 export const answerSeizureRatio = ({ attempts, answered }: Seizures): number | null =>
   attempts === 0 ? null : Math.round((answered / attempts) * 10_000) / 10_000;
 
-/** The whole cost, or that of each leg. */
+/** The total cost, or the costs of both legs. */
 const COST_READS = [['cost'], ['agentCost', 'customerCost']];
 
-/** Why the declared pointers of `cdr` do not suffice; undefined: they do. */
+/** Why the declared pointers of `cdr` are not enough; undefined: they are. */
 export function whyNotComparable(read: Record<string, string> | undefined): string | undefined {
   if (read === undefined) return 'the carrier profile declares no operation `cdr`';
   const missing = [

@@ -1,4 +1,4 @@
-/** As the carrier writes numbers: with or without `+`, spaces or other signs between. */
+/** Compares digits only, because the carrier writes numbers with or without `+`, spaces and other signs. */
 export const isSameNumber = (one: string, other: string): boolean =>
   digitsOf(one) === digitsOf(other);
 

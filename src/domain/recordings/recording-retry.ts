@@ -1,42 +1,42 @@
-/** When a recording that could not be fetched is looked up again, and when the search is over. */
+/** When a recording that could not be fetched is looked up again, and when it is given up. */
 import { unreachable } from '../unreachable.ts';
 
 export type LookupMiss =
   /** The carrier searched and found none: its 404. */
   | 'not-found'
-  /** The carrier had an answer, but it led to no whole recording: a dead link, a forbidden address, no mp3. */
+  /** The answer did not lead to a whole recording: a dead link, a forbidden address, no mp3. */
   | 'unusable'
   /** Network, carrier, storage or our own disk failed. It shows nothing about the recording. */
   | 'outage';
 
 export interface SearchTiming {
-  /** From the first miss to the next lookup; it grows from there. */
+  /** From the first miss to the next lookup. Later pauses are longer. */
   recordingRetryMs: number;
-  /** The longest pause that outages may grow to. */
+  /** The longest pause after outages. */
   recordingOutageMs: number;
   /** How long after the end of a call its recording may still appear. */
   recordingReadyMs: number;
 }
 
 export interface SearchSoFar {
-  /** Lookups that were answered, this one included where it was. */
+  /** Answered lookups, with this one if it was answered. */
   searches: number;
-  /** Lookups that were not, this one included where it was not. */
+  /** Lookups without an answer, with this one if it had none. */
   outages: number;
   sinceEndMs: number;
 }
 
-/** 3, 9, 27, 81 minutes, and the rest of six hours: six lookups, which share one a minute with all other calls. */
+/** 3, 9, 27, 81 minutes, then the rest of six hours: six lookups, because all calls share one lookup a minute. */
 const SEARCH_GROWTH = 3;
 const OUTAGE_GROWTH = 2;
-/** A link may be odd by chance, even when it is asked for late. */
+/** Unusable answers before giving up, because a single bad link may be an accident, even a late one. */
 const LEAST_UNUSABLE = 5;
-/** Of the wait asked for; a crowd that was turned away together must not come back together. */
+/** Share of the requested wait that is added at random, so that calls refused together do not return together. */
 const JITTER = 0.1;
 
 /**
- * The pause before the next lookup in milliseconds; null: nothing more will come. Only answers end a search,
- * and the last lookup comes when a recording can no longer be late. An outage of days loses none.
+ * The pause before the next lookup, in milliseconds; null: give up. Only answers count for giving up, and the last
+ * lookup is made when the recording can no longer be late. So even an outage of days loses no recording.
  */
 export function pauseBeforeSearchMs(
   miss: LookupMiss,
@@ -63,7 +63,7 @@ function isEnough(miss: Exclude<LookupMiss, 'outage'>, searches: number): boolea
   }
 }
 
-/** A wait the carrier asked for, up to a tenth longer. `chance` lies in [0, 1). */
+/** A wait that the carrier asked for, up to a tenth longer. `chance` is in [0, 1). */
 export function jittered(waitMs: number, chance: number): number {
   return Math.ceil(waitMs * (1 + JITTER * chance));
 }

@@ -1,4 +1,4 @@
-/** Why a contact is called now, later or never: the answers of all rules together. */
+/** Combines the answers of all rules: a contact is called now, later or never, and why. */
 import { isOver } from '../../campaigns/campaign-state.ts';
 import { admit, NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
 import { askDialTime, dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
@@ -16,13 +16,13 @@ import {
 
 export interface Explanation {
   /**
-   * `now`: at the dispatcher's next round. `later`: not before `atMs`. `waits`: for something whose end is not
-   * known; by the clock not before `atMs`. `never`: it is final, or will be. `on-call`: now.
+   * `now`: in the dispatcher's next round. `later`: not before `atMs`. `waits`: for something whose end is not known,
+   * and not before `atMs`. `never`: it is final, or will be. `on-call`: it has a live call.
    */
   kind: 'now' | 'later' | 'waits' | 'never' | 'on-call';
   text: string;
   atMs: number | null;
-  /** What admission would answer if the contact came to its POST now; null: yes. */
+  /** Why admission would refuse the contact's POST now; null: it would not. */
   admission: NotDialledReason | null;
   rules: ExplainedRule[];
 }
@@ -32,7 +32,7 @@ export function explainContact(facts: ExplainFacts, nowMs: number): Explanation 
   return { ...together(facts, rules, nowMs), admission: admissionOf(facts, nowMs), rules };
 }
 
-/** Rules of time: they are asked together, at the instant at which all other rules may allow the call. */
+/** Rules of time. They are asked together, for the instant at which all other rules may allow the call. */
 const BY_CLOCK: readonly RuleName[] = ['not-before', 'not-after', 'caps', 'window'];
 
 function together(
@@ -52,7 +52,7 @@ function together(
   const turn = turnFrom(facts, fromMs);
   if (turn.kind === 'never') return { kind: 'never', text: turn.text, atMs: null };
   const { atMs } = turn;
-  // Suppression was checked with the contact's turn, but a missing list keeps every contact waiting.
+  // Suppression of the number was checked with the contact's turn. A missing list makes every contact wait.
   const isOpen = (rule: RuleName) => rule !== 'suppression' || facts.listsMissing.length > 0;
   const open = others.filter(({ rule, untilMs }) => untilMs === null && isOpen(rule));
   if (open.length > 0) {
@@ -71,7 +71,7 @@ interface Turn {
 
 /** The answer of suppression and the clock together, at an instant. */
 function turnFrom({ contact, plan }: ExplainFacts, atMs: number): Turn {
-  // A contact whose turn comes while its number is on a list is final from then on.
+  // If the number is on a list when its turn comes, the contact becomes final.
   if (contact.state === 'due' && isSuppressedAt(contact, Math.max(atMs, contact.dueAtMs))) {
     return { kind: 'never', atMs, text: NOT_DIALLED_REASONS.suppressed };
   }

@@ -1,4 +1,4 @@
-/** What made a contact final: how its last call ended, and the rule that calls no more after that. */
+/** Why a contact is final: how its last call ended, and the rule that allows no further call. */
 import { NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
 import type { Disposition } from '../../calls/disposition.ts';
 import { REDIALLED, type RedialPolicy } from '../../calls/redial.ts';
@@ -10,13 +10,13 @@ export function finalReason({ contact, plan, dueReason }: Facts): string {
   const { disposition, past } = contact;
   const ended =
     disposition === null ? 'it was not called' : `its last call ended as ${disposition}`;
-  if (dueReason !== null && dueReason !== '') return `${reasonWords(dueReason)}; ${ended}`;
+  if (dueReason !== null && dueReason !== '') return `${reasonText(dueReason)}; ${ended}`;
   return disposition === null
     ? ended
-    : `${ended}; ${ruleWords(disposition, past, plan.policy.redial)}`;
+    : `${ended}; ${ruleText(disposition, past, plan.policy.redial)}`;
 }
 
-function ruleWords(
+function ruleText(
   disposition: Disposition,
   { attempts, calls, byDisposition }: Facts['contact']['past'],
   { maxAttempts, maxCalls, rules }: RedialPolicy,
@@ -41,5 +41,5 @@ function ruleWords(
   return `${name} is spent: ${had} of ${most} ${what}`;
 }
 
-const reasonWords = (reason: string): string =>
+const reasonText = (reason: string): string =>
   reason in NOT_DIALLED_REASONS ? NOT_DIALLED_REASONS[reason as NotDialledReason] : reason;

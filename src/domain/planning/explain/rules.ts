@@ -1,4 +1,4 @@
-/** Each rule about a contact by itself: its inputs, its answer, and until when it holds. */
+/** Each rule about a contact with its inputs, its answer, and until when the answer holds. */
 import { NOT_DIALLED_REASONS } from '../../campaigns/admission.ts';
 import type { BudgetVerdict, Spending } from '../../campaigns/budget.ts';
 import { campaignNext, type CampaignFacts } from '../../campaigns/campaign-progress.ts';
@@ -22,16 +22,16 @@ import { dateOf, localTimeAt } from '../../zone.ts';
 export interface ExplainFacts {
   plan: CampaignPlan;
   contact: PlannedContact;
-  /** Why it is not due before, or final. */
+  /** Why it is not due before, or why it is final. */
   dueReason: string | null;
-  /** Of the campaign as a whole. */
+  /** Facts of the whole campaign. */
   campaign: CampaignFacts;
   hold: Hold | undefined;
   liveCallsOfAccount: number;
   lists: readonly { id: string; counts: boolean; untilMs: number | null }[];
   /** Lists that the policy names and that do not exist. */
   listsMissing: readonly string[];
-  /** The call that keeps the number. */
+  /** The call that occupies the number. */
   numberOn: { ref: string; state: string } | null;
   nextSlotMs: number | null;
 }
@@ -40,7 +40,7 @@ export interface ExplainedRule {
   rule: RuleName;
   answer: 'yes' | 'no';
   text: string;
-  /** When the answer may become yes by itself; null where it is yes, or where that is not known. */
+  /** When the answer may become yes with time; null: it is yes, or the instant is not known. */
   untilMs: number | null;
   /** Its inputs: JSON, instants as epoch milliseconds in names that end in `Ms`. */
   inputs: Record<string, unknown>;
@@ -131,7 +131,7 @@ const accountRule: Rule = ({ campaign: { accountStopped } }) =>
     ? no('account', 'the account is stopped', null)
     : yes('account', 'the account is not stopped');
 
-/** Only whether the hold is closed, and until when: no lease is taken here. */
+/** Asks whether the hold is closed, and until when, without taking a lease. */
 export const NO_LEASE = { probeLeaseMs: 0 };
 
 const holdRule: Rule = ({ hold }, nowMs) => {
@@ -211,7 +211,7 @@ const attemptsRule: Rule = ({ contact: { past, state }, plan: { policy } }) => {
   const { maxAttempts, maxCalls } = policy.redial;
   const inputs = { attempts: past.attempts, maxAttempts, calls: past.calls, maxCalls };
   const spent = isSpent(past, policy.redial);
-  // A call that is claimed keeps the rules it was claimed under.
+  // A claimed call keeps the rules it was claimed under.
   return spent && (state === 'final' || state === 'due')
     ? no('attempts', 'the attempts are spent', null, { ...inputs, alike: past.byDisposition })
     : yes('attempts', 'attempts are left', { ...inputs, alike: past.byDisposition });
@@ -220,12 +220,12 @@ const attemptsRule: Rule = ({ contact: { past, state }, plan: { policy } }) => {
 const budgetRule: Rule = ({ campaign: { budget, nextDayAtMs }, plan }) => {
   const { policy, spending, today } = plan;
   if (policy.budget === null) return yes('budget', 'no budget is set');
-  const inputs = { ...policy.budget, ever: inWords(spending), today: inWords(today) };
+  const inputs = { ...policy.budget, ever: amountsOf(spending), today: amountsOf(today) };
   if (budget.kind === 'open') return yes('budget', 'one more call fits the budget', inputs);
   return no('budget', NOT_DIALLED_REASONS['no-budget'], untilOf(budget, nextDayAtMs), inputs);
 };
 
-const inWords = ({ spent, reserved }: Spending) => ({
+const amountsOf = ({ spent, reserved }: Spending) => ({
   spent: formatMoney(spent),
   reserved: formatMoney(reserved),
 });

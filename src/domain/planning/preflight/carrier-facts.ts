@@ -1,14 +1,14 @@
-/** What the carrier was asked about a campaign before it starts, and what it answered. Plain data. */
+/** The questions to the carrier about a campaign before it starts, and its answers. Plain data. */
 
-/** What a campaign uses at the carrier. */
+/** The carrier's resources that a campaign uses. */
 export interface CarrierWanted {
   /** Names or ids of SIP accounts, each once, the most important first. */
   sipAccounts: readonly string[];
-  /** Shown on the agent's phone (interface document 2.2); null: none of its own. */
+  /** Caller id shown on the agent's phone (interface document 2.2); null: the campaign sets none. */
   callerId: string | null;
 }
 
-/** No answer to the question. The first five are about the carrier as a whole, the others about what was asked for. */
+/** No answer to the question. The first five are about the carrier as a whole, the others about one question. */
 export type CarrierFault =
   | { kind: 'unreachable' }
   | { kind: 'too-late' }
@@ -17,10 +17,10 @@ export type CarrierFault =
   | { kind: 'key-refused' }
   /** HTTP 403: the key lacks the permission. */
   | { kind: 'forbidden' }
-  /** An answer that cannot be used; `why` as text for people. */
+  /** An unusable answer; `why` is text for people. */
   | { kind: 'unclear'; why: string };
 
-/** `not-found`: in the carrier's own envelope (2.4), so that the resource is not there. */
+/** `not-found`: a 404 in the carrier's own envelope (2.4), so the resource does not exist. */
 export type Asked<Value> =
   { kind: 'answered'; value: Value } | { kind: 'not-found' } | CarrierFault;
 
@@ -33,33 +33,33 @@ export interface AskedSipAccount {
 
 export interface AllowedIps {
   entries: number;
-  /** Addresses of ours that none of the entries covers. */
+  /** Our addresses that no entry covers. */
   missing: readonly string[];
 }
 
 export interface ListedNumbers {
   count: number;
-  /** Names of the fields beside the list: it may be one page of several. */
+  /** Names of the other fields of the answer. If there are any, the list may be one page of several. */
   beside: readonly string[];
 }
 
 export interface AskedDocuments {
   number: string;
-  /** How many there are. */
+  /** The number of documents. */
   documents: Asked<number>;
 }
 
 export type AskedBalance =
   /** The profile declares no operation `balance` that reads an `amount` by GET. */
   | { kind: 'not-declared' }
-  /** `amount`: text of a decimal, as it came. */
+  /** `amount`: a decimal as text, unchanged. */
   | { kind: 'asked'; answer: Asked<{ amount: string; currency: string | null }> };
 
 export interface CarrierFacts {
-  /** Whether it is known which addresses are ours. */
+  /** Whether our own addresses are configured. */
   ownAddressesGiven: boolean;
   sipAccounts: readonly AskedSipAccount[];
-  /** More of them than are asked for at once. */
+  /** How many were not asked for, because there are too many. */
   sipAccountsLeftOut: number;
   numbers: Asked<ListedNumbers>;
   documents: readonly AskedDocuments[];

@@ -1,4 +1,4 @@
-/** Which of the carrier's answers a person should check before a campaign starts. None of them stops it. */
+/** The carrier's answers that a person should check before a campaign starts. None of them stops it. */
 import { formatMoney, parseMoney } from '../../money.ts';
 import { unreachable } from '../../unreachable.ts';
 import type { Asked, CarrierFacts, CarrierFault } from './carrier-facts.ts';
@@ -7,7 +7,7 @@ import type { Warning } from './warnings.ts';
 
 export interface CarrierFindings {
   warnings: Warning[];
-  /** What was not checked, and why; nothing is wrong with it. */
+  /** What was not checked, and why. These are no faults. */
   notes: Warning[];
 }
 
@@ -16,7 +16,7 @@ export const NOT_ASKED: Warning = {
   text: 'the carrier was not asked: the server has neither DIALWRIGHT_CARRIER_URL nor DIALWRIGHT_CARRIER_API_KEY',
 };
 
-/** @param cost what the campaign may cost; null: nobody knows */
+/** @param cost what the campaign may cost; null: not known */
 export function carrierFindings(
   facts: CarrierFacts,
   cost: Pick<CostRange, 'low' | 'high'> | null,
@@ -42,7 +42,7 @@ function missingAccounts({ sipAccounts }: CarrierFacts): Warning[] {
   return [{ code: 'sip-account-missing', section: '4.5', text }];
 }
 
-/** The document names the list of allowed addresses, but not its effect. */
+/** The interface document names the list of allowed addresses, but does not say what it does. */
 function addressWarnings({ sipAccounts, ownAddressesGiven }: CarrierFacts): Warning[] {
   const restricted = sipAccounts.flatMap(({ name, allowedIps }) =>
     allowedIps?.kind === 'answered' && allowedIps.value.entries > 0
@@ -115,12 +115,12 @@ type Area = keyof typeof AREAS;
 
 interface Unanswered {
   area: Area;
-  /** Null: there is only one of the area. */
+  /** Null: the area has only one. */
   name: string | null;
   fault: CarrierFault;
 }
 
-/** One warning for each way in which the carrier as a whole gave no answer, and for each area by itself. */
+/** One warning for each fault of the carrier as a whole, and one for each area with a fault of its own. */
 function faultWarnings(facts: CarrierFacts): Warning[] {
   const byCode = new Map<string, Unanswered[]>();
   for (const one of unanswered(facts)) {

@@ -1,9 +1,9 @@
-/** What a campaign may cost, estimated before it starts. Scaled units throughout. */
+/** An estimate of what a campaign may cost, made before it starts. All amounts are in scaled units. */
 import { budgetOf } from '../../campaigns/budget.ts';
 import type { CampaignPlan } from '../planned-contact.ts';
 import type { PreflightTally } from './preflight.ts';
 
-/** What one call costs, and where the price comes from. */
+/** The price of one call, and its source. */
 export interface CallPrice {
   low: bigint;
   high: bigint;
@@ -12,15 +12,15 @@ export interface CallPrice {
 
 export interface CostRange {
   price: CallPrice;
-  /** Every contact that will be dialled is called once, at the low price. */
+  /** If every contact that will be dialled is called once, at the low price. */
   low: bigint;
-  /** Every attempt that the rules allow is made, at the high price; no more than the budget leaves. */
+  /** If every attempt that the rules allow is made, at the high price. At most what is left of the budget. */
   high: bigint;
-  /** The budget ends the campaign before that. */
+  /** `high` is limited by the budget. */
   budgetEndsIt: boolean;
 }
 
-/** The price to use: the one asked for, else what calls have cost, else what the budget sets aside; null: not known. */
+/** The price to use: the requested one, else what calls have cost, else the budget's reserve; null: not known. */
 export function priceOf(
   { policy }: Pick<CampaignPlan, 'policy'>,
   asked: { low: bigint; high: bigint } | null,

@@ -5,8 +5,8 @@ import { DAY_MS, type Span } from '../../zone.ts';
 const DAYS_BACK = 370;
 
 /**
- * The last instant, not after the one given, at which a contact may be called; null: none within a year.
- * @param zones where the contact may be; all must be open
+ * The last instant up to `untilMs` at which a contact may be called; null: none within a year.
+ * @param zones the contact may be in; all must be open
  */
 export function lastOpenUpTo(
   window: CallingWindow | null,
@@ -15,7 +15,7 @@ export function lastOpenUpTo(
 ): number | null {
   if (window === null) return untilMs;
   const { ringMarginMs } = window;
-  // What opens later does not matter, but for how long it stays open does.
+  // Spans that open later do not matter, but the end of the current one does, because of the ring margin.
   const endMs = untilMs + ringMarginMs + 1;
   const lastDay = Math.floor(endMs / DAY_MS);
   let span: Span | undefined;

@@ -1,4 +1,4 @@
-/** Which contacts of a campaign will be dialled, from when on, and which will not, before anything is dialled. */
+/** Predicts, before a campaign dials, which of its contacts will be dialled, from when, and which will not. */
 import type { ZoneSource } from '../../contacts/contact-zones.ts';
 import {
   askDialTime,
@@ -24,36 +24,36 @@ export interface PreflightTally {
   contacts: number;
   /** May be dialled as soon as it is their turn. */
   now: number;
-  /** Will be dialled later, by the rule that puts them off first; `redial`: nothing but its turn. */
+  /** Will be dialled later, by the first rule that delays them. `redial`: no rule, only its due time. */
   later: Partial<Record<TimeReason | 'redial', number>>;
   onCall: number;
   skipped: Partial<Record<SkipReason, number>>;
   /** The first few positions for each reason. */
   examples: Partial<Record<SkipReason, number[]>>;
-  /** Contacts by where they may be: IANA names, joined by ` or `. */
+  /** Number of contacts by zones: IANA names, joined by ` or `. */
   zones: Map<string, number>;
   zoneSources: Partial<Record<ZoneSource, number>>;
-  /** The earliest dial of all, and the latest of the contacts' first ones. */
+  /** The earliest and the latest first dial of a contact. */
   firstDialAtMs: number | null;
   lastFirstDialAtMs: number | null;
-  /** After it nobody can be dialled any more; null: there is no end. */
+  /** Nobody can be dialled after this; null: there is no end. */
   lastDialAtMs: number | null;
   endless: boolean;
-  /** Attempts that the rules still allow to those who will be dialled. */
+  /** Attempts that the rules still allow for the contacts that will be dialled. */
   attempts: number;
   /** Contacts whose own agent does not exist, or is paused. */
   ownAgentAway: number;
-  /** Agents of their own that the contacts to be dialled have, as far as those exist. */
+  /** The contacts' own agents that exist. */
   ownAgents: Set<string>;
 }
 
 const MOST_EXAMPLES = 5;
 
-/** Counts contact by contact, so that a list of any length takes only the memory of its counts. */
+/** Takes contacts one by one, so that a list of any length needs memory only for the counts. */
 export class Preflight {
   readonly #plan: CampaignPlan;
   readonly #startMs: number;
-  /** Contacts that are alike to the clock are asked about once. */
+  /** A cache: contacts with the same facts of time share one answer. */
   readonly #times = new Map<string, DialTime>();
   readonly #lastDials = new Map<string, number | null>();
   readonly #agents: ReadonlySet<string>;
@@ -76,7 +76,7 @@ export class Preflight {
     ownAgents: new Set(),
   };
 
-  /** @param startMs when the campaign would begin, or go on */
+  /** @param startMs when the campaign would start or resume */
   constructor(plan: CampaignPlan, startMs: number) {
     this.#plan = plan;
     this.#startMs = startMs;
@@ -169,7 +169,7 @@ export class Preflight {
   }
 }
 
-/** What excludes a contact at any time. */
+/** Why a contact is never dialled, at any time. */
 function skipReason(
   contact: PlannedContact,
   { policy }: CampaignPlan,
@@ -182,7 +182,7 @@ function skipReason(
   return isSuppressedAt(contact, atMs) ? 'suppressed' : undefined;
 }
 
-/** Contacts that are all different must not fill the memory. */
+/** Bounds the cache if all contacts are different. */
 const MOST_KEPT = 10_000;
 
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {

@@ -15,9 +15,9 @@ export interface Warning {
   /** Stable, for programs. */
   code: string;
   text: string;
-  /** Left out: a warning. An error keeps every contact from being called until it is fixed. */
+  /** Left out: a warning. With an error no contact is called until it is fixed. */
   severity?: 'error';
-  /** The section of the interface document, where there is one. */
+  /** The section of the interface document, if there is one. */
   section?: string;
 }
 
@@ -27,7 +27,7 @@ export interface WarningFacts {
   cost: CostRange | null;
   startMs: number;
   accountStopped: boolean;
-  /** Of the open hold. */
+  /** The open hold. */
   hold: { reason: string; byPerson: boolean } | null;
   listsMissing: readonly string[];
 }
@@ -41,7 +41,7 @@ export function warningsOf(facts: WarningFacts): Warning[] {
 const warn = (isSo: boolean, code: string, text: string): Warning[] =>
   isSo ? [{ code, text }] : [];
 
-/** Time zone data of the process that answers; each decision is kept with the release that it was made with. */
+/** About the time zone data of this process. Each intent is stored with the release that it was decided with. */
 export function zoneRulesWarnings(rules: ZoneRules, nowMs: number): Warning[] {
   const why = whyZoneRulesOld(rules, nowMs);
   return warn(
@@ -118,7 +118,7 @@ function wordsOf(reason: TimeReason | null): string {
 
 const YEAR_MS = 366 * 86_400_000;
 
-/** How many attempts a contact in the campaign's zone can have if it was never called and never answers. */
+/** The number of attempts that fit, for a contact in the campaign's zone that was never called and never answers. */
 export function attemptsThatFit(
   plan: CampaignPlan,
   startMs: number,

@@ -1,43 +1,43 @@
-/** How simulated phones are answered: by a model with a seed, or as a test decides. */
+/** How simulated calls end: by a model with a seed, or as a test decides. */
 import type { Disposition } from '../../calls/disposition.ts';
 import type { CallRef } from '../../ids.ts';
 import { unreachable } from '../../unreachable.ts';
 
-/** Ends that a call may have in a rehearsal; the rules decide about `not-dialled`. */
+/** How a call may end in a rehearsal. `not-dialled` follows from the rules and not from the model. */
 export type PlayedEnd = Exclude<Disposition, 'not-dialled' | 'leg-unknown'>;
 
-/** What becomes of one call. */
+/** The outcome of one call. */
 export interface Answer {
   disposition: PlayedEnd;
   /** From its POST to its end. */
   durationMs: number;
   /** In scaled units (`domain/money`). */
   cost: bigint;
-  /** The agent's work after the call; null: as the campaign's policy sets it. */
+  /** The wrap-up after the call; null: as the campaign's policy says. */
   wrapUpMs: number | null;
 }
 
-/** From the least to the most; every length between is as likely. */
+/** A uniform distribution of durations. */
 export interface Spread {
   leastMs: number;
   mostMs: number;
 }
 
 export interface AnswerModel {
-  /** Weights: each in proportion to their sum. */
+  /** Relative weights. */
   outcomes: Record<PlayedEnd, number>;
-  /** Until the agent answers, or for how long the phone rings if the agent does not. */
+  /** The time until the agent answers, or until the phone stops ringing. */
   agentRing: Spread;
   agentRingOut: Spread;
   /** The same for the customer. */
   customerRing: Spread;
   customerRingOut: Spread;
   talk: Spread;
-  /** Work after a call; null: as the campaign's policy sets it. */
+  /** The wrap-up after a call; null: as the campaign's policy says. */
   wrapUp: Spread | null;
-  /** Scaled units for a minute, from the agent's answer to the end. */
+  /** Scaled units per minute, from the agent's answer to the end. */
   costPerMinute: bigint;
-  /** Scaled units for each call that the carrier accepts, however it ends. */
+  /** Scaled units for each accepted call, with any end. */
   feePerCall: bigint;
 }
 
@@ -82,7 +82,7 @@ export function answersFrom(model: AnswerModel, seed: number): Answers {
   };
 }
 
-/** A refused call was not accepted, and one that stays unknown gets no bill. */
+/** No fee for a refused call, because it was not accepted, nor for an unknown one, because it gets no bill. */
 const feeOf = ({ feePerCall }: AnswerModel, disposition: PlayedEnd): bigint =>
   disposition === 'refused' || disposition === 'unknown' ? 0n : feePerCall;
 
@@ -124,7 +124,7 @@ function outcomeAt({ outcomes }: AnswerModel, share: number): PlayedEnd {
   return weights.findLast(([, weight]) => weight > 0)?.[0] ?? 'completed';
 }
 
-/** Numbers from 0 up to 1, the same for the same text: FNV-1a for the seed, then mulberry32. */
+/** Pseudo-random numbers from 0 up to 1, the same for the same text: FNV-1a for the seed, then mulberry32. */
 export function seededRandom(text: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -2,13 +2,13 @@ import { askDialTime, dialFactsOf, type DialTime } from '../../contacts/dial-tim
 import { capsReachMs } from '../../contacts/number-caps.ts';
 import { type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
 
-/** Asks the rules of time, with the dials that were simulated so far. */
+/** Asks the rules of time, including the dials simulated so far. */
 export class DialTimes {
   readonly #plan: CampaignPlan;
-  /** By number, as far as the caps reach. */
+  /** Dials by number, as far back as the caps reach. */
   readonly #dials = new Map<string, number[]>();
   readonly #reachMs: number;
-  /** Answers for one instant to contacts that were never dialled: equal contacts share one answer. */
+  /** A cache for one instant. Equal contacts that were never dialled share one answer. */
   readonly #asked = new Map<string, DialTime>();
   #askedAtMs = NaN;
 
@@ -17,7 +17,7 @@ export class DialTimes {
     this.#reachMs = capsReachMs(plan.policy.caps);
   }
 
-  /** Takes over the dials that were real. */
+  /** Adds the real dials of a contact's number. */
   know({ number, dialsMs }: PlannedContact): void {
     if (this.#reachMs > 0 && dialsMs.length > 0) this.#dials.set(number, [...dialsMs]);
   }
@@ -43,7 +43,7 @@ export class DialTimes {
     this.#dials.set(number, [...recent, atMs]);
   }
 
-  /** The customer's phone did not ring after all. */
+  /** Removes a dial, because the customer's phone did not ring. */
   uncount(number: string, atMs: number): void {
     const dials = this.#dials.get(number);
     if (dials?.includes(atMs)) dials.splice(dials.indexOf(atMs), 1);

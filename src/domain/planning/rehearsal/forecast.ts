@@ -1,4 +1,4 @@
-/** Several rehearsals of one campaign, each with a seed of its own, and what they have in common. */
+/** Several rehearsals of one campaign with different seeds, and the ranges of their results. */
 import type { CampaignPlan, PlannedContact } from '../planned-contact.ts';
 import { answersFrom, type AnswerModel } from './answers.ts';
 import { rehearse } from './rehearse.ts';
@@ -7,14 +7,14 @@ import type { RunReport } from './run-report.ts';
 
 export interface ForecastSettings extends Omit<RehearsalSettings, 'mostCalls'> {
   seed: number;
-  /** How many rehearsals, with the seeds that follow. */
+  /** The number of rehearsals. Each uses the next seed. */
   runs: number;
-  /** Of one rehearsal, and of all together. */
+  /** Most calls of one rehearsal, and of all together. */
   mostCalls: number;
   mostCallsInAll: number;
 }
 
-/** What a rehearsal has that is asked for without settings. */
+/** The defaults of a rehearsal. */
 export const DEFAULT_FORECAST = {
   seed: 1,
   runs: 5,
@@ -30,9 +30,9 @@ export interface Range<Value> {
 
 export interface Forecast {
   runs: (RunReport & { seed: number })[];
-  /** Rehearsals that were asked for and not begun: the calls of those before were too many. */
+  /** Requested rehearsals that were not run, because the earlier ones used up the calls. */
   runsLeftOut: number;
-  /** Null where one of them did not finish. */
+  /** Null: one of the rehearsals did not finish. */
   finishedAtMs: Range<number> | null;
   calls: Range<number>;
   cost: Range<bigint>;
@@ -81,5 +81,5 @@ function rangeOf<Value extends number | bigint>(values: readonly Value[]): Range
 const compare = <Value extends number | bigint>(one: Value, other: Value): number =>
   one < other ? -1 : Number(one > other);
 
-/** The lower of two middles. */
+/** The median; of two middle items the lower one. */
 const middleOf = <Item>(sorted: readonly Item[]): Item => sorted[(sorted.length - 1) >> 1]!;

@@ -1,4 +1,4 @@
-/** A priority queue: `pop` gives the least item. Written here because the domain imports no packages. */
+/** A priority queue: `pop` returns the least item. Written here because the domain imports no packages. */
 export class Heap<Item> {
   readonly #items: Item[] = [];
   readonly #isLess: (one: Item, other: Item) => boolean;

@@ -3,10 +3,10 @@ import type { CallRef } from '../../ids.ts';
 
 export interface RehearsalSettings {
   startMs: number;
-  /** Stops before so many simulated calls are passed, or so far from the start. */
+  /** The rehearsal stops at this many calls, or this long after the start. */
   mostCalls: number;
   mostMs: number;
-  /** When an agent who is paused for missed calls is ready again; null: never. */
+  /** How long an agent stays paused after missed calls; null: to the end. */
   agentBackAfterMs: number | null;
   /** From the end of a call until its bill is known. */
   billAfterMs: number;

@@ -1,6 +1,6 @@
 /**
- * A campaign in virtual time: the rules that claim and admit real calls decide about simulated ones, and time
- * jumps from one instant at which something changes to the next.
+ * Runs a campaign in virtual time. The rules that claim and admit real calls decide about the simulated ones. Time
+ * jumps from one change to the next.
  */
 import { admit, type Admission } from '../../campaigns/admission.ts';
 import { agentAnswered, spendsAttempt, type Disposition } from '../../calls/disposition.ts';
@@ -25,7 +25,7 @@ import { VirtualMoney } from './virtual-money.ts';
 import { VirtualPace } from './virtual-pace.ts';
 import { forAgent, forNumber, WaitingLine, type VirtualContact } from './waiting-line.ts';
 
-/** Runs it to its end. The same contacts, answers and settings give the same report. */
+/** Runs the campaign to its end. The same contacts, answers and settings give the same report. */
 export function rehearse(
   plan: CampaignPlan,
   contacts: Iterable<PlannedContact>,
@@ -48,7 +48,7 @@ class Rehearsal {
   readonly #times: DialTimes;
   readonly #inFlight = new Set<VirtualContact>();
   readonly #busyNumbers = new Set<string>();
-  /** What kept the contacts that were due from being claimed, in the last round. */
+  /** Why due contacts could not be claimed in the last round. */
   #blockedBy: 'no-budget' | 'no-agent' | null = null;
   #lastFinalAtMs: number;
 
@@ -119,7 +119,7 @@ class Rehearsal {
     }
   }
 
-  /** A call that is under way when the rehearsal begins counts as placed just now. */
+  /** A live call at the start of the rehearsal counts as placed at the start. */
   #followLive(contact: VirtualContact): void {
     const agent = this.#agents.get(contact.contact.onCallWith ?? '');
     if (!agent) return this.#line.add(contact);
@@ -137,7 +137,7 @@ class Rehearsal {
     this.#clock.at(this.#nowMs + answer.durationMs, () => this.#end(call));
   }
 
-  /** Null: nothing will change any more. */
+  /** Null: no further change will come. */
   #nextInstant(wakeAtMs: number | null): number | null {
     const dueAtMs = this.#line.firstDueAtMs();
     const nothingLeft = dueAtMs === undefined && this.#inFlight.size === 0;
@@ -152,7 +152,7 @@ class Rehearsal {
     return nextMs > this.#settings.startMs + this.#settings.mostMs ? 'horizon' : null;
   }
 
-  /** Claims while the rules allow it. @returns when to claim again, where no event causes it */
+  /** Claims while the rules allow it. @returns when to claim again, if no event triggers it before */
   #dispatch(): number | null {
     for (;;) {
       const dueAtMs = this.#line.firstDueAtMs();
@@ -183,7 +183,7 @@ class Rehearsal {
     );
   }
 
-  /** The first due contact that every rule lets pass; those before it are put off until their rule does. */
+  /** The first due contact that all rules allow. Those before it are delayed until their rule allows them. */
   #nextContact(): VirtualContact | undefined {
     for (;;) {
       const next = this.#line.takeDue(this.#nowMs);
@@ -195,7 +195,7 @@ class Rehearsal {
         continue;
       }
       if (agentId !== null && !this.#agents.isFree(agentId)) {
-        // A simplification: if its agent is free earlier, the contact is dialled earlier.
+        // Simplified: if its own agent becomes free earlier, the real contact would be dialled earlier.
         if (agentAloneUntilMs === null) this.#line.park(forAgent(agentId), next);
         else this.#line.add(Object.assign(next, { dueAtMs: agentAloneUntilMs }));
         continue;
@@ -234,7 +234,7 @@ class Rehearsal {
     this.#inFlight.add(contact);
   }
 
-  /** Not before its slot: a POST that left late pushes those behind it back. */
+  /** A POST leaves at its slot or later, because a late POST delays the ones after it. */
   #post(call: VirtualCall, slotMs: number): void {
     if (slotMs > this.#nowMs) {
       this.#clock.at(slotMs, () => this.#post(call, this.#pace.mayPostAtMs(this.#nowMs)));
@@ -346,7 +346,7 @@ class Rehearsal {
     else this.#line.add(Object.assign(contact, { dueAtMs: next.dueAtMs }));
   }
 
-  /** The deadline: contacts that are left are not dialled any more. */
+  /** At the deadline the remaining contacts become final. */
   #finishLate(): void {
     for (const { contact } of this.#line.left()) {
       const kept = contact.dueAtMs <= this.#nowMs ? this.#keptBy() : null;
@@ -364,7 +364,7 @@ class Rehearsal {
     this.#counting.contact(contact.position, talked ? 'reached' : how);
   }
 
-  /** @returns how many contacts nothing will move any more, or were cut off */
+  /** @returns how many contacts are left that nothing will move any more, or that were cut off */
   #countLeft(wasCut: boolean): number {
     let count = this.#inFlight.size;
     for (const contact of this.#inFlight) this.#countContact(contact, 'cut');
@@ -386,7 +386,7 @@ class Rehearsal {
     return this.#keptBy() ?? 'cut';
   }
 
-  /** What keeps contacts that are due from being claimed. Agents that are only busy do not count. */
+  /** Why due contacts cannot be claimed. Busy agents are no reason, because they become free. */
   #keptBy(): 'no-budget' | 'no-agent' | null {
     return this.#blockedBy === 'no-agent' && this.#agents.hasReady() ? null : this.#blockedBy;
   }

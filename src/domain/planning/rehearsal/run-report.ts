@@ -1,4 +1,4 @@
-/** What one rehearsal came to, counted while it runs. */
+/** The result of one rehearsal, counted while it runs. */
 import { TIME_REASONS, type TimeReason } from '../../contacts/dial-time.ts';
 import type { Disposition } from '../../calls/disposition.ts';
 
@@ -10,7 +10,7 @@ export type Unreached =
   | 'no-agent'
   | 'no-budget'
   | 'number-held'
-  /** Over before: its last call ended in an earlier part of the campaign. */
+  /** Final before the rehearsal: its last call was a real one. */
   | 'not-dialled'
   | 'cut';
 
@@ -34,7 +34,7 @@ export const UNREACHED_TEXTS: Record<Unreached, string> = {
 
 export interface RunReport {
   startedAtMs: number;
-  /** When the last contact was final; null where contacts are left that nothing will move. */
+  /** When the last contact became final; null: contacts are left that nothing will move. */
   finishedAtMs: number | null;
   firstDialAtMs: number | null;
   lastDialAtMs: number | null;
@@ -46,15 +46,15 @@ export interface RunReport {
   neverReached: Partial<Record<Unreached, number>>;
   /** The first few positions for each reason. */
   examples: Partial<Record<Unreached, number[]>>;
-  /** Scaled units: bills of this rehearsal. */
+  /** The sum of the bills, in scaled units. */
   cost: bigint;
-  /** `mean` over the time at work (`WorkTime`), 0 where there was none; `most` in one hour of the clock. */
+  /** `mean` over the working time (`WorkTime`), 0 if there was none; `most` in one clock hour. */
   callsPerHour: { mean: number; most: number };
-  /** Share of the agents' time at work, on calls and at work after them. */
+  /** The share of the working time that agents spent on calls and in wrap-up. */
   agentUse: number;
-  /** By the campaign's zone, `YYYY-MM-DD`. */
+  /** Days in the campaign's zone, `YYYY-MM-DD`. */
   byDay: { day: string; calls: number; reached: number }[];
-  /** Why it stopped before its end; null: it did not. */
+  /** Why it stopped before its end; null: it reached its end. */
   cut: 'calls' | 'horizon' | null;
 }
 
@@ -62,8 +62,8 @@ const HOUR_MS = 3_600_000;
 const MOST_EXAMPLES = 5;
 
 /**
- * How long a campaign was at work: from its first dial to its last end, without the pauses of more than an hour, such
- * as a night outside of the calling window.
+ * The working time of a campaign: from its first dial to its last end, without breaks of more than an hour, such as a
+ * night outside of the calling window.
  */
 class WorkTime {
   #ms = 0;
@@ -73,7 +73,7 @@ class WorkTime {
     return this.#ms;
   }
 
-  /** Begins in the order of time. */
+  /** Must be called in order of `fromMs`. */
   add(fromMs: number, toMs: number): void {
     const pauseMs = fromMs - this.#toMs;
     if (pauseMs > 0 && pauseMs <= HOUR_MS) this.#ms += pauseMs;
@@ -116,7 +116,7 @@ export class Counting {
     this.#cost += cost;
   }
 
-  /** An agent was on a call, or at work after it. */
+  /** Adds time of an agent on a call or in wrap-up. */
   work(fromMs: number, toMs: number): void {
     this.#workMs += toMs - fromMs;
     this.#time.add(fromMs, toMs);

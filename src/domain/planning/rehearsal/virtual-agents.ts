@@ -6,18 +6,18 @@ import type { VirtualClock } from './virtual-clock.ts';
 
 export interface AgentRules {
   policy: AgentPolicy;
-  /** When an agent who is paused for missed calls is ready again; null: never. */
+  /** How long an agent stays paused after missed calls; null: to the end. */
   backAfterMs: number | null;
   /** Called when an agent may have become free. */
   onFree: (id: string) => void;
 }
 
-/** The agents in virtual time: who is free, and who has been so for longest. Nobody is on a call at first. */
+/** The agents in virtual time: which are free, and which of them has been idle for longest. All are free at first. */
 export class VirtualAgents {
   readonly #byId: Map<string, PlannedAgent>;
   readonly #rules: AgentRules;
   readonly #clock: VirtualClock;
-  /** Entries go stale when their agent takes a call; they are dropped when they come up. */
+  /** An entry is stale once its agent has taken a call. Stale entries are dropped when they are popped. */
   readonly #free = new Heap<{ agent: PlannedAgent; idleSinceMs: number }>(
     (one, other) =>
       one.idleSinceMs < other.idleSinceMs ||
@@ -38,14 +38,14 @@ export class VirtualAgents {
     return this.#byId.get(id);
   }
 
-  /** Calls that the campaign's pool can take at once. */
+  /** Calls that the agents of the campaign's pool can take at once. */
   capacity(): number {
     return [...this.#byId.values()]
       .filter((agent) => this.#isOfPool(agent))
       .reduce((sum, { capacity }) => sum + capacity, 0);
   }
 
-  /** Whether one of the pool takes calls, now or once it is done with what it is at. */
+  /** Whether an agent of the pool takes calls, now or after its current work. */
   hasReady(): boolean {
     return [...this.#byId.values()].some(
       (agent) => this.#isOfPool(agent) && agent.state === 'ready',
@@ -57,7 +57,7 @@ export class VirtualAgents {
     return agent !== undefined && this.#mayTake(agent);
   }
 
-  /** The one of the campaign's pool that has been idle for longest. */
+  /** The agent of the campaign's pool that has been idle for longest. */
   longestIdle(): PlannedAgent | undefined {
     for (let top = this.#free.peek(); top; top = this.#free.peek()) {
       if (top.agent.idleSinceMs === top.idleSinceMs && this.#mayTake(top.agent)) return top.agent;
@@ -79,7 +79,7 @@ export class VirtualAgents {
     this.#awaitWrapUp(agent);
   }
 
-  /** What the end of a call means for its agent, who may be paused for it. */
+  /** Updates the agent after the end of a call. It may be paused for missed calls. */
   note(agent: PlannedAgent, disposition: Disposition): void {
     if (agentAnswered(disposition)) agent.misses = 0;
     else if (disposition === 'agent-unreached') this.#miss(agent);
@@ -95,7 +95,7 @@ export class VirtualAgents {
     this.#clock.at(this.#clock.nowMs + backAfterMs, () => this.#comeBack(agent));
   }
 
-  /** The same as when a person sets the agent ready. */
+  /** As if a person had set the agent ready. */
   #comeBack(agent: PlannedAgent): void {
     const { nowMs: idleSinceMs } = this.#clock;
     Object.assign(agent, { state: 'ready', misses: 0, wrapUpUntilMs: 0, idleSinceMs });

@@ -6,7 +6,7 @@ interface Event {
   happen: () => void;
 }
 
-/** Virtual time: it stands still until it is moved, and what was planned then happens in its order. */
+/** Virtual time. It changes only when it is moved, and then runs the planned events in their order. */
 export class VirtualClock {
   nowMs: number;
   #serial = 0;
@@ -23,7 +23,7 @@ export class VirtualClock {
     this.#events.push({ atMs, serial: this.#serial, happen });
   }
 
-  /** Infinity: nothing is planned. */
+  /** Infinity: no event is planned. */
   nextEventAtMs(): number {
     return this.#events.peek()?.atMs ?? Infinity;
   }

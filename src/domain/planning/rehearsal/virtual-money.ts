@@ -8,7 +8,7 @@ import {
 import type { CampaignPlan } from '../planned-contact.ts';
 import { dateOf, localTimeAt } from '../../zone.ts';
 
-/** What one call has set aside, and the day it counts on. */
+/** The reserve of one call, and the day on which it counts. */
 export interface Reserved {
   day: number;
   units: bigint;
@@ -16,7 +16,7 @@ export interface Reserved {
 
 const NOTHING: Spending = { spent: 0n, reserved: 0n };
 
-/** The campaign's ledger in virtual time. */
+/** The campaign's spending in virtual time. */
 export class VirtualMoney {
   readonly #budget: Budget | null;
   readonly #zone: string;
@@ -31,7 +31,7 @@ export class VirtualMoney {
     this.#ever = spending;
   }
 
-  /** Spent and set aside, by now. */
+  /** Spent and reserved so far. */
   get ever(): Spending {
     return this.#ever;
   }
@@ -51,7 +51,7 @@ export class VirtualMoney {
     return reserved;
   }
 
-  /** The bill takes the place of what was set aside. */
+  /** Replaces the reserve by the bill. */
   settle({ day, units }: Reserved, cost: bigint): void {
     this.#move(day, { spent: cost, reserved: -units });
   }

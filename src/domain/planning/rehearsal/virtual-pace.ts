@@ -7,7 +7,7 @@ import {
 } from '../../account/pace.ts';
 import type { CampaignPlan } from '../planned-contact.ts';
 
-/** As in the store: claimed calls hold their agents until their slot comes. */
+/** As in the store. A claimed call holds its agent until its slot. */
 const SLOTS_AHEAD_MS = 1_000;
 
 /** The slots of the account and of the campaign in virtual time. */
@@ -24,7 +24,7 @@ export class VirtualPace {
     return this.#paces.every((pace) => slotsWithin(pace, nowMs, SLOTS_AHEAD_MS) > 0);
   }
 
-  /** The instant at which there is room again. */
+  /** When the next slot may be given out. */
   roomAtMs(): number {
     const nextMs = Math.max(...this.#paces.map(({ nextSlotMs }) => nextSlotMs));
     return Math.floor(nextMs - SLOTS_AHEAD_MS) + 1;

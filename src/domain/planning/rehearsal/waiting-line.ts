@@ -1,7 +1,7 @@
 import type { PastCalls, PlannedContact } from '../planned-contact.ts';
 import { Heap } from './heap.ts';
 
-/** A contact on its way through one rehearsal. */
+/** The state of a contact in one rehearsal. */
 export interface VirtualContact {
   contact: PlannedContact;
   dueAtMs: number;
@@ -12,14 +12,14 @@ export interface VirtualContact {
   reached: boolean;
 }
 
-/** Contacts that are due, now or later, in the order in which the store claims them. */
+/** Contacts that are due now or later, in the order in which the store claims them. */
 export class WaitingLine {
   readonly #due = new Heap<VirtualContact>(
     (one, other) =>
       one.dueAtMs < other.dueAtMs ||
       (one.dueAtMs === other.dueAtMs && one.contact.position < other.contact.position),
   );
-  /** Those that wait for a number or an agent of their own, by what they wait for. */
+  /** Contacts that wait for their number or their own agent, by what they wait for. */
   readonly #parked = new Map<string, VirtualContact[]>();
 
   add(contact: VirtualContact): void {
