@@ -4,10 +4,10 @@ import type { Agent } from './calls/placement-store.ts';
 import type { Edited, Idempotent, IdempotencyKey, Precondition } from './store.ts';
 import type { HoldTiming } from '../domain/timing.ts';
 
-/** What may be changed of an agent. Another address is another agent. */
+/** The editable settings of an agent. The address cannot be edited. */
 export interface AgentSettings {
   name: string;
-  /** Campaigns may keep to one pool of agents. */
+  /** A campaign may use the agents of one pool only. */
   pool: string;
   /** Most calls at once; 1 for a SIP account. */
   capacity: number;
@@ -16,36 +16,36 @@ export interface AgentSettings {
 export type NewAgent = Agent & AgentSettings;
 
 export interface AgentView extends NewAgent {
-  /** The call the agent is on; one of them, where there may be several. */
+  /** The call the agent is on; one of them if there are several. */
   onCall: string | null;
   liveCalls: number;
-  /** No call before then: work after the last one. 0: none. */
+  /** The end of the wrap-up after the last call; no call before then. 0: no wrap-up. */
   wrapUpUntilMs: number;
-  /** Calls in a row that the agent let ring. */
+  /** Calls in a row that the agent did not answer. */
   misses: number;
-  /** Why the agent is paused, where nobody asked for it. */
+  /** Why Dialwright paused the agent; null: a person did, or it is not paused. */
   pausedWhy: string | null;
 }
 
 export interface Account {
-  /** Set by a person: no POST leaves, whatever else is said. */
+  /** Set by a person. While it is set, no POST leaves. */
   stopped: { sinceMs: number; reason: string | null } | null;
   hold: Hold | undefined;
   limits: AccountLimits;
   liveCalls: number;
 }
 
-/** Over all campaigns; null: no limit. */
+/** Limits over all campaigns; null: no limit. */
 export interface AccountLimits {
   callsPerSecond: number | null;
   maxLiveCalls: number | null;
-  /** Each status and code once; a status without a rule has the usual one. */
+  /** At most one rule for each status and code. A status without a rule has the usual one. */
   holdRules: readonly HoldRuleFor[];
 }
 
 export interface AccountStore {
   account(): Promise<Account>;
-  /** Idempotent; works with Temporal down. */
+  /** Idempotent. It does not need Temporal. */
   setAccountStopped(
     input: {
       stopped: boolean;
@@ -56,7 +56,7 @@ export interface AccountStore {
     once?: IdempotencyKey,
   ): Promise<Idempotent<Account>>;
   /**
-   * An open hold goes on by the rule that is now for it, at once.
+   * The new rules apply to an open hold at once.
    * @param input.hold for the usual rules
    */
   setAccountLimits(
@@ -68,7 +68,7 @@ export interface AccountStore {
     },
     once?: IdempotencyKey,
   ): Promise<Idempotent<Edited<Account>>>;
-  /** Lifts the hold by hand. Nothing happens when there is none. */
+  /** Lifts the hold by hand. Without a hold it has no effect. */
   liftHold(
     input: { precondition?: Precondition<Account>; nowMs: number },
     once?: IdempotencyKey,
@@ -77,10 +77,10 @@ export interface AccountStore {
   agents(): Promise<AgentView[]>;
   /** @throws StoreRefusal not-found */
   agent(id: string): Promise<AgentView>;
-  /** @throws StoreRefusal already-exists when the id or the address is taken */
+  /** @throws StoreRefusal already-exists: the id or the address is in use */
   addAgent(agent: NewAgent, nowMs: number, once?: IdempotencyKey): Promise<Idempotent<AgentView>>;
   /**
-   * Calls that the agent has stay with it.
+   * Current calls stay with the agent.
    * @throws StoreRefusal not-found, agent-busy (facts: live_calls) when it has more calls than the new capacity
    */
   editAgent(
@@ -92,7 +92,7 @@ export interface AccountStore {
     },
     once?: IdempotencyKey,
   ): Promise<Idempotent<Edited<AgentView>>>;
-  /** Ready also ends the work after a call, and forgets what was missed. @throws StoreRefusal not-found */
+  /** `ready` also ends the wrap-up and resets `misses`. @throws StoreRefusal not-found */
   setAgentState(
     input: {
       id: string;

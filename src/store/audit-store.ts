@@ -36,7 +36,7 @@ export const AUDITED = [
 ] as const;
 export type Audited = (typeof AUDITED)[number];
 
-/** Who did it, where nobody asked: a planned start, a hold, an agent that missed too many calls. */
+/** `who` of automatic changes, such as a scheduled start, a hold, or a pause of an agent that missed too many calls. */
 export const DIALWRIGHT = 'dialwright';
 
 export interface AuditEntry {
@@ -47,7 +47,7 @@ export interface AuditEntry {
   what: Audited;
   /** Path of the resource under /v1, such as `campaigns/c1`. */
   target: string;
-  /** Plain JSON, of what the change concerns; null: it was not there, or does not matter. */
+  /** Plain JSON of the changed part; null: it did not exist, or does not matter. */
   before: unknown;
   after: unknown;
 }
@@ -56,11 +56,11 @@ export interface AuditFilter {
   target?: string | undefined;
   who?: string | undefined;
   what?: Audited | undefined;
-  /** Only what was done before then. */
+  /** Only changes made before this. */
   beforeMs?: number | undefined;
 }
 
-/** Every change that a person or Dialwright itself makes, each written in the transaction of the change. */
+/** The log of all changes that people or Dialwright make. Each entry is written in the transaction of its change. */
 export interface AuditStore {
   /** Newest first. */
   audit(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>;

@@ -30,7 +30,8 @@ export interface CarrierChangeEnd {
 /** The carrier is no part of a transaction: what is asked of it is written before, and what came of it after. */
 export interface CarrierChangeStore {
   /**
-   * Before anything is sent. A repeat of the key gets what is known of the first request and must send nothing.
+   * Called before anything is sent. A repeat of the key gets what is known about the first request and must send
+   * nothing.
    * @throws StoreRefusal key-reused
    */
   beginCarrierChange(

@@ -13,30 +13,30 @@ import type { Idempotent, IdempotencyKey, Page, PageRequest } from './store.ts';
 /** A comparison with the carrier's call records: asked for, done, or given up. */
 export interface Reconciliation extends Span {
   id: ReconciliationId;
-  /** Grows in the order of asking. */
+  /** Increases in the order of the requests. */
   serial: number;
-  /** `open`: asked for, or under way. */
+  /** `open`: requested or running. */
   state: 'open' | 'done' | 'failed';
   /** Why it failed. */
   why: string | null;
-  /** There as soon as the records have been compared. */
+  /** Null until the records have been compared. */
   report: ReconciliationReport | null;
   askedAtMs: number;
   endedAtMs: number | null;
 }
 
-/** As in a list of them. */
+/** An item of the list. */
 export interface ReconciliationSummary extends Omit<Reconciliation, 'report'> {
   report: Omit<ReconciliationReport, 'lists'> | null;
 }
 
-/** How a call record tells of a placement without an answer. */
+/** A call record that proves a placement without an answer. */
 export interface RecordIdentity {
   carrierCallId: string;
   evidence: RecordEvidence;
-  /** How the record says that the call ended; null where it does not. */
+  /** How the call ended by the record; null: the record does not say it. */
   ended: TerminalState | null;
-  /** Decimal string of the record. */
+  /** Decimal string from the record. */
   cost: string | null;
   /** Of the comparison. */
   serial: number;
@@ -45,8 +45,8 @@ export interface RecordIdentity {
 
 export interface ReconciliationStore {
   /**
-   * Asks for a comparison. One that is there already is given back as it is. Of those that the schedule asked for
-   * the last 200 are kept.
+   * Requests a comparison. An existing one is returned unchanged. Of the ones requested by the schedule the last 200
+   * are kept.
    */
   openReconciliation(
     input: Span & { id: ReconciliationId; nowMs: number },
@@ -59,22 +59,22 @@ export interface ReconciliationStore {
   reconciliations(page: PageRequest): Promise<Page<ReconciliationSummary>>;
 
   /**
-   * Placements that the carrier took or may have taken: those written within the span, or a little before or
-   * after it, and those that are named by their carrier ids or their calls. At most `limit` of them.
+   * Placements that the carrier accepted or may have accepted: those written within the span or shortly before or after
+   * it, and those named by their carrier ids or their calls. At most `limit` of them.
    */
   placementsToCompare(
     span: Span & { carrierCallIds: readonly string[]; refs: readonly CallRef[]; limit: number },
   ): Promise<OurPlacement[]>;
 
-  /** Calls placed within the span that the carrier took and that are over. */
+  /** Ended calls that were placed within the span and accepted by the carrier. */
   seizures(span: Span): Promise<Seizures>;
 
-  /** Keeps what was found, before any of it has an effect; once. */
+  /** Stores the result once, before any of its effects is applied. */
   keepComparison(
     id: ReconciliationId,
     found: { report: ReconciliationReport; effects: RecordEffects },
   ): Promise<void>;
-  /** What is to be done; null where nothing was found yet, or all of it is done. */
+  /** The effects to apply; null: nothing was compared yet, or all are applied. */
   effectsToApply(id: ReconciliationId): Promise<RecordEffects | null>;
   /** `unshown`: carrier ids of records that GET does not show; the report lists them as doubtful. */
   endReconciliation(
@@ -83,9 +83,9 @@ export interface ReconciliationStore {
   ): Promise<void>;
 
   /**
-   * Notes the costs that call records tell. A call for which no final document told one is settled with it, as
-   * source `cdr`; one whose document says another keeps that, and the difference is journalled. Where a later
-   * comparison (`serial`) has told a cost, nothing is done.
+   * Stores the costs of call records. A call without a cost from a final document is settled with it, as source `cdr`.
+   * A call whose document has another cost keeps that, with a line in its timeline. If a later comparison (by `serial`)
+   * has stored a cost, nothing changes.
    */
   settleByRecords(
     costs: readonly { ref: CallRef; cost: string }[],
@@ -93,16 +93,19 @@ export interface ReconciliationStore {
   ): Promise<void>;
 
   /**
-   * A call record proves that a placement without an answer was taken: binds the id (as `bindCarrierCall`),
-   * ends the call as the record says, unconfirmed, and notes the cost. False where the placement or the id is
-   * bound otherwise. `freed` are the running campaigns that may have waited for its contact or number.
+   * For a call record that proves that a placement without an answer was accepted: binds the id (as `bindCarrierCall`),
+   * ends the call as the record says, unconfirmed, and stores the cost. False: the placement or the id is bound to
+   * another. `freed`: running campaigns that may have waited for the contact or the number.
    */
   identifyByRecord(
     key: PlacementKey,
     identity: RecordIdentity,
   ): Promise<{ bound: boolean; freed: CampaignId[] }>;
 
-  /** A record would prove this placement, but GET shows no call under its id: nothing is bound. Noted once. */
+  /**
+   * For a record that would prove this placement, but whose id GET does not show. Adds one line to the timeline,
+   * once.
+   */
   noteUnshownRecord(
     record: PlacementKey & Pick<RecordIdentity, 'carrierCallId'>,
     nowMs: number,

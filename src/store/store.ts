@@ -1,8 +1,7 @@
 /**
- * The one interface to the database. Every method is one whole transaction; no handle crosses it.
- * It is asynchronous so that a database server can stand behind it; times are epoch milliseconds,
- * given by the caller; money is a decimal string outside. Methods that change nothing because the
- * work was already done answer as they did the first time.
+ * The only interface to the database. Every method is one whole transaction, and no database handle leaves the store.
+ * It is asynchronous so that it also fits a database server. Times are epoch milliseconds, given by the caller. Money
+ * is a decimal string. A method whose work was already done returns the same answer as the first time.
  */
 import type { AccountStore } from './account-store.ts';
 import type { AuditStore } from './audit-store.ts';
@@ -41,21 +40,21 @@ export interface Store
     SuppressionStore,
     SweepStore,
     WebhookStore {
-  /** Throws when the database cannot be read and written now. */
+  /** Throws if the database cannot be read and written now. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Who asks, for the audit, and an `Idempotency-Key` as the API received it. The first request with a key stores
- * its answer in the transaction of its effect; a repeat gets that answer, with `replayed` set.
+ * The caller, for the audit, and the `Idempotency-Key` of the request. The first request with a key stores its answer
+ * in the transaction of its effect. A repeat gets that answer, with `replayed` set.
  */
 export interface IdempotencyKey {
-  /** Who asks (a digest of the API key), so that two callers cannot meet on one key. */
+  /** A digest of the caller's API key. Keys of different callers are independent. */
   caller: string;
   /** Null: the request came without one. */
   key: string | null;
-  /** Digest of method, path with query, and body: the same key with another request is a conflict. */
+  /** A digest of method, path with query, and body. The same key with another digest is a conflict. */
   requestDigest: string;
 }
 
@@ -64,20 +63,20 @@ export interface Idempotent<Answer> {
   replayed: boolean;
 }
 
-/** What a change makes of settings. A change that throws refuses the edit, and nothing is changed. */
+/** The result of a change of settings. If the change function throws, the edit is refused and nothing changes. */
 export type Edited<Settings> = Settings & {
-  /** JSON pointers of what was taken away, for the answer and the audit. */
+  /** JSON pointers of removed parts, for the answer and the audit. */
   removed?: readonly string[];
 };
 
-/** Asked in the transaction of a change, with what is there before it. Throws where it does not hold. */
+/** Checked in the transaction of a change, with the current value. Throws if it does not hold. */
 export type Precondition<Known> = (known: Known) => void;
 
-/** A request the store refuses in full, having changed nothing. */
+/** The store refuses a request and has changed nothing. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';
   readonly code: StoreRefusalCode;
-  /** Facts for the caller, e.g. the moves that are allowed. */
+  /** Facts for the caller, such as the allowed moves. */
   readonly facts: Record<string, unknown>;
 
   constructor(code: StoreRefusalCode, message: string, facts: Record<string, unknown> = {}) {
@@ -87,7 +86,7 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** Why the database cannot do its work; nothing was changed, and it may be asked again. */
+/** Why the database cannot work. Nothing was changed, and the caller may retry. */
 export const STORE_FAULTS = {
   'disk-full': 'the store cannot be written: the disk is full',
   locked: 'the store cannot be written: another process holds its lock',
@@ -97,7 +96,7 @@ export const STORE_FAULTS = {
 } as const;
 export type StoreFault = keyof typeof STORE_FAULTS;
 
-/** A fault that somebody can mend on the machine. What was asked for was not done. */
+/** A fault that can be fixed on the machine. The request was not done. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   readonly fault: StoreFault;
@@ -127,7 +126,7 @@ export type StoreRefusalCode =
   | 'never-over'
   | 'campaign-paused';
 
-/** A page of a list: `after` is the opaque cursor of the page before. */
+/** A request for a page of a list. `after` is the opaque cursor of the previous page. */
 export interface PageRequest {
   limit: number;
   after?: string | undefined;

@@ -3,21 +3,24 @@ import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../domai
 export interface SweepFindings {
   /** Claimed, older than the grace, never marked started. */
   unstarted: CallRef[];
-  /** Started, untouched for the grace, and with work left for a workflow: no disposition yet, or settlement open, or a recording expected or delivered and not stored. */
+  /**
+   * Started, unchanged for the grace, and with work left for a workflow: no disposition yet, an open settlement, or a
+   * recording that is expected or delivered and not stored.
+   */
   unfinished: CallRef[];
-  /** Calls with events that no signal has carried for longer than the grace; of live calls, milestones and pokes only. */
+  /** Calls with events that were not relayed for longer than the grace. For live calls, milestones and pokes only. */
   unrelayed: CallRef[];
-  /** The same of calls that have ended and have no bill open: nobody expected anything of them any more. */
+  /** The same for calls that have ended without an open bill, so that no workflow follows them. */
   late: CallRef[];
   /** Campaigns that should have a workflow. */
   runningCampaigns: CampaignId[];
-  /** Callbacks with a turn that has come, or whose schedule does not follow them. */
+  /** Callbacks with a turn whose time has come, or whose schedule in Temporal is outdated. */
   callbacks: CallbackId[];
-  /** Comparisons with the carrier's call records that were asked for and are not done. */
+  /** Requested comparisons with the carrier's call records that are not finished. */
   reconciliations: ReconciliationId[];
-  /** A recording is due at the desk: it must be awake. */
+  /** A recording is due, so the recording desk must run. */
   deskWanted: boolean;
-  /** The alert of a hold that no sweep has found before. */
+  /** The alert of a hold that no earlier sweep has returned. */
   holdAlert: string | null;
 }
 
@@ -25,7 +28,7 @@ export interface SweepFindings {
 export type ExportLine = Record<string, unknown> & { type: 'campaign' | 'contact' | 'call' };
 
 export interface SweepStore {
-  /** What may have been left lying; each list is bounded by `limit`, oldest first. */
+  /** Finds unfinished work. Each list has at most `limit` items, oldest first. */
   sweep(input: { nowMs: number; graceMs: number; limit: number }): Promise<SweepFindings>;
   /** Everything, campaign by campaign: campaigns, contacts, calls with placements and events. */
   export(): AsyncIterable<ExportLine>;

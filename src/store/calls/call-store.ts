@@ -7,19 +7,19 @@ import type { PlacementState } from './placement-store.ts';
 import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
 
 /**
- * `queued`: the contact is due, no call row yet. `claimed`: has an agent, not placed. `waiting`: to be
- * placed again. `placing`: the intent is written. Then the carrier's live states; `unknown`;
- * `ended` when the disposition is known.
+ * `queued`: the contact is due, and there is no call row yet. `claimed`: it has an agent and is not placed. `waiting`:
+ * it will be placed again. `placing`: the intent is written. Then the carrier's live states, `unknown`, and `ended`
+ * once the disposition is known.
  */
 export type CallRecordState =
   'queued' | 'claimed' | 'waiting' | 'placing' | LiveState | 'unknown' | 'ended';
 
-/** `none`: nothing to settle (never accepted). `unsettled`: the settlement deadline passed without a cost. */
+/** `none`: never accepted, so there is no bill. `unsettled`: the settlement deadline passed without a cost. */
 export type Settlement = 'none' | 'open' | 'settled' | 'unsettled';
 
 /**
- * `none`: not bridged. `expected`: waiting for the webhook. `delivered`: its link is known. `wanted`: in
- * the recording desk's queue. `stored`. `missing`: looked for and given up.
+ * `none`: not bridged. `expected`: waits for the webhook. `delivered`: the link is known. `wanted`: in the recording
+ * desk's queue. `stored`. `missing`: given up after lookups.
  */
 export type RecordingState = 'none' | 'expected' | 'delivered' | 'wanted' | 'stored' | 'missing';
 
@@ -35,22 +35,22 @@ export interface Call {
   /** The deepest state in evidence, from webhooks and from GET; null before the carrier accepted. */
   deepest: LiveState | null;
   disposition: Disposition | null;
-  /** Why, where the disposition alone does not say it. */
+  /** The reason of the disposition, if it needs one. */
   reason: string | null;
   /** Whether the disposition was confirmed by GET; null before the end. */
   confirmed: boolean | null;
-  /** Somebody has asked for its end. */
+  /** A hang-up was requested. */
   hangupAsked: boolean;
-  /** How the looks at it by GET have gone; null before the first. */
+  /** Null: not polled yet. */
   polls: PollState | null;
-  /** What the carrier shows as the cost, where that is no amount: the beginning of it, as JSON. */
+  /** The start of the carrier's `cost` as JSON, if it is no amount. */
   unreadableCost: string | null;
   carrierCallId: string | null;
   /** Decimal string. */
   cost: string | null;
-  /** Who told the cost: GET, the carrier's call records, or a person. */
+  /** The source of the cost: GET, the carrier's call records, or a person. */
   costSource: CostSource | null;
-  /** What the carrier's call records say it cost, where they were compared. */
+  /** The cost in the carrier's call records; null: not compared, or not known. */
   recordCost: string | null;
   settlement: Settlement;
   recording: RecordingState;
@@ -60,7 +60,7 @@ export interface Call {
   recordingDueAtMs: number | null;
   recordingSha256: string | null;
   recordingBytes: number | null;
-  /** Behind what a `waiting` call waits, and until when. */
+  /** For a `waiting` call: why it waits, and until when. */
   waiting: { reason: string; untilMs: number } | null;
   createdAtMs: number;
   /** When the last placement's intent was written. */
@@ -69,14 +69,14 @@ export interface Call {
 }
 
 export interface CallFilter {
-  /** `queued` finds none: those have no row. */
+  /** `queued` matches nothing, because such calls have no row. */
   state?: CallRecordState | undefined;
   disposition?: Disposition | undefined;
   settlement?: Settlement | undefined;
   recording?: RecordingState | undefined;
 }
 
-/** One line of a call's story. */
+/** One line of a call's timeline. */
 export interface TimelineEntry {
   atMs: number;
   kind:
@@ -95,33 +95,35 @@ export interface PlacementView {
   status: number | null;
   code: string | null;
   why: string | null;
-  /** The release of the IANA time zone data that it was decided with. */
+  /** The release of the IANA time zone data that the intent was decided with. */
   zoneRules: string | null;
 }
 
 export interface CallEnding {
   state: TerminalState;
-  /** How far the call had come by the evidence on which this was decided. */
+  /** The deepest state in the evidence that this ending was decided with. */
   deepest: LiveState;
-  /** Where the carrier's own word was read, or only an event's name. */
+  /** True: GET showed the end. False: only an event did. */
   confirmed: boolean;
   disposition: Disposition;
   reason: string | null;
   /** Whether this call spends one of the customer's attempts. */
   spendsAttempt: boolean;
-  /** Of the carrier's answer to GET. */
+  /** From the carrier's answer to GET. */
   cost: string | null;
   recordingExpected: boolean;
-  /** Whether a webhook had told of the call before GET told its end; null: GET has not, or nothing calls back. */
+  /**
+   * Whether a webhook of the call arrived before GET showed its end; null: GET has not, or there is no callback URL.
+   */
   webhookReceived: boolean | null;
 }
 
-/** What a person found out about a call that ended as `unknown`. */
+/** The result of a person's research about a call that ended as `unknown`. */
 export interface CallResolution {
   disposition: Resolution;
-  /** For the call's story: where the person looked, say. */
+  /** For the timeline, such as the person's source. */
   reason: string;
-  /** Of the carrier's bill, as a decimal string; null where there is none, or nobody knows it. */
+  /** From the carrier's bill, as a decimal string; null: there is none, or it is not known. */
   cost: string | null;
   /** False: the contact is not dialled again, whatever the redial policy says. */
   redial: boolean;
@@ -129,24 +131,24 @@ export interface CallResolution {
 
 export interface NotedPoll {
   seen: Seen;
-  /** The same, in words for people, without names and numbers. */
+  /** `seen` as text for people, without names and numbers. */
   text: string;
-  /** What the carrier shows as the cost, where that is no amount. */
+  /** See `Call.unreadableCost`. */
   unreadableCost: string | null;
   nowMs: number;
   /** When the GET was sent. Left out: now. */
   askedAtMs?: number;
-  /** Chance, from 0 up to 1. */
+  /** A random number from 0 up to 1. */
   random: number;
   timing: PollTiming;
 }
 
 export interface NotedHangup {
-  /** In words for people; in the story once for as long as it is the same. */
+  /** For people. Equal texts in a row are written to the timeline once. */
   text: string;
-  /** By the carrier: nobody asks again. */
+  /** The carrier accepted the hang-up, so it is not requested again. */
   taken: boolean;
-  /** For so long the carrier asks to be left alone. */
+  /** The pause that the carrier asks for. */
   retryAfterMs?: number | undefined;
   nowMs: number;
 }
@@ -162,38 +164,37 @@ export interface CallStore {
   timeline(ref: CallRef): Promise<TimelineEntry[]>;
   placements(ref: CallRef): Promise<PlacementView[]>;
 
-  /** Notes a fact in the call's story. */
+  /** Writes a line to the call's timeline. */
   note(ref: CallRef, entry: { text: string; nowMs: number }): Promise<void>;
 
   /**
-   * Notes what a GET told, once for as long as it tells the same. A live state moves the call's state and
-   * `deepest` forward, as its event would. Returns the poll state after it (`afterPoll`).
+   * Stores the result of a GET. Equal results in a row are one line of the timeline. A live state moves the call's
+   * state and `deepest` forward, as its event would. Returns the new poll state (`afterPoll`).
    */
   notePoll(ref: CallRef, poll: NotedPoll): Promise<PollState>;
 
   /**
-   * The end of an accepted call, once: state `ended`, disposition, agent and number freed (the agent only
-   * if it is still on this call), contact due again, final or locked as `contactAfter` says with the
-   * campaign's policy and the contact's tally. A second call may deepen the disposition of an ended
-   * call or turn `unknown` into a known one; it never un-ends it and never touches a contact that has
-   * moved on. Settlement becomes `settled` when a cost is given, else `open`; recording `expected` when
-   * one is and none has come yet.
+   * Ends an accepted call, once: state `ended`, disposition, agent and number freed (the agent only if it is still on
+   * this call), and the contact due again, final or locked by `contactAfter` with the campaign's policy and the
+   * contact's tally. A repeat may deepen the disposition of an ended call, or turn `unknown` into a known one. It never
+   * reopens the call and never changes a contact that has moved on. Settlement becomes `settled` if a cost is given,
+   * else `open`. Recording becomes `expected` if one is expected and none has arrived.
    *
-   * `outdated`: an event has come meanwhile that shows more of the call than the ending was decided on; nothing is
-   * written, and it is to be decided again.
+   * `outdated`: an event arrived meanwhile that shows more than the evidence of the ending. Nothing is written, and the
+   * caller must decide again.
    */
   endCall(ref: CallRef, ending: CallEnding, nowMs: number): Promise<'written' | 'outdated'>;
 
-  /** Adds the cost, once: later different costs are journalled and replace it (the carrier corrects bills). */
+  /** Stores the cost. A later different cost replaces it, with a line in the timeline (the carrier corrects bills). */
   settleCall(ref: CallRef, cost: string, nowMs: number): Promise<void>;
-  /** The settlement deadline passed. A cost that comes later still settles the call. */
+  /** After the settlement deadline. A later cost still settles the call. */
   giveUpSettling(ref: CallRef, nowMs: number): Promise<void>;
 
   /**
-   * Closes a call that ended as `unknown`: its number is free again, its contact follows the redial policy
-   * (`not-dialled`: due at once). A webhook that comes after all is still followed, and outweighs the person.
-   * `freed` are the running campaigns that may have waited for its contact or number.
-   * @throws StoreRefusal not-found, illegal-move when the call did not end as unknown, key-reused
+   * Closes a call that ended as `unknown`. Its number is free again, and its contact follows the redial policy
+   * (`not-dialled`: due at once). A webhook that arrives later is still followed and overrides the person.
+   * `freed`: running campaigns that may have waited for the contact or the number.
+   * @throws StoreRefusal not-found, illegal-move if the call did not end as unknown, key-reused
    */
   resolveCall(
     input: { ref: CallRef; resolution: CallResolution; nowMs: number },
@@ -201,19 +202,19 @@ export interface CallStore {
   ): Promise<Idempotent<{ call: Call; freed: CampaignId[] }>>;
 
   /**
-   * Asks for the end of a call. Before its intent, admission then says no; after it, a worker reads it here
-   * where no signal tells its workflow.
-   * @throws StoreRefusal not-found, illegal-move when the call has ended
+   * Requests a hang-up. Before the intent, admission then refuses the call. After it, a worker finds the request with
+   * `takeHangups` if no signal reaches the workflow.
+   * @throws StoreRefusal not-found, illegal-move if the call has ended
    */
   askHangup(
     input: { ref: CallRef; nowMs: number },
     once?: IdempotencyKey,
   ): Promise<Idempotent<{ ref: CallRef; state: CallRecordState }>>;
   /**
-   * Calls that a worker is to ask the carrier to end now, because nobody has or the carrier did not take it; the longest
-   * due first. Each is left to whoever takes it for `leaseMs`: no other worker gets it meanwhile.
+   * Calls for which this worker must request the hang-up at the carrier, because nobody did or the carrier did not
+   * accept it; the longest due first. No other worker gets them for `leaseMs`.
    */
   takeHangups(input: { nowMs: number; leaseMs: number; limit: number }): Promise<CallRef[]>;
-  /** What came of asking the carrier for the hang-up. Nothing is noted after it was taken. */
+  /** Stores the result of a hang-up request to the carrier. It has no effect after the carrier accepted one. */
   noteHangup(ref: CallRef, answer: NotedHangup): Promise<void>;
 }

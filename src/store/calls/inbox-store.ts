@@ -1,7 +1,7 @@
 import type { CallRef, PlacementKey } from '../../domain/ids.ts';
 import type { Call } from './call-store.ts';
 
-/** A webhook as the ingress keeps it. */
+/** A webhook as the ingress stores it. */
 export interface InboxEvent extends PlacementKey {
   /** Null for a poke: a genuine webhook whose body could not be read. */
   seq: number | null;
@@ -11,18 +11,18 @@ export interface InboxEvent extends PlacementKey {
   /** `data.id` of the body. Not proof of anything until GET confirms it. */
   carrierCallId: string | null;
   receivedAtMs: number;
-  /** The body as it came, shortened to what the ingress accepts; null for a poke. */
+  /** The unchanged body, shortened to what the ingress accepts; null for a poke. */
   body: string | null;
-  /** Of a poke whose body could not be read: kept for people. */
+  /** For a poke with an unreadable body: the body, kept for people. */
   unreadable?: UnreadableBody;
 }
 
 export interface UnreadableBody {
-  /** Follows on "it", in our own words. */
+  /** A clause in our own words that follows "it". */
   why: string;
-  /** Its beginning. */
+  /** The start of the body. */
   body: string;
-  /** Of the whole body; null: more than was read. */
+  /** Size of the whole body; null: larger than what was read. */
   bytes: number | null;
 }
 
@@ -31,25 +31,25 @@ export interface UnreadableWebhook extends UnreadableBody {
   atMs: number;
 }
 
-/** The webhooks that are kept because they could not be read, of all calls. */
+/** The unreadable webhooks that are kept, over all calls. */
 export interface UnreadableSummary {
   webhooks: number;
-  /** So many calls they are of; webhooks on the URL of a call that is not known are of none. */
+  /** The number of known calls that they belong to. */
   calls: number;
   last: { ref: CallRef | null; atMs: number; why: string } | null;
 }
 
 export interface AppendOutcome {
-  /** False for a duplicate (same ref, placement, seq, name and id), or when an unrelayed poke already waits. */
+  /** False for a duplicate (same ref, placement, seq, name and id), or if a poke already waits to be relayed. */
   fresh: boolean;
   /**
-   * Kept as a poke, which says "look at the call" and nothing else: it was one, or it is no evidence of the
-   * call (another placement's URL, another call's id).
+   * Stored as a poke, which only makes the call poll: it was one, or it is no evidence about the call (URL of another
+   * placement, id of another call).
    */
   poke: boolean;
-  /** How the call stands after the event; undefined when the store does not know it. `unknown` also of one that ended so. */
+  /** The call after the event; undefined: no such call. `unknown` is also true for a call that ended as unknown. */
   call: { state: string; unknown: boolean; ended: boolean } | undefined;
-  /** Live calls in the account, for the choice between every event and milestones. */
+  /** Live calls in the account. The inbox relay uses it to choose between all events and milestones only. */
   liveCalls: number;
 }
 
@@ -61,7 +61,7 @@ export interface StoredEvent {
   receivedAtMs: number;
 }
 
-/** A call and all its events in order of arrival, as they stood at one instant. */
+/** A call and all its events in order of arrival, read at one instant. */
 export interface StoredEvidence {
   call: Call;
   events: (StoredEvent & { id: number; relayed: boolean })[];
@@ -69,9 +69,9 @@ export interface StoredEvidence {
 
 export interface InboxStore {
   /**
-   * Makes an event durable. There is no foreign key, so an event of a call that the store does not know is kept
-   * too. In the same transaction the call row's state moves forward to the folded state of its events (never
-   * backwards, never out of `ended`). Events that are appended in the same turn share one commit.
+   * Makes an event durable. There is no foreign key, so an event of an unknown call is stored too. In the same
+   * transaction the call's state moves forward to the folded state of its events (never backwards, never out of
+   * `ended`). Events that are appended in the same turn of the event loop share one commit.
    */
   appendEvent(event: InboxEvent): Promise<AppendOutcome>;
 
@@ -84,21 +84,21 @@ export interface InboxStore {
    */
   evidence(ref: CallRef): Promise<StoredEvidence>;
 
-  /** Events that no signal has relayed yet, oldest first. */
+  /** Events that were not relayed by a signal yet, oldest first. */
   unrelayedEvents(ref: CallRef): Promise<(StoredEvent & { id: number })[]>;
 
-  /** The newest of the call's webhooks that could not be read, oldest first. They are few: of a flood the rest is gone. */
+  /** The newest unreadable webhooks of the call, oldest first. Only a few are kept. */
   unreadableWebhooks(ref: CallRef): Promise<UnreadableWebhook[]>;
 
-  /** Those of all calls that came since then, as far as they are kept. */
+  /** The unreadable webhooks of all calls since then, as far as they are kept. */
   unreadableSince(sinceMs: number): Promise<UnreadableSummary>;
 
-  /** Events the workflow has been told of, or that came after its end and were dealt with. */
+  /** `signal`: the events were signalled to the workflow. `late`: they arrived after its end and were handled. */
   markRelayed(ids: number[], how: 'signal' | 'late'): Promise<void>;
 
   /**
-   * Notes that a listener listens now. `span`: what its last note gave back; undefined from one that has just
-   * started. A note that comes later than `gapMs` after the last begins another span.
+   * Stores a heartbeat of an ingress process. `span`: the result of its last heartbeat; undefined for a process that
+   * has just started. A heartbeat more than `gapMs` after the last one starts a new span.
    */
   noteIngressHeartbeat(note: {
     span: number | undefined;
@@ -106,6 +106,6 @@ export interface InboxStore {
     gapMs: number;
   }): Promise<number>;
 
-  /** Milliseconds within the span in which no ingress is known to have listened; since the last note, up to its gap does not count. */
+  /** Milliseconds in the span without ingress. The time since the last heartbeat, up to its gap, does not count. */
   ingressDownMs(fromMs: number, toMs: number): Promise<number>;
 }

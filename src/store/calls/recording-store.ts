@@ -1,10 +1,12 @@
 import type { CallRef } from '../../domain/ids.ts';
 
-/** What the recording webhook said (its payload is not shown; the profile says where to look). */
+/** The content of a recording webhook. The document does not show its payload; the profile says how to read it. */
 export interface RecordingDelivery {
-  /** The call whose own URL it came on; undefined: on the account's, and `carrierCallId` says whose it is. */
+  /**
+   * The call whose URL it arrived on; undefined: it arrived on the account's URL, and `carrierCallId` names the call.
+   */
   ref?: CallRef;
-  /** Null when the body could not be read: kept all the same. */
+  /** Null: the body could not be read. The delivery is stored all the same. */
   carrierCallId: string | null;
   url: string | null;
   receivedAtMs: number;
@@ -12,11 +14,11 @@ export interface RecordingDelivery {
 }
 
 export interface KeptDelivery {
-  /** Undefined where no call is known by the carrier's id. */
+  /** Undefined: no call has the carrier's id. */
   ref: CallRef | undefined;
   /** False: nothing was written. */
   kept: boolean;
-  /** A link that the call has not had: its workflow should hear of it. */
+  /** A link that is new to the call, so its workflow needs a signal. */
   isNewLink: boolean;
 }
 
@@ -25,11 +27,11 @@ export interface DeskTicket {
   carrierCallId: string;
   /** Lookups made for this call, this one included. */
   tries: number;
-  /** How many of those before this one were answered. */
+  /** How many earlier ones were answered. */
   searches: number;
   /** When the call ended. */
   endedAtMs: number;
-  /** When this turn was taken, by the store's record. */
+  /** When this turn was taken, as stored. */
   takenAtMs: number;
 }
 
@@ -42,9 +44,9 @@ export interface StoredRecording {
 }
 
 export type DeskTurn =
-  /** The lookup is counted as made from this moment, whatever becomes of it. */
+  /** From now on the lookup counts as made, with any result. */
   | { kind: 'look-up'; ticket: DeskTicket }
-  /** No lookup before this instant: the quota is spent, or the desk was closed. */
+  /** No lookup before this instant, because the quota is used up or the desk is closed. */
   | { kind: 'wait'; untilMs: number; why: string }
   /** Nothing is due; the next retry is at this instant, or null when the queue is empty. */
   | { kind: 'idle'; untilMs: number | null };
@@ -52,57 +54,57 @@ export type DeskTurn =
 export interface DeskPace {
   /** Between two lookups. */
   spacingMs: number;
-  /** The longest a lookup takes. One whose end was never recorded is taken to have lasted so long. */
+  /** The longest duration of a lookup. It is assumed for a lookup whose end was never stored. */
   lookupAtMostMs: number;
 }
 
 export interface DeskView {
   queued: number;
-  /** Set while the desk makes no lookups for anybody. */
+  /** Set while the desk makes no lookups. */
   closed: { untilMs: number; why: string } | null;
-  /** When the last lookup was made, by the store's record. */
+  /** When the last lookup was made, as stored. */
   lastLookupAtMs: number | null;
-  /** When the queue would be empty at the present pace; null when it is. */
+  /** When the queue will be empty at the present pace; null: it is empty. */
   emptyAtMs: number | null;
 }
 
 export interface RecordingStore {
-  /** The call that the carrier gave this id. */
+  /** The call with this carrier id. */
   callOfCarrierId(carrierCallId: string): Promise<CallRef | undefined>;
   /**
-   * Keeps a delivery, unless it repeats one, its call has had its share, or ended long ago. Of those that belong to no
-   * call the newest are kept. A link moves the call's recording to `delivered`, when the call is known and its
-   * recording is neither stored nor unexpected: one that was given up as `missing` too.
+   * Stores a delivery, unless it is a repeat, its call has too many, or its call ended long ago. Of deliveries without
+   * a known call the newest are kept. A link moves the call's recording to `delivered`, if one was expected and is not
+   * stored yet, even if it was given up as `missing`.
    */
   keepRecordingDelivery(delivery: RecordingDelivery): Promise<KeptDelivery>;
-  /** Deletes old deliveries of no call, and old bodies; a bounded number at a time. */
+  /** Deletes old deliveries without a call, and old bodies, a bounded number at a time. */
   pruneRecordingDeliveries(nowMs: number): Promise<void>;
   /** The newest link delivered for this call. */
   deliveredRecording(ref: CallRef): Promise<{ url: string; receivedAtMs: number } | undefined>;
 
   /**
    * Puts the call into the desk's queue (state `wanted`), unless its recording is stored or missing. `behind`: an
-   * earlier one waits there already, so that the desk comes by itself.
+   * earlier call is in the queue, so the desk is awake and needs no signal.
    */
   wantRecording(ref: CallRef, nowMs: number): Promise<'next' | 'behind'>;
   /**
-   * A person asks for it: into the desk's queue too when it was given up as `missing`. Not when it is stored or
-   * being fetched, nor when the call has none.
+   * For a request by a person: also queues a recording that was given up as `missing`. No effect if it is stored or
+   * being fetched, or if the call has none.
    */
   askRecording(ref: CallRef, nowMs: number): Promise<void>;
 
   /**
-   * The desk's next turn: in one transaction refuses a lookup closer than the spacing to the end of the last,
-   * or while the desk is closed, else picks the oldest due ticket and records the lookup as made.
+   * The desk's next turn, in one transaction. It is refused within the spacing after the end of the last lookup and
+   * while the desk is closed. Otherwise the oldest due ticket is chosen, and the lookup is stored as made.
    */
   takeDeskTurn(input: DeskPace & { nowMs: number }): Promise<DeskTurn>;
-  /** When a lookup ended, so that spacing counts from its end. Without effect once another was made. */
+  /** Stores the end of a lookup, because the spacing counts from there. No effect once another lookup was made. */
   endDeskTurn(input: { takenAtMs: number; nowMs: number }): Promise<void>;
-  /** No lookup for anybody before the instant. Every recording that waits says why, and until when. */
+  /** Closes the desk until the instant. All waiting recordings get the reason and the instant. */
   closeDesk(input: { untilMs: number; why: string; nowMs: number }): Promise<void>;
   /**
-   * Not had yet: due again at the instant, or `missing` when null.
-   * `searched`: the lookup was answered; else it counts only as made.
+   * The recording was not found: due again at the instant, or `missing` if that is null.
+   * `searched`: the lookup was answered. Otherwise it counts only as made.
    */
   deferRecording(
     ref: CallRef,
@@ -111,7 +113,7 @@ export interface RecordingStore {
 
   recordingStored(ref: CallRef, recording: StoredRecording, nowMs: number): Promise<void>;
   storedRecording(ref: CallRef): Promise<StoredRecording | undefined>;
-  /** Of all recordings ever stored, in bytes. */
+  /** The size of all recordings ever stored, in bytes. */
   recordingBytes(): Promise<number>;
   desk(input: DeskPace & { nowMs: number }): Promise<DeskView>;
 }

@@ -20,27 +20,27 @@ export interface CallbackSettings {
   name: string | null;
   /** IANA zone of the contact. */
   zone: string;
-  /** Who is asked first; null: whoever has been idle for longest. */
+  /** The agent who is asked first; null: the one who has been idle for longest. */
   agentId: string | null;
-  /** From the time of the callback on, for so long nobody else; null: nobody else ever. */
+  /** For this long after the time of the callback no other agent may take it; null: no other agent ever. */
   agentAloneMs: number | null;
-  /** Whose agents take it after that; null: agents of any pool. */
+  /** The pool whose agents may take it after that; null: any pool. */
   pool: string | null;
   times: CallbackTimes;
 }
 
-/** One time that a callback came, or would have. */
+/** One occurrence of a callback, made or skipped. */
 export interface CallbackTurn extends TurnStanding {
   /** From 1. */
   turn: number;
-  /** When it was to come, by the rule. */
+  /** Its time by the rule. */
   atMs: number;
   /** When it is due, or due again. */
   dueAtMs: number | null;
   notAfterMs: number;
-  /** The contact it is, null where it was skipped. */
+  /** Its contact; null: it was skipped. */
   contact: { campaignId: CampaignId; position: number } | null;
-  /** The last call made of it that was placed or refused. */
+  /** The last of its calls that was placed or refused. */
   ref: CallRef | null;
   disposition: Disposition | null;
   /** What its timeline shows, where the reason alone is not enough. */
@@ -55,20 +55,20 @@ export interface Callback extends CallbackSettings {
   callRef: CallRef | null;
   state: CallbackState;
   life: CallbackFacts['life'];
-  /** Of one that recurs: its next turn; null: none is left, or it is paused or cancelled. */
+  /** The next turn of a recurring callback; null: none is left, or it is paused or cancelled. */
   nextAtMs: number | null;
   turns: number;
-  /** The turn that is open, else the last. */
+  /** The open turn, else the last one. */
   last: CallbackTurn | null;
-  /** Of one that recurs: Temporal's schedule does not follow its last change yet. */
+  /** For a recurring callback: its schedule in Temporal does not contain its last change yet. */
   scheduleBehind: boolean;
   createdAtMs: number;
 }
 
-/** With the JSON pointers of what the edit took away. */
+/** With the JSON pointers of what the edit removed. */
 export type EditedCallback = Callback & { removed: readonly string[] };
 
-/** What Temporal's schedule of a callback must be; null: there must be none. */
+/** The target state of a callback's schedule in Temporal; null: there must be none. */
 export interface CallbackSchedule {
   version: number;
   behind: boolean;
@@ -77,8 +77,8 @@ export interface CallbackSchedule {
 
 export interface CallbackStore {
   /**
-   * A one-off becomes a contact of the standing campaign of its pool at once, due at its time. The campaign is
-   * created running.
+   * A one-off callback becomes a contact of the standing campaign of its pool at once, due at its time. The campaign is
+   * created in state running.
    * @throws StoreRefusal not-found (agent or call), wrong-time (facts: field), key-reused
    */
   addCallback(
@@ -96,7 +96,7 @@ export interface CallbackStore {
   callback(id: CallbackId, nowMs: number): Promise<Callback>;
   /** Its turns, newest first. @throws StoreRefusal not-found */
   callbackTurns(id: CallbackId, page: PageRequest, nowMs: number): Promise<Page<CallbackTurn>>;
-  /** Oldest first. With a state a page may hold fewer than asked for, and yet not be the last. */
+  /** Oldest first. With a state, a page may hold fewer than requested and still not be the last. */
   callbacks(
     filter: { state?: CallbackState | undefined },
     page: PageRequest,
@@ -104,8 +104,8 @@ export interface CallbackStore {
   ): Promise<Page<Callback>>;
 
   /**
-   * A one-off that has no call yet is withdrawn and made anew; of one that recurs the turns to come change.
-   * @param input.change what the settings become, from what they are in the same transaction
+   * A one-off callback without a call is withdrawn and created again. For a recurring one, future turns change.
+   * @param input.change computes the new settings from the current ones, within the transaction
    * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), wrong-time (facts: field), key-reused
    */
   editCallback(
@@ -119,8 +119,8 @@ export interface CallbackStore {
   ): Promise<Idempotent<EditedCallback>>;
 
   /**
-   * Pausing and cancelling withdraw a turn that is due and has no live call. Resumed, a one-off is due at its time
-   * again, or missed where that has passed; one that recurs goes on with its next turn from now.
+   * Pausing and cancelling withdraw a turn that is due and has no live call. After a resume, a one-off callback is due
+   * at its time again, or missed if that has passed. A recurring one continues with its next turn from now.
    * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), key-reused
    */
   moveCallback(
@@ -134,13 +134,13 @@ export interface CallbackStore {
   ): Promise<Idempotent<Callback>>;
 
   /**
-   * Makes every turn of a callback that has come: the contact due, or missed with its reason. Each is made once,
-   * however often this is called. Gives the campaigns that have something new to dial.
+   * Makes all turns of a callback whose time has come: the contact is due, or the turn is missed with a reason. Each
+   * turn is made once, also if this is called repeatedly. Returns the campaigns with new contacts to dial.
    */
   makeDueTurns(id: CallbackId, nowMs: number): Promise<CampaignId[]>;
 
   /** @throws StoreRefusal not-found */
   callbackSchedule(id: CallbackId): Promise<CallbackSchedule>;
-  /** Temporal follows this version now. */
+  /** Stores that the schedule in Temporal contains this version. */
   noteCallbackSchedule(id: CallbackId, version: number): Promise<void>;
 }

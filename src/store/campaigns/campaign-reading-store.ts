@@ -20,17 +20,17 @@ export interface Contact {
   name: string | null;
   rowKey: string | null;
   state: PlannedState;
-  /** Of its last call that has ended; `not-dialled` also for one that never had a call. */
+  /** The disposition of its last ended call; `not-dialled` also if it never had a call. */
   disposition: Disposition | null;
   dueAtMs: number;
-  /** Why not before, or why it is final without a call; null: nothing but its turn. */
+  /** Why it is not due before, or why it is final without a call; null: no rule delays it. */
   dueReason: string | null;
   zones: readonly string[] | null;
   zoneSource: ZoneSource;
   notBeforeMs: number | null;
   notAfterMs: number | null;
   agentId: string | null;
-  /** How many calls it has had. */
+  /** The number of its calls. */
   calls: number;
 }
 
@@ -41,7 +41,7 @@ export interface ContactFilter {
   disposition?: Disposition | undefined;
 }
 
-/** A campaign as preflight and rehearsal read it, in one transaction. */
+/** The facts of a campaign for preflight and rehearsal, read in one transaction. */
 export interface CampaignOutlook {
   campaign: Campaign;
   plan: CampaignPlan;
@@ -49,27 +49,27 @@ export interface CampaignOutlook {
   contacts: number;
   /** Lists that the policy names and that are not there. */
   listsMissing: readonly string[];
-  /** Costs of the account's last settled calls, scaled units; null: none has one. */
+  /** Costs of the account's last settled calls, in scaled units; null: there are none. */
   costs: { calls: number; low: bigint; mean: bigint; high: bigint } | null;
 }
 
-/** All that decides when one contact is called. */
+/** All facts that decide when one contact is called. */
 export interface ContactStanding {
   campaign: Campaign;
   plan: CampaignPlan;
   contact: PlannedContact;
   dueReason: string | null;
-  /** Why the campaign as a whole dials or waits. */
+  /** The facts that decide whether the campaign dials or waits. */
   facts: CampaignFacts;
   hold: Hold | undefined;
   liveCallsOfAccount: number;
-  /** Lists that hold its number now; those that count, and others. */
+  /** All lists that hold its number now. `counts`: the list counts for the campaign. */
   lists: { id: string; counts: boolean; untilMs: number | null }[];
   /** Lists that the policy names and that are not there. */
   listsMissing: readonly string[];
-  /** The call of any campaign that keeps its number. */
+  /** The call, of any campaign, that occupies its number. */
   numberOn: { ref: CallRef; state: string } | null;
-  /** When the next slot of a pace comes; null: no pace. */
+  /** The next slot by the limits of calls per second; null: no limit. */
   nextSlotMs: number | null;
 }
 
@@ -77,7 +77,7 @@ export interface CampaignReadingStore {
   /** @throws StoreRefusal not-found */
   campaignOutlook(id: CampaignId, nowMs: number): Promise<CampaignOutlook>;
 
-  /** The next contacts behind a position, by position; short reads, so that others come in between. */
+  /** The next contacts after a position, in order. Reads are short, so that other work runs in between. */
   plannedContacts(input: {
     id: CampaignId;
     afterPosition: number;

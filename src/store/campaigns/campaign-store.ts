@@ -20,9 +20,9 @@ import type {
 
 export interface CampaignSettings {
   name: string;
-  /** Keeps the campaign waiting for more contacts when none is left. */
+  /** The campaign waits for more contacts if none is left, and does not end. */
   keepOpen: boolean;
-  /** From then on nobody is dialled and the campaign ends; null: no deadline. */
+  /** At this instant dialling stops and the campaign ends; null: no deadline. */
   deadlineAtMs: number | null;
   policy: Policy;
 }
@@ -37,16 +37,16 @@ export interface Campaign extends CampaignSettings {
   policyVersion: number;
   createdAtMs: number;
   stateChangedAtMs: number;
-  /** Why Dialwright moved it to this state by itself, or who asked for its pause; null: the state says enough. */
+  /** Why Dialwright moved it to this state, or who asked for its pause; null: no reason is needed. */
   stateReason: string | null;
 }
 
-/** With the JSON pointers of what the edit took away. */
+/** With the JSON pointers of what the edit removed. */
 export type EditedCampaign = Campaign & { removed: readonly string[] };
 
 /**
- * `not-reached`: contacts that are final and nobody ever spoke to as it should be (`domain/not-reached`).
- * `refused`: those whom the carrier would not call. A wrong setting of ours may have been the reason.
+ * `not-reached`: final contacts that were not reached (`domain/contacts/not-reached`). `refused`: contacts that the
+ * carrier refused, maybe because of a wrong setting of ours.
  */
 export const CLONED_CONTACTS = [
   'none',
@@ -59,9 +59,9 @@ export type ClonedContacts = (typeof CLONED_CONTACTS)[number];
 
 export interface ClonedCampaign {
   campaign: Campaign;
-  /** So many are copied. */
+  /** The number of contacts to copy. */
   contacts: number;
-  /** Copies the rest; null: that is all of them. */
+  /** The job that copies the rest; null: all are copied. */
   job: ContactJob | null;
 }
 
@@ -69,7 +69,7 @@ export interface CampaignProgress {
   campaign: Campaign;
   /** Contacts by state. */
   contacts: Record<ContactState, number>;
-  /** Contacts that are final or locked, by the disposition of their last call. */
+  /** Final and locked contacts by the disposition of their last call. */
   contactsByDisposition: Partial<Record<Disposition, number>>;
   calls: {
     total: number;
@@ -78,30 +78,30 @@ export interface CampaignProgress {
     bySettlement: Record<string, number>;
     byRecording: Record<string, number>;
   };
-  /** Sum of all costs known, as a decimal string. */
+  /** The sum of all known costs, as a decimal string. */
   totalCost: string;
-  /** Calls whose cost is below 0: part of the total, and nothing to any budget. */
+  /** Calls with a cost below 0. They are part of the total, and count as 0 for budgets. */
   negativeCosts: number;
   money: CampaignMoney;
   /**
-   * How long agents of one call at a time stood idle while a contact was due: from the moment that agent, contact and
-   * campaign were all ready to the POST, over the last calls. Null: no such call yet.
+   * How long agents with capacity 1 were idle while a contact was due: from the moment at which agent, contact and
+   * campaign were ready to the POST, over the last calls. Null: no such call yet.
    */
   agentIdle: { calls: number; meanMs: number; p50Ms: number; p95Ms: number } | null;
-  /** A change of many contacts that is under way: their counts go on changing; null: none. */
+  /** A running change of many contacts, during which the counts change; null: none. */
   contactJob: ContactJob | null;
   /** Null while the campaign dials. */
   waitingFor: (WaitingFor & { sinceMs: number }) | null;
 }
 
-/** Amounts as decimal strings. Each call that was placed and not refused is in one of the three. */
+/** Amounts as decimal strings. Each call that was placed and not refused is in exactly one of the three groups. */
 export interface CampaignMoney {
   settled: { calls: number; amount: string };
-  /** Live, or its bill is waited for. */
+  /** Live calls, and calls that wait for their bill. */
   pending: { calls: number; setAside: string };
-  /** No bill came in time, or the call is unknown: only late news or a person settles it. */
+  /** Calls without a bill in time, and unknown calls. Only a late event, call records or a person settle them. */
   neverSettled: { calls: number; setAside: string };
-  /** The oldest alert that stands for the budget as it is now. */
+  /** The oldest alert that is valid for the current budget. */
   alert: { cap: BudgetCap; sinceMs: number } | null;
 }
 
@@ -112,12 +112,12 @@ export interface Claim {
 }
 
 export interface ClaimRound {
-  /** Calls to start: newly claimed ones, and claimed ones that were never marked as started. */
+  /** Calls whose workflows must be started: newly claimed ones, and earlier ones that were never marked as started. */
   claims: Claim[];
   facts: CampaignFacts;
 }
 
-/** A call that was asked for now. One whose number is suppressed has ended, and is not dialled. */
+/** A single call. If its number is suppressed, it has ended and is not dialled. */
 export type DirectCall =
   | { ref: CallRef; state: 'queued'; reason: null }
   | { ref: CallRef; state: 'ended'; reason: string };
@@ -140,9 +140,9 @@ export interface CampaignStore {
   campaignProgress(id: CampaignId, nowMs: number): Promise<CampaignProgress>;
 
   /**
-   * Changes the settings of a campaign that is not over. Rules that change make a new version of the policy,
-   * for calls that are claimed from then on; the change is kept in the audit.
-   * @param input.change what the settings become, from what they are in the same transaction
+   * Changes the settings of a campaign that is not over. Changed rules are a new version of the policy, for calls that
+   * are claimed from then on. The audit contains the change.
+   * @param input.change computes the new settings from the current ones, within the transaction
    * @throws StoreRefusal not-found, illegal-move (facts: state), wrong-time (facts: field), key-reused,
    *   unknown-list (facts: field, lists), never-over (facts: field)
    */
@@ -157,11 +157,11 @@ export interface CampaignStore {
   ): Promise<Idempotent<EditedCampaign>>;
 
   /**
-   * Compare-and-set of the campaign's state. From a cancellation on nobody is claimed; every due contact is made final,
-   * as `not-dialled` where none of its calls has ended: the first batch in the same transaction, the rest by a
-   * `ContactJob`. A move that leads to the state the campaign is already in
-   * is illegal too, unless it is a replay of the same key, or plans a start anew.
-   * @param input.startsAtMs plans a `start` for then: `claim` makes it
+   * Compare-and-set of the campaign's state. After a cancellation nothing is claimed, and all due contacts become
+   * final, as `not-dialled` if none of their calls has ended: the first batch in the same transaction, the rest by a
+   * `ContactJob`. A move to the current state is illegal too, except for a replay of the same key, or to change a
+   * scheduled start.
+   * @param input.startsAtMs schedules the `start` for this instant; `claim` starts the campaign then
    * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), wrong-time (facts: field), key-reused
    */
   moveCampaign(
@@ -176,9 +176,9 @@ export interface CampaignStore {
   ): Promise<Idempotent<Campaign>>;
 
   /**
-   * A draft with the settings of another campaign, in whatever state that is; a deadline that has passed is
-   * left behind. With its contacts, if asked, due at once and with their row keys: the first batch in the same
-   * transaction, the rest by a `ContactJob`, each as it stands then. The clone does not end before it has all of them.
+   * Creates a draft with the settings of another campaign in any state, without a deadline in the past. If requested,
+   * with its contacts and their row keys, due at once: the first batch in the same transaction, the rest by a
+   * `ContactJob`, each as it is at that time. The clone does not end before it has all of them.
    * @throws StoreRefusal not-found, unknown-list (facts: field, lists), key-reused, being-copied (the contacts of the
    *   other)
    */
@@ -186,9 +186,9 @@ export interface CampaignStore {
     input: {
       of: CampaignId;
       id: CampaignId;
-      /** Null: the name of the other. */
+      /** Null: the same name. */
       name: string | null;
-      /** Undefined: those of the other. */
+      /** Undefined: the same lists. */
       suppressionLists?: readonly string[] | null | undefined;
       contacts: ClonedContacts;
       nowMs: number;
@@ -197,9 +197,9 @@ export interface CampaignStore {
   ): Promise<Idempotent<ClonedCampaign>>;
 
   /**
-   * One call now: appends a contact to the standing campaign `direct`, created running and kept open
-   * when it is not there, and returns the reference its first call will have. The same number may be
-   * called again and again this way. The policy of `direct` is one attempt.
+   * A single call, now: adds a contact to the standing campaign `direct`, which is created in state running if it does
+   * not exist, and returns the reference of its first call. The same number may be called repeatedly. The policy of
+   * `direct` allows one attempt.
    * @throws StoreRefusal not-found (the agent), campaign-paused (facts: state, allowed), key-reused
    */
   addDirectCall(
@@ -208,17 +208,16 @@ export interface CampaignStore {
   ): Promise<Idempotent<DirectCall>>;
 
   /**
-   * Claims due contacts: in one transaction, for each, a due contact whose number has no live call in
-   * any campaign, a free ready agent (the contact's own one if it names one, else the one idle for
-   * longest) and a new call row in state `claimed`; up to `limit`, and only while the campaign may dial,
-   * the account is neither stopped nor on hold and the caps allow it. While an open hold is due for a
-   * probe and no claimed call of the account is on its way to admission, one contact is claimed to be that
-   * probe. Also gives the calls of this campaign that were claimed before and never marked started. `facts` are read at the
-   * end of the same transaction; when `campaignNext` calls them complete, the campaign is set completed there.
-   * A scheduled campaign whose time has come is started first; past the deadline nobody is claimed, and what is due when
-   * the campaign ends is made final.
-   * Agents that other campaigns want are shared out (`domain/sharing`).
-   * Remembers since when the campaign waits for the same reason.
+   * Claims up to `limit` due contacts, in one transaction. Each claim takes a due contact whose number has no live call
+   * in any campaign and a free ready agent (the contact's own if it names one, else the one idle for longest), and
+   * creates a call row in state `claimed`. Only while the campaign may dial, the account is neither stopped nor on
+   * hold, and the caps allow it. If an open hold is due for a probe and no claimed call of the account is on its way to
+   * admission, one contact is claimed as that probe.
+   * A scheduled campaign whose time has come is started first. After the deadline nothing is claimed, and contacts that
+   * are due when the campaign ends become final. Agents that several campaigns want are shared (`fair-share`).
+   * `claims` also contains calls of this campaign that were claimed before and never marked as started. `facts` are
+   * read at the end of the same transaction; if `campaignNext` finds the campaign complete, it is set completed there.
+   * The store remembers since when the campaign has waited for the same reason.
    */
   claim(input: { id: CampaignId; limit: number; nowMs: number }): Promise<ClaimRound>;
 

@@ -2,20 +2,20 @@ import type { CampaignState } from '../../domain/campaigns/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Range } from '../../domain/planning/rehearsal/forecast.ts';
 
-/** What a rehearsal foresaw. Plain JSON: it is stored as such. Money as decimal strings. */
+/** The result of a rehearsal, stored as plain JSON. Money as decimal strings. */
 export interface KeptForecast {
   startAtMs: number;
   contacts: number;
-  /** Of the run with the median cost. */
+  /** From the run with the median cost. */
   firstDialAtMs: number | null;
-  /** Null where a run did not end. */
+  /** Null: a run did not end. */
   finishedAtMs: Range<number> | null;
   calls: Range<number>;
   reached: Range<number>;
   cost: Range<string>;
 }
 
-/** What a campaign that is over came to, from its counters. */
+/** The actual result of a campaign that is over, from its tallies. */
 export interface CampaignActual {
   contacts: number;
   firstDialAtMs: number | null;
@@ -23,7 +23,7 @@ export interface CampaignActual {
   calls: number;
   reached: number;
   cost: string;
-  /** Calls whose cost is still to come. */
+  /** Calls whose cost is not known yet. */
   costsOpen: number;
 }
 
@@ -35,7 +35,7 @@ export interface ForecastAndActual {
 }
 
 export interface ForecastStore {
-  /** Keeps it in the place of the one before; not once the campaign has started. @throws StoreRefusal not-found */
+  /** Replaces the stored forecast; no effect once the campaign has started. @throws StoreRefusal not-found */
   keepForecast(input: { id: CampaignId; forecast: KeptForecast; nowMs: number }): Promise<void>;
   /** @throws StoreRefusal not-found */
   forecastAndActual(id: CampaignId): Promise<ForecastAndActual>;

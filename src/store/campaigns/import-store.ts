@@ -2,7 +2,7 @@ import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
 
-/** A contact that is to be added. */
+/** A contact to add. */
 export interface NewContact {
   /** E.164 with `+`. */
   number: string;
@@ -14,27 +14,27 @@ export interface NewContact {
   zoneSource?: ZoneSource;
   /** The only agent who may take its calls. */
   agentId?: string | null;
-  /** From then on any agent of the campaign may; null: never. */
+  /** From this instant any agent of the campaign may take them; null: never. */
   agentAloneUntilMs?: number | null;
   /** Earliest and latest instant of a call; null: none. */
   notBeforeMs?: number | null;
   notAfterMs?: number | null;
 }
 
-/** Which contacts a row may be a duplicate of, besides one of its campaign with the same row key. */
+/** What makes a row a duplicate, besides the same row key in its campaign. */
 export type Dedupe =
-  /** One of its campaign with the same number. */
+  /** The same number in its campaign. */
   | { scope: 'campaign' }
-  /** One of any campaign with the same number, added so shortly before; null: at any time. */
+  /** The same number in any campaign, added within this time before; null: at any time. */
   | { scope: 'account'; withinMs: number | null }
-  /** None: several contacts may share a number, and are called one after another. */
+  /** Nothing else: several contacts may have the same number, and are called one after another. */
   | { scope: 'row-key' };
 
-/** A row as it was read: a contact, or what is wrong with it. */
+/** A row of the list: a contact, or what is wrong with it. */
 export type ImportRow = {
-  /** Where it stands in what was sent, from 1. */
+  /** Line in the sent list, from 1. */
   line: number;
-  /** As it came, by column. */
+  /** The unchanged texts by column. */
   written: Readonly<Record<string, string>>;
 } & ({ contact: NewContact } | { fault: RowFault });
 
@@ -47,7 +47,7 @@ export interface RowFault {
 export interface Import {
   id: string;
   campaignId: CampaignId;
-  /** `open`: rows are being added, or were until somebody was stopped. `stopped`: its campaign ended first. */
+  /** `open`: rows are being added, or the import was interrupted. `stopped`: its campaign ended first. */
   state: 'open' | 'done' | 'stopped';
   dedupe: Dedupe;
   /** accepted + duplicate + suppressed + rejected */
@@ -56,7 +56,7 @@ export interface Import {
   duplicate: number;
   suppressed: number;
   rejected: number;
-  /** First contact position given out; null when nothing was accepted. */
+  /** Position of the first contact; null: nothing was accepted. */
   firstContact: number | null;
   begunAtMs: number;
   touchedAtMs: number;
@@ -68,15 +68,15 @@ export type RowOutcome = 'duplicate' | 'suppressed' | 'rejected';
 export interface LeftOutRow extends RowFault {
   line: number;
   outcome: RowOutcome;
-  /** The contact that was there first. */
+  /** The existing contact that it duplicates. */
   other: { campaignId: CampaignId; contact: number } | null;
   written: Readonly<Record<string, string>>;
 }
 
-/** Lists of contacts of any length, added in short transactions, each row once. */
+/** Imports lists of contacts of any length in short transactions. Each row is added once. */
 export interface ImportStore {
   /**
-   * A repeat of the key finds the import where it stands.
+   * A repeat of the key returns the import with its current counts.
    * @throws StoreRefusal not-found, not-accepting-contacts (facts: state), key-reused
    */
   beginImport(
@@ -85,9 +85,8 @@ export interface ImportStore {
   ): Promise<Idempotent<Import>>;
 
   /**
-   * Adds the rows behind the first `from` ones, which leave out the rows that `Dedupe` or a suppression list of
-   * the campaign hits; of one batch, too, the first wins. Where another number of rows has been added by now it
-   * changes nothing; the answer says how many.
+   * Adds the rows after the first `from` ones. Duplicates by `Dedupe`, also within the batch, and suppressed numbers
+   * are left out. If the number of rows added so far is not `from`, nothing changes, and the answer has the number.
    * @param input.last ends the import
    * @throws StoreRefusal not-found, not-accepting-contacts (facts: state)
    */
@@ -103,6 +102,6 @@ export interface ImportStore {
   import(campaignId: CampaignId, id: string): Promise<Import>;
   /** Newest first. @throws StoreRefusal not-found */
   imports(campaignId: CampaignId, page: PageRequest): Promise<Page<Import>>;
-  /** In the order they came. */
+  /** In the order of the list. */
   leftOutRows(id: string, page: PageRequest): Promise<Page<LeftOutRow>>;
 }

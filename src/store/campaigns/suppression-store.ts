@@ -2,7 +2,7 @@ import type { CampaignState } from '../../domain/campaigns/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
 
-/** Numbers that are not to be called: an opt-out, a registry, a list of one's own. */
+/** A list of numbers that must not be called, such as opt-outs or a public registry. */
 export interface SuppressionList {
   id: string;
   name: string;
@@ -14,15 +14,15 @@ export interface SuppressionList {
 export interface Suppression {
   /** E.164. */
   number: string;
-  /** From then on it may be called again; null: never. */
+  /** From this instant it may be called again; null: never. */
   untilMs: number | null;
   addedAtMs: number;
 }
 
-/** So many entries are added, or deleted with their list, in one transaction. */
+/** Entries that are added, or deleted with their list, in one transaction. */
 export const ENTRIES_PER_BATCH = 500;
 
-/** Numbers that come onto a list. */
+/** Numbers to add to a list. */
 export interface Addition {
   list: string;
   /** E.164. */
@@ -33,20 +33,20 @@ export interface Addition {
 
 export interface AdditionReport {
   added: number;
-  /** On the list before, or twice among the numbers. */
+  /** Already on the list, or repeated in the request. */
   known: number;
 }
 
 export interface ListRemoval {
   id: string;
-  /** The list that campaigns get in its place; null: none. */
+  /** The list that campaigns use instead; null: none. */
   replaceWith: string | null;
-  /** Although campaigns count on it. */
+  /** Removes the list even if campaigns use it. */
   forced: boolean;
   nowMs: number;
 }
 
-/** A campaign that counts on a list. */
+/** A campaign that uses a list. */
 export interface ListUser {
   id: CampaignId;
   name: string;
@@ -57,21 +57,21 @@ export interface ListUser {
 
 export interface RemovedList {
   id: string;
-  /** Those that counted on it, as they are now. */
+  /** The campaigns that used it, after the change. */
   campaigns: ListUser[];
 }
 
 export interface SuppressionStore {
-  /** Makes the list, or gives it another name. */
+  /** Creates the list, or renames it. */
   putSuppressionList(
     input: { id: string; name: string; nowMs: number },
     once?: IdempotencyKey,
   ): Promise<Idempotent<SuppressionList>>;
   suppressionLists(): Promise<SuppressionList[]>;
   /**
-   * Takes the list away: from the answer on it is out of use, and its id is free. Its entries are deleted in batches,
-   * of which this makes the first. Campaigns that are not over and name it get the other list in the same
-   * transaction, as a new version of their policy; where it is forced, those that may dial are paused.
+   * Removes the list. After the answer it has no effect, and its id is free. Its entries are deleted in batches; this
+   * makes the first. Campaigns that are not over and name it get `replaceWith` in the same transaction, as a new
+   * version of their policy. If the removal is forced, those that may dial are paused.
    * @throws StoreRefusal not-found, list-in-use (facts: campaigns), unknown-list (facts: parameter), key-reused
    */
   dropSuppressionList(
@@ -79,16 +79,16 @@ export interface SuppressionStore {
     once?: IdempotencyKey,
   ): Promise<Idempotent<RemovedList>>;
   /**
-   * Deletes one batch of the entries of a list that was removed, and the list with its last. Several processes may do
-   * this at once.
-   * @returns whether there was one
+   * Deletes one batch of the entries of a removed list, and the list with the last one. Several processes may do this
+   * at once.
+   * @returns whether there was a removed list
    */
   continueListRemoval(): Promise<boolean>;
 
   /**
-   * Adds numbers; one that is on the list already gets the new expiry. From the return of this on no POST to
-   * them leaves, whatever was claimed before. The exception to "one whole transaction": many numbers are added in
-   * batches, each of which counts at once. Where it fails half way, what was added stays, and a repeat adds the rest.
+   * Adds numbers. A number that is on the list already gets the new expiry. After the return no POST to them leaves,
+   * also for calls that were claimed before. This is not one transaction: many numbers are added in batches, each of
+   * which counts at once. If it fails half way, the added numbers stay, and a repeat adds the rest.
    * @throws StoreRefusal not-found, key-reused
    */
   suppress(addition: Addition, once?: IdempotencyKey): Promise<Idempotent<AdditionReport>>;
