@@ -1,4 +1,4 @@
-/** The same functions without their first parameter, as Temporal calls activities. */
+/** The same functions without their first parameter, because Temporal calls activities with their input only. */
 type Bound<Functions> = {
   [Name in keyof Functions]: Functions[Name] extends (
     context: never,

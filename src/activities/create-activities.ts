@@ -17,7 +17,7 @@ import { DeskSpacing } from './recordings/desk-spacing.ts';
 import { askDesk, fetchRecording, takeDeskTurn } from './recordings/recording.ts';
 import { sweep } from './sweep/sweep.ts';
 
-/** The effects of all workflows but the dispatcher's. One set per process, as its parts share the pace of GETs. */
+/** The activities of all workflows except the dispatcher. There is one set per process, because they share the pace of GETs. */
 export function createActivities(deps: ActivityDeps) {
   const context: ActivityContext = {
     ...deps,
@@ -47,7 +47,7 @@ export function createActivities(deps: ActivityDeps) {
   });
 }
 
-/** The dispatcher, which has a task queue of its own. */
+/** The dispatcher's activity, which has its own task queue. */
 export const createDispatchActivities = (deps: ActivityDeps) => bindContext(deps, { dispatch });
 
 export type Activities = ReturnType<typeof createActivities>;

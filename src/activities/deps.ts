@@ -9,7 +9,7 @@ import type { Notifier } from './campaigns/notifier.ts';
 import type { DeskSpacing } from './recordings/desk-spacing.ts';
 import type { RecordingArchive, RecordingQuota } from '../recordings-archive/recording-archive.ts';
 
-/** What activities work with; made once by the worker. */
+/** The dependencies of activities. The worker creates them once. */
 export interface ActivityDeps {
   store: Store;
   carrier: CarrierClient;
@@ -19,9 +19,9 @@ export interface ActivityDeps {
   /** Starts and signals workflows. */
   client: Client;
   timing: Timing;
-  /** Notified when a call of this process gives its agent back. */
+  /** Notified when a call of this process frees its agent. */
   agentFreed: Notifier;
-  /** Where the carrier reaches our ingress; undefined: no webhooks. */
+  /** The URL by which the carrier reaches our ingress; undefined: no webhooks. */
   publicUrl: string | undefined;
   hookSecrets: readonly string[];
   recordings: RecordingArchive;
@@ -30,7 +30,7 @@ export interface ActivityDeps {
   nowMs: () => number;
 }
 
-/** The deps, and what activities of one process share beyond them. */
+/** The dependencies, and the state that activities of one process share. */
 export interface ActivityContext extends ActivityDeps {
   poller: Poller;
   deskSpacing: DeskSpacing;

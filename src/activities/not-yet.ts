@@ -3,8 +3,8 @@ import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/comm
 const TYPE = 'NotYet';
 
 /**
- * Makes the Temporal server try the activity again after `delayMs`. One activity then costs the same few history
- * events whatever the number of polls, and the Web UI shows it as pending with its attempt.
+ * Makes the Temporal server try the activity again after `delayMs`. So one activity adds the same few events to the
+ * history for any number of polls, and the Web UI shows it as pending with its attempt.
  */
 export function notYet(what: string, delayMs: number): ApplicationFailure {
   return ApplicationFailure.create({

@@ -1,4 +1,4 @@
-/** The carrier's API, as far as one call needs it. The key goes to the carrier's origin and nowhere else. */
+/** The carrier's API for calls. The key is sent to the carrier's origin only. */
 import type { PostObservation } from '../domain/calls/placement.ts';
 import type { Timing } from '../domain/timing.ts';
 import {
@@ -33,15 +33,15 @@ export type DestroyAnswer =
   | { kind: 'refused'; status: number; code: string | undefined };
 
 export interface CarrierClient {
-  /** Places a call (4.1): one POST at most, on a connection of its own. Never throws for what the network does. */
+  /** Places a call (4.1): at most one POST, on its own connection. Network errors do not throw. */
   place(request: PlaceRequest, gate: SendGate): Promise<PostObservation>;
-  /** Reads a call (4.2), the authority on every webhook. @throws CarrierError */
+  /** Reads a call (4.2). GET outweighs webhooks. @throws CarrierError */
   show(carrierCallId: string): Promise<ShownCall>;
   /** Ends a call (4.2; method and path from the profile). @throws CarrierError */
   destroy(carrierCallId: string): Promise<DestroyAnswer>;
   /**
-   * Looks the recording of a call up (4.3). Spends quota, whatever it answers. The redirect is not followed.
-   * Nothing is asked after the gate's deadline. @throws CarrierError
+   * Looks up the recording of a call (4.3). It spends quota, whatever the answer. The redirect is not followed.
+   * Nothing is sent after the gate's deadline. @throws CarrierError
    */
   lookUpRecording(carrierCallId: string, gate: SendGate): Promise<RecordingLookup>;
   close(): Promise<void>;
@@ -54,12 +54,12 @@ export interface CarrierSettings {
   timing: Pick<Timing, 'postMs' | 'readMs'>;
 }
 
-/** @throws RangeError when `checkCarrierUrl` refuses the base URL */
+/** @throws RangeError if `checkCarrierUrl` refuses the base URL */
 export function createCarrierClient(settings: CarrierSettings): CarrierClient {
   const { profile, timing } = settings;
   const route = routeTo(settings);
   const reads = openCarrierRequests(route, timing.readMs);
-  // Of their own, so that no hang-up waits behind reads.
+  // Hang-ups have their own connections, so that they do not wait behind reads.
   const hangUps = openCarrierRequests(route, timing.readMs);
 
   async function resource(carrierCallId: string): Promise<JsonObject | undefined> {
@@ -71,7 +71,7 @@ export function createCarrierClient(settings: CarrierSettings): CarrierClient {
     return call;
   }
 
-  // The document does not show whether the lookup's Call ID is the call's `id`.
+  // The document does not say whether the lookup's Call ID is the call's `id`.
   async function recordingCallId(carrierCallId: string): Promise<string | undefined> {
     const { callIdField } = profile.recording;
     const id = usableId(carrierCallId);

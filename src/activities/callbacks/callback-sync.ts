@@ -1,4 +1,4 @@
-/** Callbacks: the store decides which turns have come; a Temporal schedule is the clock that asks it. */
+/** Runs callbacks. The store decides which turns are due; a Temporal schedule asks it at the planned times. */
 import { ScheduleOverlapPolicy, type CalendarSpec, type ScheduleOptions } from '@temporalio/client';
 import { skippedTurns, type Recurrence } from '../../domain/callbacks/callback.ts';
 import { callbackWorkflowId, type CallbackId } from '../../domain/ids.ts';
@@ -11,15 +11,15 @@ import type { ActivityDeps } from '../deps.ts';
 import { dropSchedule, putSchedule } from './schedules.ts';
 
 export interface SyncedCallback {
-  /** A contact was made due. */
+  /** Whether a contact was made due. */
   madeDue: boolean;
   schedule: 'as it was' | 'put' | 'dropped';
 }
 
 /**
- * Makes due the turns that have come, then brings the schedule up to date. Harmless to repeat: each turn is made due
- * once. The contact comes first, because it does not need the schedule.
- * @param atMs the server's clock; the later of it and ours counts
+ * Makes turns due whose time has come, then updates the schedule. It may be repeated: each turn is made due once. The
+ * contact comes first, because it does not need the schedule.
+ * @param atMs the time by the Temporal server's clock; the later of it and our own time counts
  */
 export async function syncCallback(
   { store, client, nowMs: clockMs }: ActivityDeps,
@@ -39,7 +39,7 @@ export async function syncCallback(
   return { madeDue, schedule: options ? 'put' : 'dropped' };
 }
 
-/** One run makes all turns due that have come, and the sweep handles older ones. */
+/** Temporal makes up for runs that it missed in this time. It is short, because one run makes all past turns due, and the sweep helps too. */
 const CATCH_UP = '1 hour';
 
 function scheduleOf(
@@ -48,7 +48,7 @@ function scheduleOf(
   nowMs: number,
 ): ScheduleOptions | undefined {
   if (!spec) return undefined;
-  // The server leaves out these turns, whose local time does not exist because clocks skip it.
+  // The schedule has no run for these turns: their local time does not exist, because clocks are set forward over it.
   const skipped = skippedTurns(spec.every, spec.zone, nowMs).map(dateTimeOf);
   return {
     scheduleId: callbackWorkflowId(id),
@@ -84,7 +84,7 @@ const MONTHS = [
   'DECEMBER',
 ] as const;
 
-/** One time, once. */
+/** A calendar that matches this one local time. */
 function dateTimeOf({ day, minuteOfDay }: LocalTime): CalendarSpec {
   const [year, month, dayOfMonth] = dateOf(day).split('-').map(Number);
   return {
@@ -100,7 +100,7 @@ const clockOf = (minuteOfDay: number) => ({
   minute: minuteOfDay % 60,
 });
 
-/** The store keeps the first and last day and the jitter. */
+/** Without the first and last day and the jitter, which the store applies. */
 function calendarOf({ minuteOfDay, weekdays, daysOfMonth }: Recurrence): CalendarSpec {
   return {
     ...clockOf(minuteOfDay),

@@ -1,4 +1,4 @@
-/** Schedules of Temporal, made and changed so that doing it again does no harm. */
+/** Creates, updates and deletes Temporal schedules. Each function may be repeated. */
 import {
   ScheduleAlreadyRunning,
   ScheduleNotFoundError,
@@ -6,7 +6,7 @@ import {
   type ScheduleOptions,
 } from '@temporalio/client';
 
-/** The schedule becomes this, whether it is there or not. */
+/** Creates the schedule, or updates it if it exists. */
 export async function putSchedule(client: Client, options: ScheduleOptions): Promise<void> {
   try {
     await client.schedule.create(options);

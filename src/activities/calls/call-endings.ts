@@ -1,4 +1,4 @@
-/** How an accepted call ended: the evidence, who reports the end, and how it is written down. */
+/** The end of an accepted call: its evidence, its source, and how it is stored. */
 import {
   deeper,
   foldEvents,
@@ -20,44 +20,44 @@ import type { StoredEvent } from '../../store/calls/inbox-store.ts';
 import type { ActivityDeps } from '../deps.ts';
 import type { PolledCall } from './polling.ts';
 
-/** How an accepted call ended, as far as is known. */
+/** The end of an accepted call, as far as it is known. */
 export interface Ended {
   disposition: Disposition;
-  /** Why, where the disposition alone does not say it. */
+  /** A reason that the disposition alone does not give. */
   reason: string | null;
-  /** Decimal string when the bill is known. */
+  /** Decimal string; null: the bill is not known. */
   cost: string | null;
   settlement: Settlement;
-  /** Where the recording stands at this moment. */
+  /** The state of the recording now. */
   recording: RecordingState;
-  /** The evidence behind it: an event that says more is weighed again. */
+  /** The evidence of the end. An event that adds to it is weighed again. */
   weighed: Weighed;
-  /** More than one bill was announced, and the last poll showed the cost that was known before: it may lag. */
+  /** Several bills were announced, but the last poll showed the cost that was known before, so GET may lag behind. */
   mayLag: boolean;
 }
 
-/** A call, everything that its webhooks reported, and what follows from both. */
+/** A call with all events of its webhooks, and what follows from them. */
 export interface CallEvidence {
   call: Call;
-  /** When the last webhook of a known event came. */
+  /** The time of the last webhook with a known event. */
   webhookAtMs: number | null;
   events: CallEvent[];
   folded: CallState;
   deepest: LiveState;
-  /** The last that is known to have moved the call on: its POST, an event, a poll that showed more. */
+  /** The last time that the call moved on: by its POST, by an event, or by a poll that showed a change. */
   progressAtMs: number;
 }
 
-/** How a call ended, from whoever reports it. */
+/** An end of a call, from an event or from GET. */
 export interface ReportedEnd {
   state: TerminalState;
   confirmed: boolean;
   cost: string | null;
-  /** The polls of the call, where the carrier's own answer to GET reports the end. */
+  /** The poll state, if GET reports the end. */
   polls: PollState | null;
-  /** It has a recording, so it was bridged, whatever its events report. */
+  /** The call has a recording, which proves that it was bridged. */
   recorded: boolean;
-  /** Set when nobody reports an end: why the call counts as lost. */
+  /** Set if no end was reported: why the call counts as lost. */
   lost?: string;
 }
 
@@ -79,7 +79,7 @@ export async function readEvidence(
   };
 }
 
-/** Writes the end of a call, or corrects it by better evidence; the store keeps the deepest end that was reported. */
+/** Stores the end of a call, or corrects it by better evidence. The store keeps the deepest end that was reported. */
 export async function writeEnd(
   deps: ActivityDeps,
   evidence: CallEvidence,
@@ -107,13 +107,13 @@ export async function writeEnd(
     },
     deps.nowMs(),
   );
-  // The event of another leg was stored while the carrier was asked. It counts, so the end is decided again.
+  // While the carrier was polled, the event of another leg was stored, so the end is decided again.
   if (written === 'outdated') return writeEnd(deps, await readEvidence(deps, call.ref), end);
   deps.agentFreed.notify();
   return endOf(deps, { ...evidence, deepest: reached });
 }
 
-/** How the store says that the call ended, weighed against the events of `evidence`. */
+/** The stored end of the call, weighed against the events of `evidence`. */
 export async function endOf(
   { store }: Pick<ActivityDeps, 'store'>,
   { call: { ref }, events, deepest }: CallEvidence,
@@ -123,19 +123,19 @@ export async function endOf(
   if (disposition === null) throw new Error(`call ${ref} has no disposition`);
   const legUnknown = disposition === 'leg-unknown';
   const weighed = weighedOf(events, { deepest, confirmed: call.confirmed === true, legUnknown });
-  // For its workflow the bill is open until GET shows it, or until it is overdue.
+  // For the workflow, the bill is open until GET shows it or it is overdue.
   const settlement = isBilled(call) ? call.settlement : 'open';
   return { disposition, reason, cost, settlement, recording, weighed, mayLag: false };
 }
 
-/** The end that GET itself shows; undefined where it shows none. */
+/** The end that GET shows; undefined: it shows none. */
 export function shownEnd({ seen, cost, polls }: PolledCall): ReportedEnd | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
   const { state, recorded } = seen;
   return isTerminalState(state) ? { state, confirmed: true, cost, polls, recorded } : undefined;
 }
 
-/** An end that GET does not show. Where the status is no word we know, a recording still proves the bridge. */
+/** An end that an event reports and GET does not show. Even with an unknown status, a recording proves the bridge. */
 export function reportedEnd(
   { seen, cost }: PolledCall,
   { state, confirmed }: Pick<ReportedEnd, 'state' | 'confirmed'>,
@@ -144,7 +144,7 @@ export function reportedEnd(
   return { state, confirmed, cost, polls: null, recorded };
 }
 
-/** For a call whose end is decided. A lost call may go on: only a reported end is more than "lost". */
+/** A new end for a call that has ended. A call that counts as lost may still be live, so only a reported end replaces "lost". */
 export function lateEnd(
   { call, folded }: CallEvidence,
   polled: PolledCall,
@@ -155,10 +155,10 @@ export function lateEnd(
   return reportedEnd(polled, { state, confirmed: call.confirmed === true });
 }
 
-/** A cost from a call record is settled in our books, but GET may still show the real one. */
+/** False for a cost from a call record: it counts as settled, but GET may still show the real cost. */
 export const isBilled = ({ costSource }: Call): boolean => costSource !== 'cdr';
 
-// Unknown and unreadable webhooks do not count: a flood of them must not put off a poll, nor keep a lost call alive.
+// Unknown and unreadable webhooks do not count, because a flood of them must not delay polls or keep a lost call open.
 function lastReceivedAt(stored: readonly StoredEvent[]): number | null {
   const known = stored.filter(({ seq, name }) => seq !== null && isKnownEvent(name));
   return known.length === 0 ? null : Math.max(...known.map((event) => event.receivedAtMs));

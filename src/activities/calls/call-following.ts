@@ -31,16 +31,16 @@ import {
 import { pauseBeforePollMs, pollAgain, type PolledCall } from './polling.ts';
 
 /**
- * Watches a silent call until it has ended. One activity makes any number of polls: while the state that the
- * events show may still last, or GET shows no end, it fails with "not yet" and is tried again. A call that
- * the carrier no longer knows, or that cannot be seen or stands still for too long, ends as lost.
+ * Watches a call without webhooks until it has ended. One activity makes all polls: as long as there is no end, it fails
+ * with "not yet" and Temporal tries it again. A call that the carrier no longer knows, or that cannot be read or does not
+ * change for too long, ends as lost.
  */
 export async function observeCall(
   context: ActivityContext,
   input: {
     ref: CallRef;
     webhooks: boolean;
-    /** When something came that only GET can explain: a poll made before that does not count. */
+    /** The time of the last poke. A poll made before it does not answer it. */
     pokedAtMs: number | null;
   },
 ): Promise<Ended> {
@@ -59,20 +59,19 @@ export async function observeCall(
 }
 
 /**
- * After a terminal event: believes it once GET agrees. For a call that has ended already: decides again how it
- * ended, with everything that came since.
+ * Confirms a terminal event by GET. For a call that has ended already, decides the end again with all later events.
  */
 export async function confirmCall(context: ActivityContext, ref: CallRef): Promise<Ended> {
   const evidence = await readEvidence(context, ref);
   const { call, folded } = evidence;
   if (call.state === 'ended') return weighAgain(context, evidence);
-  // Without an end among the events: the terminal event turned out to be about another call.
+  // Without an end among the events, the terminal event was about another call.
   return folded.ended ? endByEvent(context, evidence, folded.ended) : endByPoll(context, evidence);
 }
 
 /**
- * All events of the call, for a workflow that was started again or asked to read its inbox. They are marked as
- * relayed. `unreadable`: among those not relayed before was a body that could not be read.
+ * Returns all events of the call and marks them as relayed, for a workflow that was started again or must read its inbox.
+ * `unreadable`: one of those that were not relayed before has a body that could not be read.
  */
 export async function takeEvents(
   { store }: ActivityContext,
@@ -87,7 +86,7 @@ export async function takeEvents(
   return { events, unreadable: unrelayed.some((event) => event.seq === null) };
 }
 
-/** The end of a live call, once GET agrees. The event alone is believed where GET cannot be had. */
+/** The end of a live call by an event that GET confirms. If GET fails for too long, the event alone counts. */
 async function endByEvent(
   context: ActivityContext,
   evidence: CallEvidence,
@@ -98,7 +97,7 @@ async function endByEvent(
   const shown = shownEnd(polled);
   if (shown) return writeEnd(context, evidence, shown);
   if (polled.seen.kind === 'shown' && polled.seen.state !== undefined) {
-    // A live state in GET outweighs the event, which anybody who saw the URL could have sent.
+    // A live state in GET outweighs the event, because anybody who has seen the URL could have sent it.
     if (whyGivenUp(context, evidence, polled) === undefined) {
       throw pollAgain(polled, timing.pollAtMostMs);
     }
@@ -108,7 +107,7 @@ async function endByEvent(
   return writeEnd(context, evidence, reportedEnd(polled, { state, confirmed: false }));
 }
 
-/** The end of a live call that GET shows, or that it is lost. Otherwise the call is polled again. */
+/** The end of a live call that GET shows, or the decision that the call is lost. Otherwise polls again. */
 async function endByPoll(context: ActivityContext, evidence: CallEvidence): Promise<Ended> {
   const { timing, nowMs } = context;
   const polled = await context.poller.poll(evidence.call.ref, evidence.call.hangupAsked);
@@ -129,7 +128,7 @@ async function endByPoll(context: ActivityContext, evidence: CallEvidence): Prom
   });
 }
 
-/** Decides again with what came after the end was decided: it may deepen the end, and correct the bill. */
+/** Decides the end again with later events: they may deepen the end or correct the bill. */
 async function weighAgain(context: ActivityContext, evidence: CallEvidence): Promise<Ended> {
   const { call, events } = evidence;
   const polled = await context.poller.poll(call.ref);
@@ -174,11 +173,11 @@ const silenceAfter = (
   inVain: polls.inVain,
 });
 
-// An agent waits for it, so the carrier's wish for a longer pause counts only up to a limit.
+// An agent waits for the end, so the pause that the carrier asks for has a limit.
 const beforeBelievingMs = ({ timing, nowMs }: ActivityContext, polled: PolledCall): number =>
   Math.min(pauseBeforePollMs(polled, timing.pollMs, nowMs()), timing.unconfirmedAfterMs);
 
-// Asked for by something that only GET can explain, or due again because the last poll failed.
+// A poll is needed because of a poke, or because the last poll failed.
 function isAskedFor({ polls }: Call, pokedAtMs: number | null): boolean {
   if (polls !== null && polls.failures > 0) return true;
   if (pokedAtMs === null) return false;

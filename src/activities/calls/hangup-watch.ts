@@ -1,7 +1,7 @@
 /**
- * Hang-ups that no signal brought to a workflow, because Temporal was down or takes no more signals for it. The worker
- * takes them from the store, asks the carrier by itself, and then polls until the call has ended, because its agent
- * waits for that and no webhook may come.
+ * Sends hang-ups that reached no workflow, because Temporal was down or accepts no more signals for it. The worker takes
+ * them from the store, asks the carrier, and then polls until the call has ended, because its agent waits for the end and
+ * no webhook may come.
  */
 import type { CallRef } from '../../domain/ids.ts';
 import type { Activities } from '../create-activities.ts';
@@ -9,11 +9,11 @@ import type { ActivityDeps } from '../deps.ts';
 import { isNotYet } from '../not-yet.ts';
 
 const EVERY_MS = 1_000;
-/** Of each kind: hang-ups to ask for, and ends to read. */
+/** Limit for hang-ups to send, and the same limit for ends to poll. */
 export const MOST_AT_ONCE = 20;
-/** Longer than asking the carrier and one GET take. After it, another worker takes the hang-up of a killed one. */
+/** Longer than a hang-up request and one GET. After this time, another worker takes over the hang-up of a killed worker. */
 const LEASE_MS = 30_000;
-/** Before a call that is not over yet is polled again; doubles. */
+/** Pause before a call that has not ended is polled again. It doubles each time. */
 const RETRY_MS = 2_000;
 const RETRY_AT_MOST_MS = 60_000;
 
@@ -26,13 +26,13 @@ interface Ending {
   notBeforeMs: number;
 }
 
-/** @param following the worker's own activities, so that only one GET of a call is under way in the process */
+/** @param following the worker's own activities, so that the process makes only one GET of a call at a time */
 export function watchHangups(
   { store, nowMs }: Pick<ActivityDeps, 'store' | 'nowMs'>,
   following: Pick<Activities, 'hangUp' | 'confirmCall'>,
   log: Log,
 ): { stop(): Promise<void> } {
-  /** Calls that the carrier was asked to end, and whose end GET has not shown. */
+  /** Calls whose hang-up was sent and whose end GET has not shown yet. */
   const endings = new Map<CallRef, Ending>();
   let underWay: Promise<void> | undefined;
 
@@ -40,7 +40,7 @@ export function watchHangups(
     try {
       await following.hangUp(ref);
     } catch (error) {
-      // The store decides when it is tried again.
+      // The store decides when it is retried.
       return log.warn({ err: error, ref }, 'a hang-up was not sent');
     }
     await readEnd(ref, 0);
@@ -58,7 +58,7 @@ export function watchHangups(
     }
   }
 
-  /** The longest due first, so that each has its turn. */
+  /** The longest due come first, so that none is left out. */
   const dueEndings = () =>
     [...endings]
       .filter(([, { notBeforeMs }]) => notBeforeMs <= nowMs())

@@ -1,4 +1,4 @@
-/** Asking the carrier to end a call. Its answer stands in the timeline; only a hang-up that the carrier takes counts as sent. */
+/** Asks the carrier to end a call. The timeline shows its answer; a hang-up counts as sent only if the carrier accepts it. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { DestroyAnswer } from '../../carrier/client.ts';
 import { CarrierError } from '../../carrier/http/errors.ts';
@@ -8,17 +8,17 @@ import type { ActivityContext, ActivityDeps } from '../deps.ts';
 import { readEvidence, shownEnd, writeEnd } from './call-endings.ts';
 
 interface HangupAnswer {
-  /** `refused`: the carrier does not know the call, or says no. The call may be over, or too new. */
+  /** `refused`: the carrier does not know the call, or refuses. The call may have ended, or be too new. */
   kind: 'taken' | 'refused' | 'failed';
-  /** For people, without anything that the carrier wrote, because it reaches histories. */
+  /** For people. Contains no text of the carrier, because it is stored in histories. */
   text: string;
   /** The pause that the carrier asks for, within limits. */
   retryAfterMs?: number;
 }
 
 /**
- * Asks the carrier to end the call; its end then comes as an event, like any other. Fails, so that it is asked again,
- * while the carrier does not take the hang-up and GET shows no end: the carrier may not know a new call yet.
+ * Asks the carrier to end the call, whose end then comes as an event. Fails, so that Temporal tries again, if the carrier
+ * does not accept the hang-up and GET shows no end: the carrier may not know a new call yet.
  */
 export async function hangUp(context: ActivityContext, ref: CallRef): Promise<void> {
   const { carrierCallId, state } = await context.store.call(ref);
@@ -80,7 +80,7 @@ function answerOf(answer: DestroyAnswer): HangupAnswer {
   }
 }
 
-/** Makes Temporal try again: after growing pauses, or when the carrier asks. */
+/** Makes Temporal try again, after growing pauses or after the pause that the carrier asks for. */
 function hangupNotTaken(why: string, retryAfterMs?: number): ApplicationFailure {
   return ApplicationFailure.create({
     message: why,

@@ -1,4 +1,4 @@
-/** What a placement that stands in the store means for its call. */
+/** The outcome of a stored placement for its call. */
 import { whyPolled } from '../../domain/account/webhook-health.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import { endAfterRefusal } from '../../domain/calls/placement.ts';
@@ -10,9 +10,9 @@ import type { ActivityDeps } from '../deps.ts';
 export type PlaceOutcome =
   | {
       kind: 'accepted';
-      /** Found in the store, so events may have come that this run of the workflow has not received. */
+      /** The placement was found in the store, so there may be events that this run of the workflow has not received. */
       resumed: boolean;
-      /** Why it is polled by GET from its start, although there is a public URL. */
+      /** Why the call is polled by GET from its start although there is a public URL. */
       polled?: string;
     }
   | { kind: 'unknown'; placement: number; why: string }
@@ -20,14 +20,14 @@ export type PlaceOutcome =
   | { kind: 'wait'; placement: number; untilMs: number; why: string }
   | { kind: 'ended'; disposition: Disposition; why: string };
 
-/** A call behind a long hold has many placements: its pauses must not grow with all of them. */
+/** During a long hold a call has many placements, so the growth of its pauses has a limit. */
 const MAX_DOUBLINGS = 5;
 /** Placements of one call that could not be sent before the call is given up. */
 const MAX_NOT_SENT = 5;
 
 type OutcomeDeps = Pick<ActivityDeps, 'store' | 'timing' | 'nowMs' | 'publicUrl'>;
 
-/** @param resumed the placement was found in the store, not made just now */
+/** @param resumed the placement was found in the store and not just made */
 export async function outcomeOf(
   deps: OutcomeDeps,
   ref: CallRef,
@@ -54,7 +54,7 @@ export async function outcomeOf(
   }
 }
 
-/** When the placement after this one may be made. */
+/** The earliest time of the next placement. */
 export const retryAtMsAfter = (
   { timing, nowMs }: Pick<ActivityDeps, 'timing' | 'nowMs'>,
   placement: number,

@@ -1,4 +1,4 @@
-/** Placing one call: the intent first, then at most one POST, then what its answer means. */
+/** Places one call: writes the intent, sends at most one POST, then reads its answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { callbackUrl, recordingUrlOfCall } from '../../carrier/calls/tokens.ts';
@@ -10,20 +10,20 @@ import type { DialOrder, IntentOutcome } from '../../store/calls/placement-store
 import type { ActivityDeps } from '../deps.ts';
 import { outcomeOf, retryAtMsAfter, type PlaceOutcome } from './place-outcome.ts';
 
-/** A campaign whose contacts are refused so many times in a row has a fault of its own. */
+/** After so many refusals in a row, the campaign itself is assumed to have a fault. */
 const PAUSE_AFTER_REFUSALS = 10;
 /** Placements of one call that end in "refused for now" before the campaign is paused. */
 const MAX_WAITS = 5;
 
 const PACED = 'the calls per second are used up';
-/** A slot nearer than this is awaited here; a later one is awaited by the workflow, which sleeps durably. */
+/** The activity waits for a slot within this time. For a later slot, the workflow waits with a durable timer. */
 const SLOT_AWAITED_MS = 3_000;
-/** More than a timer and a transaction are late on a machine that is not fully loaded. */
+/** More than the delay of a timer and a transaction on a machine that is not fully loaded. */
 const INTENT_AHEAD_MS = 50;
 
 /**
- * At most one POST per placement, whatever becomes of this attempt: the intent row decides, not Temporal's retry
- * policy, which must allow one attempt only.
+ * Sends at most one POST per placement. The intent row guarantees this, not Temporal's retry policy, which must allow
+ * only one attempt.
  */
 export async function placeCall(deps: ActivityDeps, key: PlacementKey): Promise<PlaceOutcome> {
   const { intent, deadlineAtMs } = await writeIntentInItsSlot(deps, key);
@@ -37,7 +37,7 @@ export async function placeCall(deps: ActivityDeps, key: PlacementKey): Promise<
     case 'paced':
       return { kind: 'wait', placement: key.placement, untilMs: intent.atMs, why: PACED };
     case 'recorded':
-      // An intent that another worker wrote may still be in its POST, so the placement is closed first.
+      // Another worker wrote the intent and may still be sending its POST, so the placement is closed first.
       return resolvePlacement(deps, { ref: key.ref, placement: intent.placement.placement });
     case 'send': {
       const recorded = await send(deps, key, intent.order, deadlineAtMs);
@@ -48,7 +48,7 @@ export async function placeCall(deps: ActivityDeps, key: PlacementKey): Promise<
   }
 }
 
-/** After any unclear end of `placeCall`: closes the placement for a late worker, and returns what is known. */
+/** For use after any unclear end of `placeCall`: closes the placement to a late worker, and returns what is known. */
 export async function resolvePlacement(
   deps: ActivityDeps,
   key: PlacementKey,
@@ -57,13 +57,13 @@ export async function resolvePlacement(
   return outcomeOf(deps, key.ref, recorded, true);
 }
 
-/** The workflow was cancelled before the POST. False where a placement of the call may be out. */
+/** Withdraws a call whose workflow was cancelled before the POST. False: a POST of the call may have been sent. */
 export async function withdrawCall({ store, nowMs }: ActivityDeps, ref: CallRef): Promise<boolean> {
   await store.endNotDialled(ref, { reason: 'withdrawn', dueAtMs: null, nowMs: nowMs() });
   return (await store.call(ref)).disposition === 'not-dialled';
 }
 
-/** The deadline counts from before the intent, so that a worker that was frozen in between sends nothing later. */
+/** The deadline is set before the intent is written, so that a worker that was frozen in between sends nothing. */
 async function writeIntentInItsSlot(
   { store, timing, nowMs }: ActivityDeps,
   key: PlacementKey,
@@ -85,7 +85,7 @@ async function writeIntentInItsSlot(
 
 async function send(deps: ActivityDeps, key: PlacementKey, order: DialOrder, deadlineAtMs: number) {
   const { store, carrier, timing, nowMs } = deps;
-  // Not cut short by a cancellation: the intent stands, and the client checks deadline and signal before it sends.
+  // A cancellation does not end this wait, because the intent is written. The client checks deadline and signal before it sends.
   const waitMs = order.intentAtMs - nowMs();
   if (waitMs > 0) await sleep(waitMs);
   const observed = await carrier.place(
@@ -107,7 +107,7 @@ async function send(deps: ActivityDeps, key: PlacementKey, order: DialOrder, dea
   });
 }
 
-/** Where the carrier is to send the webhooks of this placement. */
+/** The URLs for the webhooks of this placement. */
 const urlsOf = ({ publicUrl, hookSecrets }: ActivityDeps, key: PlacementKey) => ({
   callbackUrl: publicUrl ? callbackUrl(publicUrl, key, hookSecrets) : null,
   recordingUrl: publicUrl ? recordingUrlOfCall(publicUrl, key, hookSecrets) : null,

@@ -1,4 +1,4 @@
-/** Polling a call by GET: one GET of a call at a time, none sooner than the last one allows, and every answer kept. */
+/** Polls calls by GET: one GET of a call at a time, none sooner than the last answer allows. Every answer is stored. */
 import type { ShownCall } from '../../carrier/client.ts';
 import { CarrierError } from '../../carrier/http/errors.ts';
 import {
@@ -16,23 +16,23 @@ import { showOrError } from './show-or-error.ts';
 
 export interface PolledCall {
   seen: Seen;
-  /** Decimal string where the call shows a final cost. */
+  /** Decimal string; null: the call shows no final cost. */
   cost: string | null;
-  /** The poll state of this call, this poll included. */
+  /** The poll state after this poll. */
   polls: PollState;
-  /** So many calls, this one among them, share the pace of GETs; it is not polled again before the pause is over. */
+  /** The number of calls that share the pace of GETs, including this one, and the pause before its next poll. */
   shared: { calls: number; pauseMs: number };
 }
 
-/** 410: there was such a call, and there never will be again. */
+/** 410: the call existed and is gone for good. */
 const GONE_STATUS = 410;
 
 type PollerDeps = Pick<ActivityDeps, 'store' | 'carrier' | 'timing' | 'nowMs'>;
 
-/** Polls the calls of one process, and holds their number and pace. */
+/** Polls the calls of one process, and limits the number and pace of its GETs. */
 export class Poller {
   readonly #deps: PollerDeps;
-  /** The newest poll of each call that is being polled. */
+  /** The latest poll of each call that is being polled. */
   readonly #turns = new Map<CallRef, Promise<unknown>>();
   #underWay = 0;
   #nextPollMs = 0;
@@ -42,9 +42,9 @@ export class Poller {
   }
 
   /**
-   * Waits for a poll of the same call that is under way, then makes its own: the answer under way may be older than
-   * what has come since. A GET that fails is an answer too; nothing that the carrier does throws. An urgent poll is
-   * one that an agent waits for. Any other one is "not yet" if too many are under way.
+   * Waits for a running poll of the same call, then polls again, because the running poll may miss the latest changes. A
+   * GET that fails counts as an answer: no behaviour of the carrier makes this throw. An urgent poll is one that an agent
+   * waits for. All others fail with "not yet" if too many are running.
    */
   async poll(ref: CallRef, isUrgent = false): Promise<PolledCall> {
     const before = this.#turns.get(ref) ?? Promise.resolve();
@@ -73,7 +73,7 @@ export class Poller {
     return { seen, cost, polls, shared: await this.#sharedWith(call) };
   }
 
-  /** Fails with "not yet" instead of waiting: an activity that waits here would hold back the POST of another call. */
+  /** Fails with "not yet" instead of waiting, because a waiting activity could delay the POST of another call. */
   async #showInTurn(call: Call, id: string): Promise<Shown> {
     const { carrier, timing, nowMs } = this.#deps;
     const slotMs = takePollSlot({ nextMs: this.#nextPollMs, nowMs: nowMs() }, timing);
@@ -98,7 +98,7 @@ export class Poller {
   }
 }
 
-/** While the carrier asked for a pause, or has just failed, no GET is made and nothing new is known. */
+/** After the carrier asked for a pause or failed, no GET is made until the pause is over. */
 function whileResting({ polls }: Call, nowMs: number): Omit<PolledCall, 'shared'> | undefined {
   if (polls === null || polls.notBeforeMs <= nowMs) return undefined;
   return { seen: { kind: 'failed', askedMs: undefined }, cost: null, polls };
@@ -106,7 +106,7 @@ function whileResting({ polls }: Call, nowMs: number): Omit<PolledCall, 'shared'
 
 interface Shown {
   seen: Seen;
-  /** Without anything that the carrier wrote, because it reaches histories. */
+  /** Contains no text of the carrier, because it is stored in histories. */
   text: string;
   cost: string | null;
   unreadableCost: string | null;
@@ -138,7 +138,7 @@ function boundId(call: Call): string {
   return call.carrierCallId;
 }
 
-/** "Not yet", for as long as `pauseMs`, and longer where many calls share the pace of GETs. */
+/** Fails with "not yet" for `pauseMs`, or longer if many calls share the pace of GETs. */
 export function pollAgain({ polls, shared }: PolledCall, pauseMs: number, what = ''): Error {
   if (shared.pauseMs <= pauseMs) return notYet(what + polls.text, pauseMs);
   const seconds = Math.ceil(shared.pauseMs / 1_000);
@@ -146,7 +146,7 @@ export function pollAgain({ polls, shared }: PolledCall, pauseMs: number, what =
   return notYet(`${what}${polls.text}; ${why}`, shared.pauseMs);
 }
 
-/** A poll that failed sets when the next one may be made. */
+/** The pause before the next poll. After a failed poll it is at least the time that the failure demands. */
 export const pauseBeforePollMs = (
   { polls }: PolledCall,
   otherwiseMs: number,

@@ -15,8 +15,8 @@ import {
 import { pauseBeforePollMs, pollAgain } from './polling.ts';
 
 /**
- * Reads the final cost. The bill may lag behind its event, so a cost that is not there yet is asked for again, with
- * growing pauses, until the settlement deadline. Then the call is `unsettled`, or keeps the cost from a call record.
+ * Reads the final cost. The bill may lag behind its event, so the call is polled for it with growing pauses until the
+ * settlement deadline. After that the call is `unsettled`, or keeps the cost from a call record.
  */
 export async function settleCall(context: ActivityContext, ref: CallRef): Promise<Ended> {
   const { store, timing, nowMs } = context;
@@ -38,7 +38,7 @@ export async function settleCall(context: ActivityContext, ref: CallRef): Promis
   throw pollAgain(polled, pauseBeforePollMs(polled, pauseMs, nowMs()), 'no cost yet: ');
 }
 
-/** A recording proves a bridge that was not known, or the carrier confirms an end or a cost for the first time. */
+/** Whether a recording proves a new bridge, or the carrier confirms an end or a cost for the first time. */
 function isNews({ recorded, confirmed, cost }: ReportedEnd, { call }: CallEvidence): boolean {
   if (recorded && call.recording === 'none') return true;
   return confirmed && (cost !== null || call.confirmed !== true);

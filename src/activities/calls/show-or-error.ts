@@ -1,7 +1,7 @@
 import type { CarrierClient, ShownCall } from '../../carrier/client.ts';
 import { CarrierError } from '../../carrier/http/errors.ts';
 
-/** What GET shows of a call, or why it shows nothing. Throws nothing that the carrier causes. */
+/** The result of a GET of a call. Errors of the carrier are returned, not thrown. */
 export async function showOrError(
   carrier: Pick<CarrierClient, 'show'>,
   carrierCallId: string,

@@ -1,4 +1,4 @@
-/** Placements of unknown outcome: identifying their call, and ending it where no sign of it comes. */
+/** Handles placements of unknown outcome: identifies their call, or ends it if there is no sign of it. */
 import { Context } from '@temporalio/activity';
 import { CarrierError } from '../../carrier/http/errors.ts';
 import { pauseAfterFailureMs } from '../../domain/calls/polling.ts';
@@ -10,8 +10,8 @@ import { resolvePlacement } from './placing.ts';
 import { showOrError } from './show-or-error.ts';
 
 /**
- * What is known by now of an unknown placement: its answer, where that came late after all, or the call that a
- * webhook has named and GET confirms. A GET that fails is made again, until `untilMs`.
+ * Returns what is known by now of an unknown placement: its answer if it came late, or the call that a webhook named and
+ * GET confirms. A GET that fails is retried until `untilMs`.
  */
 export async function identifyCall(
   context: ActivityContext,
@@ -36,21 +36,21 @@ export async function identifyCall(
   throw notYet(`GET failed: ${failure.message}`, pauseMs);
 }
 
-/** Nobody's phone can ring any more: the agent of a call that is still unknown may take another. */
+/** Frees the agent of a call that is still unknown, because no phone can ring for it any more. */
 export async function freeAgent({ store, nowMs }: ActivityContext, ref: CallRef): Promise<void> {
   await store.freeAgent(ref, nowMs());
 }
 
 /**
- * Ends an unknown call, and returns how the call stands then: its answer may have come in the same instant.
- * `ingress-down`: our own ingress was down for so long, so the wait must go on.
+ * Ends an unknown call and returns its state after that, because its answer may have come at the same moment.
+ * `ingress-down`: our own ingress was down for part of the wait, so the wait must go on for that time.
  */
 export async function endUnknown(
   context: ActivityContext,
   input: {
     key: PlacementKey;
     why: string;
-    /** The span waited so far. Silence counts only while the ingress was up. */
+    /** The start of the wait. Silence counts only while the ingress was up. */
     waitedFromMs: number;
     waitedToMs: number;
   },
@@ -65,7 +65,7 @@ export async function endUnknown(
   }
   await store.endUnknown(key.ref, why, nowMs());
   const { state, disposition, reason, carrierCallId } = await store.call(key.ref);
-  // A call record may have bound and ended the call, which GET has not shown yet.
+  // A call record may have identified and ended the call, although GET has not shown the end yet.
   if (state !== 'ended' || disposition === null || carrierCallId !== null) {
     return resolvePlacement(context, key);
   }
@@ -77,7 +77,7 @@ function pauseAfter({ timing }: ActivityContext, { retryAfterMs: askedMs }: Carr
   return pauseAfterFailureMs({ failures, askedMs, random: Math.random() }, timing);
 }
 
-/** How long no ingress was up between two instants. Their clock is the Temporal server's, and ours may differ. */
+/** The ingress downtime between two instants of the Temporal server's clock, which may differ from ours. */
 function ingressDownWhile(
   { store, nowMs }: ActivityContext,
   waited: { waitedFromMs: number; waitedToMs: number },

@@ -12,14 +12,14 @@ import {
 import type { ActivityDeps } from '../deps.ts';
 
 export type StartReason =
-  /** Claimed just now: an id that Temporal knows already must not run again. */
+  /** The contact was just claimed. If Temporal knows the id already, nothing is started. */
   | 'claimed'
-  /** Its workflow may have closed with work left, so the id runs again; intents make that harmless. */
+  /** The workflow may have closed with work left, so it may run again. Intents prevent a second POST. */
   | 'healing';
 
 /**
- * Starts the workflow of one call. Its first task runs within this process if there is room, which saves a fifth of a
- * call's time (docs/performance.md). A workflow that runs already is left alone.
+ * Starts the workflow of one call. Its first task runs in this process if possible (eager start), which saves a fifth of
+ * a call's time (docs/performance.md). A running workflow is left as it is.
  */
 export async function startCall(
   deps: ActivityDeps,
@@ -38,15 +38,15 @@ export async function startCall(
   }
 }
 
-/** Makes a call read its inbox, starting its workflow again where it has closed. */
+/** Makes a call read its inbox. If its workflow has closed, starts it again. */
 export const readInboxOfCall = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
   signalCall(deps, ref, SIGNALS.readInbox);
 
-/** The same for a call that is over: a run that is started for it says so. */
+/** The same for a call that has ended: a run that is started is marked as a run for late events. */
 export const startLateNewsRun = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
   signalCall(deps, ref, SIGNALS.readInbox, { lateNews: true });
 
-/** Makes a call poll, starting its workflow again where it has closed. */
+/** Makes a call poll. If its workflow has closed, starts it again. */
 export const pokeCall = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
   signalCall(deps, ref, SIGNALS.poke);
 
@@ -72,12 +72,12 @@ export async function startReconciliation(client: Client, id: ReconciliationId):
   await client.workflow.start(WORKFLOWS.reconciliation, reconciliationStart(id));
 }
 
-/** Makes the campaign's workflow dispatch again, starting it where it does not run. */
+/** Makes the campaign's workflow dispatch again, and starts it if it does not run. */
 export async function wakeCampaign(client: Client, campaignId: CampaignId): Promise<void> {
   await client.workflow.signalWithStart(WORKFLOWS.campaign, campaignWake(campaignId));
 }
 
-/** Wakes the recording desk, starting it where it does not run. */
+/** Wakes the recording desk, and starts it if it does not run. */
 export async function wakeDesk({ client, timing }: ActivityDeps): Promise<void> {
   await client.workflow.signalWithStart(WORKFLOWS.recordingDesk, {
     ...deskStart(timing.deskSpacingMs),

@@ -1,4 +1,4 @@
-/** The dispatcher of a campaign: claims contacts that may be dialled and starts their calls, while there are any. */
+/** The dispatcher of a campaign: claims contacts that may be dialled, and starts their calls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import {
@@ -13,29 +13,29 @@ import type { ActivityDeps } from '../deps.ts';
 
 export interface DispatchSlice {
   next: CampaignNext;
-  /** There is nothing to do here for a while, so the workflow waits. */
+  /** There is nothing to do for a while, so the workflow waits. */
   leave: boolean;
-  /** Calls started in this slice. */
+  /** Number of calls started in this slice. */
   started: number;
   liveCalls: number;
-  /** The longest wait where no end is known, in case the signal that ends it is lost. Histories hold the name. */
+  /** The longest wait if its end is unknown, in case the signal that ends it is lost. The name is old because histories contain it. */
   lookAgainMs: number;
 }
 
 export const CLAIMS_PER_ROUND = 20;
 /**
- * However often agents are freed, rounds take a tenth of the time at most. Several claims cost little more than one,
- * so on a machine that is fully loaded they are better made together.
+ * After a round, the dispatcher rests nine times as long as the round took, so that rounds take at most a tenth of the
+ * time. Several claims in one round cost little more than one.
  */
 const REST_PER_ROUND = 9;
-/** A wait shorter than this is spent here; a longer one is spent by the workflow, which sleeps durably. */
+/** The activity itself waits up to this time. For longer waits, the workflow sleeps with a durable timer. */
 const LONGEST_WAIT_HERE_MS = 2_000;
-/** The clocks of the server and of this machine may differ a little. */
+/** The clocks of the Temporal server and of this machine may differ a little. */
 const SHORTEST_WAIT_MS = 200;
 
 /**
- * Runs for one slice of time, or until the campaign can only wait. When it is killed and tried again, it starts
- * again what was claimed and never marked as started: the workflow id makes that harmless.
+ * Runs for one slice of time, or until the campaign can only wait. After a kill, the next attempt starts again the calls
+ * that were claimed but not marked as started. Their workflow ids prevent a second run.
  */
 export async function dispatch(deps: ActivityDeps, campaignId: CampaignId): Promise<DispatchSlice> {
   const { timing, nowMs } = deps;
@@ -75,7 +75,7 @@ async function dispatchRound(deps: ActivityDeps, campaignId: CampaignId): Promis
   return round;
 }
 
-/** The campaign's deadline ends waits whose end nobody knows. */
+/** A wait without a known end lasts at most until the campaign's deadline. */
 function dispatchAgainAfterMs(
   { timing, nowMs }: ActivityDeps,
   { deadline }: CampaignFacts,
@@ -91,7 +91,7 @@ function isWorthStaying(next: CampaignNext, round: ClaimRound, nowMs: number): b
   const endsSoon = untilMs !== null && untilMs - nowMs <= LONGEST_WAIT_HERE_MS;
   if (reason === 'resume' || reason === 'start') return endsSoon;
   if (round.facts.liveCalls > 0) return true;
-  // Calls of other campaigns free agents, or take their turn, without notifying this one.
+  // Calls of other campaigns may free agents, or another campaign's turn may end, without a notification here.
   const { agentsOnCall, othersFirst } = round.facts;
   if (reason === 'agents' && (agentsOnCall > 0 || othersFirst)) return true;
   return endsSoon;

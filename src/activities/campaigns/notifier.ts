@@ -1,4 +1,4 @@
-/** Ends the waits of dispatchers in the same process, because an agent was freed. */
+/** Ends the waits of dispatchers in the same process when an agent is freed. */
 export class Notifier {
   readonly #waiting = new Set<() => void>();
 
@@ -7,8 +7,8 @@ export class Notifier {
   }
 
   /**
-   * Waits for the next `notify`, at most so long. An earlier one does not count.
-   * @throws the signal's reason, when it aborts
+   * Waits for the next `notify`, but at most `atMostMs`. Earlier notifications do not count.
+   * @throws the signal's reason if it aborts
    */
   async wait(atMostMs: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();

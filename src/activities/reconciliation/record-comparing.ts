@@ -1,4 +1,4 @@
-/** Compares the carrier's call records with our books. The comparison is kept first, then it has its effects. */
+/** Compares the carrier's call records with our calls. The comparison is stored first and applied after that. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import {
   MOST_RECORDS,
@@ -32,12 +32,12 @@ export interface RecordsCompared {
   identified: number;
 }
 
-/** In one transaction. */
+/** Costs settled in one transaction. */
 const SETTLED_AT_ONCE = 200;
 
 /**
- * The schedule's turn: asks for a reconciliation of the last `spanMs`. The same instant gives the same one.
- * @param atMs when the turn came
+ * Requests a reconciliation of the last `spanMs`, for the schedule. A repeat with the same `atMs` requests no other one.
+ * @param atMs the time of the schedule's run
  */
 export async function askForReconciliation(
   { store, client, nowMs }: ActivityDeps,
@@ -52,9 +52,9 @@ export async function askForReconciliation(
 }
 
 /**
- * The comparison is kept before it has any effect. When this is killed and tried again, the report still names
- * everything that was done, and doing it again changes nothing.
- * @param mostCalls of our own calls are compared at once; more need shorter spans
+ * Stores the comparison, then applies it. If this is killed and tried again, the report still names everything that was
+ * done, and applying it again changes nothing.
+ * @param mostCalls limit for our own calls in one comparison; more need shorter spans
  */
 export async function reconcileRecords(
   deps: ActivityDeps,
@@ -84,7 +84,7 @@ export async function failReconciliation(
   await store.endReconciliation(id, { failed, unshown: [], nowMs: nowMs() });
 }
 
-/** Reads the carrier's records of the span, compares them with our calls, and keeps the comparison. */
+/** Reads the carrier's records of the span, compares them with our calls, and stores the comparison. */
 async function compare(
   deps: ActivityDeps,
   id: ReconciliationId,
@@ -115,7 +115,7 @@ async function compare(
   });
 }
 
-/** Without the carrier's ratio the costs are still compared. */
+/** A failure does not end the comparison, because costs can be compared without the ratio. */
 async function ratioOf(settings: RecordsSettings, span: Span): Promise<CarrierRatio> {
   try {
     return await readSeizureRatio(settings, span);
@@ -127,7 +127,7 @@ async function ratioOf(settings: RecordsSettings, span: Span): Promise<CarrierRa
   }
 }
 
-/** @returns the ids that GET does not show: nothing was bound to them */
+/** @returns the ids of calls that GET does not show, so that no call of ours was identified by them */
 async function apply(
   deps: ActivityDeps,
   { settle, identify }: RecordEffects,
@@ -163,13 +163,13 @@ async function identifyCalls(
     heartbeat();
   }
   for (const campaignId of freed) await wakeCampaign(client, campaignId);
-  // A GET that failed is made again, but the other calls do not wait for it.
+  // A failed GET is retried later, so that the other calls need not wait for it.
   const [failure] = failures;
   if (failure) throw failure;
   return unshown;
 }
 
-/** An answer that shows no such call counts as none. */
+/** Whether GET showed another call, or one without an id: then there is no such call. */
 const isOfAnotherCall = ({ code }: CarrierError): boolean =>
   code === 'mismatch' || code === 'unreadable';
 
@@ -178,18 +178,18 @@ async function bind(
   { ref, placement, ...record }: RecordEffects['identify'][number] & { serial: number },
   { status }: ShownCall & { kind: 'call' },
 ): Promise<CampaignId[]> {
-  // GET outweighs the record: a call that it shows as live is followed, and keeps its agent and number.
+  // GET outweighs the record: a call that is live in GET is followed, and keeps its agent and number.
   const ended = status !== undefined && !isTerminalState(status) ? null : record.ended;
   const identity = { ...record, ended, nowMs: deps.nowMs() };
   const { bound, freed } = await deps.store.identifyByRecord({ ref, placement }, identity);
-  // Its workflow, waiting for a sign or closed, then reads the end and the cost by GET.
+  // The call's workflow, waiting or closed, then reads the end and the cost by GET.
   if (bound) await pokeCall(deps, ref);
   return freed;
 }
 
 const heartbeat = () => Context.current().heartbeat();
 
-/** A fault that trying again cannot fix is not tried again. */
+/** Marks faults that a retry cannot fix as not retryable. */
 async function failingForGood<Found>(find: () => Promise<Found>): Promise<Found> {
   try {
     return await find();

@@ -1,6 +1,6 @@
 /**
- * Spaces the lookups of this process by a clock that nobody sets. The store spaces them by the wall clock, which may
- * be set forward.
+ * Spaces the lookups of this process by a monotonic clock. The store spaces them by the wall clock, which may be set
+ * forward.
  */
 export class DeskSpacing {
   private begunAtMs = -Infinity;

@@ -1,4 +1,4 @@
-/** Downloads recordings into their archive, as long as there is room in it. */
+/** Downloads recordings into the archive, if there is room. */
 import { Context } from '@temporalio/activity';
 import { DownloadError } from '../../carrier/http/errors.ts';
 import { downloadRecording } from '../../carrier/recordings/recording-download.ts';
@@ -10,7 +10,7 @@ type FilesDeps = Pick<
   'store' | 'timing' | 'nowMs' | 'recordings' | 'recordingQuota' | 'recordingOrigins'
 >;
 
-/** Why no recording may be stored now, as text for people; undefined when there is room. */
+/** Why no recording may be stored now, for people; undefined: there is room. */
 export const whyNoRoomFor = async ({
   store,
   recordings,
@@ -22,7 +22,7 @@ export const whyNoRoomFor = async ({
 export async function storeRecording(deps: FilesDeps, ref: CallRef, url: string): Promise<void> {
   const noRoom = await whyNoRoomFor(deps);
   if (noRoom !== undefined) throw new DownloadError('disk', noRoom);
-  // Named by our own reference, never by the link or a header.
+  // The name is our own reference, because link and headers come from outside.
   const file = `${ref}.mp3`;
   const stored = await downloadRecording(url, {
     write: (body) => deps.recordings.write(file, body),

@@ -1,4 +1,4 @@
-/** Recordings: from the link in a webhook if one came, otherwise through the desk, which spends the quota. */
+/** Fetches recordings: by the link of a webhook if there is one, otherwise through the recording desk, which spends the quota. */
 import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { CarrierError, DownloadError, type DownloadErrorCode } from '../../carrier/http/errors.ts';
@@ -18,11 +18,11 @@ import { storeRecording, whyNoRoomFor } from './recording-files.ts';
 export type FetchOutcome = { kind: 'stored' } | { kind: 'failed'; why: string };
 
 export interface DeskNext {
-  /** When the desk is to take its next turn; null: when somebody asks. */
+  /** The time of the desk's next turn; null: when a call asks. */
   untilMs: number | null;
-  /** For the Web UI. */
+  /** Shown in the Web UI. */
   text: string;
-  /** Nothing can be looked up until then; a signal cannot shorten the wait. */
+  /** No lookup is possible until then, so a signal does not shorten the wait. */
   closed: boolean;
 }
 
@@ -31,9 +31,9 @@ type Turn =
   | { kind: 'missed'; miss: LookupMiss; why: string; retryAfterMs: number | undefined };
 
 const SIGNAL_DEADLINE_MS = 2_000;
-/** Temporal notices a killed worker by missing heartbeats. */
+/** Temporal detects a killed worker by missing heartbeats. */
 const HEARTBEAT_MS = 2_000;
-/** The carrier answered, but its link led to no recording. */
+/** Errors that mean: the carrier gave a link, but not to a recording. */
 const UNUSABLE: DownloadErrorCode[] = [
   'expired',
   'forbidden-address',
@@ -44,7 +44,7 @@ const UNUSABLE: DownloadErrorCode[] = [
   'http',
 ];
 
-/** Downloads the recording from the newest link that a webhook brought. */
+/** Downloads the recording by the newest link from a webhook. */
 export async function fetchRecording(
   context: ActivityContext,
   ref: CallRef,
@@ -64,14 +64,14 @@ export async function fetchRecording(
   }
 }
 
-/** Puts the call into the desk's queue. Only a call that is next wakes the desk: a crowd would keep its workflow busy. */
+/** Puts the call into the desk's queue. Only the first in the queue wakes the desk, because many signals would load its workflow. */
 export async function askDesk(context: ActivityContext, ref: CallRef): Promise<void> {
   const { store, nowMs } = context;
   const place = await store.wantRecording(ref, nowMs());
   if (place === 'next') await wakeDesk(context);
 }
 
-/** One turn of the desk: at most one lookup, and its effects. Temporal must never retry it. */
+/** One turn of the desk: at most one lookup, and its effects. Temporal must not retry it, because each lookup spends quota. */
 export async function takeDeskTurn(context: ActivityContext): Promise<DeskNext> {
   const activity = Context.current();
   const pulse = setInterval(() => activity.heartbeat(), HEARTBEAT_MS);
@@ -100,7 +100,7 @@ async function takeTurn(context: ActivityContext): Promise<DeskNext> {
   return { untilMs: nowMs() + spacingMs, text: `${turn.ticket.ref}: ${outcome}`, closed: true };
 }
 
-/** Makes the lookup of a ticket, and returns its outcome as text. */
+/** Makes the lookup of a ticket. Returns the outcome as text. */
 async function serve(context: ActivityContext, ticket: DeskTicket): Promise<string> {
   const turn = await lookUp(context, ticket);
   const dueAtMs = turn.kind === 'missed' ? await defer(context, ticket, turn) : null;
@@ -136,8 +136,8 @@ async function lookUp(context: ActivityContext, ticket: DeskTicket): Promise<Tur
   }
 }
 
-// A lookup counts as made however it ended, and the spacing runs from its end. Where the end cannot be
-// recorded, the store assumes the longest lookup that there can be.
+// Every lookup counts, whatever its result, and the spacing starts at its end. If the end cannot be stored, the store
+// assumes the longest possible lookup.
 async function endingTurn<Found>(
   { store, deskSpacing, nowMs }: ActivityContext,
   { takenAtMs }: DeskTicket,
@@ -153,7 +153,7 @@ async function endingTurn<Found>(
   }
 }
 
-/** When the lookup is due again; null: it is given up. */
+/** The time of the next lookup; null: it is given up. */
 async function defer(
   { store, timing, nowMs }: ActivityContext,
   { ref, tries, searches: before, endedAtMs }: DeskTicket,
@@ -180,7 +180,7 @@ async function signalSettled({ client }: ActivityContext, ref: CallRef): Promise
       handle.signal(SIGNALS.recordingSettled),
     );
   } catch (error) {
-    // The call waits only for a while and may have ended; the row in the store is what counts.
+    // The workflow waits only for a while and may have closed. The row in the store is enough.
     if (!(error instanceof WorkflowNotFoundError)) {
       Context.current().log.warn('the call was not signalled', { ref });
     }

@@ -1,4 +1,4 @@
-/** The sweep: finds work that nobody is doing and starts it again. Everything it does is harmless to repeat. */
+/** The sweep: finds work that was left undone and starts it again. All its steps may be repeated. */
 import { Context } from '@temporalio/activity';
 import type { CallRef } from '../../domain/ids.ts';
 import { completesEvents, canStillChange, type KnownEnd } from '../../domain/calls/late-event.ts';
@@ -20,7 +20,7 @@ const AT_MOST = 200;
 export interface SweepReport {
   started: number;
   resumed: number;
-  /** Signalled to read their inbox. */
+  /** Number of calls that were signalled to read their inbox. */
   signalled: number;
   campaigns: number;
   callbacks: number;
@@ -65,7 +65,7 @@ async function each<Item>(
   return items.length;
 }
 
-/** An item that cannot be healed must not keep the sweep from the others. */
+/** If one item fails, the sweep goes on with the others. */
 async function eachEvenIfOneFails<Item>(
   items: readonly Item[],
   heal: (item: Item) => Promise<void>,
@@ -77,8 +77,8 @@ async function eachEvenIfOneFails<Item>(
 }
 
 /**
- * The calls that are over and whose late events can still change something; all other late events are marked as
- * relayed. `open`: the carrier may never have accepted the call, so it may still be live.
+ * Returns the calls whose late events can still change something, and marks all other late events as relayed. `open`: it
+ * is unknown whether the carrier accepted the call, so the call may still be live.
  */
 async function keepNews(
   store: ActivityDeps['store'],
@@ -104,7 +104,7 @@ async function keepNews(
 
 function knownEnd(call: Call, placements: readonly PlacementView[]): KnownEnd {
   const { deepest, confirmed, carrierCallId } = call;
-  // A POST without an answer may have been accepted, whatever a person has decided about the call since.
+  // A POST without an answer may have been accepted, even if a person has closed the call since.
   const open = placements.some(({ state }) => state === 'unknown');
   const placed = carrierCallId !== null ? 'yes' : open ? 'unknown' : 'no';
   return { deepest, confirmed: confirmed === true, placed };

@@ -1,4 +1,4 @@
-/** The call resource (interface document 2.1), as far as it can be relied on. */
+/** Reads the call resource (interface document 2.1). */
 import { isCarrierState, type CarrierState } from '../../domain/calls/call-state.ts';
 import { parseMoney } from '../../domain/money.ts';
 import { CarrierError } from '../http/errors.ts';
@@ -9,12 +9,12 @@ export type ShownCall =
   | {
       kind: 'call';
       id: string;
-      /** Undefined when the status is missing or a word the profile does not know. */
+      /** Undefined: the status is missing, or the profile does not know it. */
       status: CarrierState | undefined;
       statusText: string;
-      /** Decimal text as the carrier wrote it; null until billing has settled, and when it is no amount. */
+      /** Decimal text as the carrier wrote it; null: not billed yet, or not an amount. */
       cost: string | null;
-      /** The beginning of a cost that is there and is no amount, as JSON. */
+      /** The start of a cost that is not an amount, as JSON. */
       unreadableCost: string | null;
       recordingUrl: string | null;
     }
@@ -25,15 +25,15 @@ const MAX_STATUS_LENGTH = 64;
 const MAX_COST_LENGTH = 64;
 
 /**
- * An id as text that can stand in a path: `.` and `..` would lead to another resource, and half a
- * surrogate pair cannot be encoded. Webhooks bring ids that nobody has vouched for.
+ * An id as text that is safe in a path. `.` and `..` would lead to another resource, and half a surrogate pair cannot be
+ * encoded. Ids in webhooks may be forged.
  */
 export function usableId(value: unknown): string | undefined {
   const text = idText(value);
   return typeof text === 'string' && whyUnusableId(text) === undefined ? text : undefined;
 }
 
-/** Why an id that is there cannot be used, to follow on "that"; undefined where it can be, or none is there. */
+/** Why an id cannot be used, as a clause after "that"; undefined: it can be used, or there is none. */
 export function whyUnusableId(value: unknown): string | undefined {
   const text = idText(value);
   if (text === undefined || text === null) return undefined;
@@ -47,22 +47,22 @@ export function whyUnusableId(value: unknown): string | undefined {
 const idText = (value: unknown): unknown =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
 
-/** Where a call is read (4.2). */
+/** The path for reading a call (4.2). */
 export const callPath = (id: string): string => `/api/v1/click2call/${encodeURIComponent(id)}`;
 
-/** How a call is ended (4.2; method and path from the profile). */
+/** The request that ends a call (4.2; method and path from the profile). */
 export function destroyRequest(id: string, { destroy: { method, path } }: CarrierProfile) {
   return { method, path: path.replaceAll('{id}', () => encodeURIComponent(id)) };
 }
 
-/** The resource stands bare in a body, or under `data` as in webhooks (2.3). */
+/** The body is the resource itself, or holds it under `data` as in webhooks (2.3). */
 export function callResource(body: unknown): JsonObject | undefined {
   const data = own(body, 'data');
   if (isObject(data) && Object.hasOwn(data, 'id')) return data;
   return isObject(body) ? body : undefined;
 }
 
-/** @throws CarrierError mismatch when the resource is another call's, unreadable when it has no id */
+/** @throws CarrierError `mismatch` if the resource is another call, `unreadable` if it has no usable id */
 export function readCall(
   call: JsonObject,
   asked: string,
@@ -89,7 +89,7 @@ export function readCall(
   };
 }
 
-// What is no amount counts as "no cost yet": the call then ends unsettled and is listed, which a wrong sum is not.
+// A cost that is not an amount counts as not known yet. The call then ends unsettled, which people see; a wrong sum they would not.
 function readCost(cost: unknown): { cost: string | null; unreadableCost: string | null } {
   if (cost === undefined || cost === null) return { cost: null, unreadableCost: null };
   if (typeof cost === 'string' && parseMoney(cost) !== undefined) {

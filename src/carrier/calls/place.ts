@@ -1,4 +1,4 @@
-/** The one POST that can ring a phone. Whether a byte of it left is what everything after depends on. */
+/** Sends the POST that places a call. The result depends on whether any byte of it was sent. */
 import type { PostObservation } from '../../domain/calls/placement.ts';
 import { callResource, usableId, whyUnusableId } from './call-resource.ts';
 import { readAnswer, type Answer, type CarrierRoute } from '../http/carrier-requests.ts';
@@ -14,14 +14,14 @@ import { openSendWindow, type SendGate } from '../http/send-window.ts';
 const CALLS = '/api/v1/click2call';
 
 export interface PlaceRequest {
-  /** E.164. */
+  /** In E.164 format. */
   destination: string;
   agent: { kind: 'sip' | 'stream'; address: string };
   /** `a_cli` (2.2); null: not sent. */
   agentCallerId: string | null;
   /** Null: no webhooks for this call. */
   callbackUrl: string | null;
-  /** Sent where the profile names the field. */
+  /** Sent if the profile names the field. */
   recordingUrl: string | null;
 }
 
@@ -32,8 +32,8 @@ export interface PlaceRoute extends CarrierRoute {
 }
 
 /**
- * Sends the POST on a fresh connection, because a kept one may have been closed by the peer and would leave
- * the outcome unknown for nothing. No retry, no redirect. Never rejects.
+ * Sends the POST on a new connection: the peer may have closed a kept one, which would leave the outcome unknown. No
+ * retry, no redirect. Never rejects.
  */
 export async function placeOnce(
   request: PlaceRequest,

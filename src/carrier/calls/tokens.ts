@@ -1,24 +1,24 @@
 /**
- * Callback URLs as capabilities. Webhooks are not signed (interface document 5.6), so the URL itself proves
- * that we made it for one placement. It gives one power only: "look at this call".
+ * Callback URLs with tokens. Webhooks are not signed (interface document 5.6), so the token in the URL proves that we
+ * made the URL for one placement. All that it allows is to make us poll this call.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parsePlacementId, placementId, type PlacementKey } from '../../domain/ids.ts';
 import { CallbackUrlError } from '../http/errors.ts';
 import { whyNotPublic } from '../http/public-address.ts';
 
-/** The first signs; all are accepted, so that secrets can be rotated. */
+/** The first secret signs. All are accepted, so that secrets can be rotated. */
 export type HookSecrets = readonly string[];
 
 /** Interface document 2.2. */
 const MAX_CALLBACK_URL_LENGTH = 255;
-/** 128 bits of the HMAC. */
+/** A token is 128 bits of the HMAC. */
 const TOKEN_BYTES = 16;
 const TOKEN_LENGTH = 22;
-/** `{ref}.{placement}` of domain/ids at its longest. */
+/** The longest `{ref}.{placement}` (domain/ids). */
 const LONGEST_PLACEMENT_ID = 38;
 
-/** Why a public URL cannot carry callbacks; undefined when it can. */
+/** Why a public URL cannot be used for callbacks; undefined: it can. */
 export function checkPublicUrl(text: string): string | undefined {
   const reason = whyNotPublic(text);
   if (reason !== undefined) return reason;
@@ -32,7 +32,7 @@ export function checkPublicUrl(text: string): string | undefined {
 
 /**
  * `{publicUrl}/hooks/click2call/{ref}.{placement}/{token}`: the callback URL of one placement.
- * @throws CallbackUrlError when the carrier would refuse it (2.2), or no secret is there to sign it
+ * @throws CallbackUrlError if the carrier would refuse it (2.2), or there is no secret to sign it
  */
 export function callbackUrl(publicUrl: string, key: PlacementKey, secrets: HookSecrets): string {
   requirePublic(publicUrl);
@@ -44,12 +44,12 @@ export function callbackUrl(publicUrl: string, key: PlacementKey, secrets: HookS
   return url;
 }
 
-/** Whether `token` was made for this `{ref}.{placement}`, with any of the secrets; in constant time. */
+/** Whether `token` was made for this `{ref}.{placement}` with any of the secrets. Takes constant time. */
 export function verifyCallbackToken(id: string, token: string, secrets: HookSecrets): boolean {
   return verify('click2call', id, token, secrets);
 }
 
-/** Of which placement this is the callback URL, where we made it; whatever its host was then. */
+/** The placement whose callback URL this is, whatever its host; undefined: we did not make the URL. */
 export function placementOfCallbackUrl(
   url: string,
   secrets: HookSecrets,
@@ -61,8 +61,7 @@ export function placementOfCallbackUrl(
 const CALLBACK_PATH = /\/hooks\/click2call\/([\w.]+)\/([\w-]+)$/;
 
 /**
- * `{publicUrl}/hooks/recordings/{token}`: where the account's recording webhooks go; configured once at the
- * carrier.
+ * `{publicUrl}/hooks/recordings/{token}`: the URL for the account's recording webhooks, to be set at the carrier.
  * @throws CallbackUrlError as `callbackUrl` does
  */
 export function recordingHookUrl(publicUrl: string, secrets: HookSecrets): string {
@@ -71,8 +70,8 @@ export function recordingHookUrl(publicUrl: string, secrets: HookSecrets): strin
 }
 
 /**
- * `{publicUrl}/hooks/recordings/{ref}.{placement}/{token}`: for the recording of one placement's call, where the
- * carrier takes such a URL with the call. As long as `callbackUrl`, and throws as it does.
+ * `{publicUrl}/hooks/recordings/{ref}.{placement}/{token}`: the URL for the recording webhook of one placement, for
+ * carriers that accept such a URL with the call. It has the length of `callbackUrl`, and throws as that does.
  */
 export function recordingUrlOfCall(
   publicUrl: string,
@@ -101,13 +100,13 @@ export function verifyRecordingToken(token: string, secrets: HookSecrets): boole
 function verify(purpose: string, text: string, token: string, secrets: HookSecrets): boolean {
   let valid = false;
   for (const secret of secrets) {
-    // Every secret is tried, and digests are compared, so that time tells neither which nor how far.
+    // All secrets are tried, so that the time taken reveals nothing about the token.
     valid = equal(sign(purpose, text, secret), token) || valid;
   }
   return valid;
 }
 
-// The purpose keeps a token of one kind from passing as another.
+// The purpose is signed too, so that a token of one kind is not valid as another.
 function sign(purpose: string, text: string, secret: string): string {
   const mac = createHmac('sha256', secret).update(`${purpose}\0${text}`).digest();
   return mac.subarray(0, TOKEN_BYTES).toString('base64url');
@@ -132,7 +131,7 @@ function requirePublic(publicUrl: string): void {
 const clickToCallUrl = (publicUrl: string, id: string, token: string): string =>
   `${canonical(publicUrl)}/hooks/click2call/${id}/${token}`;
 
-// As it will stand on the wire: a name in another script grows when it is encoded, and the length counts.
+// In encoded form, because encoding makes a host name in another script longer, and the length has a limit.
 function canonical(publicUrl: string): string {
   const { origin, pathname } = new URL(publicUrl);
   return origin + pathname.replace(/\/+$/, '');

@@ -1,4 +1,4 @@
-/** Reading webhook bodies, leniently: what cannot be read is still a reason to look at the call. */
+/** Reads webhook bodies. One that cannot be read is still a reason to poll the call. */
 import { usableId } from './call-resource.ts';
 import { at, isObject, readJson, type JsonLimits, type JsonObject } from '../http/json.ts';
 import type { CarrierProfile } from '../http/profile.ts';
@@ -9,10 +9,10 @@ export type WebhookReading =
       seq: number;
       name: string;
       occurredAt: string | null;
-      /** `data.id`; proves nothing until GET confirms it. */
+      /** `data.id`. It may be forged, so GET must confirm it. */
       carrierCallId: string | null;
     }
-  /** Genuine by its URL, but not readable: look at the call. `why` follows on "it", and quotes nothing. */
+  /** The token was valid but the body not readable, so the call is polled. `why` is a clause after "it" and quotes nothing. */
   | { kind: 'poke'; why: string };
 
 const LIMITS: JsonLimits = { depth: 32, nodes: 2_000 };
@@ -20,7 +20,7 @@ const MAX_NAME_LENGTH = 128;
 const MAX_TIME_LENGTH = 64;
 const MAX_URL_LENGTH = 8_192;
 
-/** Reads a click2call webhook (interface document 2.3). Unknown events and fields pass. Never throws. */
+/** Reads a click2call webhook (interface document 2.3). Unknown events and fields are accepted. Never throws. */
 export function readWebhook(body: Buffer, profile: CarrierProfile): WebhookReading {
   const { value, why } = readJson(body, LIMITS);
   if (why !== undefined) return { kind: 'poke', why };
@@ -53,8 +53,8 @@ function poke(
 }
 
 /**
- * Reads a call-recording webhook, whose payload the document does not show (6): the profile says where to
- * look. Null for what is not there. Never throws.
+ * Reads a call-recording webhook. The document does not show its payload (6), so the profile names the fields. Missing
+ * values are null. Never throws.
  */
 export function readRecordingWebhook(
   body: Buffer,
@@ -68,15 +68,15 @@ export function readRecordingWebhook(
   };
 }
 
-/** A number from 0 up, or the text of one. */
+/** A whole number from 0, or the text of one. */
 function wholeNumber(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0) return null;
-  // JSON can say -0, which a database keeps apart from 0.
+  // Adding 0 turns JSON's -0 into 0: a database would keep them apart.
   return number + 0;
 }
 
-// Half a surrogate pair would not survive the way into the store and back.
+// Half a surrogate pair would be changed by storing it.
 function shortText(value: unknown, maxLength: number): string | null {
   const fits = typeof value === 'string' && value !== '' && value.length <= maxLength;
   return fits ? value.toWellFormed() : null;

@@ -1,4 +1,4 @@
-/** What the carrier answers about the account's resources, whose bodies the document does not show: kept as they are. */
+/** Reads the carrier's answers about the account's resources. The document does not show their bodies, so they are kept unchanged. */
 import { statusFault, type Answer } from '../http/carrier-requests.ts';
 import { readErrorBody } from '../http/error-body.ts';
 import { CarrierError } from '../http/errors.ts';
@@ -6,40 +6,40 @@ import { at, isObject, own, readJson, type JsonLimits, type JsonObject } from '.
 import type { CarrierProfile } from '../http/profile.ts';
 import type { OneRequest } from '../http/send-once.ts';
 
-/** What the carrier said. That it could not be asked, or said nothing, is a `CarrierError`. */
+/** An answer of the carrier. A request that failed or got no usable answer is a `CarrierError`. */
 export type Answered<Value> = { kind: 'done'; value: Value } | NotFound | Refusal;
 
 export interface NotFound {
   kind: 'not-found';
-  /** Whether it came in the carrier's envelope (2.4); else the path itself may be wrong. */
+  /** Whether the body was the carrier's envelope (2.4). If not, the path itself may be wrong. */
   ownEnvelope: boolean;
 }
 
-/** The carrier said no; nothing was changed. */
+/** The carrier refused, and nothing was changed. */
 export interface Refusal {
   kind: 'refused';
   status: number;
   code: string | undefined;
   message: string | undefined;
-  /** `errors` of the generic envelope (2.4): messages by field, those of no field under `base`. */
+  /** `errors` of the generic envelope (2.4): messages by field, and general ones under `base`. */
   errors: Record<string, string[]>;
-  /** `error.details` (7.1) as found. */
+  /** `error.details` (7.1), unchanged. */
   details: unknown;
 }
 
 export interface CarrierList {
   items: JsonObject[];
-  /** Whatever stands beside them, such as counts of pages. */
+  /** The other fields of the body, such as the number of pages. */
   beside: JsonObject;
 }
 
-/** For whole lists; still bounded, for the carrier is not trusted with our memory. */
+/** Large enough for whole lists. It protects our memory. */
 export const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 const LIMITS: JsonLimits = { depth: 64, nodes: 500_000 };
 
 /**
- * Reads an answer; `read` turns a 2xx into a value, or gives undefined where it cannot.
- * @throws CarrierError for what says nothing: 3xx, 5xx, a rate limit, a 2xx that cannot be read
+ * Reads an answer. `read` turns a 2xx into a value, or returns undefined if it cannot.
+ * @throws CarrierError for 3xx, 5xx, a rate limit, and a 2xx that cannot be read
  */
 export function readAnswered<Value>(
   { method }: OneRequest,
@@ -55,7 +55,7 @@ export function readAnswered<Value>(
     const why = `HTTP ${status} with a body of another kind than asked for`;
     throw new CarrierError('unreadable', why, { status, mayHaveHappened });
   }
-  // A 5xx may come after the deed, even where it is the profile's word for a limit.
+  // With a 5xx the change may have been made, even if the profile uses that status for a rate limit.
   if (status < 400 || status >= 500) {
     const { code, message, retryAfterMs } = statusFault(answer, profile);
     throw new CarrierError(code, message, { status, retryAfterMs, mayHaveHappened });
@@ -66,10 +66,10 @@ export function readAnswered<Value>(
   return { kind: 'not-found', ownEnvelope: readErrorBody(body, profile).ownEnvelope };
 }
 
-/** The JSON of an answer, its numbers exact; undefined for anything else. */
+/** The JSON of an answer, with exact numbers; undefined: it is not JSON. */
 export const readValue = ({ bytes }: Answer): unknown => readJson(bytes, LIMITS, 'inexact').value;
 
-/** One resource, bare or under `data`; an empty body is an empty resource. */
+/** One resource: the body itself or its `data`. An empty body is an empty resource. */
 export function readRecord(answer: Answer): JsonObject | undefined {
   if (answer.bytes.length === 0) return {};
   const body = readValue(answer);
@@ -78,10 +78,10 @@ export function readRecord(answer: Answer): JsonObject | undefined {
   return isObject(body) ? body : undefined;
 }
 
-/** A list: bare, under `data`, or the one array of an object. */
+/** A list: the body itself, its `data`, or the only array in it. */
 export const readList = (answer: Answer): CarrierList | undefined => listOf(readValue(answer));
 
-/** The list of a body; undefined where there is none, or more than one. */
+/** The list in a body; undefined: there is none, or more than one. */
 export function listOf(body: unknown): CarrierList | undefined {
   const field = isObject(body) ? fieldOfList(body) : undefined;
   const items = Array.isArray(body) ? (body as unknown[]) : own(body, field ?? '');

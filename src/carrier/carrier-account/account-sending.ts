@@ -1,4 +1,4 @@
-/** How requests about the account are sent: reads are tried again, what changes something is sent once. */
+/** Sends requests about the account. Reads are retried; changes are sent once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LARGEST_ANSWER_BYTES } from './account-answer.ts';
 import {
@@ -18,7 +18,7 @@ import { openSendWindow } from '../http/send-window.ts';
 export type AskCarrier = (request: OneRequest) => Promise<Answer>;
 
 export interface AccountSending {
-  /** @throws CarrierError; `mayHaveHappened` tells of a change whether a byte of it had left */
+  /** @throws CarrierError; for a change, `mayHaveHappened` is true if any byte was sent */
   ask: AskCarrier;
   close(): Promise<void>;
 }
@@ -26,14 +26,14 @@ export interface AccountSending {
 export interface SendingSettings {
   route: CarrierRoute;
   profile: CarrierProfile;
-  /** For one answer. */
+  /** Time limit for one answer. */
   readMs: number;
-  /** Before the second and the third try of a read. */
+  /** Pauses before the second and the third try of a read. */
   retryPausesMs?: readonly number[];
 }
 
 const RETRY_PAUSES_MS = [250, 1_000];
-/** A longer wait is for whoever asked to decide. */
+/** If the carrier asks for a longer wait, the request fails, and the caller decides. */
 const LONGEST_RETRY_AFTER_MS = 5_000;
 
 export function openAccountSending(settings: SendingSettings): AccountSending {
@@ -60,7 +60,7 @@ export function openAccountSending(settings: SendingSettings): AccountSending {
     return read(request);
   }
 
-  // POST is never repeated; PUT and DELETE neither, for a second answer would speak of the first one's doing.
+  // PUT and DELETE are not repeated either: the second answer would be about the state after the first.
   async function changeOnce(request: OneRequest): Promise<Answer> {
     const gate = {
       deadlineAtMs: Date.now() + LONGEST_CONNECT_MS,
@@ -84,7 +84,7 @@ export function openAccountSending(settings: SendingSettings): AccountSending {
 
 type ReadAnswer = Parameters<typeof sendOnce>[3];
 
-/** A careless carrier says back what it was sent; what is shown to people must not hold the key. */
+/** Removes the key from answers, because a carrier may repeat the request in them. */
 const readWithout =
   (authorization: string): ReadAnswer =>
   async ({ statusCode: status, headers, body }) => {

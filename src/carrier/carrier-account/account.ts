@@ -1,8 +1,8 @@
 /**
  * The account's resources at the carrier: destinations of purchases, SIP accounts, numbers and documents.
- * Bodies are not shown in the interface document: they go out as given and come back with every field.
- * Every method rejects with `CarrierInputError` before anything is sent, and with `CarrierError` where nothing
- * was told; reads are tried again, changes never.
+ * The interface document does not show bodies, so they are sent as given and returned with every field.
+ * Every method rejects with `CarrierInputError` before anything is sent, or with `CarrierError` if there is no usable
+ * answer. Reads are retried; changes are not.
  */
 import {
   readAnswered,
@@ -56,26 +56,26 @@ export interface CarrierAccount {
   deleteSipAccount(account: string): Promise<Answered<JsonObject>>;
   /** The addresses a SIP account may be used from (4.5). */
   listAllowedIps(account: string): Promise<Answered<CarrierList>>;
-  /** Allows one more (4.5); `allowedIps.addressField` of the profile names its field. */
+  /** Adds an allowed address (4.5); `allowedIps.addressField` of the profile names its field. */
   addAllowedIp(account: string, body: JsonObject): Promise<Answered<JsonObject>>;
-  /** Allows one no longer (4.5; path from the profile). `id` is the entry's, and not the address. */
+  /** Removes an allowed address (4.5; path from the profile). `id` is the id of the entry, not the address. */
   deleteAllowedIp(account: string, id: string): Promise<Answered<JsonObject>>;
 
-  /** The numbers that were bought (4.6). Pages are not shown: `query` goes out as given. */
+  /** The numbers that were bought (4.6). The document does not show pages, so `query` is sent as given. */
   listNumbers(query?: Record<string, string>): Promise<Answered<CarrierList>>;
-  /** The regulatory documents of a number (4.6), by the DID number and nothing else. */
+  /** The regulatory documents of a number (4.6), by the DID number only. */
   listDocuments(number: string): Promise<Answered<CarrierList>>;
-  /** One regulatory document (4.6; method from the profile), by its own id and nothing else. */
+  /** One regulatory document (4.6; method from the profile), by its own id only. */
   readDocument(id: string): Promise<Answered<JsonObject>>;
 
-  /** An operation of an area that is only named (4.7), as `operations` of the profile declares it. */
+  /** An operation that the document only names (4.7), as `operations` of the profile declares it. */
   run(name: string, input: OperationInput): Promise<Answered<OperationAnswer>>;
 }
 
 export interface OperationAnswer {
-  /** JSON as it came; text where it is none. */
+  /** The JSON of the body, or its text if it is not JSON. */
   body: unknown;
-  /** What stands at the pointers of `read`. */
+  /** The values at the pointers of `read`. */
   fields: JsonObject;
 }
 
@@ -131,7 +131,7 @@ export function createCarrierAccount(ask: AskCarrier, profile: CarrierProfile): 
   };
 }
 
-/** Sends nothing. @throws CarrierInputError where the question would, instead of being sent */
+/** Checks a request without sending it. @throws CarrierInputError as the request itself would */
 export async function checkInput(
   question: (account: CarrierAccount) => Promise<unknown>,
   profile: CarrierProfile,
@@ -163,7 +163,7 @@ export interface OpenCarrierAccount extends CarrierAccount {
   close(): Promise<void>;
 }
 
-/** @throws RangeError when the base URL is refused */
+/** @throws RangeError if the base URL is refused */
 export function openCarrierAccount(
   settings: Omit<SendingSettings, 'route'> & { baseUrl: string; apiKey: string },
 ): OpenCarrierAccount {

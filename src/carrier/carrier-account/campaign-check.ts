@@ -1,4 +1,4 @@
-/** Asks the carrier, by reads only, for what a campaign will use. Bounded in requests and in time. */
+/** Checks at the carrier what a campaign will use. Sends only reads, limited in number and time. */
 import type {
   AllowedIps,
   Asked,
@@ -19,7 +19,7 @@ import { CarrierError, CarrierInputError } from '../http/errors.ts';
 import type { CarrierProfile } from '../http/profile.ts';
 import { unlessAborted } from '../http/unless-aborted.ts';
 
-/** Nothing that changes anything, and no recording lookup: that has a quota. */
+/** Only reads, and no recording lookup, because that has a quota. */
 export type CarrierReads = Pick<
   CarrierAccount,
   'readSipAccount' | 'listAllowedIps' | 'listNumbers' | 'listDocuments' | 'run'
@@ -28,19 +28,19 @@ export type CarrierReads = Pick<
 export interface CampaignCheckSettings {
   account: CarrierReads;
   profile: CarrierProfile;
-  /** This host's, as the carrier sees them; addresses or ranges. */
+  /** Addresses or ranges of this host, as the carrier sees them. */
   publicAddresses: readonly string[];
-  /** What is not answered by then was not answered in time. */
+  /** Time limit for the whole check. */
   withinMs?: number;
 }
 
 export type CampaignCheck = (wanted: CarrierWanted) => Promise<CarrierFacts>;
 
-/** Two requests each. The document shows no limit for reads, so they are kept few. */
+/** Each needs two requests. The document names no limit for reads, so they are kept few. */
 const MOST_SIP_ACCOUNTS = 25;
 const MOST_NUMBERS = 10;
 const AT_ONCE = 4;
-/** Of what the carrier says and we say on. */
+/** Limit for a text of the carrier that we show. */
 const LONGEST_TEXT = 40;
 export const CHECK_WITHIN_MS = 5_000;
 
@@ -72,7 +72,7 @@ async function askSipAccount(
     () => account.readSipAccount(name),
     () => null,
   );
-  // Without the right to read accounts there may be one to read their lists.
+  // If reading the account is forbidden, its list may still be readable.
   if (read.kind === 'not-found') return { name, account: read, allowedIps: null };
   const allowedIps = await round.ask(
     () => account.listAllowedIps(name),
@@ -81,7 +81,7 @@ async function askSipAccount(
   return { name, account: read, allowedIps };
 }
 
-/** @throws Unclear where an entry that cannot be read might be the one */
+/** @throws Unclear if an entry that cannot be read might be the address */
 function allowedIn(
   { items }: CarrierList,
   publicAddresses: readonly string[],
@@ -104,8 +104,8 @@ function allowedIn(
 type AskedNumbers = Pick<CarrierFacts, 'numbers' | 'documents' | 'numbersLeftOut'>;
 
 /**
- * Every number of the account counts: the document says that customers see the caller id of the account, and
- * not which of its numbers that is (2.2).
+ * Checks every number of the account: customers see the caller id of the account, but the document does not say which
+ * of its numbers that is (2.2).
  */
 async function askNumbers(
   round: Round,
@@ -169,12 +169,12 @@ async function askBalance(
   return { kind: 'asked', answer };
 }
 
-/** An answer of which nothing can be made. */
+/** An answer that cannot be interpreted. */
 class Unclear extends Error {
   override readonly name = 'Unclear';
 }
 
-/** Questions of one check: few at once, none after the end, and none once it is plain that none will be answered. */
+/** The requests of one check: few at once, none after the time limit, and none after one shows that all will fail. */
 class Round {
   readonly #end: AbortSignal;
   #free = AT_ONCE;
@@ -226,7 +226,7 @@ function askedOf<Value, Result>(
       if (answered.ownEnvelope) return { kind: 'not-found' };
       return {
         kind: 'unclear',
-        why: '404, and not in the words of the carrier: the path may be wrong',
+        why: '404 without the carrier’s error envelope: the path may be wrong',
       };
     case 'refused': {
       const { status } = answered;
@@ -239,7 +239,7 @@ function askedOf<Value, Result>(
   }
 }
 
-/** @throws whatever is no fault of the carrier or of what it was asked for */
+/** @throws errors that neither the carrier nor the request caused */
 function faultOf(error: unknown): CarrierFault {
   if (error instanceof Unclear || error instanceof CarrierInputError) {
     return { kind: 'unclear', why: error.message };

@@ -1,9 +1,9 @@
-/** What may stand where the document asks for an identifier (2.5, 4.4–4.6). What cannot is refused before sending. */
+/** Checks identifiers in paths (2.5, 4.4–4.6). An invalid one is refused before anything is sent. */
 import { usableId } from '../calls/call-resource.ts';
 import { CarrierInputError } from '../http/errors.ts';
 
 const NUMBER_OR_ID = /^\+?\d{1,20}$/;
-/** E.164 has at most 15 digits; no country's numbers have fewer than seven with its code. */
+/** E.164 numbers have at most 15 digits, and with the country code none has fewer than seven. */
 const DID_NUMBER = /^\+?\d{7,15}$/;
 const MOST_DIGITS = 15;
 
@@ -33,8 +33,8 @@ export function didNumber(number: string): string {
 }
 
 /**
- * A document's own id (4.6). A number cannot select one of many documents, so what reads as one is refused:
- * a leading `+`, or so many digits and nothing else. @throws CarrierInputError
+ * A document's own id (4.6). A number would not select one document, so a value that looks like a number is refused: one
+ * with a leading `+`, or with at least `numberFromDigits` digits only. @throws CarrierInputError
  */
 export function documentSegment(id: string, numberFromDigits: number): string {
   const digits = /^\+?\d+$/.test(id) ? id.replace('+', '').length : 0;

@@ -1,4 +1,4 @@
-/** Areas that the interface document only names (4.7): a user who knows their operations declares them in the profile. */
+/** Operations that the interface document only names (4.7). A user who knows them declares them in the profile. */
 import { posix } from 'node:path';
 import { CarrierInputError } from '../http/errors.ts';
 import { idSegment } from './identifiers.ts';
@@ -6,14 +6,14 @@ import { at, isObject, own, type JsonObject } from '../http/json.ts';
 import type { CarrierProfile, DeclaredOperation } from '../http/profile.ts';
 import { queryOf, type OneRequest } from '../http/send-once.ts';
 
-/** The areas of 4.7, and what of their answers Dialwright can use, by the names of `read`. */
+/** The operations that 4.7 names, and the fields of their answers that Dialwright can use, by the names of `read`. */
 export const AREAS = {
   balance: { what: 'account balance', reads: ['amount', 'currency'] },
   transactions: { what: 'transaction history', reads: ['items'] },
   'csv-export': { what: 'CSV exports', reads: [] },
   cdr: {
     what: 'call detail records',
-    // `items` and `next` stand in the answer, the others in each item.
+    // `items` and `next` are fields of the answer, the others of each item.
     reads: [
       'items',
       'next',
@@ -38,14 +38,14 @@ export const AREAS = {
 
 export interface ListedOperation {
   name: string;
-  /** Null: no area of the document. */
+  /** Null: the document does not name it. */
   what: string | null;
-  /** What Dialwright can use of its answer. */
+  /** The fields of its answer that Dialwright can use. */
   reads: readonly string[];
   declared: DeclaredOperation | null;
 }
 
-/** The areas of 4.7, and whatever else the profile declares. */
+/** The operations that 4.7 names, and all that the profile declares. */
 export function listedOperations({ operations }: CarrierProfile): ListedOperation[] {
   const areas: Record<string, { what: string; reads: readonly string[] }> = AREAS;
   const names = [...new Set([...Object.keys(areas), ...Object.keys(operations)])];
@@ -58,13 +58,13 @@ export function listedOperations({ operations }: CarrierProfile): ListedOperatio
 }
 
 export interface OperationInput {
-  /** For the `{names}` of the declaration. */
+  /** Values for the `{names}` of the declaration. */
   values: Record<string, string>;
-  /** Laid over the declared body. */
+  /** Merged over the declared body. */
   body?: JsonObject;
 }
 
-/** @throws CarrierInputError when it is not declared, or what was given does not fit */
+/** @throws CarrierInputError if it is not declared, or the input does not fit */
 export function operationRequest(
   name: string,
   { values, body }: OperationInput,
@@ -92,7 +92,7 @@ export function operationRequest(
   };
 }
 
-/** @throws CarrierInputError when it is not declared */
+/** @throws CarrierInputError if it is not declared */
 export function declaredOperation(name: string, profile: CarrierProfile): DeclaredOperation {
   const declared = own(profile.operations, name) as DeclaredOperation | undefined;
   if (declared) return declared;
@@ -105,7 +105,7 @@ export function declaredOperation(name: string, profile: CarrierProfile): Declar
   );
 }
 
-/** What stands at the declared pointers of an answer; what is not there is left out. */
+/** The values at the declared pointers of an answer, without missing ones. */
 export function declaredFields(body: unknown, { read }: DeclaredOperation): JsonObject {
   const found = Object.entries(read).map(([field, pointer]) => [field, at(body, pointer)] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
@@ -119,7 +119,7 @@ export function parametersOf({ path, query, body }: DeclaredOperation): string[]
   return [...new Set(names)];
 }
 
-/** Undefined where a parameter that may be left out was. @throws CarrierInputError where one is missing */
+/** Undefined: an optional parameter was left out. @throws CarrierInputError if a required one is missing */
 function filled(
   text: string,
   values: Record<string, string>,
@@ -155,10 +155,10 @@ function filledIn(value: unknown, values: Record<string, string>): unknown {
   );
 }
 
-/** Paths are compared as a server would read them. */
+/** Compares paths in the form in which a server would read them. */
 function refuseGuarded(method: string, path: string): void {
   const sent = new URL(path.replace(/^\/+/, '/'), 'http://carrier').pathname;
-  // A value may bring dots that only show once its slashes are decoded.
+  // A value may contain encoded slashes and dots, so the path is decoded first.
   const plain = posix.normalize(decodedWhole(sent)).toLowerCase();
   if (plain.startsWith('/api/v1/calls/recording')) {
     throw new CarrierInputError(

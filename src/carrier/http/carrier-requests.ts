@@ -1,4 +1,4 @@
-/** Requests to the carrier that may be repeated. The key goes to its origin only; redirects are never followed. */
+/** Requests to the carrier that may be repeated. The key is sent to its origin only; redirects are not followed. */
 import { Pool, type Dispatcher } from 'undici';
 import { readErrorBody } from './error-body.ts';
 import { CarrierError } from './errors.ts';
@@ -11,9 +11,9 @@ import { unlessAborted } from './unless-aborted.ts';
 
 export interface CarrierRoute {
   origin: string;
-  /** What stands before the documented paths; empty, or `/…` without a slash at its end. */
+  /** Prefix of the documented paths: empty, or `/…` without a trailing slash. */
   basePath: string;
-  /** The whole header. */
+  /** The value of the Authorization header. */
   authorization: string;
 }
 
@@ -25,8 +25,8 @@ export interface Answer {
 
 export interface CarrierRequests {
   /**
-   * Waits for a free connection, in the order of asking. The time-out begins when the request leaves that queue.
-   * @throws CarrierError when no answer can be read
+   * Waits for a free connection, first come, first served. The timeout starts after that wait.
+   * @throws CarrierError if no answer can be read
    */
   ask(
     method: Dispatcher.HttpMethod,
@@ -36,9 +36,9 @@ export interface CarrierRequests {
   close(): Promise<void>;
 }
 
-/** In flight at once; more would only queue at the carrier. */
+/** Concurrent requests. More would only queue at the carrier. */
 const CONNECTIONS = 16;
-/** What is read of a body nobody needs, so that its connection can be used again. */
+/** A body that is not needed is read up to this size, so that its connection can be used again. */
 const DUMPED_BYTES = 16_384;
 
 export function openCarrierRequests(route: CarrierRoute, readMs: number): CarrierRequests {
@@ -64,7 +64,7 @@ export function openCarrierRequests(route: CarrierRoute, readMs: number): Carrie
       } catch (error) {
         throw readFault(error);
       } finally {
-        // One that was aborted while it connected holds its connection for a moment longer.
+        // A request that was aborted while connecting holds its connection a moment longer.
         void request.catch(() => undefined).finally(done);
       }
     },
@@ -72,7 +72,7 @@ export function openCarrierRequests(route: CarrierRoute, readMs: number): Carrie
   };
 }
 
-/** All headers of a request. The key goes to the carrier's origin only. */
+/** All headers of a request. It contains the key, so send it to the carrier's origin only. */
 export const carrierHeaders = (authorization: string, withBody = false) => ({
   authorization,
   ...(withBody ? { 'content-type': 'application/json' } : {}),
@@ -85,14 +85,14 @@ export async function readAnswer(response: Dispatcher.ResponseData): Promise<Ans
   return { status, headers, bytes: await readBody(body) };
 }
 
-/** Where the head says it all and quota is spent, a broken body must not spoil it. */
+/** For answers whose status and headers are enough: a broken body is ignored, because the quota is spent. */
 export async function readHead(response: Dispatcher.ResponseData): Promise<Answer> {
   const { statusCode: status, headers, body } = response;
   await body.dump({ limit: DUMPED_BYTES }).catch(() => undefined);
   return { status, headers, bytes: Buffer.alloc(0) };
 }
 
-/** What a status that is no answer to the question means. */
+/** The error for a status that does not answer the request. */
 export function statusFault(
   { status, headers, bytes }: Answer,
   profile: CarrierProfile,
@@ -108,7 +108,7 @@ export function statusFault(
   return new CarrierError(status >= 500 ? 'server' : 'unreadable', `HTTP ${status}`, more);
 }
 
-/** Whatever went wrong on the way to an answer, in our words. */
+/** The error for any failure before an answer was read, with our own message. */
 export function readFault(error: unknown, mayHaveHappened = false): CarrierError {
   if (error instanceof CarrierError && !mayHaveHappened) return error;
   const more = { mayHaveHappened, cause: error };

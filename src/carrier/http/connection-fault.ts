@@ -1,4 +1,4 @@
-/** What broke a connection, in words; the code of the network layer stands behind them. */
+/** Describes connection errors for people, followed by the code of the network layer. */
 import { CarrierError } from './errors.ts';
 import { SendWindowError } from './send-window.ts';
 
@@ -30,7 +30,7 @@ const WORDS: Partial<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the carrier\u2019s answer is cut short',
 };
 
-/** By the beginning of a code. */
+/** By the prefix of a code. */
 const FAMILIES: [prefix: string, words: string][] = [
   ['HPE_', NOT_HTTP],
   ['HTTPParserError', NOT_HTTP],
@@ -42,7 +42,7 @@ const FAMILIES: [prefix: string, words: string][] = [
   ['ERR_SSL_', 'TLS with the carrier failed'],
 ];
 
-/** In our own words: messages of the network layer may quote what was sent. */
+/** Does not use messages of the network layer, because they may quote the request. */
 export function connectionFault(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed';
   if (error instanceof SendWindowError || error instanceof CarrierError) return error.message;

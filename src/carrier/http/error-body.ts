@@ -1,17 +1,17 @@
-/** The carrier's error bodies: its click2call envelope (interface document 7.1) and the generic one (2.4). */
+/** Reads the carrier's error bodies: the click2call envelope (interface document 7.1) and the generic one (2.4). */
 import { at, isObject, own } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
 
 export interface ErrorBody {
-  /** Whether it is one of the carrier's two envelopes, and not a middle box's page. */
+  /** Whether it is one of the carrier's two envelopes, and not for example the page of a proxy. */
   ownEnvelope: boolean;
   code: string | undefined;
-  /** For people: `error.details`, else the generic envelope's messages, else the message; shortened. */
+  /** For people, shortened: `error.details`, else the messages of the generic envelope, else the message. */
   details: string | undefined;
 }
 
 const MAX_DETAILS_LENGTH = 500;
-/** A word, not prose, and no number however it is written: codes reach logs and histories. */
+/** One word without a phone number in it, because codes are stored in logs and histories. */
 const CODE = /^(?!(?:\D*\d){7})[\w.:-]{1,64}$/;
 
 export function readErrorBody(body: unknown, { error: places }: CarrierProfile): ErrorBody {

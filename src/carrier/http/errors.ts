@@ -1,4 +1,4 @@
-/** What can go wrong with the carrier. Messages carry no key, token or number. */
+/** Errors of requests to the carrier. Their messages contain no key, token or number. */
 
 export type CarrierErrorCode =
   | 'unreachable'
@@ -9,15 +9,15 @@ export type CarrierErrorCode =
   | 'unreadable'
   | 'mismatch';
 
-/** A request to the carrier that told nothing; placing a call never throws it. */
+/** A request to the carrier without a usable answer. Placing a call never throws it. */
 export class CarrierError extends Error {
   override readonly name = 'CarrierError';
   readonly code: CarrierErrorCode;
-  /** HTTP status, where an answer came. */
+  /** HTTP status; undefined: no answer came. */
   readonly status: number | undefined;
-  /** How long the carrier asks us to wait, bounded. */
+  /** The wait that the carrier asks for, limited. */
   readonly retryAfterMs: number | undefined;
-  /** Of a request that changes something: whether the carrier may have done it all the same. */
+  /** For a change: whether the carrier may have made it in spite of the error. */
   readonly mayHaveHappened: boolean;
 
   constructor(code: CarrierErrorCode, message: string, more: CarrierErrorFacts = {}) {
@@ -36,10 +36,10 @@ export interface CarrierErrorFacts {
   cause?: unknown;
 }
 
-/** A value that can name nothing of its kind, or an operation that cannot be asked for: nothing was sent. */
+/** An invalid identifier, or an operation that cannot be requested. Nothing was sent. */
 export class CarrierInputError extends Error {
   override readonly name = 'CarrierInputError';
-  /** What was to be given, in the words of the command line. */
+  /** The missing or invalid input, named as on the command line. */
   readonly field: string;
 
   constructor(field: string, reason: string) {
@@ -57,13 +57,13 @@ export type DownloadErrorCode =
   | 'not-audio'
   | 'unreachable'
   | 'timeout'
-  /** Our own disk, or the room on it. */
+  /** Our own disk failed or is full. */
   | 'disk'
-  /** The storage says that it cannot serve now. */
+  /** The storage cannot serve the recording at the moment. */
   | 'unavailable'
   | 'http';
 
-/** A recording that could not be fetched whole. Nothing of it stays on disk. */
+/** A recording that could not be downloaded completely. Nothing of it stays on the disk. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
   readonly code: DownloadErrorCode;
@@ -74,12 +74,12 @@ export class DownloadError extends Error {
   }
 }
 
-/** A URL that the carrier would refuse as `callback_url` (interface document 2.2), or that nobody can sign. */
+/** A URL that the carrier would refuse as `callback_url` (interface document 2.2), or that cannot be signed. */
 export class CallbackUrlError extends Error {
   override readonly name = 'CallbackUrlError';
 }
 
-/** A carrier profile that cannot be used. The message names every field that is wrong, and why. */
+/** An invalid carrier profile. The message names every wrong field and the reason. */
 export class CarrierProfileError extends Error {
   override readonly name = 'CarrierProfileError';
 }

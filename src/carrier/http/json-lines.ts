@@ -1,8 +1,8 @@
-/** Where things stand in a JSON text that people write by hand: `JSON.parse` does not tell. */
+/** Finds line numbers in JSON files that people write, because `JSON.parse` does not report them. */
 
 export type JsonLines =
   | { fault: { line: number; why: string } }
-  /** The line of a value by its path; of the nearest one around it where there is none. */
+  /** The line of the value at a path, or of the nearest value around it if there is none. */
   | { fault?: undefined; lineOf: (path: readonly PropertyKey[]) => number };
 
 const STRING = String.raw`"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"`;

@@ -1,4 +1,4 @@
-/** JSON from outside: bounded before it is built, and with numbers that matter kept as their source text. */
+/** Parses JSON from outside. Its size is checked before it is parsed, and some numbers are kept as their source text. */
 
 export interface JsonLimits {
   depth: number;
@@ -7,10 +7,10 @@ export interface JsonLimits {
 
 export type JsonReading = { value: unknown; why?: undefined } | { value?: undefined; why: string };
 
-/** Which numbers become the text they were written as: those a call needs to the last digit, or all that a float would change. */
+/** The numbers that are kept as source text: those that a call needs exactly, or all that a float would change. */
 export type NumbersKept = 'ids-and-costs' | 'inexact';
 
-/** Reads JSON in UTF-8. Never throws; `why` says what is wrong, without quoting the text. */
+/** Reads JSON in UTF-8. Never throws; `why` names the fault without quoting the text. */
 export function readJson(
   bytes: Uint8Array,
   limits: JsonLimits,
@@ -26,8 +26,8 @@ export function readJson(
 }
 
 /**
- * Why a text is too deep or has too many values. Looked for in the text, because some 4,000 nested arrays
- * fit in 8 kB, parse, and only then break whatever serialises them.
+ * Why a text is nested too deep or has too many values. The text itself is checked, because 4,000 nested arrays fit in
+ * 8 kB and can be parsed, but would break later serialization.
  */
 export function whyTooComplex(text: string, limits: JsonLimits): string | undefined {
   let depth = 0;
@@ -49,7 +49,7 @@ export function whyTooComplex(text: string, limits: JsonLimits): string | undefi
   return undefined;
 }
 
-/** Numbers under these keys become the text they were written as: a float would round them. */
+/** Numbers under these keys are kept as source text, because a float would round them. */
 const KEPT_AS_TEXT = ['cost', 'id'];
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
@@ -61,7 +61,7 @@ const REVIVERS: Record<NumbersKept, Reviver> = {
     typeof value === 'number' && !isExact(value, context?.source) ? context?.source : value,
 };
 
-/** Whether the number says what its text did, zeros at its end aside. */
+/** Whether the number equals its source text, apart from trailing zeros. */
 function isExact(value: number, source = ''): boolean {
   const shortest = source.includes('.') ? source.replace(/\.?0+$/, '') : source;
   return String(value) === shortest;
@@ -77,12 +77,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field of the object's own; undefined when there is none, or no object. */
+/** An own field of the object; undefined: there is none, or the value is not an object. */
 export function own(value: unknown, field: string): unknown {
   return isObject(value) && Object.hasOwn(value, field) ? value[field] : undefined;
 }
 
-/** The value at a JSON pointer (RFC 6901); undefined where there is none. */
+/** The value at a JSON pointer (RFC 6901); undefined: there is none. */
 export function at(value: unknown, pointer: string): unknown {
   let here = value;
   for (const part of pointer.split('/').slice(1)) {

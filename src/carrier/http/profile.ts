@@ -1,6 +1,6 @@
 /**
- * What the interface document does not show and a call touches. Every field has a default and can be
- * changed in one JSON file; docs/carrier-gaps.md names the section of each.
+ * The carrier profile: details that the interface document does not show. Every field has a default and can be set in
+ * one JSON file; docs/carrier-gaps.md names the section of each.
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ const statuses = (least: number, most: number) =>
   z.array(z.number().int().min(least).max(most)).min(1);
 const wait = z.number().int().min(1);
 
-/** Request fields that have a meaning of their own (2.2). */
+/** Request fields that already have a meaning (2.2). */
 const TAKEN_FIELDS = ['a_type', 'a_cli', 'b_cli', 'callback_url'];
 const placeField = field.refine(
   (name) => !TAKEN_FIELDS.includes(name),
@@ -24,16 +24,16 @@ const placeField = field.refine(
 
 const operation = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-  /** May hold `{name}`: given when it is called. */
+  /** May contain `{name}`, whose value is given in each request. */
   path: z
     .string()
     .regex(/^\/[!-~]*$/, 'must start with / and have no spaces')
     .refine((path) => !/[?#]/.test(path), 'must have no query: that stands in `query`'),
-  /** Values may hold `{name}`, or `{name?}` for one that may be left out. */
+  /** Values may contain `{name}`, or `{name?}` for an optional one. */
   query: z.record(z.string(), z.string()).default({}),
-  /** The JSON object to send; texts in it as in `query`. */
+  /** The JSON object to send. Its texts may contain names as in `query`. */
   body: z.record(z.string(), z.json()).optional(),
-  /** Where in the answer the fields stand that Dialwright can use. */
+  /** JSON pointers to the fields of the answer that Dialwright can use. */
   read: z.record(z.string(), pointer).default({}),
 });
 export type DeclaredOperation = z.infer<typeof operation>;
@@ -47,10 +47,10 @@ const profileSchema = z.strictObject({
       sipAgentField: placeField.default('sip_account'),
       /** Request field of the agent's WebSocket endpoint, with `a_type: stream`. */
       streamAgentField: placeField.default('stream_url'),
-      /** Request field of a URL for the recording webhook of the call alone; null: the carrier has none. */
+      /** Request field of a URL for the recording webhook of this call; null: the carrier has none. */
       recordingUrlField: placeField.nullable().default(null),
       successStatuses: statuses(200, 299).default([200, 201, 202]),
-      /** Further statuses by which the carrier refuses a call in its own error envelope: surely no call then. */
+      /** Further statuses that, with the carrier's own error envelope, mean that no call was made. */
       refusalStatuses: z.array(z.number().int().min(400).max(499)).default([]),
     })
     .refine(
@@ -64,13 +64,13 @@ const profileSchema = z.strictObject({
   call: z
     .strictObject({
       statusField: field.default('status'),
-      /** The carrier's status words, where they differ from the states of section 3. */
+      /** Maps the carrier's status words to states of section 3, if they differ. */
       statusWords: z.record(z.string(), z.enum(CARRIER_STATES)).default({}),
     })
     .prefault({}),
   webhook: z
     .strictObject({
-      /** Where a click2call webhook holds `event_seq`, `event` and `occurred_at` (2.3). */
+      /** Pointers to `event_seq`, `event` and `occurred_at` in a click2call webhook (2.3). */
       seqPointer: pointer.default('/event_seq'),
       namePointer: pointer.default('/event'),
       timePointer: pointer.default('/occurred_at'),
@@ -94,7 +94,7 @@ const profileSchema = z.strictObject({
   recording: z
     .strictObject({
       redirectStatuses: statuses(300, 399).default([301, 302, 303, 307, 308]),
-      /** Which field of the call resource is the Call ID of the recording lookup (4.3). */
+      /** Field of the call resource with the Call ID of the recording lookup (4.3). */
       callIdField: field.default('id'),
       webhookCallIdPointer: pointer.default('/data/call_id'),
       webhookUrlPointer: pointer.default('/data/recording_url'),
@@ -102,7 +102,7 @@ const profileSchema = z.strictObject({
     .prefault({}),
   allowedIps: z
     .strictObject({
-      /** Where one allowed address of a SIP account stands (4.5). */
+      /** Path of one allowed address of a SIP account (4.5). */
       path: z
         .string()
         .regex(
@@ -110,25 +110,25 @@ const profileSchema = z.strictObject({
           'must start with /, contain {sipaccount_id} and {id}, and have no spaces',
         )
         .default('/api/v1/sipaccounts/{sipaccount_id}/allowed_ips/{id}'),
-      /** Field of the address, where one is added and where they are listed (4.5). */
+      /** Field of the address, in requests and in lists (4.5). */
       addressField: field.default('ip'),
     })
     .prefault({}),
   numbers: z
     .strictObject({
-      /** Field of the DID number, where the numbers that were bought are listed (4.6). */
+      /** Field of the DID number in the list of numbers (4.6). */
       numberField: field.default('number'),
     })
     .prefault({}),
   documents: z
     .strictObject({
-      /** How one document is asked for (4.6). */
+      /** Method for reading one document (4.6). */
       method: z.enum(['GET', 'POST', 'PUT']).default('GET'),
-      /** So many digits and nothing else (up to 15) are a number, and no document's id (4.6). */
+      /** From so many digits (up to 15), a text of digits only counts as a number and not as a document's id (4.6). */
       numberFromDigits: z.number().int().min(1).max(16).default(10),
     })
     .prefault({}),
-  /** Operations of areas that the document only names (4.7), by the name they are called by. */
+  /** Operations that the document only names (4.7), by name. */
   operations: z
     .record(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a name such as cdr'), operation)
     .default({}),
@@ -153,8 +153,8 @@ export type CarrierProfile = z.infer<typeof profileSchema>;
 export const DEFAULT_CARRIER_PROFILE: CarrierProfile = profileSchema.parse({});
 
 /**
- * Reads the profile's file; without one, the defaults.
- * @throws CarrierProfileError naming every field that is wrong, its line, and why
+ * Reads the profile's file. Without a file, returns the defaults.
+ * @throws CarrierProfileError that names every wrong field, its line, and the reason
  */
 export function loadCarrierProfile(path: string | undefined): CarrierProfile {
   if (path === undefined) return DEFAULT_CARRIER_PROFILE;
@@ -171,7 +171,7 @@ export function loadCarrierProfile(path: string | undefined): CarrierProfile {
   );
 }
 
-/** Editors on some systems begin a file with a byte order mark. */
+/** Removes a byte order mark, which some editors write. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\ufeff/, '');

@@ -1,9 +1,9 @@
 export interface Turns {
-  /** Resolves when fewer than the most are under way, in the order of asking, to what ends the turn. */
+  /** Resolves when there is room for one more request, first come, first served. Call the returned function at its end. */
   take(): Promise<() => void>;
 }
 
-/** At most so many requests at once: the others wait here, so that nobody counts the wait as the carrier's. */
+/** Limits concurrent requests. The others wait here, so that this wait does not count as the carrier's latency. */
 export function openTurns(most: number): Turns {
   const waiting: (() => void)[] = [];
   let taken = 0;

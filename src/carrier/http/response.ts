@@ -1,4 +1,4 @@
-/** Reading answers without trusting their size or their headers. */
+/** Reads answers without trusting their size or headers. */
 import type { Dispatcher } from 'undici';
 import { CarrierError } from './errors.ts';
 import type { JsonLimits } from './json.ts';
@@ -8,12 +8,12 @@ export type Headers = Dispatcher.ResponseData['headers'];
 export const ANSWER_LIMITS: JsonLimits = { depth: 64, nodes: 20_000 };
 
 const MAX_BODY_BYTES = 256 * 1024;
-/** A wait the carrier asks for is honoured up to this. */
+/** The longest wait that the carrier may ask for. */
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
-/** The one date form that senders may use (RFC 9110, 5.6.7); `Date.parse` alone takes `-5` for a year. */
+/** The only date format that senders may use (RFC 9110, 5.6.7). `Date.parse` alone would accept `-5` as a year. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** The whole body. @throws CarrierError unreadable when it is larger than `maxBytes`, by default 256 KiB */
+/** The whole body. @throws CarrierError `unreadable` if it is larger than `maxBytes`, by default 256 KiB */
 export async function readBody(
   body: AsyncIterable<Buffer>,
   maxBytes = MAX_BODY_BYTES,
@@ -28,7 +28,7 @@ export async function readBody(
   return Buffer.concat(chunks);
 }
 
-/** `Retry-After` in seconds or as a date, one hour at most; undefined when it is missing or makes no sense. */
+/** `Retry-After` in seconds or as a date, one hour at most; undefined: missing or invalid. */
 export function retryAfterMs(headers: Headers, nowMs = Date.now()): number | undefined {
   const value = headers['retry-after'];
   if (typeof value !== 'string') return undefined;

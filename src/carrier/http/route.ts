@@ -1,8 +1,8 @@
-/** Where the carrier is, and what opens its door. */
+/** The carrier's URL and the header with its key. */
 import type { CarrierRoute } from './carrier-requests.ts';
 import { isLoopbackHost } from './public-address.ts';
 
-/** Why a carrier URL is refused; undefined when it may be used. Plain http is for a simulator on loopback. */
+/** Why a carrier URL is refused; undefined: it may be used. Plain http is allowed for a simulator on loopback only. */
 export function checkCarrierUrl(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'is not a URL';
@@ -13,7 +13,7 @@ export function checkCarrierUrl(text: string): string | undefined {
   return 'must be https (http only on loopback)';
 }
 
-/** @throws RangeError when `checkCarrierUrl` refuses the base URL */
+/** @throws RangeError if `checkCarrierUrl` refuses the base URL */
 export function routeTo({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): CarrierRoute {
   const refusal = checkCarrierUrl(baseUrl);
   if (refusal !== undefined) throw new RangeError(`the carrier URL ${refusal}`);

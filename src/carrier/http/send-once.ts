@@ -1,4 +1,4 @@
-/** One request on a connection of its own, never repeated: what every request does that must not happen twice. */
+/** Sends one request on its own connection and never repeats it. For requests that must not be executed twice. */
 import type { Dispatcher } from 'undici';
 import { carrierHeaders, type Answer, type CarrierRoute } from './carrier-requests.ts';
 import { gatedClient } from './gated-client.ts';
@@ -7,19 +7,19 @@ import { unlessAborted } from './unless-aborted.ts';
 
 export interface OneRequest {
   method: Dispatcher.HttpMethod;
-  /** Below the carrier's URL, query included. */
+  /** Path below the carrier's URL, with the query. */
   path: string;
   /** Sent as JSON. */
   body?: unknown;
 }
 
-/** With its question mark; empty where there is nothing to ask with. */
+/** The query with its question mark; empty: there are no parameters. */
 export function queryOf(query: Record<string, string>): string {
   const text = new URLSearchParams(query).toString();
   return text === '' ? '' : `?${text}`;
 }
 
-/** On HTTP/1.1, and not on a kept connection, which may have been closed by the peer. Rejects with what broke it. */
+/** Uses HTTP/1.1 on a new connection, because the peer may have closed a kept one. Rejects with the error of the connection. */
 export async function sendOnce(
   { method, path, body }: OneRequest,
   window: SendWindow,

@@ -1,31 +1,31 @@
-/** When a POST may begin, and how long its answer is waited for: two waits with opposite meanings. */
+/** Limits when a POST may start, and how long to wait for its answer. */
 
-/** Asked just before the first byte: once it is closed, nothing is sent. After it, it has no say. */
+/** Checked just before the first byte: if it is closed, nothing is sent. After the first byte it has no effect. */
 export interface SendGate {
   /** Epoch milliseconds. */
   deadlineAtMs: number;
   signal: AbortSignal;
 }
 
-/** Its message is ours and says which wait ended. */
+/** The message is our own and names the limit that was reached. */
 export class SendWindowError extends Error {
   override readonly name = 'SendWindowError';
 }
 
 export interface SendWindow {
-  /** Ends the request: before the first byte by the gate, after it only by time. */
+  /** Aborts the request: before the first byte because of the gate, after it only because of the time limit. */
   readonly signal: AbortSignal;
-  /** Asked once, at the first byte. Undefined: send now, and the wait for the answer begins. */
+  /** Call once, at the first byte. Undefined: send now; the wait for the answer starts. */
   pass(): SendWindowError | undefined;
-  /** Whether `pass` has let a byte through. Stays true. */
+  /** Whether `pass` allowed the first byte. It stays true. */
   sent(): boolean;
-  /** Leaves no timer and no listener behind. */
+  /** Removes the timer and the listener. */
   close(): void;
 }
 
 /**
- * Before the first byte a cancellation or the deadline stops the POST for free. After it they are ignored:
- * the answer alone tells whether a phone rings, and cutting it off would make the call unknown.
+ * Before the first byte, a cancellation or the deadline stops the POST without consequences. After it they are ignored,
+ * because only the answer shows whether a phone rings: without it, the outcome would be unknown.
  */
 export function openSendWindow(
   gate: SendGate,

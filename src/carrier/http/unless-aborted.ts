@@ -1,6 +1,6 @@
 /**
- * The result of `work`, or the signal's reason as soon as it is aborted. Needed around requests, because
- * undici hears an abort only once the connection is up, and around DNS, which cannot be cancelled at all.
+ * Resolves to the result of `work`, or rejects with the signal's reason as soon as it is aborted. Needed for requests,
+ * because undici notices an abort only after the connection is made, and for DNS, which cannot be cancelled.
  */
 export async function unlessAborted<Result>(
   work: Promise<Result>,
@@ -10,7 +10,7 @@ export async function unlessAborted<Result>(
   const abort = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
-  // Whichever loses the race must not end as an unhandled rejection.
+  // If `work` fails after the abort, its rejection must not stay unhandled.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, aborted.promise]);

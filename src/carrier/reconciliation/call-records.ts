@@ -1,4 +1,4 @@
-/** The carrier's call records and answer-seizure ratio, as the profile declares them (4.7: not shown). */
+/** Reads the carrier's call records and answer-seizure ratio as the profile declares them, because the document does not show them (4.7). */
 import { createHash } from 'node:crypto';
 import {
   isCarrierState,
@@ -19,26 +19,26 @@ import type { CarrierProfile, DeclaredOperation } from '../http/profile.ts';
 export interface RecordsSettings {
   account: Pick<CarrierAccount, 'run'>;
   profile: CarrierProfile;
-  /** Whose callback URL this is; undefined: none of ours. */
+  /** The placement whose callback URL this is; undefined: the URL is not ours. */
   placementOf: (url: string) => PlacementKey | undefined;
 }
 
 export interface ReadRecords {
   records: CallRecord[];
-  /** Items without a usable id. */
+  /** Number of items without a usable id. */
   unreadable: number;
-  /** Records whose cost is there, but no amount. They count as not priced yet. */
+  /** Number of records whose cost is not an amount. They count as not priced yet. */
   unreadableCosts: number;
 }
 
-/** More, readable or not, are asked for in shorter spans: they are compared as a whole. */
+/** Limit for one span, because its records are compared in memory. For more, use shorter spans. */
 export const MOST_RECORDS = 100_000;
 const MOST_PAGES = 2_000;
 
 /**
  * All call records of a span, page by page where the declaration has a `{page}` or a `{cursor}`.
- * @param tick after each page
- * @throws CarrierInputError when `cdr` is not declared or needs what nobody gives; CarrierError
+ * @param tick called after each page
+ * @throws CarrierInputError if `cdr` is not declared or needs a value that is not known; CarrierError
  */
 export async function readCallRecords(
   settings: RecordsSettings,
@@ -63,7 +63,7 @@ export async function readCallRecords(
 const tooMany = () =>
   new CarrierError('unreadable', `more than ${MOST_RECORDS} call records: choose a shorter span`);
 
-/** The declared ratio from 0 to 1, to four places; null where the answer has none. `ofSpan`: it was asked for the span. */
+/** The declared ratio, from 0 to 1 with four decimals; null: the answer has none. `ofSpan`: it is the ratio of the span. */
 export async function readSeizureRatio(
   { account, profile }: Pick<RecordsSettings, 'account' | 'profile'>,
   span: Span,
@@ -96,7 +96,7 @@ async function* pagesOf(
     const items = itemsOf(answer, declared);
     const before = seen.size;
     for (const item of items) seen.add(hashOf(item));
-    // A carrier that knows no pages gives the first again, in any order; one that is past its last may give that.
+    // A carrier without pages returns the first page again, in any order; another may repeat its last page.
     if (seen.size === before) return;
     yield items;
     cursor = textOf(answer.fields['next']) ?? undefined;
@@ -109,7 +109,7 @@ async function* pagesOf(
 const hashOf = (item: JsonObject): string =>
   createHash('sha256').update(JSON.stringify(item)).digest('base64');
 
-/** The span in every form that a declaration may ask for: instants, days of UTC, seconds since 1970. */
+/** The span in all formats that a declaration may use: instants, UTC days, seconds since 1970. */
 function spanValues(declared: DeclaredOperation, { fromMs, toMs }: Span): Record<string, string> {
   const known = parametersOf(declared);
   const values = {
@@ -179,7 +179,7 @@ function hasOddCost(item: JsonObject, { read }: DeclaredOperation): boolean {
   return given.some((value) => costOf(value) === null);
 }
 
-/** What is no amount counts as no cost yet, as in the call itself. */
+/** A cost that is not an amount counts as not known yet, as in the call resource. */
 function costOf(value: unknown): string | null {
   const units = parseMoney(textOf(value) ?? '');
   return units === undefined ? null : formatMoney(units);
@@ -203,7 +203,7 @@ function numberOf(value: unknown): number | null {
 
 const SECONDS_BELOW = 1e11;
 
-/** An instant as text, of UTC where it names no zone, or seconds or milliseconds since 1970. */
+/** Reads an instant: text, in UTC if it has no zone, or seconds or milliseconds since 1970. */
 function instantOf(value: unknown): number | null {
   if (typeof value === 'number') return value < SECONDS_BELOW ? value * 1_000 : value;
   if (typeof value !== 'string') return null;

@@ -1,16 +1,16 @@
-/** Checks the body of a download while it passes: that it is an mp3 file, not too large, and whole. */
+/** Checks the body of a download while it is streamed: it must be an mp3 file, not too large, and complete. */
 import { DownloadError } from '../http/errors.ts';
 
 export interface Mp3Limits {
   maxBytes: number;
-  /** Undefined where the framing itself shows the end. */
+  /** Undefined: the framing itself marks the end. */
   expectedBytes: number | undefined;
 }
 
-/** Enough to tell an mp3 file from anything else. */
+/** Enough bytes to recognize an mp3 file. */
 const HEAD_BYTES = 3;
 
-/** The same bytes. @throws DownloadError truncated, too-large, not-audio; else what the body throws */
+/** Yields the same bytes. @throws DownloadError `truncated`, `too-large` or `not-audio`; errors of the body */
 export async function* checkedMp3(
   body: AsyncIterable<Buffer>,
   { maxBytes, expectedBytes }: Mp3Limits,
@@ -30,7 +30,7 @@ export async function* checkedMp3(
   }
 }
 
-/** The same bytes, with at least the head in the first chunk, however small the chunks are that come. */
+/** Yields the same bytes, with the whole head in the first chunk. */
 async function* withWholeHead(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of body) {
@@ -46,7 +46,7 @@ async function* withWholeHead(body: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   if (head !== undefined && head.length > 0) yield head;
 }
 
-/** An ID3 tag, or the sync of an MPEG audio frame of layer III. */
+/** Whether it starts with an ID3 tag, or with the sync bits of an MPEG layer III frame. */
 function looksLikeMp3(head: Buffer): boolean {
   if (head.subarray(0, 3).toString('latin1') === 'ID3') return true;
   return head.length >= HEAD_BYTES && head[0] === 0xff && (head[1]! & 0xe6) === 0xe2;

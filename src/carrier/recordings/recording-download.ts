@@ -1,7 +1,7 @@
 /**
- * Fetching a recording from a pre-signed link (interface document 4.3), by a client that has never seen the
- * API key. The link comes from outside: every hop is checked, the bytes are counted, and a recording is stored
- * only when it is whole.
+ * Downloads a recording from a pre-signed link (interface document 4.3), with a client that does not know the API key.
+ * The link comes from outside, so every redirect is checked, the bytes are counted, and a recording is stored only if it
+ * is complete.
  */
 import type { Client, Dispatcher } from 'undici';
 import { DownloadError, type DownloadErrorCode } from '../http/errors.ts';
@@ -15,9 +15,9 @@ export type RecordingSink = (
 ) => Promise<{ sha256: string; bytes: number }>;
 
 export interface DownloadOptions extends StorageRules {
-  /** Stores the body whole, or nothing of it where the body throws. What it throws by itself is code `disk`. */
+  /** Stores the whole body, or nothing if the body throws. Its own errors become code `disk`. */
   write: RecordingSink;
-  /** For the whole download, redirects included. */
+  /** Limit for the whole download with its redirects. */
   timeoutMs: number;
   maxBytes: number;
   signal: AbortSignal;
@@ -27,16 +27,16 @@ export interface Downloaded {
   /** Hexadecimal. */
   sha256: string;
   bytes: number;
-  /** Always an audio type, whatever the storage says: it is served to browsers later. */
+  /** Always an audio type, whatever the storage sends, because browsers get it later. */
   contentType: string;
 }
 
 const MAX_HOPS = 3;
-/** A pre-signed link that no longer works; storages differ in how they say so. */
+/** Statuses of a pre-signed link that has expired. Storages differ. */
 const EXPIRED_STATUSES = [400, 403, 404, 410];
 const BUSY_STATUSES = [408, 429];
 
-/** @throws DownloadError; nothing of the recording is stored then */
+/** @throws DownloadError; then nothing of the recording is stored */
 export async function downloadRecording(
   url: string,
   options: DownloadOptions,
@@ -73,7 +73,7 @@ async function fetchHop(text: string, options: DownloadOptions): Promise<Hop> {
   }
 }
 
-// All headers there are: nothing of the request to the carrier may reach the storage.
+// No other headers are sent: the storage must not see anything of the request to the carrier.
 function get(client: Client, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   const headers = { accept: 'audio/mpeg', 'accept-encoding': 'identity' };
   return client.request({ method: 'GET', path: url.pathname + url.search, headers, signal });
@@ -95,7 +95,7 @@ async function readHop(
   return { kind: 'file', downloaded: { ...written, contentType: audioType(headers) } };
 }
 
-/** Tells what the sink itself throws from what the body throws through it. */
+/** Separates errors of the sink from errors of the body. */
 async function stored(body: AsyncIterable<Buffer>, write: RecordingSink) {
   let ofBody: unknown;
   async function* noted(): AsyncGenerator<Buffer> {
@@ -126,7 +126,7 @@ function target({ location }: Headers, from: URL): string {
   return url.href;
 }
 
-/** The announced length; undefined for chunked framing. A close-delimited body could be cut unnoticed. */
+/** The announced length; undefined: chunked framing. Other framings are refused, because a cut would not be noticed. */
 function framedLength(headers: Headers, maxBytes: number): number | undefined {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
@@ -148,7 +148,7 @@ function audioType(headers: Headers): string {
   return /^audio\/[\w.+-]{1,64}$/.test(type) ? type : 'audio/mpeg';
 }
 
-/** Once the head has come, whatever breaks the body off has cut it. */
+/** Turns any error after the headers into `truncated`. */
 async function* faultsAsTruncation(
   body: AsyncIterable<Buffer>,
   signal: AbortSignal,

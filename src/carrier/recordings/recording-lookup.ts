@@ -1,4 +1,4 @@
-/** The recording download operation (interface document 4.3): asking once, and what it answers. */
+/** The recording download operation (interface document 4.3): sends one request and reads its answer. */
 import { readFault, readHead, type Answer, type CarrierRoute } from '../http/carrier-requests.ts';
 import { LONGEST_CONNECT_MS } from '../http/gated-client.ts';
 import type { CarrierProfile } from '../http/profile.ts';
@@ -7,16 +7,16 @@ import { sendOnce } from '../http/send-once.ts';
 import { openSendWindow, type SendGate } from '../http/send-window.ts';
 
 export type RecordingLookup =
-  /** Absolute http or https URL; not fetched and not judged. */
+  /** Absolute http or https URL. It is neither fetched nor checked here. */
   | { kind: 'redirect'; url: string }
   | { kind: 'not-found' }
   | { kind: 'over-quota'; retryAfterMs: number | null }
   | { kind: 'unreadable'; why: string };
 
 /**
- * One request, never repeated: each spends the quota. On a connection of its own, because a kept one may
- * have been closed by the peer; and none after the gate's deadline, for a process that was stopped and goes
- * on would otherwise ask within another's minute.
+ * Sends one request and does not repeat it, because each spends quota. It uses its own connection, because the peer may
+ * have closed a kept one. Nothing is sent after the gate's deadline: a process that was suspended could otherwise use
+ * the quota of another process.
  * @throws CarrierError
  */
 export async function askOnce(
@@ -34,7 +34,7 @@ export async function askOnce(
   }
 }
 
-/** Undefined for a status that says nothing of the recording. */
+/** Undefined: the status gives no information about the recording. */
 export function readLookup(
   { status, headers }: { status: number; headers: Headers },
   asked: URL,

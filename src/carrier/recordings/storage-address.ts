@@ -1,4 +1,4 @@
-/** Where a recording's link may lead. Links come from outside, so every one is checked, and its address pinned. */
+/** Checks where a recording's link leads. Links come from outside, so each is checked and its address pinned. */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
@@ -6,20 +6,20 @@ import { Client } from 'undici';
 import { DownloadError } from '../http/errors.ts';
 import { isPublicAddress, plainHost, whyNotPublic } from '../http/public-address.ts';
 
-/** Every address of a host name or literal. */
+/** Resolves all addresses of a host name or address literal. */
 export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
 
 const resolveBySystem: ResolveHost = (host) => lookup(host, { all: true });
 
 export interface StorageRules {
-  /** Exact origins that need be neither public nor https. */
+  /** Origins that need not be public or https. */
   allowedOrigins: readonly string[];
   resolve?: ResolveHost | undefined;
 }
 
 /**
- * A client for one origin, able to reach only addresses that have been checked. It knows no key.
- * @throws DownloadError forbidden-address, unreachable when the name is not found
+ * A client for one origin that can connect only to checked addresses. It does not know the API key.
+ * @throws DownloadError `forbidden-address`; `unreachable` if the name is not found
  */
 export async function openStorage(url: URL, rules: StorageRules): Promise<Client> {
   const why = whyRefused(url, rules.allowedOrigins);
@@ -29,7 +29,7 @@ export async function openStorage(url: URL, rules: StorageRules): Promise<Client
   return pinnedClient(url.origin, addresses);
 }
 
-/** A client that connects to these addresses, whatever DNS says by then. */
+/** A client that connects to these addresses only, even if DNS changes. */
 export function pinnedClient(origin: string, addresses: readonly LookupAddress[]): Client {
   const pinned: LookupFunction = (_host, { all }, callback) => {
     const [first] = addresses;
@@ -43,12 +43,12 @@ export function pinnedClient(origin: string, addresses: readonly LookupAddress[]
 function whyRefused(url: URL, allowedOrigins: readonly string[]): string | undefined {
   if (url.username !== '' || url.password !== '') return 'must not carry a user or password';
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
-  // A blob: URL has the origin of the URL inside it.
+  // The origin of a blob: URL is that of the URL inside it.
   if (isWeb && allowedOrigins.includes(url.origin)) return undefined;
   return whyNotPublic(url.href) ?? (url.port === '' ? undefined : 'must use the default port');
 }
 
-// One closed address among open ones is refused too: an honest storage has none.
+// A host with one private address among public ones is refused too, because a real storage has none.
 async function publicAddresses(host: string, resolve: ResolveHost): Promise<LookupAddress[]> {
   const found = await resolve(host).catch((error: unknown) => {
     throw new DownloadError('unreachable', 'the host of the link is not found', error);

@@ -138,7 +138,7 @@ test('a large pool and many numbers are asked about in part, and it is said how 
 test('404 in other words than the carrier’s tells nothing of an account', async () => {
   const { origin } = await httpServer(answering(404, '<h1>Not found</h1>'));
   const { sipAccounts } = await checkAt(origin)(wanted(1));
-  const why = '404, and not in the words of the carrier: the path may be wrong';
+  const why = '404 without the carrier’s error envelope: the path may be wrong';
   expect(sipAccounts[0]).toMatchObject({ account: { kind: 'unclear', why } });
 });
 
