@@ -72,11 +72,14 @@ function recordings(): NodeJS.ProcessEnv {
   return { DIALWRIGHT_RECORDINGS_DIR: below('recordings') };
 }
 
-test.for(CASES)('%s says in one sentence what is wrong: %s', async ([program, , env, sentence]) => {
-  const { code, said } = await run(program, env());
-  expect(said).toMatch(sentence);
-  expect(said).not.toMatch(/^\s+at |node:|\.ts:/m);
-  expect(code).toBe(1);
-  // SQLite removes this file when the store is closed.
-  expect(existsSync(join(folder, 'store.sqlite-wal'))).toBe(false);
-});
+test.for(CASES)(
+  '%s ends with one sentence about what is wrong: %s',
+  async ([program, , env, sentence]) => {
+    const { code, said } = await run(program, env());
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(/^\s+at |node:|\.ts:/m);
+    expect(code).toBe(1);
+    // SQLite removes this file when the store is closed.
+    expect(existsSync(join(folder, 'store.sqlite-wal'))).toBe(false);
+  },
+);

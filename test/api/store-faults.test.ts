@@ -43,7 +43,7 @@ test.each<[StoreFault, string, string]>([
   });
 });
 
-test('a campaign that dials says that the store cannot be written, and can be read meanwhile', async () => {
+test('a campaign that dials shows that the store cannot be written, and can be read meanwhile', async () => {
   const opened = openSqliteUnderTest();
   onTestFinished(() => opened.drop());
   const world = new World(opened);

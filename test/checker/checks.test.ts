@@ -554,7 +554,7 @@ test('where a clock of the product was wrong, its instants are believed by so mu
   expect(await violationsOf(records)).toEqual({});
 });
 
-test('END: what is under way is fine when nobody said it was finished', async () => {
+test('END: calls under way are allowed until the run is declared finished', async () => {
   const records = healthy();
   records.store.push(contact(9, 'due', null));
   Object.assign(storeRow(records, 'c1.3.1'), { state: 'placing', disposition: null });

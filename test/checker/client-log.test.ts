@@ -74,7 +74,7 @@ describe('I8: POSTs while nothing may be dialled', () => {
     expect(await found(client)).toEqual([]);
   });
 
-  test('are told by the ledger where nobody watched the wire', async () => {
+  test('come from the ledger where nobody watched the requests', async () => {
     const records = healthy();
     const ledger = (records.ledger as Row[]).map((row) => ({ ...row, at: iso(60_000) }));
     const client = [...beginning(), ...moved(4, 1_000, 'pause')];

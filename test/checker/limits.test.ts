@@ -66,7 +66,7 @@ describe('I8b, I8d: agents', () => {
   const on = (more: Partial<Dialled> = {}) => ({ agent: 'sip-1', ...more });
   const two = [contact(1, on()), contact(2, on({ atMs: 1_000 }))];
 
-  test('one call at a time, or as many as the client said', async () => {
+  test('one call at a time, or as many as the client asked for', async () => {
     expect(await found({}, two)).toEqual(['I8b']);
     expect(await found({}, two, agent({ capacity: 2 }))).toEqual([]);
     expect(await found({}, [...two, contact(3, on())], agent({ capacity: 2 }))).toEqual(['I8b']);

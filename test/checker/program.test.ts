@@ -24,7 +24,7 @@ describe('the program', () => {
     expect(out).toMatch(/^I4 .* holds$/m);
   });
 
-  test('prints its options when asked, and says where nothing was looked at', async () => {
+  test('prints its options when asked, and names what was not checked', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringMatching(/^usage:/) });
     const files = written(healthy());
     const { out } = await run('--ledger', files.ledger, '--export', files.export);

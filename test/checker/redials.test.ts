@@ -68,7 +68,7 @@ describe('I2c: a call that ended unknown', () => {
   });
 });
 
-test('I2c: however its placement is told of, an unknown call keeps its number', async () => {
+test('I2c: however its placement is recorded, an unknown call keeps its number', async () => {
   const records = healthy();
   // As it stands in the store where nobody has looked at what a killed worker left.
   const placements = [

@@ -8,7 +8,7 @@ const NOBODY = {
   unsettled_pause_seconds: 0,
 };
 
-test('the account says how many calls are polled, how seldom each, and by which setting', () => {
+test('the account shows how many calls are polled, how seldom each, and by which setting', () => {
   expect(formatPolling({ ...NOBODY, live_calls: 1_000, live_pause_seconds: 50 })).toEqual([
     '1000 live calls are polled, each no sooner than 50.0 s after its last poll (timing.pollsPerSecond of the carrier profile)',
   ]);
@@ -17,6 +17,6 @@ test('the account says how many calls are polled, how seldom each, and by which 
   ]);
 });
 
-test('where no call is polled it says nothing of it', () => {
+test('where no call is polled there is no line about it', () => {
   expect(formatPolling(NOBODY)).toEqual([]);
 });

@@ -97,7 +97,7 @@ test('0: help, and the exit codes stand in it', async () => {
   expect(out).toContain('130  interrupted');
 });
 
-describe('4: the server says no', () => {
+describe('4: the server refuses', () => {
   test('an illegal move comes with the moves that are possible', async () => {
     answers = [
       {
@@ -123,7 +123,7 @@ describe('4: the server says no', () => {
   });
 });
 
-test('5: nobody answers, and it says how to start the server', async () => {
+test('5: nobody answers, and the error shows how to start the server', async () => {
   const { code, talk } = await run(['campaigns', 'list'], { DIALWRIGHT_URL: 'http://127.0.0.1:9' });
   expect(code).toBe(5);
   expect(talk).toContain('npm start');
@@ -170,7 +170,7 @@ test('unknown calls are listed, and one is closed with what a person found out',
   });
 });
 
-test('a start may be planned, and its instant is said', async () => {
+test('a start may be planned, and its instant is shown', async () => {
   const at = '2026-11-21T09:30:00.000Z';
   answers = [{ status: 200, body: { ...CAMPAIGN, state: 'scheduled', starts_at: at } }];
   const { out } = await run(['campaigns', 'start', 'cabc', '--at', at]);
@@ -262,7 +262,7 @@ describe('an edit is made of what was read, and of nothing newer', () => {
   });
 });
 
-test('the audit is a table, and says how to read on', async () => {
+test('the audit is a table, and shows how to read on', async () => {
   const entry = {
     id: 2,
     at: 'then',

@@ -72,7 +72,7 @@ test('a host name that nobody knows is no reason to start a server', async () =>
   expect(code).toBe(5);
 });
 
-test('doctor looks at our own API, and says which key it wants', async () => {
+test('doctor checks our own API, and names the setting to correct', async () => {
   const away = { TEMPORAL_ADDRESS: 'temporal.invalid:7233' };
   const { out } = await shell('doctor --json', away);
   const found = JSON.parse(out) as { subject: string; state: string; fix?: string }[];

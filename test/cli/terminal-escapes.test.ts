@@ -115,7 +115,7 @@ test('JSON stays exact', async () => {
   expect(JSON.parse(out)).toMatchObject({ name: CANARY.trim() });
 });
 
-test('what a start says, on a terminal and elsewhere', () => {
+test('what a start prints, on a terminal and elsewhere', () => {
   for (const isTTY of [true, false]) {
     const written: string[] = [];
     const talk = reportTo({ write: (text) => written.push(text), isTTY }, 0);

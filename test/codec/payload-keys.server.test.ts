@@ -162,7 +162,7 @@ test('with the key back, behind the new one, it goes on, and the new one encrypt
   expect((await keysOfResults()).at(-1)).toBe('b');
 });
 
-test('its history replays with all its keys, and with one missing it says which', async () => {
+test('its history replays with all its keys, and the error names a missing one', async () => {
   await replayWith(`${A},${B}`);
   await expect(replayWith(A)).rejects.toThrow(/key b/);
   await expect(replayWith(undefined)).rejects.toThrow(/key a/);

@@ -16,7 +16,7 @@ function folderOfAnother() {
   return state;
 }
 
-test('a second start says that the first goes on, and not that it stops it', async () => {
+test('a second start reports that the first goes on, and not that it stops it', async () => {
   const { path } = folderOfAnother();
   const { code, out } = await runProgram(['dev', '--exit', '--state', path]);
   expect(out).toContain(`Another start is running on ${path}`);

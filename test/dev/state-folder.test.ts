@@ -40,7 +40,7 @@ test('secrets of the environment win, and are not written down', () => {
   expect(state.secrets({})).toEqual(kept);
 });
 
-test('a second start on the same folder is told so', () => {
+test('a second start on the same folder is refused with the reason', () => {
   expect(() => new StateFolder(state.path)).toThrow(
     /^Another start is running on .*: one folder serves one start/,
   );

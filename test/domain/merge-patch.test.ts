@@ -70,7 +70,7 @@ describe('a merge patch', () => {
     );
   });
 
-  test('leaves everything that it says, and nothing that it takes away', () => {
+  test('leaves everything that it sets, and nothing that it removes', () => {
     fc.assert(
       fc.property(object, object, (target, patch) => {
         const merged = mergePatch(target, patch);

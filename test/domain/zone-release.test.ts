@@ -35,6 +35,6 @@ test('of another release the year is known, and whether it came after the one th
   expect(old({ release: `${release}a` }, published + 120 * DAY)).toBeNull();
 });
 
-test('a release that is not known is said to be so', () => {
+test('a release that is not known is shown as such', () => {
   expect(old({ release: null }, published)).toContain('not known');
 });

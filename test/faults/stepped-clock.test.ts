@@ -15,7 +15,7 @@ const TELL = `
   look();
 `;
 
-test('a process that preloads it has the clock that the file says, from the moment it says so', () => {
+test('a process that preloads it has the clock of the file from the moment it is written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-clock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'clock');

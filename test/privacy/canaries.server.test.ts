@@ -20,7 +20,7 @@ describe.each([
   const encrypted = options.payloadKeys !== undefined;
   const foundIn = (text: string | Buffer) => written.canaries.foundIn(text);
 
-  test('the canaries really went in: the store has what it was given, the carrier said it all back', () => {
+  test('the canaries really went in: the store has what it was given, the carrier echoed it all', () => {
     const store = Buffer.concat(written.storeFiles);
     const given = [...Object.values(KEPT), ...NUMBERS, ...NAMES, ...ROW_KEYS];
     expect(given.filter((kept) => !store.includes(kept))).toEqual([]);

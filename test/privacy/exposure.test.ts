@@ -23,6 +23,6 @@ test('the Temporal server of the development start listens on loopback, its Web 
   expect(args.join(' ')).not.toContain('--ui-ip');
 });
 
-test('the simulated carrier listens on loopback unless it is told otherwise', () => {
+test('the simulated carrier listens on loopback unless it is configured otherwise', () => {
   expect(optionsSchema.parse({}).host).toBe('127.0.0.1');
 });

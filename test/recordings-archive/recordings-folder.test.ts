@@ -41,7 +41,7 @@ describe('there is no room', () => {
     expect(await recordingsFolder(folder).whyNoRoom(quota, 4_999_999)).toBeUndefined();
   });
 
-  test('where its parent is gone too, or it is no folder; its path is not told', async () => {
+  test('where its parent is gone too, or it is no folder; the error does not show its path', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     for (const [path, code] of [
@@ -103,7 +103,7 @@ test('what a killed download left is removed once nobody has written to it for a
   expect(readdirSync(folder)).toEqual(['b.mp3.02.partial', 'c.mp3']);
 });
 
-test('it gives back what was written, whole or a range; what is gone is told', async () => {
+test('it gives back what was written, whole or a range; a missing file is an error', async () => {
   const archive = recordingsFolder(folder);
   const body = [Buffer.from('0123'), Buffer.from('456789')];
   expect(await archive.write('a.mp3', Readable.from(body))).toMatchObject({ bytes: 10 });

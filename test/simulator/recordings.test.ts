@@ -62,7 +62,7 @@ describe('the lookup', () => {
     ).toBe(true);
   });
 
-  test('says over quota in other ways too', async () => {
+  test('reports an exceeded quota in other ways too', async () => {
     const { carrier, id } = await recordedCall({
       ...STRICT,
       variant: { overQuotaStatus: 503, overQuotaRetryAfter: 'date' },
@@ -75,7 +75,7 @@ describe('the lookup', () => {
 });
 
 describe('the storage', () => {
-  test('serves an mp3 whose frames follow one another, as the ledger says', async () => {
+  test('serves an mp3 whose frames follow one another, as in the ledger', async () => {
     const recorded = await recordedCall();
     const bytes = Buffer.from(await (await fetch(await linkOf(recorded))).arrayBuffer());
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(recorded.made.sha256);
@@ -134,7 +134,7 @@ describe('a download', () => {
     expect(recorded.carrier.facts('storage')).toMatchObject([{ status: 200, bytes: half }]);
   });
 
-  test('cut where only the end of the connection marks its end, looks whole', async () => {
+  test('cut where only the end of the connection marks its end, cannot be told from a whole one', async () => {
     const variant = { downloadFraming: 'close' } as const;
     const recorded = await recordedCall({ ...LOOSE, downloadCut: 1, variant });
     const answer = await fetch(await linkOf(recorded));
@@ -208,7 +208,7 @@ describe('the call-recording webhook', () => {
 describe('a Call ID that is not the call’s id', () => {
   const OWN: SimulatorInput = { ...LOOSE, variant: { callIdField: 'callid' } };
 
-  test('stands in the resource and in the webhook, and is what is looked up', async () => {
+  test('is in the resource and in the webhook, and lookups use it', async () => {
     const { carrier, id } = await recordedCall(OWN);
     const callId = (JSON.parse((await carrier.read(id)).text) as { callid: string }).callid;
     expect(callId).not.toBe(id);

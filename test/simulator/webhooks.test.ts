@@ -149,7 +149,7 @@ describe('a delivery', () => {
     expect(carrier.facts('try').filter(({ seq }) => seq === 1)).toHaveLength(6);
   });
 
-  test('waits as long as Retry-After says', async () => {
+  test('waits for the time in Retry-After', async () => {
     const carrier = await startCarrier({}, (_, count) =>
       count === 1 ? { status: 503, headers: { 'retry-after': '0' } } : { status: 204 },
     );

@@ -78,7 +78,7 @@ test('while another writes, the event loop goes on; what is asked for meanwhile 
   expect(seen()).toEqual(['theirs', 'a', 'b']);
 });
 
-test('where the commit cannot begin, each of them is told', async () => {
+test('where the commit cannot begin, each of them fails', async () => {
   const { db, other, note, seen } = open();
   const impatient = [db.write(note('a')), db.write(note('b'))];
   other.script('BEGIN IMMEDIATE');
@@ -92,7 +92,7 @@ test('where the commit cannot begin, each of them is told', async () => {
   expect(seen()).toEqual(['c']);
 });
 
-test('where the commit fails, each of them is told, and nothing is kept', async () => {
+test('where the commit fails, each of them fails, and nothing is kept', async () => {
   const { db, note, seen } = open();
   db.script(`CREATE TABLE of_notes (
     note INTEGER REFERENCES notes (id) DEFERRABLE INITIALLY DEFERRED)`);

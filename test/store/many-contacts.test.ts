@@ -25,7 +25,7 @@ describe('a campaign with many contacts', () => {
   });
   afterEach(() => opened.drop());
 
-  test('neither a claim, a look at it, nor a page of a list walks along its contacts or calls', async () => {
+  test('neither a claim, a read of the campaign, nor a page of a list scans its contacts or calls', async () => {
     await world.agents('a1', 'a2', 'a3');
     await world.campaign('c1', [1, 2, 3, 4].map(phone), { deadlineAtMs: world.nowMs + 60_000 });
     const [one, two] = await world.claim('c1', 2);
@@ -81,7 +81,7 @@ describe('a campaign with many contacts', () => {
     which: fc.nat(20),
   });
 
-  test('whatever happens, the tallies say what counting says, and a filtered list is the list, filtered', async () => {
+  test('whatever happens, the tallies equal a count, and a filtered list is the list, filtered', async () => {
     await world.agents('a1', 'a2', 'a3', 'a4');
     let campaigns = 0;
     await fc.assert(

@@ -88,7 +88,7 @@ describe('a SQLite file', () => {
     expect(statSync(`${opened.path}-wal`).size).toBeGreaterThan(0);
   });
 
-  test('a transaction that meets a writer waits, and then says that the database is locked', async () => {
+  test('a transaction that meets a writer waits, and then fails because the database is locked', async () => {
     await world.draft('c1');
     const impatient = openSqliteStore({ path: opened.path, busyTimeoutMs: 20 });
     const writer = new DatabaseSync(opened.path);

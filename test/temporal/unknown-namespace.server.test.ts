@@ -2,7 +2,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { StartError } from '../../src/start-error.ts';
 import { connectWorker } from '../../src/temporal.ts';
 
-test('a namespace that Temporal does not know is said in one sentence, with the setting', async () => {
+test('a namespace that Temporal does not know is an error of one sentence, with the setting', async () => {
   vi.stubEnv('TEMPORAL_ADDRESS', inject('temporalAddress'));
   vi.stubEnv('TEMPORAL_NAMESPACE', 'nowhere');
   onTestFinished(() => void vi.unstubAllEnvs());

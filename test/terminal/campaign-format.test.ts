@@ -24,7 +24,7 @@ test('the line shows how far it is, what is live, what it cost, and why it waits
   expect(progressLine(progress)).toContain('· dialling');
 });
 
-test('calls that are polled because webhooks are lost are told of, in less than 80 columns', () => {
+test('calls that are polled because webhooks are lost are shown, in less than 80 columns', () => {
   const polled_because = 'webhooks do not arrive';
   const line = progressLine({ ...progressOf({}), polled_because });
   expect(line).toContain('· dialling, polled: webhooks do not arrive');
@@ -63,7 +63,7 @@ test('a campaign without contacts has a bar all the same', () => {
   expect(progressLine(progressOf({ byState: {} }))).toContain(' 0/0 contacts');
 });
 
-test('the table counts contacts and calls by disposition, unknown ones too, and says what is missing', () => {
+test('the table counts contacts and calls by disposition, unknown ones too, and shows what is missing', () => {
   const text = summary({
     ...progressOf({
       state: 'completed',

@@ -64,7 +64,7 @@ test('a recording that was announced is stored byte for byte and can be played i
   expect(Buffer.from(await part.arrayBuffer())).toEqual(file.subarray(0, 4));
 });
 
-test('the workflow of a call tells its story: signals named as events, summaries, details, search', async () => {
+test('the workflow of a call shows its timeline: signals named as events, summaries, details, search', async () => {
   const [ref] = await dial('+12025550175');
   await world.untilClosed(ref);
   const handle = world.client.workflow.getHandle(`call.${ref}`);

@@ -47,13 +47,13 @@ test('finalized before the terminal event ends and settles the call all the same
   await world.untilCall(ref, { disposition: 'completed', settlement: 'settled' });
 });
 
-test('a call whose webhooks all get lost is followed to its end by looking', async () => {
+test('a call whose webhooks all get lost is followed to its end by polling', async () => {
   await world.simulator.change({ lostWebhooks: 1 });
   const ref = await dial('+12025550145');
   await world.untilCall(ref, { disposition: 'completed', confirmed: true, settlement: 'settled' });
 });
 
-test('a webhook that cannot be read makes the call look by GET at once', async () => {
+test('a webhook that cannot be read makes the call poll at once', async () => {
   await world.simulator.change({ lostWebhooks: 1, talkMs: [600_000, 600_000] });
   const ref = await dial('+12025550105');
   await world.untilCall(ref, { state: 'accepted' });
@@ -68,7 +68,7 @@ test('a webhook that cannot be read makes the call look by GET at once', async (
   await expect.poll(looks, { timeout: 1_500, interval: 20 }).toBeGreaterThan(before);
 });
 
-test('a leg that is told of after the end deepens the disposition', async () => {
+test('a leg whose event comes after the end deepens the disposition', async () => {
   const ref = await dial('+12025550112');
   await world.untilClosed(ref);
   expect((await world.call(ref)).disposition).toBe('customer-unreached');

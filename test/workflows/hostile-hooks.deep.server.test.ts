@@ -55,7 +55,7 @@ test('repeats cost no event of the history, over a restart of the ingress too', 
   expect(await untilTold(901)).toBe(before + 1);
 });
 
-test('an end that is told of another call before the POST is answered does not end this one', async () => {
+test('an end of another call that comes before the POST is answered does not end this one', async () => {
   await world.simulator.change({
     answerHeld: 1,
     answerHoldMs: [1_500, 1_500],

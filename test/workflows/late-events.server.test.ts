@@ -67,7 +67,7 @@ test('a bill that is corrected after the workflow has closed reaches the row too
   await world.untilCall(ref, { settlement: 'settled', cost: '7.5' });
 });
 
-test('a run for late events has a summary that says so, and is no call in searches', async () => {
+test('a run for late events has a summary of its own, and is no call in searches', async () => {
   const ref = await world.dial('+12025550145');
   await world.untilClosed(ref);
   const first = (await world.client.workflow.getHandle(`call.${ref}`).describe()).runId;

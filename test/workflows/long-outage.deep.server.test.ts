@@ -117,7 +117,7 @@ const callsWithLostWebhooks = () =>
       .map((fact) => fact['call']),
   ).size;
 
-test('the ingress away: every webhook is lost for good, and looking ends every call', async () => {
+test('the ingress away: every webhook is lost for good, and polling ends every call', async () => {
   const id = await startCalls({});
   await world.stopServer();
   await untilWebhooksAreSpent();
@@ -140,7 +140,7 @@ test('everything away at once: the same, once it is back', async () => {
   await expectShortHistories(id);
 });
 
-test('Temporal away: webhooks are kept, and what they told is taken up once it is back', async () => {
+test('Temporal away: webhooks are kept, and their events are relayed once it is back', async () => {
   await startTemporal(0);
   const port = Number(temporal!.address.split(':')[1]);
   const id = await startCalls({ temporalAddress: temporal!.address });
@@ -152,7 +152,7 @@ test('Temporal away: webhooks are kept, and what they told is taken up once it i
   await expectShortHistories(id);
 }, 120_000);
 
-test('webhooks off from the start: looking does the whole job', async () => {
+test('webhooks off from the start: polling alone ends every call', async () => {
   const id = await startCalls({ webhooks: false });
   await expectTruth(id);
   expect(world.facts('decision').every((fact) => fact['callback_url'] === null)).toBe(true);

@@ -58,7 +58,7 @@ test('lost ones are noticed: calls are polled from their start and say why, with
   expect((await world.stepsOf(last)).length).toBeLessThanOrEqual(6);
 });
 
-test('heard again, they are waited for again', async () => {
+test('webhooks that come again are waited for again', async () => {
   await campaignOf(9);
   expect(await webhooks()).toMatchObject({ state: 'healthy' });
 });

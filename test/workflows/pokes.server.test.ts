@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world.stop());
 
-test('an unreadable webhook makes a call look in any live state; a flood costs few looks and events', async () => {
+test('an unreadable webhook makes a call poll in any live state; a flood costs few polls and events', async () => {
   const id = await world.campaign(['+12025550106'], { redial: { max_attempts: 1, max_calls: 1 } });
   const ref = `${id}.1.1`;
   await world.untilCall(ref, { state: 'bridged' });

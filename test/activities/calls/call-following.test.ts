@@ -31,7 +31,7 @@ const FAILING_FOR_GOOD: [string, Reply, string][] = [
   ['a cut line', hangingUp, 'GET failed: the carrier cannot be reached'],
 ];
 
-test('an unknown name is no sign of progress: who sends one now and then puts off no look', async () => {
+test('an unknown event is no sign of progress: one now and then puts off no poll', async () => {
   const on = await followedCall();
   on.reply(showing('bridged'));
   on.world.later(HOUR);
@@ -67,17 +67,20 @@ describe('a call that the carrier has lost', () => {
     expect(await on.world.onCall('a1')).toBeNull();
   });
 
-  test.each(FAILING_FOR_GOOD)('%s for good: ends as lost, and says why', async (_, reply, why) => {
-    const on = await followedCall();
-    on.reply(reply);
-    await on.run('observeCall', { ref: on.ref, ...POLLED });
-    const { disposition, reason } = await on.call();
-    expect({ disposition, reason }).toEqual({
-      disposition: 'carrier-lost',
-      reason: expect.stringContaining(`${why}, for `),
-    });
-    expect(on.looksAtMs.length).toBeLessThan(30);
-  });
+  test.each(FAILING_FOR_GOOD)(
+    '%s for good: ends as lost, with the reason',
+    async (_, reply, why) => {
+      const on = await followedCall();
+      on.reply(reply);
+      await on.run('observeCall', { ref: on.ref, ...POLLED });
+      const { disposition, reason } = await on.call();
+      expect({ disposition, reason }).toEqual({
+        disposition: 'carrier-lost',
+        reason: expect.stringContaining(`${why}, for `),
+      });
+      expect(on.looksAtMs.length).toBeLessThan(30);
+    },
+  );
 
   test('one that stands still for hours ends as lost; one that moves on does not', async () => {
     const on = await followedCall();
@@ -107,7 +110,7 @@ describe('a call that the carrier has lost', () => {
     expect(ended).toMatchObject({ disposition: 'carrier-lost' });
   });
 
-  test('found again after all, it ends as the carrier says', async () => {
+  test('found again after all, it ends as GET shows', async () => {
     const on = await followedCall();
     on.reply(failing(404));
     await on.run('observeCall', { ref: on.ref, ...POLLED });
@@ -121,7 +124,7 @@ describe('a call that the carrier has lost', () => {
     });
   });
 
-  test('one that is heard of, yet not of its end, stays lost', async () => {
+  test('one with events, but none of its end, stays lost', async () => {
     const on = await followedCall();
     on.reply(failing(404));
     await on.run('observeCall', { ref: on.ref, ...POLLED });
@@ -135,7 +138,7 @@ describe('a call that the carrier has lost', () => {
     });
   });
 
-  test('one GET that fails after hours in which nobody looked proves nothing', async () => {
+  test('one GET that fails after hours without a poll proves nothing', async () => {
     for (const reply of [failing(404), failing(503), hangingUp]) {
       const on = await followedCall();
       on.world.later(8 * HOUR);
@@ -190,7 +193,7 @@ describe('a failed call', () => {
     expect(await on.world.store.agents()).toMatchObject([{ misses: 1 }]);
   });
 
-  test('whose agent\u2019s phone a look showed ringing, just before the end, ended with that leg', async () => {
+  test('whose agent\u2019s phone a poll showed ringing, just before the end, ended with that leg', async () => {
     const on = await followedCall();
     on.reply(showing('agent_ringing'));
     await on.attempt('observeCall', { ref: on.ref, ...POLLED });
@@ -226,7 +229,7 @@ describe('a failed call', () => {
   describe('of which GET shows a recording, and a status that is no word we know', () => {
     const UNKNOWN_WORD = 'hung_up';
 
-    test('was bridged, where an event told of its end', async () => {
+    test('was bridged, where an event reported its end', async () => {
       const on = await followedCall();
       await on.hear(3, 'failed');
       on.reply(recorded(UNKNOWN_WORD));
@@ -246,7 +249,7 @@ describe('a failed call', () => {
       expect(weighed).toMatchObject({ disposition: 'dropped', recording: 'expected' });
     });
 
-    test('was bridged, where the recording shows only when the bill is looked for', async () => {
+    test('was bridged, where the recording shows only when the bill is polled for', async () => {
       const on = await followedCall();
       await on.hear(3, 'failed');
       on.reply(showing(UNKNOWN_WORD));
@@ -272,7 +275,7 @@ describe('a failed call', () => {
     expect(await on.run('confirmCall', on.ref)).toMatchObject({ disposition: 'agent-unreached' });
   });
 
-  test('is looked at so often while phones may ring that no leg passes unseen', async () => {
+  test('is polled so often while phones may ring that no leg passes unseen', async () => {
     const on = await followedCall();
     on.reply(showing('customer_ringing'));
     const watched = on.run('observeCall', { ref: on.ref, ...POLLED }, { forMs: MINUTE });
@@ -384,7 +387,7 @@ describe('GET and webhooks that contradict each other', () => {
     });
   });
 
-  test('an end that nothing in the store tells of, because it was of another call, is looked for', async () => {
+  test('an end that is not in the store, because its event was of another call, is polled for', async () => {
     const on = await followedCall();
     on.reply(showing('bridged'));
     expect(await on.attempt('confirmCall', on.ref)).toHaveProperty('notYet');
@@ -450,7 +453,7 @@ describe('a call that waits for webhooks', () => {
     expect(on.looksAtMs).toHaveLength(1);
   });
 
-  test('is polled on, once a look has shown what no webhook had told', async () => {
+  test('stays polled once a poll has shown what no webhook had reported', async () => {
     const on = await followedCall();
     on.reply(showing('agent_answered'));
     await on.attempt('observeCall', { ref: on.ref, webhooks: true, pokedAtMs: on.world.nowMs });
@@ -462,7 +465,7 @@ describe('a call that waits for webhooks', () => {
     expect(on.looksAtMs).toHaveLength(2);
   });
 
-  test('tells the account whether a webhook had told of it before GET told its end', async () => {
+  test('reports to the account whether a webhook came before GET showed its end', async () => {
     const on = await followedCall();
     on.reply(showing('completed'));
     await on.run('observeCall', { ref: on.ref, webhooks: true, pokedAtMs: on.world.nowMs });
@@ -474,7 +477,7 @@ describe('a call that waits for webhooks', () => {
 });
 
 describe('a webhook that could not be read', () => {
-  test('makes it look now; a look made before does not count, one made since does', async () => {
+  test('makes it poll now; a poll made before does not count, one made since does', async () => {
     const on = await followedCall();
     await on.hear(1, 'agent_answered');
     on.reply(showing('agent_answered'));
@@ -488,7 +491,7 @@ describe('a webhook that could not be read', () => {
     expect(on.looksAtMs).toHaveLength(2);
   });
 
-  test('is not forgotten because its look failed', async () => {
+  test('is not forgotten because its poll failed', async () => {
     const on = await followedCall();
     on.reply(failing(503));
     const input = { ref: on.ref, webhooks: true, pokedAtMs: on.world.nowMs };
@@ -502,7 +505,7 @@ describe('a webhook that could not be read', () => {
 const gapsOf = (instants: readonly number[]): number[] =>
   instants.slice(1).map((ms, index) => ms - instants[index]!);
 
-test('a leg that is told of while the carrier is asked counts in the end', async () => {
+test('a leg whose event comes during a GET counts at the end', async () => {
   const on = await followedCall();
   await on.hear(4, 'failed');
   on.reply((request, response) => {

@@ -77,7 +77,7 @@ test('its end is read at once and again until it shows', async () => {
   expect(destroysOf(desk)).toHaveLength(1);
 });
 
-test('a look of the workflow and one of the watch at the same call are made one after the other', async () => {
+test('a poll by the workflow and one by the watch of the same call are made one after the other', async () => {
   const desk = await liveCallAskedToEnd();
   const { carrierCallId } = await desk.deps.store.call(desk.live);
   const flying = { now: 0, most: 0 };

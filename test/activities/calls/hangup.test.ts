@@ -57,7 +57,7 @@ describe.each(NOT_TAKEN)('a hang-up of a call that the carrier %s', (_, status, 
 });
 
 describe('a hang-up that fails', () => {
-  test('says why, and is asked again', async () => {
+  test('has the reason, and is repeated', async () => {
     const on = await callToHangUp();
     on.answer(failing(500), showing('bridged'));
     await expect(on.hangUp()).rejects.toThrow('hang-up failed: HTTP 500');

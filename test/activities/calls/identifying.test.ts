@@ -17,7 +17,7 @@ async function unknownCall() {
 }
 
 describe('identifying the call of an unknown placement', () => {
-  test('nothing was heard: it stays unknown, and nobody is asked', async () => {
+  test('nothing came: it stays unknown, and no GET is sent', async () => {
     const on = await unknownCall();
     expect(await on.identify()).toMatchObject({ kind: 'unknown' });
     expect(on.looksAtMs).toEqual([]);
@@ -30,7 +30,7 @@ describe('identifying the call of an unknown placement', () => {
     expect(on.looksAtMs).toEqual([]);
   });
 
-  test('the answer that came late is a refusal: it is heard too', async () => {
+  test('the answer that came late is a refusal: it counts too', async () => {
     const on = await unknownCall();
     await on.world.refuse(on.key, 422);
     expect(await on.identify()).toMatchObject({ kind: 'ended', disposition: 'refused' });
@@ -68,14 +68,14 @@ describe('identifying the call of an unknown placement', () => {
 });
 
 describe('ending an unknown call', () => {
-  test('says that it ended, and says the same when asked again', async () => {
+  test('answers that it ended, and the same when asked again', async () => {
     const on = await unknownCall();
     const ended = { kind: 'ended', disposition: 'unknown', why: 'no answer' };
     expect(await on.end()).toEqual(ended);
     expect(await on.end()).toEqual(ended);
   });
 
-  test('an answer that came in the same instant is what is told, and nothing ends', async () => {
+  test('an answer that came in the same instant is the result, and nothing ends', async () => {
     const on = await unknownCall();
     await on.world.accept(on.key, 'id-1');
     expect(await on.end()).toEqual({ kind: 'accepted', resumed: true });

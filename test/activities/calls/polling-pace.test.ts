@@ -44,7 +44,7 @@ test('ringing calls whose webhooks are lost ask for no more GETs a second than t
   );
 });
 
-test('looks that fall due together do not wait in a worker for one another; ends that were told are looked at', async () => {
+test('polls that fall due together do not wait in a worker for one another; ends that webhooks reported are polled', async () => {
   const { on, refs } = await manyCalls(CALLS, 100);
   const held: (() => void)[] = [];
   on.reply((request, response) => {

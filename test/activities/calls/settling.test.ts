@@ -34,7 +34,7 @@ describe('the final cost', () => {
     expect(await on.call()).toMatchObject({ disposition: 'customer-unreached', confirmed: true });
   });
 
-  test('one that cannot be read is shown, and never said not to have come', async () => {
+  test('one that cannot be read is shown, and not reported as missing', async () => {
     const on = await endedCall();
     on.reply(showing('failed', `1,25 ${'x'.repeat(200)}`));
     expect(await on.run('settleCall', on.ref)).toMatchObject({
@@ -52,7 +52,7 @@ describe('the final cost', () => {
     expect(await on.call()).toMatchObject({ cost: '0.5', unreadableCost: null });
   });
 
-  test('is found however long nobody could look', async () => {
+  test('is found however long no GET was possible', async () => {
     const on = await endedCall();
     on.world.later(8 * HOUR);
     on.reply(failing(503));
@@ -104,7 +104,7 @@ describe('the final cost', () => {
     }
   });
 
-  test('corrected, and GET still shows the old one: it says that it may lag', async () => {
+  test('corrected, and GET still shows the old one: the call notes that it may lag', async () => {
     const on = await endedCall();
     await on.hear(3, 'finalized');
     on.reply(showing('failed', '0.5'));
@@ -115,7 +115,7 @@ describe('the final cost', () => {
     expect(await on.run('confirmCall', on.ref)).toMatchObject({ cost: '0.4', mayLag: false });
   });
 
-  test('told by a call record first: GET is asked all the same, and its own replaces it, noted', async () => {
+  test('first known from a call record: GET is asked all the same, and its cost replaces that of the record, with a note', async () => {
     const on = await endedCall();
     await on.record('0.5');
     on.reply(showing('failed', '0.4'));
@@ -129,7 +129,7 @@ describe('the final cost', () => {
     expect(story).toContain('cost corrected from 0.5 to 0.4');
   });
 
-  test('told by a call record only: GET is asked until the deadline, then that one stays', async () => {
+  test('known from a call record only: GET is asked until the deadline, then that of the record stays', async () => {
     const on = await endedCall();
     await on.record('0.5');
     // The workflow goes on asking while it is told so.
@@ -144,7 +144,7 @@ describe('the final cost', () => {
     expect(await on.call()).toMatchObject({ costSource: 'cdr', settlement: 'settled' });
   });
 
-  test('of an unsettled call is still taken when a later webhook makes it look', async () => {
+  test('of an unsettled call is still taken when a later webhook makes it poll', async () => {
     const on = await endedCall();
     await on.run('settleCall', on.ref);
     expect(await on.call()).toMatchObject({ settlement: 'unsettled' });
@@ -174,7 +174,7 @@ describe('an event that comes after the end', () => {
     expect(hasNewEvidence(completed, on.ended.weighed)).toBe(false);
   });
 
-  test('an end that only an event told gives way to the word of GET', async () => {
+  test('an end that only an event showed is replaced by that of GET', async () => {
     const on = await followedCall();
     await on.hear(1, 'agent_answered');
     await on.hear(2, 'failed');

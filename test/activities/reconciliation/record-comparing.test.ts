@@ -112,7 +112,7 @@ describe('a record that would close an unknown call binds its id', () => {
     expect(await on.call()).toMatchObject({ carrierCallId: 'id-1', disposition: 'completed' });
   });
 
-  test('and its workflow is told of a sign, also by one that was killed before it could', async () => {
+  test('and its workflow is signalled, also by a comparison that repeats a killed one', async () => {
     const on = await unknownWithRecord();
     on.lose(1);
     await expect(on.compare('r1')).rejects.toThrow('lost');
@@ -174,7 +174,7 @@ describe('a record that would close an unknown call binds its id', () => {
     expect(await on.world.store.reconciliation('r1')).toMatchObject({ state: 'done' });
   });
 
-  test('and where GET shows it live, it does not end as its record says', async () => {
+  test('and where GET shows it live, it does not end as in its record', async () => {
     const on = await unknownWithRecord();
     on.get(showing('bridged'));
     await on.compare('r1');
@@ -182,7 +182,7 @@ describe('a record that would close an unknown call binds its id', () => {
   });
 });
 
-test('one that is given up after its report was made says that not all of it was done', async () => {
+test('one that is given up after its report was made shows that not all of it was done', async () => {
   const on = await unknownWithRecord();
   on.get(failing(503));
   await expect(on.compare('r1')).rejects.toMatchObject({ name: 'CarrierError' });
@@ -193,7 +193,7 @@ test('one that is given up after its report was made says that not all of it was
   });
 });
 
-test('more calls of our own than can be compared: it fails for good, and says what to do', async () => {
+test('more calls of our own than can be compared: it fails for good, with what to do', async () => {
   const on = await unknownWithRecord({ mostCalls: 0 });
   await expect(on.compare('r1')).rejects.toMatchObject({
     nonRetryable: true,

@@ -52,7 +52,7 @@ describe('a recording that is not there yet', () => {
     expect(desk.carrier.seen.length).toBeLessThanOrEqual(7);
   });
 
-  test('is given up when it can no longer be late, and says why', async () => {
+  test('is given up when it can no longer be late, with the reason', async () => {
     const desk = await deskWithOneWanted();
     desk.play({ carrier: answering(404) });
     await desk.turn();
@@ -66,7 +66,7 @@ describe('a recording that is not there yet', () => {
   });
 });
 
-describe('what says nothing of the recording does not count', () => {
+describe('a lookup that shows nothing about the recording does not count', () => {
   const outages: [string, (desk: Desk) => void][] = [
     ['the carrier cannot be reached', () => undefined],
     ['the carrier answers 500', (desk) => desk.play({ carrier: answering(500) })],
@@ -170,7 +170,7 @@ describe('Retry-After holds for every lookup of the account', () => {
   });
 });
 
-describe('the call is told', () => {
+describe('the call is signalled', () => {
   test('nothing while the search goes on', async () => {
     const desk = await deskWithOneWanted();
     desk.play({ carrier: answering(404) });
@@ -194,7 +194,7 @@ describe('the call is told', () => {
   });
 });
 
-describe('without room no lookup is spent, and the call says what it waits for', () => {
+describe('without room no lookup is spent, and the call shows what it waits for', () => {
   const full = { fileBytes: 1_000_000, totalBytes: 1_000_000, keepFreeBytes: 0 };
 
   test('when the disk is nearly full', async () => {

@@ -15,7 +15,7 @@ const set = (rules: unknown) => on.call('PATCH', '/v1/account', { payload: { hol
 const account = async () => (await on.get('/v1/account')).json();
 const PROBED = { status: 402, action: 'probe', first_wait: '1m', most_probes: 5, at_end: 'alert' };
 
-test('without rules 402 and 409 are probed and 403 waits for a person, and the account says so', async () => {
+test('without rules 402 and 409 are probed and 403 waits for a person, and the account shows it', async () => {
   const usual = {
     action: 'probe',
     first_wait: '30s',

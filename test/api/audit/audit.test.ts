@@ -38,7 +38,7 @@ test('an edit shows what it changed, in the words of the API, and nothing else',
   expect(created!.after).toMatchObject({ name: 'spring', redial: { max_attempts: 3 } });
 });
 
-test('instants are told as everywhere', async () => {
+test('instants have the same form as everywhere', async () => {
   await on.post('/v1/account/stop', { reason: 'drill' });
   await on.post('/v1/account/go');
   const [gone, stopped] = await entries('target=account');

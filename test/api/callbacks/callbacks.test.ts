@@ -96,7 +96,7 @@ test('an instant keeps its offset; the pool is the agent’s unless another is n
   expect(await make(alone)).toMatchObject({ pool: null, prefer_agent_for: null });
 });
 
-test('one that recurs says when it comes next, and its schedule is told of', async () => {
+test('one that recurs shows its next time, and its schedule is synced', async () => {
   const every = {
     at: '09:30',
     weekdays: ['fri', 'mon'],

@@ -137,7 +137,7 @@ test.each([
   expect(problem(await on.call(method, path))).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('a known path under another method is 405 and says which it takes', async () => {
+test('a known path under another method is 405 with the methods that it takes', async () => {
   const answer = await on.call('DELETE', '/v1/campaigns/c1');
   expect(problem(answer)).toMatchObject({ status: 405, code: 'method_not_allowed' });
   expect(answer.headers.allow).toBe('GET, HEAD, PATCH');

@@ -39,7 +39,7 @@ test('a campaign is created as a draft, with the defaults written out', async ()
   });
 });
 
-test('a campaign says by state and disposition how it stands, and why it waits', async () => {
+test('a campaign shows its counts by state and disposition, and why it waits', async () => {
   const ref = await endedCall(on);
   const { campaignId } = await on.store.call(ref);
   expect((await on.get(`/v1/campaigns/${campaignId}`)).json()).toMatchObject({
@@ -118,7 +118,7 @@ test('calls are filtered by state, disposition, settlement and recording', async
   expect(own.data).toMatchObject([{ ref: live }]);
 });
 
-test('a call tells its story', async () => {
+test('a call shows its timeline', async () => {
   const ref = await endedCall(on);
   expect((await on.get(`/v1/calls/${ref}`)).json()).toMatchObject({
     ref,
@@ -158,7 +158,7 @@ test('hanging up a live call tells its workflow', async () => {
   expect(on.gateway.requests).toEqual([`hang-up ${ref}`]);
 });
 
-test('a live call whose workflow cannot be told is hung up from the store, and the answer says so', async () => {
+test('a live call whose workflow cannot be signalled is hung up from the store, and the answer shows it', async () => {
   const ref = await liveCall(on);
   const path = `/v1/calls/${ref}/hangup`;
   for (const make of [() => (on.gateway.down = true), () => (on.gateway.answer = 'gone')]) {
@@ -173,7 +173,7 @@ test('a live call whose workflow cannot be told is hung up from the store, and t
   expect(await on.store.takeHangups({ nowMs: soon, leaseMs: 0, limit: 9 })).toContain(ref);
 });
 
-test('who asks again, since no answer came, is told that the call has ended meanwhile', async () => {
+test('a repeat after a lost answer shows that the call has ended meanwhile', async () => {
   const ref = await liveCall(on);
   on.gateway.answer = 'gone';
   const path = `/v1/calls/${ref}/hangup`;
@@ -262,7 +262,7 @@ test('a hold is shown with its next probe, and lifted by hand', async () => {
   expect((await on.post('/v1/account/hold/lift')).json()).toMatchObject({ hold: null });
 });
 
-test("what /readyz says keeps up although the machine's clock was set back", async () => {
+test("/readyz stays current although the machine's clock was set back", async () => {
   let setBackMs = 0;
   const fresh = await startApi({ nowMs: () => Date.now() - setBackMs });
   onTestFinished(() => fresh.stop());
@@ -273,7 +273,7 @@ test("what /readyz says keeps up although the machine's clock was set back", asy
   await expect.poll(ready, { timeout: 5_000 }).toBe(503);
 });
 
-test('alive is said by the process alone, ready by store and Temporal', async () => {
+test('liveness depends on the process alone, readiness on store and Temporal', async () => {
   const fresh = await startApi();
   const bare = (url: string) => fresh.api.inject({ url });
   fresh.gateway.down = true;

@@ -48,7 +48,7 @@ const outcomes = async (on: ApiUnderTest) =>
   });
 
 describe('what is refused before anything is sent', () => {
-  test('everything, without access to the carrier: 503 that says which settings are missing', async () => {
+  test('everything, without access to the carrier: 503 with the names of the missing settings', async () => {
     const on = await startApi();
     try {
       for (const [method, path, payload] of [
@@ -250,8 +250,8 @@ describe('changing', () => {
   });
 });
 
-describe('what the carrier says no to', () => {
-  test('what is not there: 404, told apart from a path that may be wrong', async () => {
+describe('what the carrier refuses', () => {
+  test('what does not exist: 404, distinguished from a path that may be wrong', async () => {
     const { on } = await atCarrier();
     const missing = await on.get('/v1/carrier/sip-accounts/nobody');
     expect(missing.json()).toMatchObject({
@@ -368,7 +368,7 @@ describe('what the carrier does not answer', () => {
     expect(sent('POST')).toHaveLength(1);
   });
 
-  test('a repeat while the first is under way sends nothing, and is told so', async () => {
+  test('a repeat while the first is under way sends nothing, and gets 409', async () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const server = await httpServer((request, response) => {

@@ -38,7 +38,7 @@ test('a cancelled campaign shows how far its contacts are closed, and a running 
   expect(await progress()).toMatchObject({ contacts: { by_state: { due: 0, final: MANY } } });
 });
 
-test('a clone says what is copied; when it has all of them and runs, its workflow is told', async () => {
+test('a clone shows what is copied; when it has all contacts and runs, its workflow is signalled', async () => {
   const { on, id } = await withContacts();
   const cloned = await on.post(`/v1/campaigns/${id}/clone`, { contacts: 'all' });
   expect(cloned.json()).toMatchObject({

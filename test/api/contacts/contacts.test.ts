@@ -121,7 +121,7 @@ test('a missing or doubled column is named, and of an unknown one its place', as
   });
 });
 
-test('no error says what was written in the file', async () => {
+test('no error quotes the file', async () => {
   const { body: headless } = await csv('Ada,Lovelace,ada@canary.example\n');
   const rows = [
     '{"Ada":"+12025550101"}',
@@ -201,7 +201,7 @@ test('20,000 rows are read in one request', async () => {
   expect(body).toMatchObject({ rows_read: 20_000 });
 }, 30_000);
 
-test('a running campaign is told of new contacts, a draft is not', async () => {
+test('a running campaign is signalled about new contacts, a draft is not', async () => {
   const id = await on.campaign();
   const contacts = (number: string) => ({ contacts: [{ number }] });
   await on.post(`/v1/campaigns/${id}/contacts`, contacts('+12025550101'));

@@ -240,7 +240,7 @@ async function failingFrom(batch: number, options: StartOptions = {}) {
   return { api, fault };
 }
 
-test('an import that broke off says how far it came, and its key goes on from there', async () => {
+test('an import that broke off shows how far it came, and its key continues from there', async () => {
   const { api, fault } = await failingFrom(3);
   const id = await api.campaign();
   const under = { headers: { 'idempotency-key': 'long' }, to: api };
@@ -254,7 +254,7 @@ test('an import that broke off says how far it came, and its key goes on from th
   await api.stop();
 });
 
-test('two requests under one key share the work, and answer alike', async () => {
+test('two requests under one key share the work, and get the same answer', async () => {
   const id = await on.campaign();
   const headers = { 'idempotency-key': 'twins' };
   const [one, two] = await Promise.all([send(id, LIST, { headers }), send(id, LIST, { headers })]);
@@ -329,7 +329,7 @@ test('a row that never ends is refused before it fills the memory', async () => 
   }
 });
 
-test('a body that says it is too large is not even read', async () => {
+test('a body whose length is declared as too large is not read', async () => {
   const id = await on.campaign();
   const headers = { 'content-length': String(600 * 1_048_576) };
   const { answer } = await send(id, 'number\n', { headers });

@@ -121,7 +121,7 @@ test('a list in use is dropped where another takes its place, or where it is nam
   );
 });
 
-test('a suppressed direct call says so in its answer, in its view and in `why`', async () => {
+test('a suppressed direct call is shown as such in its answer, in its view and in `why`', async () => {
   await put('/v1/suppressions/own/numbers/+12025550131');
   const answer = await on.post('/v1/calls', { number: '+12025550131' });
   expect(answer.statusCode).toBe(202);

@@ -73,7 +73,7 @@ test.each(['/v1/calls/', '/v1/campaigns/'])(
   },
 );
 
-test('a forged token is answered alike, whether there is such a call or not', async () => {
+test('a forged token gets the same answer, whether there is such a call or not', async () => {
   const { ref } = (await on.post('/v1/calls', { number: '+12025550101' })).json<{ ref: string }>();
   const forged = 'A'.repeat(22);
   const [known, unknown] = await Promise.all(

@@ -81,7 +81,7 @@ test('with the carrier’s settings it asks the carrier, and without them it run
   }
 });
 
-test('a port that is taken is said at once, and nothing is left open', async () => {
+test('a port that is taken is an error at once, and nothing is left open', async () => {
   const first = await startServer(config(), { log });
   const port = Number(new URL(first.url).port);
   await expect(startServer({ ...config(), port }, { log })).rejects.toThrow('EADDRINUSE');

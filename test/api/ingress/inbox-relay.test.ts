@@ -57,7 +57,7 @@ test('events that arrive within the linger share one signal', async () => {
   expect(carried).toEqual([1, 2]);
 });
 
-test('of two names under one seq the signal carries both, and bears the one that says more', () => {
+test('of two names under one seq the signal holds both, and has the name that is more specific', () => {
   const events = [event(1, 3, 'zzz_unknown'), event(2, 3, 'bridged')];
   for (const arrived of [events, events.toReversed()]) {
     expect(messagesFor('c1.1.1', arrived).map(({ message }) => message)).toMatchObject([
@@ -69,7 +69,7 @@ test('of two names under one seq the signal carries both, and bears the one that
   }
 });
 
-test('an event that arrives while others are carried gets a signal of its own', async () => {
+test('an event that arrives while others are relayed gets its own signal', async () => {
   const events = [event(1, 1)];
   const { carrier, sent, answerWith } = world(events);
   const gate = Promise.withResolvers<SignalOutcome>();
@@ -110,7 +110,7 @@ test('no more than 32 signals are under way at once', async () => {
   expect(sent).toHaveLength(32);
 });
 
-test('every call is carried, however many wait', async () => {
+test('the events of every call are relayed, however many wait', async () => {
   const { carrier, sent } = world([event(1, 1)], { forgets: true });
   for (let n = 1; n <= 500; n++) carrier.wake(`c1.${n}.1`);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -128,7 +128,7 @@ test('a flood on one call costs fewer than 100 signals an hour', async () => {
   expect(sent.length).toBeLessThan(100);
 });
 
-test('a flood of what cannot be read says "look" a dozen times an hour; an event does not wait for it', async () => {
+test('a flood of unreadable webhooks is a dozen pokes an hour; an event does not wait for it', async () => {
   const events: UnrelayedEvent[] = [];
   const { carrier, sent } = world(events);
   for (let at = 0; at < 720; at++) {

@@ -34,7 +34,7 @@ test('a duplicate is acked and kept once', async () => {
   expect(await on.store.events(ref)).toHaveLength(1);
 });
 
-test('an event nobody has heard of is kept', async () => {
+test('an event with an unknown name is kept', async () => {
   const body = { ...told(3, 'teleported'), colour: 'green' };
   expect((await hook(body)).statusCode).toBe(204);
   expect(await on.store.events(ref)).toMatchObject([{ seq: 3, name: 'click2call.teleported' }]);
@@ -176,7 +176,7 @@ test('unknown names have a budget of their own: a flood of them keeps no known e
   expect(await on.store.call(ref)).toMatchObject({ state: 'bridged' });
 });
 
-test("tenant B's id on A's URL, or the URL of a placement that is over, is worth a look and no more", async () => {
+test("tenant B's id on A's URL, or the URL of a placement that is over, causes a poll and nothing else", async () => {
   const other = await liveCall(on);
   const foreign = eventBody(1, 'completed', `carrier-${other}`);
   expect((await hook(foreign)).statusCode).toBe(204);
@@ -259,7 +259,7 @@ test('with many calls live only milestones and signs of unknown calls wake a wor
   await busy.stop();
 });
 
-test('a recording webhook is kept and its call is told', async () => {
+test('a recording webhook is kept and its call is signalled', async () => {
   const { carrierCallId } = await on.store.call(ref);
   const payload = { data: { call_id: carrierCallId, recording_url: 'https://cdn.example/a.mp3' } };
   const answer = await on.api.inject({ method: 'POST', url: on.recordingHook(), payload });
@@ -297,7 +297,7 @@ test('a flood of recording webhooks keeps 16 links of a call, tells it so often,
     .toHaveLength(16);
 });
 
-test('of recording webhooks of unknown calls 1,000 an hour are kept, and the log says once that no more are', async () => {
+test('of recording webhooks of unknown calls 1,000 an hour are kept, and the log reports the limit once', async () => {
   const kept: string[] = [];
   const own = await startApi({
     store: (store) => ({

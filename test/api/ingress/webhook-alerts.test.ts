@@ -41,7 +41,7 @@ test('lost webhooks stand among the alerts, in doctor and in each campaign', asy
   expect((await on.stopAccount()).alerts).toEqual(alerts);
 });
 
-test('the alert goes when they are heard again', async () => {
+test('the alert ends when webhooks come again', async () => {
   const on = await begin(PUBLIC_URL);
   await on.end(3, { webhookReceived: false });
   await on.end(3, { webhookReceived: true });
@@ -50,7 +50,7 @@ test('the alert goes when they are heard again', async () => {
   expect(await on.campaign()).toMatchObject({ polled_because: null });
 });
 
-test('nobody is told where there is no public URL any more', async () => {
+test('there is no alert where there is no public URL any more', async () => {
   const on = await begin();
   await on.end(3, { webhookReceived: false });
   expect(await on.account()).toMatchObject({ alerts: [], webhooks: null });

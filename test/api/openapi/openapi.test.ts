@@ -68,7 +68,7 @@ test('without a key every route of the document is 401, but for those named here
   expect(answered).toEqual(OPEN);
 });
 
-test('the document says which routes are open', () => {
+test('the document shows which routes are open', () => {
   const open = operations.filter(({ operation }) => operation.security?.length === 0);
   expect(open.map(({ name }) => name)).toEqual(OPEN);
 });
@@ -156,7 +156,7 @@ test('the document has every public route and no other', () => {
   );
 });
 
-test('every operation has a name of its own and says in words what it does', () => {
+test('every operation has its own name and a summary in words', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { operation } of operations) expect(operation.summary).toMatch(/\w/);

@@ -164,7 +164,7 @@ interface Listed {
   next_cursor: string | null;
 }
 
-test('a rehearsal says how it ends, and the same seed says the same', async () => {
+test('a rehearsal shows how it ends, and the same seed gives the same', async () => {
   const id = await draft();
   const request = { seed: 7, runs: 2, start_at: '2100-01-04T09:00:00Z' };
   const rehearse = async () => {
@@ -181,7 +181,7 @@ test('a rehearsal says how it ends, and the same seed says the same', async () =
   expect(await rehearse()).toEqual(found);
 });
 
-test('where nobody can take a call, a rehearsal says so and does not run for ever', async () => {
+test('where nobody can take a call, a rehearsal reports it and does not run for ever', async () => {
   const id = await draft({ agents: { pool: 'south' } });
   const found = (
     await on.post(`/v1/campaigns/${id}/rehearse`, { runs: 1 })
@@ -190,7 +190,7 @@ test('where nobody can take a call, a rehearsal says so and does not run for eve
   expect(found.typical.never_reached.map(({ reason }) => reason)).toContain('no-agent');
 });
 
-test('one rehearsal at a time: another is told to come again', async () => {
+test('one rehearsal at a time: another is refused with Retry-After', async () => {
   const id = await draft();
   const two = [1, 2].map(() => on.post(`/v1/campaigns/${id}/rehearse`, { runs: 20 }));
   const answers = await Promise.all(two);

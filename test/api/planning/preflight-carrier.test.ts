@@ -84,7 +84,7 @@ test('an agent whose SIP account is not there is found, in the pool and as a con
   expect(warning).toMatchObject({ section: '4.5', text: expect.stringContaining('sip-cy') });
 });
 
-test('a list of allowed addresses without ours, and one of which nothing can be said', async () => {
+test('a list of allowed addresses without ours, and one that cannot be judged', async () => {
   const allowedIp = ['192.0.2.7'];
   const known = await atCarrier({ allowedIp }, ['192.0.2.8']);
   expect(codes(await preflight(known.on))).toEqual(['public-address-not-allowed']);
@@ -141,7 +141,7 @@ describe('without access to the carrier', () => {
   });
   afterAll(() => on.stop());
 
-  test('preflight is as it was, with one note that says which settings are missing', async () => {
+  test('preflight is as before, with one note that names the missing settings', async () => {
     const found = await preflight(on, { agents: {} });
     expect(codes(found)).toEqual(['no-agents']);
     expect(found.carrier).toMatchObject({ asked: false, balance: null });

@@ -103,7 +103,7 @@ test('one that is not there is 404', async () => {
   expect((await on.get('/v1/reconciliations/r1')).statusCode).toBe(404);
 });
 
-test('is asked for once under a key, told to Temporal, and kept while Temporal is away', async () => {
+test('is requested once under a key, started in Temporal, and kept while Temporal is away', async () => {
   on.gateway.down = true;
   const key = { 'idempotency-key': 'k1' };
   const asked = await on.post('/v1/reconciliations', SPAN, key);

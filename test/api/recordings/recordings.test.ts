@@ -85,7 +85,7 @@ test('a recording that is not stored is 404, with its state', async () => {
   });
 });
 
-test('one that waits says why, and when it is looked up next', async () => {
+test('one that waits shows the reason and the time of the next lookup', async () => {
   const ref = await endedCall(on);
   const dueAtMs = Date.now() + 60_000;
   await on.store.wantRecording(ref, Date.now());
@@ -119,7 +119,7 @@ test('a person may ask for a recording: it waits for the desk, asked once or twi
   expect(kind).toBe('look-up');
 });
 
-test('asked for, a recording that was given up is looked for once more; a stored one is left', async () => {
+test('on request a recording that was given up is looked up once more; a stored one is left', async () => {
   const ref = await endedCall(on);
   await on.store.wantRecording(ref, Date.now());
   const givenUp = { dueAtMs: null, why: 'not found', searched: true, nowMs: Date.now() };

@@ -40,7 +40,7 @@ const message = {
   requestId: 'the-same-each-time',
 };
 
-test('events told twice are one signal, under the name of the newest', async () => {
+test('events that are sent twice are one signal, under the name of the newest', async () => {
   await startCall('c1.1.1');
   expect(await gateway.signalEvents(message)).toBe('signalled');
   expect(await gateway.signalEvents(message)).toBe('signalled');
@@ -50,7 +50,7 @@ test('events told twice are one signal, under the name of the newest', async () 
   expect(defaultPayloadConverter.fromPayload(got[0]!.input!.payloads![0]!)).toEqual(message.input);
 });
 
-test('a call that was never followed, or is no longer, is gone', async () => {
+test('a call without a workflow, or with a closed one, is gone', async () => {
   expect(await gateway.signalEvents({ ...message, ref: 'c1.2.1' })).toBe('gone');
   expect(await gateway.hangUp('c1.2.1')).toBe('gone');
   expect(await gateway.signalCampaign('c9')).toBe('gone');
@@ -59,7 +59,7 @@ test('a call that was never followed, or is no longer, is gone', async () => {
   expect(await gateway.signalRecordingDelivered('c1.3.1')).toBe('gone');
 });
 
-test('a campaign is started once and looks every time it is woken', async () => {
+test('a campaign is started once and signalled every time it is woken', async () => {
   await gateway.wakeCampaign('c5');
   const first = await client.workflow.getHandle('campaign.c5').describe();
   await gateway.wakeCampaign('c5');

@@ -208,7 +208,7 @@ describe('the POST', () => {
     return server.seen[0]!;
   }
 
-  test('says what the document shows, under the key, and nothing more', async () => {
+  test('sends what the document shows, under the key, and nothing more', async () => {
     const { method, path, headers, body } = await sent();
     expect({ method, path }).toEqual({ method: 'POST', path: '/api/v1/click2call' });
     expect(headers.authorization).toBe(`Bearer ${API_KEY}`);
@@ -242,7 +242,7 @@ describe('the POST', () => {
     expect(Object.keys(body)).toEqual(['destination', 'sip_account']);
   });
 
-  test('never says b_cli', async () => {
+  test('never sends b_cli', async () => {
     const { body } = await sent(request({ agentCallerId: '+493012345' }));
     expect(JSON.parse(body)).toMatchObject({ a_cli: '+493012345' });
     expect(body).not.toContain('b_cli');

@@ -99,7 +99,7 @@ describe('what GET cannot tell is an error, with a code to act on', () => {
     await expect(client.show('c-1')).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('no error shows the key, however deep one looks', async () => {
+  test('no error shows the key, at any depth', async () => {
     const server = await httpServer(
       answering(401, { error: { code: 'bad_key', message: `no such key ${API_KEY}` } }),
     );

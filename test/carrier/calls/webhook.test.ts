@@ -106,7 +106,7 @@ test.each([
   expect(readWebhook(bytes(event({ event_seq })))).toMatchObject({ kind: 'event', seq });
 });
 
-test('the profile says where seq, name and time stand', () => {
+test('the profile declares where seq, name and time are', () => {
   const profile = profileWith('webhook', {
     seqPointer: '/meta/id',
     namePointer: '/meta/type',
@@ -202,7 +202,7 @@ describe('an event', () => {
     expect(readWebhook(bytes(event({ event_seq })))).toMatchObject({ seq: event_seq });
   });
 
-  test.each([undefined, null, 7, {}, '', 'x'.repeat(65)])('has no time when it says %j', (at) => {
+  test.each([undefined, null, 7, {}, '', 'x'.repeat(65)])('has no time when it holds %j', (at) => {
     expect(readWebhook(bytes(event({ occurred_at: at })))).toMatchObject({ occurredAt: null });
   });
 
@@ -223,7 +223,7 @@ describe('an event', () => {
     expect(readWebhook(bytes(body))).toMatchObject({ carrierCallId: '12345678901234567890' });
   });
 
-  test('is what the last of two equal keys says, and a prototype is only a key', () => {
+  test('has the value of the last of two equal keys, and a prototype is only a key', () => {
     const twice = '{"event":"a","event_seq":1,"event_seq":2}';
     expect(readWebhook(bytes(twice))).toMatchObject({ seq: 2 });
     const prototype = '{"__proto__":{"event":"a","event_seq":1}}';
@@ -249,7 +249,7 @@ describe('a recording webhook', () => {
     });
   });
 
-  test('says where the recording is, and whose it is', () => {
+  test('holds where the recording is, and whose it is', () => {
     const url = 'https://cdn.example/a.mp3';
     expect(read({ data: { call_id: 'c-1', recording_url: url } })).toEqual({
       carrierCallId: 'c-1',
@@ -258,7 +258,7 @@ describe('a recording webhook', () => {
     expect(read({ data: { call_id: 17, recording_url: url } }).carrierCallId).toBe('17');
   });
 
-  test('is read where the profile says', () => {
+  test('is read where the profile declares it', () => {
     const profile = profileWith('recording', {
       webhookCallIdPointer: '/calls/0/call~1id',
       webhookUrlPointer: '/files/0/~0link',

@@ -28,7 +28,7 @@ const CHANGES: [string, (account: CarrierAccount) => Promise<unknown>][] = [
   ['DELETE', (account) => account.deleteAllowedIp('agent-1', '7')],
 ];
 
-describe('a refusal keeps its status, and what was said', () => {
+describe('a refusal keeps its status and its message', () => {
   test.each([
     [
       'of the envelope `error`',
@@ -168,7 +168,7 @@ test('numbers keep every digit: as numbers where they can, as text where they ca
   });
 });
 
-test('a carrier that says the key back does not put it into answers or errors', async () => {
+test('a carrier that echoes the key does not put it into answers or errors', async () => {
   const echo = { error: { message: `no such key ${API_KEY}`, details: [API_KEY] } };
   for (const [status, body] of [
     [422, echo],

@@ -85,7 +85,7 @@ test('with a key that the carrier does not know nothing more is asked', async ()
   expect(factsOf(ledgerPath, 'request').length).toBeLessThanOrEqual(4);
 });
 
-test('an error of the carrier’s own is told as one, and nothing is tried again', async () => {
+test('an error of the carrier’s own is reported as one, and nothing is tried again', async () => {
   const { check, asked } = await atSimulator({ accountServerError: 1 });
   expect(kinds(await check(wanted(2)))).toEqual(['server-error']);
   expect(asked()).toBe(2 * 2 + 2);
@@ -124,7 +124,7 @@ test('four at once, and no more', async () => {
   expect(most).toBe(4);
 });
 
-test('a large pool and many numbers are asked about in part, and it is said how many were left out', async () => {
+test('a large pool and many numbers are checked in part, and the answer shows how many were left out', async () => {
   const did = Array.from({ length: 14 }, (_, index) => `+120255501${index + 10}`);
   const { sipAccounts, callerId } = wanted(60);
   const { check, asked } = await atSimulator({ did, sipAccount: sipAccounts });
@@ -155,7 +155,7 @@ test.each<[string, unknown, object]>([
   expect(sipAccounts[0]!.allowedIps).toMatchObject(told);
 });
 
-test('numbers under another name are read where the profile says so, and else not guessed', async () => {
+test('numbers under another name are read where the profile declares it, and else not guessed', async () => {
   const numbers = { numbers: [{ did: 12025550190 }], total: 1 };
   const { origin, seen } = await httpServer((request, response) =>
     answering(200, request.path === '/api/v2/numbers' ? numbers : [])(request, response),

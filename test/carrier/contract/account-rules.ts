@@ -166,7 +166,7 @@ export function accountErrorRules(variant: Variant): void {
     expect(factsOf(carrier.ledgerPath, 'resource')).toEqual([]);
   });
 
-  test('a limit is told apart from a refusal and from a fault', async () => {
+  test('a limit is distinguished from a refusal and from a fault', async () => {
     const { account, profile } = await atCarrier(variant, { accountRateLimited: 1 });
     await expect(account.listNumbers()).rejects.toMatchObject({ code: 'rate-limited' });
     const deleting = account.deleteDestination(NUMBER, '3001');

@@ -143,7 +143,7 @@ export function callRules(variant: Variant): void {
     expect(read.url).toContain(carrier.simulator.storageUrl);
   });
 
-  test('a lookup that finds nothing spends the quota, and one over it is told apart', async () => {
+  test('a lookup that finds nothing spends the quota, and one over it is distinguished', async () => {
     const { client, carrier, place } = await calling({ lookupGapMs: 9e9 });
     const id = await place(NOT_RECORDED);
     await carrier.until('transition', ({ call, state }) => call === id && state === 'completed');

@@ -115,7 +115,7 @@ export function operationRules(variant: Variant): void {
     expect(await fieldsOf(at, 'risk-check', { number: '+12025550123' })).toEqual({ flags: [] });
   });
 
-  test('what is not declared says so, and nothing is sent', async () => {
+  test('what is not declared is refused as such, and nothing is sent', async () => {
     const { account, carrier } = await atCarrier(variant);
     await expect(account.run('balance', { values: {} })).rejects.toThrow('only named');
     expect(factsOf(carrier.ledgerPath, 'request')).toEqual([]);

@@ -165,7 +165,7 @@ test('a name is looked up once: a second answer cannot lead elsewhere', async ()
   expect(asked).toBe(1);
 });
 
-test('the connection goes to the checked address, whatever the name says by then', async () => {
+test('the connection goes to the checked address, whatever the name resolves to by then', async () => {
   const server = await httpServer(answering(200, 'here'));
   const { port } = new URL(server.origin);
   const client = pinnedClient(`http://no-such-name.invalid:${port}`, [

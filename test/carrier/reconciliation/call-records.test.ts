@@ -67,7 +67,7 @@ describe('what cannot be read', () => {
     },
   );
 
-  test('a 5xx says nothing, and may be asked again', async () => {
+  test('a 5xx proves nothing, and may be repeated', async () => {
     await expect(read(cdr(), 502)).rejects.toMatchObject({ code: 'server' });
   });
 
@@ -194,7 +194,7 @@ describe('the fields of a record', () => {
     expect(await one({ startedAt: '/at' }, { id: 'a', at })).toMatchObject({ startedAtMs });
   });
 
-  test('a callback URL counts only if we signed it; another one is still told of', async () => {
+  test('a callback URL counts only if we signed it; another one is still reported', async () => {
     const key = { ref: 'c1.1.1', placement: 2 };
     const url = callbackUrl('https://dialwright.example', key, SECRETS);
     const pointers = { callbackUrl: '/url' };
@@ -207,7 +207,7 @@ describe('the fields of a record', () => {
     expect(await one(pointers, { id: 'a', url: null })).toMatchObject({ namesUrl: false });
   });
 
-  test('an end is told by the carrier\u2019s words for states, and by no other', async () => {
+  test('an end is one of the carrier\u2019s words for states, and no other', async () => {
     for (const [status, ended] of [
       ['completed', 'completed'],
       ['failed', 'failed'],
@@ -232,7 +232,7 @@ describe('the answer-seizure ratio', () => {
     return { asked, ...(await readSeizureRatio(settings, SPAN)) };
   };
 
-  test('not declared: it says so', async () => {
+  test('not declared: the answer shows it', async () => {
     await expect(ratioOf({}, {})).rejects.toThrow('only named');
   });
 

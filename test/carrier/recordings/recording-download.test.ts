@@ -130,7 +130,7 @@ describe('where it may not come from', () => {
     );
   });
 
-  test('a name whose look-up hangs', async () => {
+  test('a name whose lookup hangs', async () => {
     const resolve = () => new Promise<never>(() => undefined);
     const options = optionsFor([], { resolve, timeoutMs: 100 });
     expect(await refusal('https://storage.example/a', options)).toBe('timeout');
@@ -283,7 +283,7 @@ describe('what is no recording', () => {
     expect(await refusalFrom(await httpServer(answering(200, bomb, length)))).toBe('not-audio');
   });
 
-  test('one that is called encoded, though it looks like one', async () => {
+  test('one that is declared encoded, although it has the form of one', async () => {
     for (const encoding of ['gzip', 'br', 'identity, gzip']) {
       const server = await httpServer(mp3({ 'content-encoding': encoding }));
       expect(await refusalFrom(server)).toBe('not-audio');

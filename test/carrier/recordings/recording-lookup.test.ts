@@ -88,13 +88,13 @@ test('every lookup has a connection of its own: a kept one may be dead, and the 
 });
 
 describe('over the quota', () => {
-  test('says how long to wait, or null', async () => {
+  test('gives the time to wait, or null', async () => {
     const { found } = await lookUp(429, { 'retry-after': '61' });
     expect(found).toEqual({ kind: 'over-quota', retryAfterMs: 61_000 });
     expect((await lookUp(429)).found).toEqual({ kind: 'over-quota', retryAfterMs: null });
   });
 
-  test.each([403, 503])('may be %i where the profile says so', async (status) => {
+  test.each([403, 503])('may be %i where the profile declares it', async (status) => {
     const server = await httpServer(answering(status));
     const profile = { ...profileWith('call', {}), rateLimitStatuses: [status] };
     const found = await clientFor(server.origin, { profile }).lookUpRecording('c-1', openGate());

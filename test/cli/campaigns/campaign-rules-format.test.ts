@@ -3,7 +3,7 @@ import { ruleRows, formatStanding } from '../../../src/cli/campaigns/campaign-ru
 import { table } from '../../../src/terminal/table.ts';
 import { progressOf } from '../../terminal/progress-of.ts';
 
-test('a planned start is told by its instant, everything else by since when it is so', () => {
+test('a planned start is shown with its instant, every other state with the time since when', () => {
   const starts_at = '2026-11-23T09:30:00.000Z';
   expect(formatStanding({ ...progressOf({ state: 'scheduled' }), starts_at })).toBe(
     `starts at ${starts_at}`,

@@ -151,7 +151,7 @@ describe('the other resources', () => {
   });
 });
 
-describe('4: the carrier says no', () => {
+describe('4: the carrier refuses', () => {
   test('what is not there, and what it refuses with its reasons', async () => {
     const { run } = await atCarrier();
     const missing = await run(['destinations', 'list', '+12025550177']);
@@ -163,7 +163,7 @@ describe('4: the carrier says no', () => {
   });
 });
 
-describe('the carrier says nothing', () => {
+describe('the carrier gives no answer', () => {
   const update = ['sip-accounts', 'update', 'agent-1', '--body', '{"a":1}'];
 
   test('5: it cannot be reached, or cannot answer now; 1: it may have done it', async () => {
@@ -181,7 +181,7 @@ describe('operations that the profile declares', () => {
   const profile = join(import.meta.dirname, '../../../examples/carrier-operations.json');
   const declared = { DIALWRIGHT_CARRIER_PROFILE: profile };
 
-  test('without a declaration it says what is missing; listed, all areas are there', async () => {
+  test('without a declaration the error names what is missing; the list has all operations', async () => {
     const { run, sent } = await atCarrier();
     const undeclared = await run(['call', 'balance']);
     expect(undeclared).toMatchObject({ code: 2, out: '' });

@@ -44,7 +44,7 @@ const PREFLIGHT: PreflightAnswer = {
   },
 };
 
-test('preflight says who, when, where and at what cost', () => {
+test('preflight shows who, when, where and at what cost', () => {
   expect(formatPreflight(PREFLIGHT)).toBe(`Preflight of campaign c1
 
 contacts           10
@@ -84,7 +84,7 @@ test('preflight: what costs, where the price is from, and each warning with its 
   expect(words).toContain('last possible dial  2026-11-23 08:00Z');
 });
 
-test('preflight: what the carrier has, and what was not looked at, with the section of its document', () => {
+test('preflight: what the carrier has, and what was not checked, with the section of its document', () => {
   const carrier = {
     asked: true,
     sip_accounts: { used: 3, asked: 3, found: 2 },
@@ -184,7 +184,7 @@ test('a rehearsal: the ranges, the days, who is never reached, and what is taken
   expect(words).not.toContain('Cut:');
 });
 
-test('a rehearsal that never ends, or was cut, says so', () => {
+test('a rehearsal that never ends, or was cut, shows it', () => {
   const never = { ...REHEARSAL.typical, never_reached: [] };
   const cut = ['5 runs were stopped after 366 days'];
   const words = formatRehearsal({ ...REHEARSAL, finished_at: null, typical: never, cut });

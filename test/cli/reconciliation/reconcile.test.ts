@@ -85,7 +85,7 @@ test('asks, waits until it is done, and shows counts, money and both ratios', as
   expect(out).not.toContain('doubtful');
 });
 
-test('what a person must look at is listed, and ends with 3', async () => {
+test('what a person must check is listed, and ends with 3', async () => {
   const line = { ref: 'c1.1.1', carrier_call_id: 'id-1', ours: '1', theirs: '2', difference: '1' };
   const report = {
     ...REPORT,
@@ -113,7 +113,7 @@ test('what a person must look at is listed, and ends with 3', async () => {
   expect(out).toMatch(/unexplained\ncall .*\nc2\.1\.1 +\+12025550101 +then/);
 });
 
-test('one that failed says why, and ends with 1; --json gives the answer as it is', async () => {
+test('one that failed shows the reason, and ends with 1; --json gives the answer as it is', async () => {
   const failed = { ...OPEN, state: 'failed', why: 'the operation cdr was refused: HTTP 403' };
   const { code, out } = await answered([failed]);
   expect(code).toBe(1);
@@ -135,7 +135,7 @@ test.each(['--from', '--to'])('--last with %s is refused, and nothing is asked',
   expect(talk).toContain(option);
 });
 
-test('--last makes none; where there is none it says how to', async () => {
+test('--last makes none; where there is none it shows how to make one', async () => {
   const done = { ...OPEN, state: 'done', report: REPORT };
   const { code, out, seen } = await answered(
     [{ data: [{ id: 'r1' }], next_cursor: null }, done],

@@ -45,7 +45,7 @@ describe('2: what is no history of ours is named, with the reason', () => {
   });
 });
 
-test('5: no server answers, and it says where', async () => {
+test('5: no server answers, and the address is named', async () => {
   await expect(replay('call.c1.1.1', { address: '127.0.0.1:9' })).rejects.toMatchObject({
     failure: { code: 5, what: 'Temporal does not answer at 127.0.0.1:9' },
   });

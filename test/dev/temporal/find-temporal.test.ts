@@ -66,7 +66,7 @@ test('without any, and no way to make one, the error names what was tried and th
   expect(error?.split('\n').filter((line) => line.startsWith('  - '))).toHaveLength(6);
 });
 
-test('Go builds into the cache in one step, and what it says last is the reason of a failure', async () => {
+test('Go builds into the cache in one step, and its last line is the reason of a failure', async () => {
   const offline = { ...env, HTTPS_PROXY: 'http://127.0.0.1:9' };
   const go = join(home, 'bin/go');
   program(go);

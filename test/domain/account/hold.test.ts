@@ -93,7 +93,7 @@ test('by the usual rule each refused probe doubles the wait, up to the longest',
   );
 });
 
-test('a probe that told nothing gives its lease back, and the next waits as long again', () => {
+test('a probe without a result gives its lease back, and the next waits as long again', () => {
   const verdict = askHold(refusedAgain(opened(), 100), 'a', 300, timing);
   if (verdict.kind !== 'probe') throw new Error(`expected a probe, got ${verdict.kind}`);
   const hold = holdAfterSilentProbe(verdict.hold, 'a', 320)!;

@@ -126,11 +126,11 @@ describe('the next word of a call', () => {
   });
 });
 
-describe('a live call that looks again by itself', () => {
+describe('a live call that polls again by itself', () => {
   const polls = (live: WatchedCall, how = standing()) => isPolling(live, how, timing);
   const LATER_MS = START_MS + timing.quietMs;
 
-  test('has looked already, and waits for no webhook', () => {
+  test('has polled already, and waits for no webhook', () => {
     expect(polls(call())).toBe(false);
     expect(polls(call({ polledAtMs: LATER_MS, pollProgressAtMs: LATER_MS }))).toBe(true);
     expect(polls(call({ polledAtMs: LATER_MS, pollsFail: true }))).toBe(true);
@@ -138,7 +138,7 @@ describe('a live call that looks again by itself', () => {
     expect(polls(call({ polledAtMs: LATER_MS }), silence)).toBe(true);
   });
 
-  test('is none that went back to waiting for webhooks after its look', () => {
+  test('is none that went back to waiting for webhooks after its poll', () => {
     expect(polls(call({ polledAtMs: LATER_MS }))).toBe(false);
     expect(polls(call({ polledAtMs: LATER_MS, webhookAtMs: START_MS + 1 }))).toBe(false);
     const heardSince = { pollProgressAtMs: LATER_MS, webhookAtMs: LATER_MS + 1 };
@@ -150,7 +150,7 @@ describe('a live call that waits for webhooks', () => {
   const overdue = (live: WatchedCall, how: WebhookStanding, afterMs: number) =>
     isPollOverdue(live, how, START_MS + afterMs, timing);
 
-  test('is looked at soon while none has ever come, and once all have stopped', () => {
+  test('is polled soon while none has ever come, and once all have stopped', () => {
     const never = standing({ ...NEW_WEBHOOK_HEALTH, webhookAtMs: null });
     expect(overdue(call(), never, timing.ringPollMs - 1)).toBe(false);
     expect(overdue(call(), never, timing.ringPollMs)).toBe(true);
@@ -159,14 +159,14 @@ describe('a live call that waits for webhooks', () => {
     expect(overdue(call(), stopped, timing.quietMs)).toBe(true);
   });
 
-  test('is looked at when its phone cannot ring any more, and not before', () => {
+  test('is polled when its phone cannot ring any more, and not before', () => {
     const ringing = call({ deepest: 'customer_ringing', webhookAtMs: START_MS });
     expect(overdue(ringing, standing(), timing.customerRingMs)).toBe(false);
     expect(overdue(ringing, standing(), timing.customerRingMs + timing.pollAtMostMs)).toBe(true);
     expect(overdue(call({ pollsFail: true }), standing(), 10 * timing.agentRingMs)).toBe(false);
   });
 
-  test('is not looked at while people talk', () => {
+  test('is not polled while people talk', () => {
     const talking = call({ deepest: 'bridged', webhookAtMs: START_MS });
     expect(overdue(talking, standing(), 60 * 60_000)).toBe(false);
   });

@@ -56,7 +56,7 @@ test('what is due is missed once its time has passed, whether anybody noticed or
   expect(stands(contactIn({ state: 'claimed' }), 2_001)).toBe('calling');
 });
 
-test('a turn that never became a contact, or was taken back, says why', () => {
+test('a turn that never became a contact, or was cancelled, shows the reason', () => {
   expect(stands({ ...contactIn({}), contact: null, skipped: 'overlap' })).toBe('missed overlap');
   expect(stands({ ...contactIn({ state: 'final' }), withdrawn: 'edited' })).toBe(
     'withdrawn edited',

@@ -64,7 +64,7 @@ describe('events after an end was decided', () => {
     expect(hasNewEvidence([told], known)).toBe(more);
   });
 
-  test('what was weighed says no more, in any part and any order', () => {
+  test('what was weighed adds nothing, in any part and any order', () => {
     const names = ['agent_ringing', 'bridged', 'completed', 'failed', 'finalized', 'x'];
     const any = fc.record({ seq: fc.nat(9), name: fc.constantFrom(...names) });
     fc.assert(

@@ -12,7 +12,7 @@ const START_MS = 1_800_000_000_000;
 const pace = (pollsPerSecond: number, factor = 1) =>
   timingFor({ ...DEFAULT_CARRIER_PROFILE.timing, pollsPerSecond }, factor);
 
-test('however many calls are looked at, each at its own pause: after the first round no second has more looks', () => {
+test('however many calls are polled, each at its own pause: after the first round no second has more polls', () => {
   const pauses = fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(pauses, fc.integer({ min: 1, max: 50 }), (ownPausesMs, pollsPerSecond) => {
@@ -26,7 +26,7 @@ test('however many calls are looked at, each at its own pause: after the first r
   );
 });
 
-test('1,000 calls at 20 looks a second are each looked at every 50 s; one alone as often as it likes', () => {
+test('1,000 calls at 20 polls a second are each polled every 50 s; one alone without a limit', () => {
   expect(sharedPauseMs(1_000, pace(20))).toBe(50_000);
   expect(sharedPauseMs(1, pace(20))).toBe(50);
 });
@@ -35,7 +35,7 @@ test('a time factor compresses the pace as it does the carrier', () => {
   expect(sharedPauseMs(1_000, pace(20, 100))).toBe(500);
 });
 
-test('of one process, whenever looks fall due: no span has more than its pace and a second of it', () => {
+test('of one process, whenever polls fall due: no span has more than its pace and a second of it', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(gaps, fc.integer({ min: 1, max: 50 }), (gapsMs, pollsPerSecond) => {
@@ -58,13 +58,13 @@ test('of one process, whenever looks fall due: no span has more than its pace an
   );
 });
 
-test('a clock that was set back stops no look', () => {
+test('a clock that was set back stops no poll', () => {
   const nextMs = takePollSlot({ nextMs: 0, nowMs: START_MS }, pace(20))!;
   const nowMs = START_MS - 3_600_000;
   expect(takePollSlot({ nextMs, nowMs }, pace(20))).toBe(nowMs + 50);
 });
 
-test('looks that meet too many others are spread over the time that all of them share', () => {
+test('polls that meet too many others are spread over the time that all of them share', () => {
   const timing = pace(20);
   const at = (random: number, calls: number) => pauseWhenCrowdedMs({ calls, random }, timing);
   expect([at(0, 1_000), at(0.5, 1_000), at(1, 1_000)]).toEqual([0, 25_000, 50_000]);

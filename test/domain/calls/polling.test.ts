@@ -70,7 +70,7 @@ describe('what a poll showed of a leg', () => {
     expect(legs({ state: RANG, askedAtMs: 0, nowMs: 10_000 }, end)).toBe(false);
   });
 
-  test('says nothing where its answer comes after that which showed the end', () => {
+  test('proves nothing where its answer comes after the one that showed the end', () => {
     const end = { state: 'failed', askedAtMs: 5_000, nowMs: 5_000 } as const;
     expect(legs(end, { state: RANG, askedAtMs: 0, nowMs: 9_000 })).toBe(false);
   });
@@ -99,7 +99,7 @@ describe('a call is given up as lost', () => {
     expect(lost([SHOWN], MINUTE, timing.lostAfterMs)).toBe('shown, for 360 minutes');
   });
 
-  test('not by a failure after hours in which nobody looked', () => {
+  test('not by a failure after hours without a poll', () => {
     const downMs = 8 * 60 * MINUTE;
     for (const seen of [FAILED, GONE]) {
       const before = looking([seen], 0);

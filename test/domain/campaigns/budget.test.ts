@@ -31,7 +31,7 @@ describe('whether one more call fits the budget', () => {
     expect(askBudget(budget, much, much)).toEqual({ kind: 'open', alert: false });
   });
 
-  test('as long as it says yes, spending and what is set aside never pass a cap', () => {
+  test('as long as it admits calls, spending and what is set aside never pass a cap', () => {
     const amount = fc.bigInt({ min: 0n, max: 60n });
     fc.assert(
       fc.property(

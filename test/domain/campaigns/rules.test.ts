@@ -96,7 +96,7 @@ describe('admission', () => {
     expect(admit({ ...facts, ...change })).toEqual({ kind: 'no', reason, dueAtMs });
   });
 
-  test('with nothing in the way says yes', () => expect(admit(facts)).toEqual({ kind: 'yes' }));
+  test('with nothing in the way admits', () => expect(admit(facts)).toEqual({ kind: 'yes' }));
 });
 
 describe('why a campaign does not dial', () => {
@@ -331,12 +331,12 @@ describe('time', () => {
     );
   });
 
-  test('without webhooks every look is due', () => {
+  test('without webhooks every poll is due', () => {
     const silence = { deepest: 'bridged', sinceProgressMs: 0, webhooks: false } as const;
     expect(pollDueInMs(silence, timingFor(carrier))).toBe(0);
   });
 
-  test('with webhooks a look is due when the state cannot last any longer', () => {
+  test('with webhooks a poll is due when the state cannot last any longer', () => {
     const silence = {
       deepest: 'customer_ringing',
       sinceProgressMs: 20_000,
@@ -345,7 +345,7 @@ describe('time', () => {
     expect(pollDueInMs(silence, timingFor(carrier))).toBe(100_000);
   });
 
-  test('pauses between looks are bounded, and never longer while a phone may ring', () => {
+  test('pauses between polls are bounded, and never longer while a phone may ring', () => {
     const timing = timingFor(carrier);
     fc.assert(
       fc.property(
@@ -364,7 +364,7 @@ describe('time', () => {
     );
   });
 
-  test('a story is complete when its seqs run from 1 to its end without a gap', () => {
+  test('the events of a call are complete when their seqs run from 1 to its end without a gap', () => {
     const story = (seqs: number[], endSeq: number) =>
       seqs.map((seq) => ({
         seq,

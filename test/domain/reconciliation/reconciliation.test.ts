@@ -133,7 +133,7 @@ describe('a record of a call that nobody knows', () => {
     },
   );
 
-  test('two records alike, or two calls alike: for a person, and nothing follows', () => {
+  test('two equal records, or two equal calls: for a person, and nothing follows', () => {
     const two = [record(alike), record({ ...alike, carrierCallId: 'id-2' })];
     const calls = [unknown(), unknown({ ref: 'c2.1.1' })];
     for (const [records, ours] of [

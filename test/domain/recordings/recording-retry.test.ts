@@ -42,7 +42,7 @@ describe('a recording that is not found', () => {
     );
   });
 
-  test('is looked for after 3, 9, 27 and 81 minutes, and when the six hours are over', () => {
+  test('is looked up after 3, 9, 27 and 81 minutes, and when the six hours are over', () => {
     const { atMs, found } = lookups(3 * MINUTE_MS, Infinity);
     expect(found).toBe(false);
     expect(atMs.map((ms) => ms / MINUTE_MS)).toEqual([3, 6, 15, 42, 123, 360]);
@@ -53,7 +53,7 @@ describe('a recording that is not found', () => {
   });
 });
 
-describe('what says nothing of the recording', () => {
+describe('what shows nothing about the recording', () => {
   test('never ends the search, and its pauses grow to a bound', () => {
     const outage = (outages: number) =>
       pauseBeforeSearchMs('outage', { searches: 9, outages, sinceEndMs: 99 * HOUR_MS }, TIMING);

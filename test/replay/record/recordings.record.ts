@@ -43,7 +43,7 @@ test('by the desk', async () => {
   await record.keepIdle('recordingDeskWorkflow/at-idle', DESK);
 });
 
-test('told by milestones, announced', async () => {
+test('signalled for milestones only, announced', async () => {
   await world.simulator.change({ ...PLAIN_CARRIER });
   const ref = await record.dial('+12025550115');
   await record.keepClosed('callWorkflow/completed-by-milestones', ref, { recording: 'stored' });

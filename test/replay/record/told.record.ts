@@ -51,14 +51,14 @@ test('finalized first', async () => {
   });
 });
 
-test('told twice and late', async () => {
+test('events twice and late', async () => {
   const disorder = { duplicateWebhooks: 1, lateWebhooks: 0.5, lateMs: [2_000, 20_000] as const };
   await world.simulator.change({ ...PLAIN_CARRIER, ...disorder });
   const ref = await record.dial('+12025550125');
   await record.keepClosed('callWorkflow/told-twice-and-late', ref, { disposition: 'completed' });
 });
 
-test('told after silence', async () => {
+test('an event after silence', async () => {
   await world.simulator.change({ ...PLAIN_CARRIER, talkMs: [420_000, 420_000] });
   const ref = await record.dial('+12025550135');
   await record.untilAt(`call.${ref}`, /poll the silent call/);
@@ -88,7 +88,7 @@ test('an unreadable webhook', async () => {
   await record.keepClosed('callWorkflow/unreadable-webhook', ref, { disposition: 'completed' });
 });
 
-test('never told', async () => {
+test('no webhooks', async () => {
   await world.simulator.change({ ...PLAIN_CARRIER, lostWebhooks: 1, lostRecordingWebhooks: 1 });
   const ref = await record.dial('+12025550165');
   await record.keepClosed('callWorkflow/never-told', ref, { disposition: 'completed' });
@@ -121,7 +121,7 @@ test('terminated by hand, resumed by the sweep', async () => {
   expect(await record.runIdOf(`call.${ref}`)).not.toBe(runId);
 });
 
-test('a leg told of after the end', async () => {
+test('a leg whose event comes after the end', async () => {
   const ref = await record.dial('+12025550112');
   await world.untilClosed(ref);
   const { carrier_call_id: id } = await world.call(ref);

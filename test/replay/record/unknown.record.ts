@@ -41,13 +41,13 @@ test('identified by a webhook', async () => {
   await record.keepClosed('callWorkflow/unknown-identified', ref, { disposition: 'completed' });
 });
 
-test('unknown to the horizon, and heard of after the end', async () => {
+test('unknown to the horizon, and a webhook after the end', async () => {
   const ref = await unknownCall('+12025550125');
   await record.keepClosed('callWorkflow/unknown-to-the-horizon', ref, { disposition: 'unknown' });
   await keepHeardOf('callWorkflow/unknown-heard-of-after-the-end', ref, '+12025550125');
 });
 
-test('closed by a person, and heard of', async () => {
+test('closed by a person, and a webhook after that', async () => {
   const ref = await unknownCall('+12025550135');
   const said = { disposition: 'not-dialled', reason: 'not in the call records', redial: false };
   expect((await world.api('POST', `/v1/calls/${ref}/resolve`, said)).status).toBe(200);

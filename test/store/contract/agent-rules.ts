@@ -39,7 +39,7 @@ export function agentRules(world: () => World): void {
       expect((await world().progress('c1')).waitingFor).toMatchObject({ reason: 'agents' });
     });
 
-    test('work after a call keeps an agent, until it is over or the agent says ready', async () => {
+    test('work after a call keeps an agent, until it is over or the agent is set ready', async () => {
       await world().agents('a1');
       await world().campaign('c1', numbers(3), agentsRules({ wrapUpMs: 5_000 }));
       await claimAndEnd(COMPLETED);

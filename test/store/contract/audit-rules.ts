@@ -13,7 +13,7 @@ export function auditRules(world: () => World): void {
     ]);
 
   describe('the audit', () => {
-    test('says who changed what, from what to what, newest first', async () => {
+    test('shows who changed what, from what to what, newest first', async () => {
       const { store, nowMs } = world();
       const by = onceKey('k1');
       await store.createCampaign({ id: 'c1', settings: settingsWith({}), nowMs }, by);

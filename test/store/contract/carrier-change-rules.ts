@@ -43,7 +43,7 @@ export function carrierChangeRules(world: () => World): void {
       ]);
     });
 
-    test('a repeat of its key is told what is known: nothing yet, then the answer', async () => {
+    test('a repeat of its key gets what is known: nothing yet, then the answer', async () => {
       expect(await begin()).toEqual({ answer: UNKNOWN, replayed: false });
       expect(await begin()).toEqual({ answer: UNKNOWN, replayed: true });
       const kept = { status: 200, body: { data: { id: '7' } } };

@@ -60,7 +60,7 @@ export function holdRules(world: () => World): void {
       expect(await world().contacts('c1')).toEqual({ due: 2 });
     });
 
-    test('while it is open a campaign says when it may pass', async () => {
+    test('while it is open a campaign shows when it may pass', async () => {
       await refusedOnce(409);
       const { facts } = await world().store.claim({ id: 'c2', limit: 5, nowMs: world().nowMs });
       expect(facts.hold).toEqual({
@@ -239,20 +239,20 @@ export function holdRules(world: () => World): void {
       expect(await world().claim('c1')).toEqual([]);
     });
 
-    test.each(['the pump', 'the sweep'])(
-      'at its longest time every campaign that dials is paused, whoever looks first: %s',
+    test.each(['the dispatcher', 'the sweep'])(
+      'at its longest time every campaign that dials is paused, whoever finds it first: %s',
       async (who) => {
         const limits = { longestTimeMs: 1_000, atEnd: 'pause-every-campaign' } as const;
         await world().limit({ holdRules: [rule(limits)] });
         await refusedOnce(402);
         await world().draft('c3');
-        const look = async () =>
-          who === 'the pump' ? void (await world().claim('c2')) : void (await sweep());
+        const find = async () =>
+          who === 'the dispatcher' ? void (await world().claim('c2')) : void (await sweep());
         world().later(999);
-        await look();
+        await find();
         expect(await states()).toEqual(['running', 'running']);
         world().later(1);
-        await look();
+        await find();
         expect(await states()).toEqual(['paused', 'paused']);
         expect(await world().store.campaign('c3')).toMatchObject({ state: 'draft' });
         expect(await world().store.campaign('c1')).toMatchObject({
@@ -264,7 +264,7 @@ export function holdRules(world: () => World): void {
           { who: 'dialwright', target: 'account', before: null, after: { by: 'longest-time' } },
         ]);
         await world().move('c1', 'resume');
-        await look();
+        await find();
         expect(await states()).toEqual(['running', 'paused']);
       },
     );

@@ -68,7 +68,7 @@ export function reconciliationRules(world: () => World): void {
       expect(await spent()).toBe('0.04');
     });
 
-    test('of a comparison that was asked for earlier undoes nothing that a later one told', async () => {
+    test('of a comparison that was requested earlier undoes nothing of a later one', async () => {
       const ref = await world().oneLive();
       await world().end(ref);
       await settle(ref, '0.05', 2);
@@ -79,7 +79,7 @@ export function reconciliationRules(world: () => World): void {
       expect(await spent()).toBe('0.07');
     });
 
-    test('outweighs what a person said', async () => {
+    test('outweighs what a person entered', async () => {
       const { ref } = await endedUnknown();
       const resolution = {
         disposition: 'completed',
@@ -128,7 +128,7 @@ export function reconciliationRules(world: () => World): void {
       expect(await world().onCall('a1')).toBeNull();
     });
 
-    test('a leg that a webhook told of decides the disposition, and spends the attempt', async () => {
+    test('a leg that a webhook reported decides the disposition, and spends the attempt', async () => {
       const key = await endedUnknown();
       await world().store.appendEvent(world().event(key, 1, 'click2call.customer_ringing', 'id-1'));
       await identify(key, { ended: 'failed', evidence: 'webhook' });
@@ -155,7 +155,7 @@ export function reconciliationRules(world: () => World): void {
       expect(await call(key.ref)).toMatchObject({ disposition: 'completed', cost: '0.042' });
     });
 
-    test('says nothing of its agent now, nor of how the campaign fares', async () => {
+    test('changes neither its agent nor the present state of the campaign', async () => {
       const key = await endedUnknown();
       await world().append('c1', [phone(2), phone(3), phone(4), phone(5)]);
       const refuseNext = async () => {

@@ -71,7 +71,7 @@ export function sweepRules(world: () => World): void {
       expect(found).toEqual([['c1.1.1', 'c1.2.1'], ['c1.3.1']]);
     });
 
-    test('events that nobody was told of are found; of calls that are over, as late', async () => {
+    test('unrelayed events are found; of calls that are over, as late', async () => {
       const ref = await world().oneLive();
       const key = { ref, placement: 1 };
       await world().hear(key, 'completed');
@@ -93,7 +93,7 @@ export function sweepRules(world: () => World): void {
       expect((await sweep()).unrelayed).toEqual([]);
     });
 
-    test('a poke is found too, but not before the ingress would have carried it in a flood', async () => {
+    test('a poke is found too, but not before the ingress would have relayed it in a flood', async () => {
       const ref = await world().oneLive();
       const poke = world().event({ ref, placement: 1 }, null, 'poke');
       await world().store.appendEvent(poke);

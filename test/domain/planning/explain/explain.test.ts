@@ -64,7 +64,7 @@ const noes = (said: Partial<ExplainFacts>) =>
     .rules.filter(({ answer }) => answer === 'no')
     .map(({ rule, untilMs }) => [rule, untilMs === null ? null : untilMs - START]);
 
-test('with nothing in the way every rule says yes, and it is dialled now', () => {
+test('with nothing in the way every rule admits it, and it is dialled now', () => {
   const found = explain({});
   expect(found).toMatchObject({ kind: 'now', atMs: START, admission: null });
   expect(found.rules.map(({ rule }) => rule)).toEqual(RULE_NAMES);
@@ -117,7 +117,7 @@ test.each<[string, Parameters<typeof plannedContact>[1], string]>([
   expect(explain({ ...facts, campaign })).toMatchObject({ kind: 'never', text });
 });
 
-test('a contact that a list made final says so', () => {
+test('a contact that a list made final shows it', () => {
   const contact = plannedContact(1, { state: 'final' });
   expect(explain({ contact, dueReason: 'suppressed' }).text).toBe(
     'suppressed: the number is on a suppression list; it was not called',
@@ -332,7 +332,7 @@ describe('several rules together', () => {
     expect(explain({ plan, contact })).toMatchObject({ kind: 'later', atMs: START + 25 * HOUR });
   });
 
-  test('who waits for a person is told from when on the clock would let it', () => {
+  test('a contact that waits for a person shows from when on the clock allows it', () => {
     const campaign = campaignFacts({ state: 'paused' });
     expect(explain({ plan: OPEN_AT_NINE, campaign })).toMatchObject({
       kind: 'waits',

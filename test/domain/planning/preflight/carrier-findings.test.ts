@@ -43,7 +43,7 @@ const warnings = (said: Partial<CarrierFacts>, cost: typeof COST | null = COST) 
     ({ code, section, text }) => `${code} (${section ?? 'none'}): ${text}`,
   );
 
-test('where all is there, nothing is said', () => {
+test('where all is there, there is no finding', () => {
   expect(findings({})).toEqual({ warnings: [], notes: [] });
 });
 
@@ -69,7 +69,7 @@ describe('allowed addresses', () => {
   const restricted = (missing: string[]) =>
     account('desk-2', { allowedIps: answered({ entries: 2, missing }) });
 
-  test('a list that covers ours says nothing', () => {
+  test('a list that covers ours causes no finding', () => {
     expect(warnings({ sipAccounts: [restricted([])] })).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('what could not be asked', () => {
     ]);
   });
 
-  test('an answer of which nothing can be made is told as it is', () => {
+  test('an answer that cannot be judged is reported as it is', () => {
     const numbers: CarrierFault = { kind: 'unclear', why: 'an entry has no number' };
     expect(warnings({ numbers, documents: [] })).toEqual([
       'numbers-unclear (4.6): the list of numbers could not be checked: an entry has no number',
@@ -188,7 +188,7 @@ describe('what could not be asked', () => {
   });
 });
 
-test('what was left out is said, with how much of it', () => {
+test('what was left out is reported, with its count', () => {
   const numbers = answered({ count: 3, beside: ['total', 'next'] });
   expect(findings({ sipAccountsLeftOut: 40, numbersLeftOut: 3, numbers }).notes).toEqual([
     {

@@ -102,7 +102,7 @@ describe('who will be dialled', () => {
     expect([...tally.ownAgents]).toEqual(['a1']);
   });
 
-  test('zones are counted by name, several as one, and by who says so', () => {
+  test('zones are counted by name, several as one, and by their source', () => {
     const both = ['America/Chicago', 'America/New_York'];
     const tally = tallyOf([
       plannedContact(1),

@@ -107,7 +107,7 @@ describe('who is never reached, and why', () => {
     expect(dials.every(({ atMs }) => atMs < START + 5 * MINUTE)).toBe(true);
   });
 
-  test('what is cut is said to be', () => {
+  test('what is cut is shown as cut', () => {
     const few = run(planWith(), plannedContacts(9), ALWAYS, { mostCalls: 4 });
     expect(few.report).toMatchObject({ cut: 'calls', calls: 4, contacts: 9, finishedAtMs: null });
     expect(few.report.reached + (few.report.neverReached.cut ?? 0)).toBe(9);

@@ -162,7 +162,7 @@ export function claimRules(world: () => World): void {
       expect(await bound()).toEqual([]);
     });
 
-    test('a campaign whose due numbers are on calls elsewhere says so, and waits for them', async () => {
+    test('a campaign whose due numbers are on calls elsewhere shows it, and waits for them', async () => {
       await world().agents('a1', 'a2');
       await world().campaign('c1', [phone(1)]);
       await world().campaign('c2', [phone(1)]);

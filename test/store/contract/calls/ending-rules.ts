@@ -84,7 +84,7 @@ export function endingRules(world: () => World): void {
       expect(await world().contacts('c1')).toEqual({ final: 1 });
     });
 
-    test('a failure whose leg is not known waits as long as the customer\u2019s rule says, and counts against it', async () => {
+    test('a failure whose leg is not known waits as long as in the customer\u2019s rule, and counts against it', async () => {
       await world().agents('a1');
       const rules = { 'customer-unreached': { delayMs: 60_000, jitter: 0, most: 2 } };
       await world().campaign('c1', [phone(1)], { redial: { maxAttempts: 5, maxCalls: 5, rules } });
@@ -101,7 +101,7 @@ export function endingRules(world: () => World): void {
       expect(await world().store.agents()).toMatchObject([{ misses: 0 }]);
     });
 
-    test('an end that was decided before a leg was told of is to be decided again', async () => {
+    test('an end that was decided before the event of a leg came is decided again', async () => {
       const ref = await world().oneLive();
       await world().hear({ ref, placement: 1 }, 'agent_ringing', 'customer_ringing');
       const decided = {
@@ -171,7 +171,7 @@ export function endingRules(world: () => World): void {
   });
 
   describe('saying better how a call ended', () => {
-    test('whatever is said of an ended call, in any order, it stays ended and the deepest stands', async () => {
+    test('whatever comes for an ended call, in any order, it stays ended with its deepest leg', async () => {
       await world().agents('a1');
       await world().campaign('c1', []);
       const said = fc.array(fc.constantFrom(...ACCEPTED), { minLength: 1, maxLength: 5 });
@@ -254,7 +254,7 @@ export function endingRules(world: () => World): void {
       expect(await world().claim('c2')).toEqual(['c2.1.1']);
     });
 
-    test("the carrier's own word replaces what only an event said, deeper or not; no event replaces it", async () => {
+    test('what GET shows replaces what only an event showed, deeper or not; no event replaces it', async () => {
       const ref = await world().oneLive();
       await world().end(ref, { confirmed: false });
       await world().end(ref, { ...UNREACHED, confirmed: true });
@@ -303,7 +303,7 @@ export function endingRules(world: () => World): void {
     const refused = (ref: string, more: Partial<NotedHangup> = {}) =>
       world().store.noteHangup(ref, { text: 'no', taken: false, nowMs: world().nowMs, ...more });
 
-    test('only one that the carrier takes counts as sent, and each answer stands in the story once', async () => {
+    test('only one that the carrier takes counts as sent, and each answer is in the timeline once', async () => {
       const ref = await world().oneLive();
       await hangUp(ref);
       for (const said of ['refused', 'refused', 'failed', 'refused'])
@@ -383,7 +383,7 @@ export function endingRules(world: () => World): void {
       expect(await due(inAnHour())).toEqual([key.ref]);
     });
 
-    test('a call that was withdrawn with its campaign says so', async () => {
+    test('a call that was withdrawn with its campaign shows it', async () => {
       await world().campaign('c1', [phone(1)]);
       await world().move('c1', 'cancel');
       expect(await call('c1.1.1')).toMatchObject({ state: 'ended', disposition: 'not-dialled' });

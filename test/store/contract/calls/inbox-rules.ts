@@ -68,7 +68,7 @@ export function inboxRules(world: () => World): void {
       expect((await append(poke))[0]).toMatchObject({ fresh: true });
     });
 
-    test('once a call is bound, an event that names another call or none is worth a look and no more', async () => {
+    test('once a call is bound, an event that names another call or none causes a poll and nothing else', async () => {
       const key = await world().live(await world().oneClaimed());
       for (const id of ['id-of-another', null]) {
         const outcomes = await append(world().event(key, 5, 'click2call.bridged', id));
@@ -242,7 +242,7 @@ export function inboxRules(world: () => World): void {
       expect(ended?.call).toEqual({ state: 'ended', unknown: true, ended: true });
     });
 
-    test('unrelayed events are told until they are carried, oldest first', async () => {
+    test('unrelayed events are listed until they are relayed, oldest first', async () => {
       const key = await world().live(await world().oneClaimed());
       await append(world().event(key, 3, 'c'), world().event(key, 1, 'a'));
       const waiting = await world().store.unrelayedEvents(key.ref);
@@ -267,7 +267,7 @@ export function inboxRules(world: () => World): void {
       expect(await world().store.ingressDownMs(1_000, 5_000)).toBe(4_000);
     });
 
-    test('time between two notes counts as heard up to the gap, and as down beyond it', async () => {
+    test('time between two heartbeats counts as up to the gap, and as down beyond it', async () => {
       const note = listener(150);
       for (const nowMs of [1_000, 1_100, 1_200, 2_000, 2_100]) await note(nowMs);
       const { store } = world();

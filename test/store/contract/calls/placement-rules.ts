@@ -112,7 +112,7 @@ export function placementRules(world: () => World): void {
   });
 
   describe('one POST', () => {
-    test('a second start of a placement is told what the first wrote, and sends nothing', async () => {
+    test('a second start of a placement gets what the first wrote, and sends nothing', async () => {
       const key = await world().placing(await world().oneClaimed());
       expect(await world().intent(key)).toMatchObject({
         kind: 'recorded',
@@ -149,7 +149,7 @@ export function placementRules(world: () => World): void {
       },
     );
 
-    test('whoever resolves a placement beside an accepted one is told of that one, and fences his own', async () => {
+    test('resolving a placement beside an accepted one returns that one, and fences the other', async () => {
       const ref = await world().oneLive();
       expect(await world().resolve({ ref, placement: 2 })).toMatchObject({ state: 'accepted' });
       expect(await world().store.placements(ref)).toMatchObject([
@@ -287,7 +287,7 @@ export function placementRules(world: () => World): void {
       expect(await world().store.call(key.ref)).toMatchObject({ disposition: 'not-dialled' });
     });
 
-    test('a campaign that is paused by a refusal says by which, until somebody moves it', async () => {
+    test('a campaign that is paused by a refusal shows which, until somebody resumes it', async () => {
       const key = await world().placing(await world().oneClaimed());
       await world().refuse(key, 422, { code: 'invalid_a_cli' });
       const reason = 'call c1.1.1 was refused with 422 invalid_a_cli';
@@ -336,7 +336,7 @@ export function placementRules(world: () => World): void {
       expect(states).toEqual(['waiting', 'waiting', 'ended']);
     });
 
-    test('details of a refusal are shown with the placement and never told to a workflow', async () => {
+    test('details of a refusal are shown with the placement and never passed to a workflow', async () => {
       const key = await world().placing(await world().oneClaimed());
       const details = `destination ${phone(1)}`;
       const recorded = await world().refuse(key, 422, { details });
@@ -356,7 +356,7 @@ export function placementRules(world: () => World): void {
       expect(await store.call(key.ref)).toMatchObject({ state: 'unknown', disposition: null });
     });
 
-    test('it ends as not dialled, and its contact is due when told, or final', async () => {
+    test('it ends as not dialled, and its contact is due at the given time, or final', async () => {
       const { store } = world();
       await world().agents('a1', 'a2');
       await world().campaign('c1', [phone(1), phone(2)]);

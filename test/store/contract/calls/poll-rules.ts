@@ -19,8 +19,8 @@ export function lookRules(world: () => World): void {
   const shown = (ref: string, state: 'accepted' | 'agent_ringing' | 'bridged') =>
     look(ref, { kind: 'shown', state, recorded: false }, `GET shows ${state}`);
 
-  describe('looks by GET', () => {
-    test('a look at a call that is not there is refused', async () => {
+  describe('polls by GET', () => {
+    test('a poll of an unknown call is refused', async () => {
       expect(await refusalOf(shown('c1.1.1', 'bridged'))).toMatchObject({ code: 'not-found' });
     });
 
@@ -51,7 +51,7 @@ export function lookRules(world: () => World): void {
       expect(await call(ref)).toMatchObject({ deepest: 'bridged' });
     });
 
-    test('the story says once what many looks in a row have shown', async () => {
+    test('the timeline shows once what many polls in a row have shown', async () => {
       const ref = await world().oneLive();
       for (let round = 0; round < 20; round++) {
         world().later(5_000);
@@ -68,7 +68,7 @@ export function lookRules(world: () => World): void {
       expect((await call(ref)).polls).toMatchObject({ inVain: 22, failures: 0 });
     });
 
-    test('how the looks stand outlives the process that made them', async () => {
+    test('the poll state outlives the process that made the polls', async () => {
       const ref = await world().oneLive();
       const looks = await look(ref, FAILED, 'GET failed: HTTP 503');
       expect(looks).toMatchObject({ failures: 1, blindSinceMs: world().nowMs });

@@ -172,7 +172,7 @@ export function recordingRules(world: () => World): void {
       });
     });
 
-    test('a call that the carrier never took cannot be looked up', async () => {
+    test('a call that the carrier never accepted cannot be looked up', async () => {
       const key = await world().oneUnknown();
       await world().store.wantRecording(key.ref, world().nowMs);
       expect(await turn()).toEqual({ kind: 'idle', untilMs: null });
@@ -301,7 +301,7 @@ export function recordingRules(world: () => World): void {
       expect(await recording(two!)).toBe('wanted');
     });
 
-    test('who is asked for behind another is told so: the desk comes by itself', async () => {
+    test('a request behind another shows its place: the desk comes by itself', async () => {
       await world().agents('a1');
       await world().campaign('c1', [1, 2, 3].map(phone));
       const places: unknown[] = [];
@@ -321,7 +321,7 @@ export function recordingRules(world: () => World): void {
       expect(await world().store.wantRecording(refs[0]!, world().nowMs)).toBe('behind');
     });
 
-    test('while it is closed nobody is looked up, and every call says why and until when', async () => {
+    test('while it is closed there is no lookup, and every call shows the reason and until when', async () => {
       const [one] = await wanted(1);
       const { nowMs } = world();
       const untilMs = nowMs + 600_000;

@@ -42,7 +42,7 @@ export function settlementRules(world: () => World): void {
       expect((await world().progress('c1')).totalCost).toBe('0.4');
     });
 
-    test('a negative cost is kept and told of, and gives no budget room for more', async () => {
+    test('a negative cost is kept and reported, and frees no budget', async () => {
       await world().agents('a1', 'a2', 'a3', 'a4', 'a5');
       const budget = { total: '1', perDay: null, reservePerCall: '0.4', alertAt: 1 };
       await world().campaign('c1', [1, 2, 3, 4, 5].map(phone), { budget, maxLiveCalls: 5 });

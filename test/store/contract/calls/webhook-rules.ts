@@ -49,7 +49,7 @@ export function webhookRules(world: () => World): void {
       expect(await health()).toMatchObject({ state: 'healthy', webhookAtMs: expect.any(Number) });
     });
 
-    test('falls with calls that ended unheard, is audited, and makes live calls look once', async () => {
+    test('falls with calls that ended without webhooks, is audited, and makes live calls poll once', async () => {
       const refs = await liveCalls(5);
       for (const ref of refs.slice(0, 3))
         await world().end(ref, { ...UNREACHED, webhookReceived: false });
@@ -60,7 +60,7 @@ export function webhookRules(world: () => World): void {
       expect(await silent()).toEqual([]);
     });
 
-    test('falling, it tells no call to look that looks by itself already', async () => {
+    test('falling, it makes no call poll that polls already', async () => {
       const refs = await liveCalls(5);
       await seenBridged(refs[3]!);
       for (const ref of refs.slice(0, 3))
@@ -68,7 +68,7 @@ export function webhookRules(world: () => World): void {
       expect(await silent()).toEqual(refs.slice(4));
     });
 
-    test('says nothing of calls whose end GET has not told', async () => {
+    test('does not count calls whose end GET has not shown', async () => {
       for (const ref of await liveCalls(4))
         await world().end(ref, { ...UNREACHED, webhookReceived: null });
       expect(await health()).toMatchObject({ state: 'unproven', recent: [] });
@@ -76,7 +76,7 @@ export function webhookRules(world: () => World): void {
   });
 
   describe('what was missed while no ingress listened', () => {
-    test('is looked at once when one listens again', async () => {
+    test('is polled once when the ingress is up again', async () => {
       const span = await listen();
       const [ref] = await liveCalls(1);
       await world().hear({ ref: ref!, placement: 1 }, 'agent_ringing', 'bridged');
@@ -91,7 +91,7 @@ export function webhookRules(world: () => World): void {
       expect(await silent()).toEqual([]);
     });
 
-    test('is asked for again only when nobody has looked', async () => {
+    test('is polled again only when there was no poll', async () => {
       await listen();
       const [looked, forgotten] = await liveCalls(2);
       world().later(60_000);
@@ -112,7 +112,7 @@ export function webhookRules(world: () => World): void {
     });
   });
 
-  test('calls that share the pace of GETs: live ones that were looked at, and ended ones without a cost', async () => {
+  test('calls that share the pace of GETs: live ones that were polled, and ended ones without a cost', async () => {
     const [one, two, three] = await liveCalls(4);
     for (const ref of [one, two, three]) await seenBridged(ref!);
     expect(await world().store.polledCalls()).toEqual({ live: 3, unsettled: 0 });

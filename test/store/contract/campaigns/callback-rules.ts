@@ -174,7 +174,7 @@ export function callbackRules(world: () => World): void {
       });
     });
 
-    test('admission says no as to any other call: a number on a list is missed, and says so', async () => {
+    test('admission refuses it as any other call: a turn for a suppressed number is missed, with the reason', async () => {
       const { store } = world();
       await world().agents('a1');
       await make();
@@ -199,7 +199,7 @@ export function callbackRules(world: () => World): void {
       expect(await shown()).toMatchObject(missed);
     });
 
-    test('refused by the carrier, and placed with an unknown outcome, are told apart', async () => {
+    test('refused by the carrier, and placed with an unknown outcome, are distinguished', async () => {
       await world().agents('a1');
       await make();
       world().later(HOUR);

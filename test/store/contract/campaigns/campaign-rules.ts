@@ -183,7 +183,7 @@ export function campaignRules(world: () => World): void {
       expect(answer.policy.holdTimeout).toEqual({ afterMs: 5_000, action: 'pause' });
     });
 
-    test('while their campaign is paused none is taken, and the refusal says why', async () => {
+    test('while their campaign is paused none is taken, and the refusal has the reason', async () => {
       await direct();
       await world().move('direct', 'pause');
       expect(await refusalOf(direct())).toMatchObject({

@@ -54,7 +54,7 @@ export function sharingRules(world: () => World): void {
       expect((await compete(ids, 5))['c1']).toBeGreaterThanOrEqual(4);
     });
 
-    test('a campaign that waits for its turn says so', async () => {
+    test('a campaign that waits for its turn shows it', async () => {
       await world().agents('a1');
       await campaigns({ c1: {}, c2: { priority: 1 } });
       const [ref] = await world().claim('c1');
@@ -101,7 +101,7 @@ export function sharingRules(world: () => World): void {
       expect(Math.abs(counts.c1 - (3 * total) / 4)).toBeLessThanOrEqual(2);
     });
 
-    test('a campaign whose pump has died holds nobody up for long', async () => {
+    test('a campaign whose dispatcher has died delays no other for long', async () => {
       await world().agents('a1');
       await campaigns({ c1: {}, c2: { priority: 1 } });
       const [ref] = await world().claim('c1');

@@ -53,7 +53,7 @@ export function importRules(world: () => World): void {
       expect(await refusalOf(addRows('i1', 0, rowsOf([contact(phone(1))])))).toEqual(refused);
     });
 
-    test('an import ends with its campaign, and says so', async () => {
+    test('an import ends with its campaign, and shows it', async () => {
       await world().draft('c1');
       await begin('cut-off');
       await addRows('cut-off', 0, rowsOf([contact(phone(1))]));

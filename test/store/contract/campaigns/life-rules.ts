@@ -146,7 +146,7 @@ export function lifeRules(world: () => World): void {
       expect(await state('c1')).toBe('completed');
     });
 
-    test('cuts every wait, which says so', async () => {
+    test('cuts every wait, and the wait shows it', async () => {
       const deadlineAtMs = world().nowMs + 10_000;
       await world().agents('a1');
       await world().campaign('c1', [phone(1)], { deadlineAtMs });
@@ -174,7 +174,7 @@ export function lifeRules(world: () => World): void {
   });
 
   describe('a pause', () => {
-    test('says who asked for it, and that goes with it', async () => {
+    test('shows who asked for it, until it is gone', async () => {
       await world().campaign('c1', [phone(1)]);
       const move = (to: 'pause' | 'resume', key: string) =>
         world().store.moveCampaign({ id: 'c1', move: to, nowMs: world().nowMs }, onceKey(key));

@@ -62,7 +62,7 @@ export function outlookRules(world: () => World): void {
       });
     });
 
-    test('what was called before is told: attempts, ends, dials of the number, the agent on a call', async () => {
+    test('earlier calls are shown: attempts, ends, dials of the number, the agent on a call', async () => {
       await world().agents('a1');
       const caps = { ...NO_CAPS, leastGapMs: 90_000 };
       await world().campaign('c1', [1, 2].map(phone), { caps });

@@ -31,7 +31,7 @@ export function policyRules(world: () => World): void {
   const waitingFor = async (id: string) => (await world().progress(id)).waitingFor;
 
   describe('the calling window', () => {
-    test('before it opens nothing is claimed, and the campaign says when it will be', async () => {
+    test('before it opens nothing is claimed, and the campaign shows when it opens', async () => {
       await world().agents('a1');
       tomorrowAt(8);
       await world().campaign('c1', [phone(1), phone(2)], { window: NINE_TO_TEN });
@@ -71,7 +71,7 @@ export function policyRules(world: () => World): void {
       });
     });
 
-    test('a contact that admission gives up says why', async () => {
+    test('a contact that admission gives up shows the reason', async () => {
       await world().agents('a1');
       await world().campaign('c1', [phone(1)]);
       const [ref] = await world().claim('c1');
@@ -142,7 +142,7 @@ export function policyRules(world: () => World): void {
       },
     );
 
-    test('a leg that is told of late counts after all', async () => {
+    test('a leg whose event comes late counts after all', async () => {
       await world().agents('a1');
       await world().campaign('c1', [phone(1)], {
         redial: { maxAttempts: 1, maxCalls: 1, rules: {} },

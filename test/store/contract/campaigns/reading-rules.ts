@@ -76,7 +76,7 @@ export function readingRules(world: () => World): void {
       expect(await find({ state: 'claimed' })).toEqual([]);
     });
 
-    test("a call's story is told in order, with its events", async () => {
+    test("a call's timeline is in order, with its events", async () => {
       const ref = await world().oneClaimed();
       world().later(1);
       const key = await world().placing(ref);

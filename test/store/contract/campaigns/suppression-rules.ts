@@ -147,7 +147,7 @@ export function suppressionRules(world: () => World): void {
       }
     });
 
-    test('goes where it is forced; campaigns that name it are paused, and the audit says both', async () => {
+    test('is deleted where that is forced; campaigns that name it are paused, and the audit shows both', async () => {
       await list('own');
       await world().campaign('c1', [phone(1)], { suppressionLists: ['own'] });
       const dropped = await drop('own', { forced: true });
@@ -170,7 +170,7 @@ export function suppressionRules(world: () => World): void {
       return (await world().store.addDirectCall(input)).answer;
     };
 
-    test('ends at once, and says that it is suppressed', async () => {
+    test('ends at once, and is shown as suppressed', async () => {
       await list('own');
       await suppress('own', [phone(1)]);
       const reason = 'suppressed: the number is on a suppression list';
@@ -180,7 +180,7 @@ export function suppressionRules(world: () => World): void {
       expect(await ask(2)).toEqual({ ref: 'direct.2.1', state: 'queued', reason: null });
     });
 
-    test('says so too where the number was suppressed while it waited', async () => {
+    test('is shown as suppressed too where the number was suppressed while it waited', async () => {
       await list('own');
       await world().agents('a1');
       const { ref } = await ask(1);
@@ -343,7 +343,7 @@ export function suppressionRules(world: () => World): void {
       expect(await count()).toBe(numbers.length);
     });
 
-    test('says how many were new, whatever batch they are in, and the audit who began and what came of it', async () => {
+    test('shows how many were new, whatever batch they are in, and the audit who began and the result', async () => {
       await list('own');
       await suppress('own', [phone(7), phone(2 * BATCH + 7)]);
       const twice = [...numbers, phone(1), phone(3 * BATCH)];
