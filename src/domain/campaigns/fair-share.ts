@@ -25,9 +25,9 @@ export function comesBefore(one: FairShare, other: FairShare): boolean {
 }
 
 /** The campaign's share after one more call. */
-export const afterCall = (sharer: FairShare): FairShare => ({
-  ...sharer,
-  pass: sharer.pass + strideOf(sharer),
+export const afterCall = (share: FairShare): FairShare => ({
+  ...share,
+  pass: share.pass + strideOf(share),
 });
 
 const mayMeet = (one: FairShare, other: FairShare): boolean =>
@@ -37,22 +37,22 @@ const mayMeet = (one: FairShare, other: FairShare): boolean =>
  * The share of a campaign that starts to want agents again. Its `pass` is moved to the level of those that wanted
  * agents meanwhile. So no burst follows a quiet time, and calls that it made alone put it at most one call behind.
  */
-export function rejoining(sharer: FairShare, others: readonly FairShare[]): FairShare {
+export function rejoining(share: FairShare, others: readonly FairShare[]): FairShare {
   const passes = others
-    .filter((other) => other.priority === sharer.priority && mayMeet(sharer, other))
+    .filter((other) => other.priority === share.priority && mayMeet(share, other))
     .map(({ pass }) => pass);
-  if (passes.length === 0) return sharer;
+  if (passes.length === 0) return share;
   const level = Math.min(...passes);
-  const pass = Math.min(Math.max(sharer.pass, level), level + strideOf(sharer));
-  return { ...sharer, pass };
+  const pass = Math.min(Math.max(share.pass, level), level + strideOf(share));
+  return { ...share, pass };
 }
 
 /** The pools whose agents other campaigns may take first. `every`: one of those campaigns takes agents of any pool. */
 export type LeftToOthers = 'every' | readonly string[];
 
-export function leftToOthers(sharer: FairShare, others: readonly FairShare[]): LeftToOthers {
-  const first = others.filter((other) => mayMeet(sharer, other) && comesBefore(other, sharer));
-  const pools = first.map(({ pool }) => pool ?? sharer.pool);
+export function leftToOthers(share: FairShare, others: readonly FairShare[]): LeftToOthers {
+  const first = others.filter((other) => mayMeet(share, other) && comesBefore(other, share));
+  const pools = first.map(({ pool }) => pool ?? share.pool);
   const named = pools.filter((pool) => pool !== null);
   return named.length < pools.length ? 'every' : [...new Set(named)];
 }

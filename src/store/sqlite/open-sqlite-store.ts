@@ -29,9 +29,9 @@ import { unplacedEndingStore } from './transactions/calls/unplaced-endings.ts';
 import { webhookStore } from './transactions/calls/webhooks.ts';
 
 export interface SqliteStoreOptions {
-  /** The database's file; made, with its folder, where there is none. `:memory:` makes none. */
+  /** The database file. It is created, with its folder, if it does not exist. `:memory:` uses no file. */
   path: string;
-  /** How long a transaction waits for another process's. It blocks this process meanwhile. */
+  /** How long a transaction waits for another process's. It may block this process meanwhile. */
   busyTimeoutMs?: number;
 }
 
@@ -39,7 +39,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 /** SQLite's own name for a database without a file. */
 const IN_MEMORY = ':memory:';
 
-/** A store in one SQLite file, which several processes of one machine may share. */
+/** A store in one SQLite file. Several processes of one machine may share it. */
 export function openSqliteStore({
   path,
   busyTimeoutMs = BUSY_TIMEOUT_MS,
@@ -97,14 +97,14 @@ function opened(path: string, busyTimeoutMs: number): Connection {
 }
 
 function makePrivate(path: string): void {
-  // A folder that is there may be shared with others, as /tmp is: the files are ours alone in any case.
+  // An existing folder, such as /tmp, may be shared, so it is not changed. Only the files are made private.
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   privateFile(path);
-  // SQLite gives these the rights of the database when it makes them; they may be there already.
+  // SQLite creates these with the rights of the database, but they may exist already.
   for (const beside of [`${path}-wal`, `${path}-shm`]) privateIfThere(beside);
 }
 
-/** An old file needs no migration, and would say only later that it is read-only. */
+/** A file that needs no migration would otherwise show only later that it is read-only. */
 function proveWriting(db: Connection): void {
   db.writeNow(() => db.run('UPDATE account SET checks = checks + 1'));
 }

@@ -11,9 +11,9 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** One commit must not keep other processes waiting for long. */
+/** A bound, so that one commit does not delay other processes for long. */
 const MOST_PER_COMMIT = 64;
-/** Another process's transaction lasts a millisecond or two; SQLite's own pauses grow to a hundred. */
+/** Another process's transaction lasts a millisecond or two, but SQLite's own retry pauses grow to a hundred. */
 const RETRY_MS = 1;
 
 /** One SQLite connection: cached statements, and transactions as functions that cannot be interleaved. */
@@ -39,7 +39,7 @@ export class Connection {
     return this.#asked(() => this.#prepare(sql).all(params) as Row[]);
   }
 
-  /** Row by row, on a statement of its own: the caller may run others meanwhile. */
+  /** Reads row by row with a separate statement, so that the caller may run others meanwhile. */
   iterate<Row>(sql: string, params: Params = {}): IterableIterator<Row> {
     return this.#database.prepare(sql).iterate(params) as IterableIterator<Row>;
   }
@@ -49,15 +49,15 @@ export class Connection {
     return this.#asked(() => Number(this.#prepare(sql).run(params).changes));
   }
 
-  /** Statements without parameters, several at once. */
+  /** Runs several statements without parameters. */
   script(sql: string): void {
     this.#asked(() => this.#database.exec(sql));
   }
 
   /**
-   * One unit of work that is done whole or not at all, and is on the disk when this settles. What is asked for in the
-   * same turn, or while another process writes, shares one commit, and so one flush; each unit fails alone. `work` is
-   * synchronous, so nothing else can come in between.
+   * One unit of work, done completely or not at all. It is on the disk when the promise settles. Units of the same turn
+   * of the event loop, or that wait for another process's write, share one commit and so one flush. Each unit fails
+   * alone. `work` is synchronous, so no other unit can interleave.
    */
   write<Result>(work: () => Result): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -66,17 +66,17 @@ export class Connection {
     return promise;
   }
 
-  /** One transaction that may write, done when this returns; it waits for another process by standing still. */
+  /** One write transaction, committed on return. It blocks this process while another process writes. */
   writeNow<Result>(work: () => Result): Result {
     return this.#asked(() => this.#transaction(() => this.#beginWriting(), work));
   }
 
-  /** One consistent view of several reads. */
+  /** Several reads of one consistent snapshot. */
   read<Result>(work: () => Result): Result {
     return this.#asked(() => this.#transaction(() => this.#database.exec('BEGIN'), work));
   }
 
-  /** Why this process could not write when it tried last; null: it could, or has not tried. */
+  /** Why the last write of this process failed; null: it succeeded, or there was none. */
   get writeFault(): { fault: StoreFault; sinceMs: number } | null {
     return this.#fault;
   }
@@ -104,13 +104,13 @@ export class Connection {
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
-      // SQLite has rolled back by itself after some errors, a full disk among them.
+      // After some errors, such as a full disk, SQLite has already rolled back.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }
 
-  /** While another process writes, this one does its other work, and looks again. */
+  /** While another process writes, this one does its other work and tries again later. */
   #commitSoon(untilMs = performance.now() + this.#busyTimeoutMs): void {
     if (this.#waiting.length === 0) return;
     let fault: unknown;
@@ -129,7 +129,7 @@ export class Connection {
     if (this.#waiting.length > 0) setImmediate(() => this.#commitSoon());
   }
 
-  /** IMMEDIATE, because a deferred one that turns to writing fails at once when another process writes. */
+  /** IMMEDIATE, because a deferred transaction that starts to write fails at once while another process writes. */
   #beginWriting(): void {
     this.#database.exec('BEGIN IMMEDIATE');
   }
@@ -173,7 +173,7 @@ export class Connection {
     for (const end of ends) end();
   }
 
-  /** Within a transaction: what this one wrote goes when it fails, and nothing else. */
+  /** Runs within the transaction. If it fails, only its own writes are rolled back. */
   #unit<Result>(work: () => Result): Result {
     this.#database.exec('SAVEPOINT unit');
     try {
@@ -186,7 +186,7 @@ export class Connection {
     }
   }
 
-  /** What waits is written first. */
+  /** Commits waiting work first. */
   close(): void {
     while (this.#waiting.length > 0) this.#commit(() => this.#beginWriting());
     this.#statements.clear();

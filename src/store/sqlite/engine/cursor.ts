@@ -1,6 +1,6 @@
 import { StoreRefusal, type Page } from '../../store.ts';
 
-/** The numeric key of the last row of the page before; 0 for the first page. */
+/** The numeric key of the last row of the previous page; 0 for the first page. */
 export function keyBefore(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
@@ -8,7 +8,7 @@ export function keyBefore(cursor: string | undefined): number {
   return Number(text);
 }
 
-/** A page of `rows`, of which one more than `limit` was read to see whether another page follows. */
+/** Makes a page of `rows`. The caller has read one row more than `limit`, which shows whether another page follows. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

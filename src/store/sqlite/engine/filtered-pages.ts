@@ -1,17 +1,17 @@
 /**
- * Lists of the few among many: a list that walked along all rows until enough of them match would take as long as
- * there are rows. The tallies know which kinds of rows there are, and an index has each kind in the list's order.
+ * Pages of rare rows in large tables. Scanning all rows until enough of them match would take time in proportion to the
+ * table. Instead, the tallies say which kinds of rows exist, and an index has each kind in the order of the list.
  */
 import type { Connection, Params } from './connection.ts';
 
 export interface FilteredKeys {
-  /** Of each kind that is wanted, what the tallies say of it. */
+  /** The values of each requested kind, from the tallies. */
   kinds: Params[];
-  /** Selects the `key`s of one kind behind `:after` and up to `:most`, in order, at most `:limit`. */
+  /** Selects the `key`s of one kind after `:after` and up to `:most`, in order, at most `:limit`. */
   keysOfKind: string;
 }
 
-/** JSON array of the first keys of all these kinds together. */
+/** JSON array of the first keys over all these kinds. */
 export function firstKeys(
   db: Connection,
   { kinds, keysOfKind }: FilteredKeys,
@@ -19,7 +19,7 @@ export function firstKeys(
 ): string {
   let keys: number[] = [];
   for (const kind of kinds) {
-    // Behind a full page nothing is wanted: all campaigns together have many kinds.
+    // Keys after a full page are not needed. This bounds the work, because all campaigns together have many kinds.
     const most = keys.length < page.limit ? Number.MAX_SAFE_INTEGER : keys.at(-1)!;
     const more = db.all<{ key: number }>(keysOfKind, { ...kind, ...page, most });
     if (more.length === 0) continue;
@@ -30,7 +30,7 @@ export function firstKeys(
   return JSON.stringify(keys);
 }
 
-/** A condition for each of these columns of a tally that has a value. */
+/** SQL conditions for the tally columns that have a value. */
 export function conditionsOf(wanted: Record<string, string | undefined>): {
   conditions: string;
   params: Params;

@@ -2,8 +2,8 @@ import { StoreRefusal, type Idempotent, type IdempotencyKey } from '../../store.
 import type { Connection } from './connection.ts';
 
 /**
- * One write transaction with its effect and, under a key, its answer: a repeat of the key gets that answer
- * and has no effect. Refusals throw, so they are rolled back and not kept: they may be tried again.
+ * Runs `work` in one write transaction and stores its answer under the key. A repeat of the key gets that answer and
+ * has no further effect. A refusal throws and is rolled back, so it is not stored and may be tried again.
  */
 export function writeOnce<Answer>(
   db: Connection,
@@ -17,8 +17,8 @@ export function writeOnce<Answer>(
 }
 
 /**
- * The same for an effect that takes many transactions. Each step is one; the answer is kept in that of the last, which
- * is the one that gives it.
+ * The same for an effect of several transactions. Each step is one. The answer is stored with the last step, which
+ * returns it.
  */
 export async function onceInSteps<Answer>(
   db: Connection,

@@ -6,14 +6,14 @@ import type { Connection } from './connection.ts';
 const SCHEMA = new URL('../../schema/sqlite/', import.meta.url);
 
 /**
- * Brings the schema up to date: the numbered files that `user_version` has not seen, in order, all or none.
- * `application_id` holds a digest of those that it has seen: until a release they are edited in place, and a database
- * that another edition of them made would fail at each query.
+ * Migrates the schema: runs the numbered files above `user_version`, in order, all or none. `application_id` holds a
+ * digest of the files that were run. Until a release they are edited in place, and a database made by another edition
+ * of them would fail at some queries.
  * @throws StoreUnopenable
  */
 export function migrate(db: Connection, path: string): void {
   db.writeNow(() => {
-    // Read inside the transaction: another process may be migrating the same file.
+    // Read inside the transaction, because another process may be migrating the same file.
     const { user_version: version } = db.get<{ user_version: number }>('PRAGMA user_version')!;
     const { application_id: digest } = db.get<{ application_id: number }>('PRAGMA application_id')!;
     const steps = schemaSteps();
@@ -45,7 +45,7 @@ function schemaSteps(): string[] {
   return files.map((file) => readFileSync(new URL(file, SCHEMA), 'utf8'));
 }
 
-/** Of what SQLite reads: comments and line breaks may change. Not negative, as it must fit `application_id`. */
+/** Ignores comments and line breaks. Not negative, because it must fit `application_id`. */
 export function digestOf(steps: readonly string[]): number {
   const text = steps
     .join('\n')

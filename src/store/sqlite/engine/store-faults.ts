@@ -1,7 +1,7 @@
-/** What SQLite says of its file when neither the request nor this code is to blame, as a fault of the store. */
+/** Turns SQLite's errors about the file, its disk or its lock into faults of the store. */
 import { StoreUnavailable, type StoreFault } from '../../store.ts';
 
-/** Primary result codes; the extended ones are in the higher bits. */
+/** By primary result code. Extended codes are in the higher bits. */
 const FAULTS: Record<number, StoreFault> = {
   5: 'locked', // SQLITE_BUSY
   6: 'locked', // SQLITE_LOCKED
@@ -16,7 +16,7 @@ export const faultOf = (error: unknown): StoreFault | undefined =>
     ? FAULTS[error.errcode & 0xff]
     : undefined;
 
-/** The fault that can be foreseen, in the store's words; anything else as it is. */
+/** A known fault as `StoreUnavailable`; any other error unchanged. */
 export function asStoreFault(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const fault = faultOf(error);

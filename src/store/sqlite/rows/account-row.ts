@@ -27,7 +27,7 @@ export function accountRow(db: Connection): Pick<Account, 'stopped' | 'hold'> {
   };
 }
 
-/** Undefined where the account has no limit of calls per second. */
+/** Undefined: the account has no limit of calls per second. */
 export function accountPace(db: Connection): PacedBy | undefined {
   const row = db.get<Omit<PacedBy, 'perSecond'> & { perSecond: number | null }>(
     `SELECT calls_per_second AS perSecond, next_slot_ms AS nextSlotMs, last_post_ms AS lastPostMs

@@ -12,7 +12,7 @@ const AGENT = `
          (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 LIMIT 1) AS onCall
   FROM agents`;
 
-/** Ready, with room for a call, and done with the work after the last one. */
+/** Ready, with capacity for a call, and not in wrap-up. */
 export const MAY_TAKE = `agents.state = 'ready' AND agents.live < agents.capacity
   AND agents.wrap_up_until_ms <= :nowMs`;
 
@@ -38,17 +38,17 @@ export function agentOnCall(db: Connection, ref: CallRef): AgentView | undefined
   );
 }
 
-/** Who may take a call: one agent alone, or anybody of a pool; null: of any. */
+/** Who may take a call: one agent only, or any agent of a pool; null: any pool. */
 export interface AgentChoice {
   only: string | null;
   pool: string | null;
-  /** Pools whose agents are for others first. */
+  /** Pools whose agents other campaigns may take first. */
   left?: LeftToOthers;
 }
 
 const NOT_LEFT = 'agents.pool NOT IN (SELECT value FROM json_each(:except))';
 
-/** The agent a call may take: the one it must have, else the one that has been idle for longest. */
+/** The agent for a call: the only one that may take it, else the one that has been idle for longest. */
 export function freeAgent(
   db: Connection,
   { only, pool, left = [] }: AgentChoice,
@@ -78,7 +78,7 @@ export function takeAgent(db: Connection, id: string, ref: CallRef): void {
   db.run('UPDATE calls SET agent_id = :id, holds_agent = 1 WHERE ref = :ref', { id, ref });
 }
 
-/** Only by the call that holds it: an agent that has moved on to another call is left there. False: it had. */
+/** Frees the agent only if this call holds it. False: the agent is not on this call any more. */
 export function releaseAgent(db: Connection, ref: CallRef, nowMs: number, wrapUpMs = 0): boolean {
   const held = db.run('UPDATE calls SET holds_agent = 0 WHERE ref = :ref AND holds_agent = 1', {
     ref,
@@ -94,12 +94,12 @@ export function releaseAgent(db: Connection, ref: CallRef, nowMs: number, wrapUp
   return true;
 }
 
-/** The agent of a call answered it: what it missed before is forgotten. */
+/** The agent answered a call, so its missed calls are reset. */
 export function noteAnswered(db: Connection, agentId: string | null): void {
   db.run('UPDATE agents SET misses = 0 WHERE id = :agentId AND misses > 0', { agentId });
 }
 
-/** The agent of a call let it ring; after so many in a row it is paused, until it says that it is ready. */
+/** The agent did not answer a call. After too many in a row it is paused until it is set ready. */
 export function noteMissed(
   db: Connection,
   agentId: string | null,

@@ -10,7 +10,7 @@ import type { Connection } from '../engine/connection.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
 
 export interface Change {
-  /** Undefined: nobody asked, Dialwright did it. */
+  /** Undefined: an automatic change by Dialwright. */
   by: IdempotencyKey | undefined;
   what: Audited;
   target: string;
@@ -19,7 +19,7 @@ export interface Change {
   nowMs: number;
 }
 
-/** One more line, in the transaction of the change. What changed nothing leaves none. */
+/** Writes one entry in the transaction of the change. Without a difference none is written. */
 export function writeAudit(db: Connection, change: Change): void {
   const { what, target, nowMs } = change;
   const before = JSON.stringify(change.before ?? null);

@@ -31,7 +31,7 @@ export interface CallRow {
   polls: string | null;
   unreadable_cost: string | null;
   carrier_call_id: string | null;
-  /** As text: beyond 2^53 the driver refuses to read an integer as a number. */
+  /** Text, because the driver refuses to read integers above 2^53 as numbers. */
   cost_units: string | null;
   cost_source: CostSource | null;
   record_cost_units: string | null;
@@ -64,7 +64,7 @@ export function callRow(db: Connection, ref: CallRef): CallRow {
   return row;
 }
 
-/** The call that a carrier's id belongs to. */
+/** The call with this carrier id. */
 export const callBoundTo = (db: Connection, carrierCallId: string | null): CallRef | undefined =>
   db.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :carrierCallId', {
     carrierCallId,

@@ -1,4 +1,4 @@
-/** Callbacks and their turns as rows, read with what became of each turn's contact. */
+/** Rows of callbacks and of their turns, with the state of each turn's contact. */
 import {
   allowedChanges,
   callbackState,
@@ -56,7 +56,7 @@ interface TurnRow {
   state: TurnContact['state'] | null;
   due_at_ms: number | null;
   due_reason: string | null;
-  /** Of the agent who alone may take it; null: anybody may. */
+  /** Until when only its own agent may take it; null: any agent may. */
   alone_until_ms: number | null;
   own_state: 'ready' | 'paused' | null;
   own_is_full: 0 | 1 | null;
@@ -120,7 +120,7 @@ function agentWait(row: TurnRow, nowMs: number): AgentWait | null {
   return (row.own_wrap_up_until_ms ?? 0) > nowMs ? 'agent-wrap-up' : null;
 }
 
-/** The turn that is open, behind which others may have been skipped; else the last. */
+/** The open turn, after which others may have been skipped; else the last turn. */
 export function lastTurn(db: Connection, id: CallbackId, nowMs: number): CallbackTurn | null {
   const last = (which: string) => {
     const sql = `${TURNS} WHERE callback_id = :id ${which} ORDER BY turn DESC LIMIT 1`;
@@ -131,7 +131,7 @@ export function lastTurn(db: Connection, id: CallbackId, nowMs: number): Callbac
   return dialled && isTurnOpen(dialled) ? dialled : last('');
 }
 
-/** Newest first, those before turn `before`. */
+/** Turns before turn `before`, newest first. */
 export function turnsBefore(
   db: Connection,
   id: CallbackId,
@@ -170,7 +170,7 @@ export function toCallback(db: Connection, row: CallbackRow, nowMs: number): Cal
   };
 }
 
-/** @throws StoreRefusal illegal-move, with what is possible */
+/** @throws StoreRefusal illegal-move, with the allowed changes */
 export function mustAllow(
   row: CallbackRow,
   last: CallbackTurn | null,

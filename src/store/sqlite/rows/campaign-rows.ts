@@ -35,7 +35,7 @@ export interface CampaignRow {
   /** Scaled units, as text. */
   spent: string;
   reserved: string;
-  /** JSON of the alerts raised. */
+  /** JSON of the raised alerts. */
   budget_alerts: string;
   pass: number;
   wants_until_ms: number;
@@ -96,7 +96,7 @@ function keepVersion(
   );
 }
 
-/** A new version of the rules, for calls that are claimed from now on. */
+/** Writes a new version of the policy, for calls that are claimed from now on. */
 export function changePolicy(
   db: Connection,
   row: CampaignRow,
@@ -112,7 +112,7 @@ export function changePolicy(
   keepVersion(db, { id: row.id, version, policy, nowMs });
 }
 
-/** The rules a call was claimed under. */
+/** The policy that a call was claimed under. */
 export function policyOfVersion(db: Connection, id: CampaignId, version: number): Policy {
   const kept = db.get<{ policy: string }>(
     'SELECT policy FROM policies WHERE campaign_id = :id AND version = :version',
@@ -135,7 +135,7 @@ export function setCampaignState(
      WHERE id = :id`,
     { id, state, nowMs, reason, startsAtMs },
   );
-  // Nobody can add the rest of a list any more.
+  // The rest of an open import can no longer be added.
   if (isOver(state)) {
     db.run(`UPDATE imports SET state = 'stopped' WHERE campaign_id = :id AND state = 'open'`, {
       id,
@@ -143,7 +143,7 @@ export function setCampaignState(
   }
 }
 
-/** A move that nobody asked for. `reason`: for people; null where the state says enough. */
+/** An automatic move. `reason`: for people; null: the state needs no reason. */
 export function moveByItself(
   db: Connection,
   id: CampaignId,

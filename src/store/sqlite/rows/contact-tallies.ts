@@ -1,8 +1,8 @@
-/** Many contacts at once: counted row by row, as the triggers do, they would take up to twice as long. */
+/** Tallies for many contacts at once. Counting row by row, as the triggers do, would take up to twice as long. */
 import type { CampaignId } from '../../../domain/ids.ts';
 import type { Connection } from '../engine/connection.ts';
 
-/** Adds contacts behind position `after`. */
+/** Adds contacts after position `after`. */
 export function tallyAdded<Result>(
   db: Connection,
   { id, after }: { id: CampaignId; after: number },
@@ -19,7 +19,7 @@ export function tallyAdded<Result>(
   return result;
 }
 
-/** By the triggers. What fails is rolled back, and this with it. */
+/** Runs `work` without the triggers. An error rolls back the transaction, and so the switch too. */
 function uncounted<Result>(db: Connection, work: () => Result): Result {
   db.run('UPDATE tallying SET by_row = 0');
   const result = work();

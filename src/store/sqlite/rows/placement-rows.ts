@@ -3,7 +3,7 @@ import type { RefusalVerdict } from '../../../domain/calls/placement.ts';
 import type { PlacementState, RecordedPlacement } from '../../calls/placement-store.ts';
 import type { Connection } from '../engine/connection.ts';
 
-/** Of this process, which read the clocks for the decision: another one may have other data. */
+/** The time zone data of this process, which made the decision. Other processes may have other data. */
 const ZONE_RULES = process.versions['tz'] ?? null;
 
 export interface PlacementRow {
@@ -36,7 +36,7 @@ export function placementRows(db: Connection, ref: string): PlacementRow[] {
   });
 }
 
-/** The placement of a call for which a POST is out, or may be. */
+/** The placement of a call whose POST is or may be out. */
 export function openPlacement(db: Connection, ref: string): PlacementRow | undefined {
   return db.get<PlacementRow>(
     `SELECT * FROM placements

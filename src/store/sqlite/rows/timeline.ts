@@ -10,7 +10,7 @@ export interface NewTimelineEntry {
   placement?: number;
 }
 
-/** One more line in a call's story; every change of a call counts as touching it. */
+/** Writes a line to a call's timeline, and updates when the call was last changed. */
 export function writeTimeline(db: Connection, ref: CallRef, entry: NewTimelineEntry): void {
   db.run(
     `INSERT INTO timeline (ref, at_ms, kind, text, placement)

@@ -1,4 +1,4 @@
-/** The account's hold, as it is changed: with its audit, and what happens at the end of its rule. */
+/** Changes the account's hold, with the audit and the actions at the end of its rule. */
 import { stateAfter } from '../../../domain/campaigns/campaign-state.ts';
 import { holdAlert, holdAsOf, type Hold, type HoldEnding } from '../../../domain/account/hold.ts';
 import { unreachable } from '../../../domain/unreachable.ts';
@@ -13,7 +13,7 @@ interface Change {
   nowMs: number;
 }
 
-/** `change` is one of the domain's transitions; a hold that neither it nor the time changes is not written. */
+/** `change` is a transition of the domain. The hold is written only if `change` or the time changes it. */
 export function changeHold(
   db: Connection,
   change: (hold: Hold | undefined) => Hold | undefined,
@@ -30,11 +30,11 @@ export function changeHold(
   }
 }
 
-/** Ends a hold whose rule allows no more time. */
+/** Ends the probes of a hold whose rule is used up. */
 export const endHoldInTime = (db: Connection, nowMs: number): void =>
   changeHold(db, (hold) => hold, { nowMs });
 
-/** The alert that stands, once: whoever gets it logs it. */
+/** The current alert, if it was not returned before. The caller logs it. */
 export function unsentHoldAlert(db: Connection): string | null {
   const { hold } = accountRow(db);
   const alert = holdAlert(hold);
@@ -47,7 +47,7 @@ export function unsentHoldAlert(db: Connection): string | null {
 const standOf = (hold: Hold | undefined) =>
   hold?.open ? { open: true, reason: hold.reason, action: hold.rule.action } : { open: false };
 
-/** Opened, lifted, or open for another reason; probes that change nothing of it are no news. */
+/** Audits a hold that was opened, lifted, or has another reason. Probes without such a change are not audited. */
 function noteHold(
   db: Connection,
   before: ReturnType<typeof standOf>,
@@ -70,7 +70,7 @@ function noteEnding(
 function atEnd(db: Connection, hold: Hold, { did }: HoldEnding, nowMs: number): void {
   switch (did) {
     case 'stay-on-hold':
-    // Stands in the hold itself, for the account, `doctor` and the sweep, which logs it.
+    // The alert is part of the hold. The account and `doctor` show it, and the sweep logs it.
     case 'alert':
       return;
     case 'pause-every-campaign':

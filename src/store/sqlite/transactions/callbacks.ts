@@ -124,7 +124,7 @@ export function callbackStore(db: Connection): CallbackStore {
 }
 
 const serialOf = ({ serial }: CallbackRow): number => serial;
-/** States follow from contacts and calls, so they are looked at one by one; a page looks no further than this. */
+/** States are computed from contacts and calls, one callback at a time. One page reads at most this many. */
 const MOST_READ = 2_000;
 
 function inState(
@@ -148,7 +148,7 @@ function insertCallback(
   db: Connection,
   { id, number, callRef, settings, nowMs }: Parameters<CallbackStore['addCallback']>[0],
 ): CallbackRow {
-  // A one-off has no schedule, so there is nothing to follow.
+  // A one-off callback has no schedule in Temporal.
   const followed = recurs(settings) ? 0 : 1;
   db.run(
     `INSERT INTO callbacks (id, serial, number, call_ref, settings, life, schedule_version, created_at_ms)
@@ -159,7 +159,7 @@ function insertCallback(
   return callbackRow(db, id);
 }
 
-/** The contact of a one-off, or the next turn of one that recurs. */
+/** Creates the contact of a one-off callback, or sets the next turn of a recurring one. */
 function begin(db: Connection, row: CallbackRow, settings: CallbackSettings, nowMs: number): void {
   const { times, zone } = settings;
   switch (times.kind) {
@@ -219,7 +219,7 @@ function moveOn(db: Connection, row: CallbackRow, move: CallbackMove, nowMs: num
   if (recurs(settings)) noteChange(db, row);
 }
 
-/** Of what an edit leaves alone only the end counts: an earlier beginning is due at once. */
+/** For times that the edit does not change, only the end must be in the future. A past beginning is due at once. */
 function mustBeAhead(
   { times, zone }: CallbackSettings,
   { nowMs, made }: { nowMs: number; made: number },
@@ -246,7 +246,7 @@ function mustBeAhead(
   }
 }
 
-/** What the audit keeps: nothing of a person. */
+/** The settings in the audit, without personal data. */
 const audited = ({ zone, agentId, agentAloneMs, pool, times }: CallbackSettings) => ({
   zone,
   agentId,

@@ -8,7 +8,7 @@ import type { CampaignRow } from '../rows/campaign-rows.ts';
 import type { Connection } from '../engine/connection.ts';
 import { placementRows } from '../rows/placement-rows.ts';
 
-/** Everything at one instant. `db` is a connection of its own, so that a slow reader delays nobody. */
+/** Exports everything as of one instant. `db` must be a separate connection, so that a slow reader delays nobody. */
 export async function* exportLines(db: Connection): AsyncGenerator<ExportLine> {
   db.script('BEGIN');
   try {

@@ -1,4 +1,4 @@
-/** Campaigns that do not wait for ever behind the account's hold. */
+/** Hold timeouts: what campaigns do if the account's hold lasts too long. */
 import { mayDial, stateAfter } from '../../../domain/campaigns/campaign-state.ts';
 import { holdTimeoutAtMs } from '../../../domain/account/hold.ts';
 import { accountRow } from '../rows/account-row.ts';
@@ -6,7 +6,7 @@ import { moveByItself, policyOf, type CampaignRow } from '../rows/campaign-rows.
 import type { Connection } from '../engine/connection.ts';
 import { closeContacts } from './campaigns/contact-jobs.ts';
 
-/** Pauses or cancels a campaign whose policy asks for it once the hold has lasted so long. */
+/** Pauses or cancels a campaign if its policy says so and its hold timeout has passed. */
 export function timeOutBehindHold(db: Connection, row: CampaignRow, nowMs: number): void {
   const { holdTimeout } = policyOf(row);
   if (holdTimeout === null || !mayDial(row.state)) return;
@@ -18,7 +18,7 @@ export function timeOutBehindHold(db: Connection, row: CampaignRow, nowMs: numbe
   if (holdTimeout.action === 'cancel') closeContacts(db, row.id, { why: null, nowMs });
 }
 
-/** Those whose pump sleeps until a probe is due, or is dead. */
+/** For campaigns whose dispatcher sleeps until a probe is due, or is dead. */
 export function timeOutEveryCampaign(db: Connection, nowMs: number): void {
   if (!accountRow(db).hold?.open) return;
   const patient = db.all<CampaignRow>(

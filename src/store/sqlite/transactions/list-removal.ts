@@ -1,4 +1,4 @@
-/** A suppression list goes away: campaigns that count on it get another one, or stop where that was forced. */
+/** Removes a suppression list. Campaigns that use it get another one, or are paused if the removal is forced. */
 import { withListReplaced } from '../../../domain/contacts/suppression.ts';
 import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
 import {
@@ -40,14 +40,14 @@ export function removeList(
   return { id, campaigns };
 }
 
-/** One batch of the entries of a list that was removed. False: there is none. */
+/** Deletes one batch of the entries of a removed list. False: there is no removed list. */
 export function continueListRemoval(db: Connection): boolean {
   const row = removedList(db);
   if (row) deleteBatch(db, row);
   return row !== undefined;
 }
 
-/** One that still has entries. */
+/** A removed list that still has entries. */
 export const removedList = (db: Connection): RemovedListRow | undefined =>
   db.get<RemovedListRow>(
     'SELECT serial, numbers FROM suppression_lists WHERE removed = 1 ORDER BY serial LIMIT 1',
@@ -66,7 +66,7 @@ function deleteBatch(db: Connection, { serial, numbers }: RemovedListRow): void 
   db.run('DELETE FROM suppression_lists WHERE serial = :serial', { serial });
 }
 
-/** Campaigns that are not over and name the list; while it has entries, those that count every list too. */
+/** Campaigns that are not over and name the list, and, while it has entries, those for which every list counts. */
 function usersOf(db: Connection, { id, numbers }: Pick<ListRow, 'id' | 'numbers'>): CampaignRow[] {
   return db.all<CampaignRow>(
     `SELECT * FROM campaigns
@@ -85,7 +85,7 @@ const toUser = (row: CampaignRow): ListUser => ({
   suppressionLists: policyOf(row).suppressionLists,
 });
 
-/** An answer that names every one of thousands helps nobody. */
+/** A bound for the answer, because there may be thousands of campaigns. */
 const MOST_NAMED = 100;
 
 function mustMayRemove(
@@ -100,7 +100,7 @@ function mustMayRemove(
       lists: [replaceWith],
     });
   }
-  // Another list takes the place of one that is named; who names none counts that other list already.
+  // The replacement is written into policies that name the list. A policy that names none uses it already.
   const unserved = users.filter((row) => replaceWith === null || namesNone(row));
   if (unserved.length === 0 || forced) return;
   const campaigns = unserved

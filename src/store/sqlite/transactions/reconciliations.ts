@@ -60,7 +60,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
         }
         return { id };
       });
-      // Not the answer that was kept: it may be done by now.
+      // Not the stored answer, because the comparison may be done by now.
       const { answer, replayed } = opened;
       return { answer: toReconciliation(rowOf(db, answer.id)), replayed };
     },
@@ -147,7 +147,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     async noteUnshownRecord({ ref, placement, carrierCallId }, nowMs) {
       const text = `the carrier\u2019s call records tell of it under ${carrierCallId}, but GET shows no such call: for a person`;
       await db.write(() => {
-        // Every comparison finds it anew.
+        // Every comparison finds the record again, so the line may exist already.
         const sql = 'SELECT 1 FROM timeline WHERE ref = :ref AND text = :text';
         if (db.get(sql, { ref, text })) return;
         writeTimeline(db, callRow(db, ref).ref, { kind: 'note', text, placement, nowMs });
@@ -159,7 +159,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
 const isScheduled = (id: ReconciliationId): boolean =>
   id.startsWith(`${RECONCILIATION_SCHEDULE_ID}-`);
 
-/** More than a week of hours. What a person asked for is kept. */
+/** More than a week of hourly comparisons. Those that a person requested are kept. */
 const SCHEDULED_KEPT = 200;
 
 function forgetOldOnes(db: Connection): void {
@@ -219,7 +219,7 @@ interface OurRow {
 
 type Wanted = Parameters<ReconciliationStore['placementsToCompare']>[0];
 
-/** What is alike to a record at an edge of the span may lie beyond it. */
+/** The placement of a record at an edge of the span may be outside of the span. */
 const AROUND_SPAN_MS = 5 * 60_000;
 
 const OURS = `
@@ -295,7 +295,7 @@ function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): 
   return true;
 }
 
-/** Unconfirmed until GET says it: of a failed call a record shows no leg, and what is not in evidence spends the attempt. */
+/** Unconfirmed until GET shows the end. A record shows no leg of a failed call, so the attempt counts, to be safe. */
 function endAsRecorded(db: Connection, call: CallRow, state: TerminalState, nowMs: number): void {
   const deepest = state === 'completed' ? 'bridged' : (call.deepest ?? 'accepted');
   const disposition = dispositionOf({ state, deepest, agentLegSeen: false });

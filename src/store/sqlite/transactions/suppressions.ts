@@ -49,7 +49,7 @@ export function suppressionStore(db: Connection): SuppressionStore {
     },
 
     async continueListRemoval() {
-      // Nobody is kept from writing to learn that there is nothing to do.
+      // Checked without the write lock, so that others can write if there is nothing to do.
       return removedList(db) !== undefined && db.write(() => continueListRemoval(db));
     },
 

@@ -5,9 +5,9 @@ import type { Connection } from '../engine/connection.ts';
 import { endHoldInTime, unsentHoldAlert } from '../steps/hold.ts';
 import { timeOutEveryCampaign } from './hold-timeouts.ts';
 
-/** For SQL. */
+/** A list for SQL. */
 const MILESTONES = MILESTONE_EVENTS.map((name) => `'${name}'`).join(', ');
-/** A flood of pokes is held back on purpose, for minutes: the sweep must not undo that. */
+/** Pokes of a flood are delayed on purpose for minutes. The sweep must wait longer than that. */
 const POKE_GRACES = 5;
 
 interface Bounds {
@@ -45,7 +45,7 @@ function findings(db: Connection, bounds: Bounds): SweepFindings {
   };
 }
 
-// One that is due later would wake the desk for nothing, every minute for hours.
+// Only recordings that are due now. Later ones would wake the desk in vain every minute.
 function isDeskWanted(db: Connection, { nowMs }: Bounds): boolean {
   const due = `SELECT 1 FROM calls WHERE recording = 'wanted' AND recording_due_at_ms <= :nowMs LIMIT 1`;
   return db.get(due, { nowMs }) !== undefined;
@@ -64,7 +64,7 @@ function unstarted(db: Connection, { beforeMs, limit }: Bounds): CallRef[] {
   );
 }
 
-// Being found counts as being touched: with more calls than the limit, each gets its turn.
+// Returned calls count as changed, so that with more calls than the limit each is returned in turn.
 function unfinished(db: Connection, { beforeMs, nowMs, limit }: Bounds): CallRef[] {
   const found = refs(
     db.all(
@@ -81,8 +81,8 @@ function unfinished(db: Connection, { beforeMs, nowMs, limit }: Bounds): CallRef
 }
 
 /**
- * Events nobody was told of: of calls that a workflow still follows, or of those that are over. While a call
- * is live only milestones count: with many calls the rest waits for them on purpose.
+ * Calls with events that were not relayed. `open`: a workflow still follows the call. `over`: none does. For live calls
+ * only milestones count, because with many live calls the relay delays the other events on purpose.
  */
 function unrelayed(
   db: Connection,
@@ -103,7 +103,7 @@ function unrelayed(
   );
 }
 
-// What its schedule rings is left to it; without grace it would be rung twice, to no harm and no use.
+// Due turns are left to the callback's schedule for the grace. Without it, the callback would be synced twice in vain.
 function callbacks(db: Connection, { beforeMs, limit }: Bounds): CallbackId[] {
   return db
     .all<{ id: CallbackId }>(

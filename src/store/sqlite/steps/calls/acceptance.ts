@@ -12,16 +12,16 @@ export interface Acceptance {
   call: CallRow;
   placement: PlacementRow;
   carrierCallId: string;
-  /** Of the answer to the POST; undefined where a webhook or a call record told instead. */
+  /** Status of the answer to the POST; undefined: a webhook or a call record is the evidence. */
   status: number | undefined;
-  /** Told by a call record, maybe hours later: no news of how the campaign's calls fare now. */
+  /** The evidence is a call record, maybe hours old, so it does not reset the campaign's refusals in a row. */
   byRecord?: boolean;
   nowMs: number;
 }
 
 /**
- * Binds the carrier's id to a placement whose outcome was open. False where the id, or the call, is bound
- * otherwise: that changes nothing and is journalled.
+ * Binds the carrier's id to a placement whose outcome was open. False: the id or the call is bound to another. Then
+ * only a line is added to the timeline.
  */
 export function accept(db: Connection, acceptance: Acceptance): boolean {
   const { call, placement, carrierCallId, status, nowMs } = acceptance;
@@ -73,7 +73,7 @@ function isBoundOtherwise(db: Connection, call: CallRow, carrierCallId: string):
   return callBoundTo(db, carrierCallId) !== undefined;
 }
 
-// It kept its number, and its contact was locked; its agent may be on another call by now.
+// The call kept its number, and its contact was locked. Its agent may be on another call by now.
 function reopen(db: Connection, call: CallRow): void {
   db.run(
     `UPDATE calls

@@ -1,6 +1,6 @@
 /**
- * Ends calls: writes the end, gives back what the call held, and moves its contact on. Which end it is, the store's
- * transactions decide.
+ * Ends calls: writes the end, frees what the call held, and moves its contact on. The store's transactions decide which
+ * end it is.
  */
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
 import { agentAnswered, type Disposition } from '../../../../domain/calls/disposition.ts';
@@ -26,11 +26,11 @@ export interface CallEnd {
   confirmed: boolean | null;
   spendsAttempt: boolean;
   nowMs: number;
-  /** What becomes of the contact, where the redial policy does not say it. */
+  /** The next state of the contact; left out: the redial policy decides. */
   contact?: ContactNext;
 }
 
-/** Ends a live call: nothing is held by it any more, and its contact moves on. */
+/** Ends a live call, frees what it held, and moves its contact on. */
 export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
   const ended = db.run(
     `UPDATE calls
@@ -47,7 +47,7 @@ export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
   noteEnded(db, call, end);
 }
 
-/** Ends a queued call for good. It gets a row, so that its timeline says why. */
+/** Ends a queued call. It gets a row, so that its timeline shows the reason. */
 export function endQueuedCall(
   db: Connection,
   { ref, campaignId, contact, ordinal, number }: Call,
@@ -67,7 +67,7 @@ export function endQueuedCall(
   noteEnded(db, callRow(db, ref), notDialled(text, { kind: 'final', reason: code }, nowMs));
 }
 
-/** Every call that ends passes here once, in the transaction that ends it. A correction passes `correctEnd` instead. */
+/** Runs once for each call, in the transaction that ends it. Corrections use `correctEnd`. */
 function noteEnded(db: Connection, call: CallRow, end: CallEnd): void {
   writeEnd(db, call, end);
   moveContactOn(db, call, end.disposition, nextOf(db, call, end, end.nowMs));
@@ -76,7 +76,7 @@ function noteEnded(db: Connection, call: CallRow, end: CallEnd): void {
 function freeAgentOf(db: Connection, call: CallRow, { disposition, nowMs }: CallEnd): void {
   const { agents } = policyOfVersion(db, call.campaign_id, call.policy_version);
   const answered = agentAnswered(disposition);
-  // An end that is found out hours later says nothing of the agent now.
+  // If the agent is not on this call any more, an end that is found out later does not change the agent.
   if (!releaseAgent(db, call.ref, nowMs, answered ? agents.wrapUpMs : 0)) return;
   if (answered) noteAnswered(db, call.agent_id);
   else if (disposition === 'agent-unreached') {
@@ -84,7 +84,7 @@ function freeAgentOf(db: Connection, call: CallRow, { disposition, nowMs }: Call
   }
 }
 
-/** Says better how an ended call ended. The contact follows only if nothing else has become of it. */
+/** Corrects the disposition of an ended call. The contact changes only if it has not moved on since. */
 export function correctEnd(db: Connection, call: CallRow, end: CallEnd): void {
   writeEnd(db, call, end);
   correctDisposition(db, call, end.disposition);
@@ -93,7 +93,7 @@ export function correctEnd(db: Connection, call: CallRow, end: CallEnd): void {
   moveContactOn(db, call, end.disposition, nextOf(db, call, end, endedAtMs));
 }
 
-/** The answer to a POST came after its call was given up as unknown. */
+/** For an answer to a POST that arrived after its call had ended as unknown. */
 export function correctUnknownEnd(db: Connection, call: CallRow, end: CallEnd): void {
   if (call.disposition === 'unknown') correctEnd(db, call, end);
 }
@@ -117,7 +117,7 @@ function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
     },
   );
   countWhatRang(db, call, end);
-  // Nobody else may ring a number that an unknown call may have rung.
+  // The number of an unknown call stays locked, because its phone may have rung.
   if (end.disposition !== 'unknown') releaseNumber(db, call.ref);
   const why = end.reason === null ? '' : `: ${end.reason}`;
   const doubt = end.confirmed === false ? ' (unconfirmed)' : '';
@@ -128,7 +128,7 @@ function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
   });
 }
 
-/** Against the caps of the number and the budget: later evidence may say that more happened, or less. */
+/** Updates the caps of the number and the budget. Later evidence may show that more or less happened. */
 function countWhatRang(db: Connection, call: CallRow, end: CallEnd): void {
   const placed = end.disposition !== 'refused' && end.disposition !== 'not-dialled';
   if (placed && end.spendsAttempt) countDial(db, call, call.placed_at_ms ?? end.nowMs);
@@ -140,7 +140,7 @@ function releaseNumber(db: Connection, ref: CallRef): void {
   db.run('DELETE FROM live_numbers WHERE ref = :ref', { ref });
 }
 
-/** The end of a call for which no POST was taken. */
+/** The end of a call without an accepted POST. */
 export function notDialled(reason: string, contact: ContactNext, nowMs: number): CallEnd {
   return {
     disposition: 'not-dialled',

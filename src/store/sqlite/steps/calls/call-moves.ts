@@ -1,4 +1,4 @@
-/** Changes of a call's row short of its end. */
+/** Changes of a call's row before its end. */
 import {
   deeper,
   foldEvents,
@@ -36,11 +36,11 @@ export function deepestOfEvents(db: Connection, key: PlacementKey): LiveState {
 }
 
 /**
- * Evidence of a live state. It moves the row forward only, and only where the carrier is known to have
- * the call or its POST is under way: an unknown call stays so until GET has confirmed which call it is.
+ * Moves the row forward by evidence of a live state, if the carrier is known to have the call or its POST is under way.
+ * An unknown call stays unknown until GET has confirmed its id.
  */
 export function advance(db: Connection, call: CallRow, seen: LiveState, nowMs: number): void {
-  // After its end `deepest` is what the disposition was derived from: later evidence shows against it.
+  // After the end `deepest` stays what the disposition was derived from. Later evidence is compared with it.
   if (call.state !== 'placing' && !isLiveState(call.state)) return;
   const deepest = call.deepest === null ? seen : deeper(call.deepest, seen);
   db.run(

@@ -2,8 +2,8 @@ import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Connection } from '../../engine/connection.ts';
 
 /**
- * Once a placement is bound, what came before and names another call is no evidence any more. Its body stays
- * for people, its seq is free for the event it belongs to.
+ * Once a placement is bound, earlier events with another call's id (foreign events) are no evidence. They become pokes:
+ * the body is kept for people, and the seq is free for the real event.
  */
 export function disownForeignEvents(
   db: Connection,
@@ -17,7 +17,7 @@ export function disownForeignEvents(
     { ref: key.ref, placement: key.placement, carrierCallId },
   );
   if (disowned === 0) return;
-  // What they moved while the POST was under way moves back.
+  // Undo the state changes that they caused while the POST was under way.
   const moved = `UPDATE calls SET deepest = NULL, state = 'accepted'
                  WHERE ref = :ref AND state <> 'ended'`;
   db.run(moved, { ref: key.ref });

@@ -2,8 +2,8 @@ import type { Connection } from '../../engine/connection.ts';
 import { pollLiveCalls } from './poll-state.ts';
 
 /**
- * Extends a listener's span up to now, or begins another where it has none or was late by more than the gap. No
- * listener extends the span of another: one that was killed and started again was down in between.
+ * Extends the span of an ingress process up to now, or starts a new one if it has none or was late by more than the
+ * gap. A process never extends the span of another, because one that was killed and restarted was down in between.
  */
 export function noteHeartbeat(
   db: Connection,
@@ -18,7 +18,7 @@ export function noteHeartbeat(
           { span, nowMs, gapMs },
         );
   if (span !== undefined && extended === 1) return span;
-  if (wasDeaf(db, nowMs, gapMs)) pollLiveCalls(db, nowMs);
+  if (wasIngressDown(db, nowMs, gapMs)) pollLiveCalls(db, nowMs);
   const { id } = db.get<{ id: number }>(
     `INSERT INTO ingress_uptime (from_ms, to_ms, gap_ms) VALUES (:nowMs, :nowMs, :gapMs) RETURNING id`,
     { nowMs, gapMs },
@@ -26,13 +26,13 @@ export function noteHeartbeat(
   return id;
 }
 
-/** A listener that lives notes it more often than twice in a gap. */
-function wasDeaf(db: Connection, nowMs: number, gapMs: number): boolean {
+/** A running ingress sends more than two heartbeats in a gap. */
+function wasIngressDown(db: Connection, nowMs: number, gapMs: number): boolean {
   const last = db.get<{ toMs: number | null }>('SELECT max(to_ms) AS toMs FROM ingress_uptime');
   return last?.toMs != null && last.toMs < nowMs - gapMs / 2;
 }
 
-/** Whether some ingress has listened here before, and none does now. */
+/** Whether an ingress has run on this database before, and none runs now. */
 export function isIngressDown(db: Connection, nowMs: number): boolean {
   const last = db.get<{ untilMs: number | null }>(
     'SELECT max(to_ms + gap_ms) AS untilMs FROM ingress_uptime',
@@ -40,21 +40,21 @@ export function isIngressDown(db: Connection, nowMs: number): boolean {
   return last?.untilMs != null && last.untilMs < nowMs;
 }
 
-/** What the union of the spans leaves open; those of several listeners overlap, and so do a clock's that steps back. */
+/** The time outside of all spans. Spans may overlap, because of several processes or a clock that was set back. */
 export function downtimeBetween(db: Connection, fromMs: number, toMs: number): number {
   const spans = db.all<{ fromMs: number; toMs: number; gapMs: number }>(
     `SELECT from_ms AS fromMs, to_ms AS toMs, gap_ms AS gapMs FROM ingress_uptime
      WHERE to_ms + gap_ms > :fromMs AND from_ms < :toMs ORDER BY from_ms`,
     { fromMs, toMs },
   );
-  let heardUntilMs = fromMs;
+  let upUntilMs = fromMs;
   let ingressDownMs = 0;
-  let nextNoteMs = fromMs;
+  let nextHeartbeatMs = fromMs;
   for (const span of spans) {
-    ingressDownMs += Math.max(0, span.fromMs - heardUntilMs);
-    heardUntilMs = Math.max(heardUntilMs, span.toMs);
-    nextNoteMs = Math.max(nextNoteMs, span.toMs + span.gapMs);
+    ingressDownMs += Math.max(0, span.fromMs - upUntilMs);
+    upUntilMs = Math.max(upUntilMs, span.toMs);
+    nextHeartbeatMs = Math.max(nextHeartbeatMs, span.toMs + span.gapMs);
   }
-  // Between two notes nothing is missing yet; without this the end of every span would count as down.
-  return nextNoteMs >= toMs ? ingressDownMs : ingressDownMs + Math.max(0, toMs - heardUntilMs);
+  // The time since the last heartbeat is no downtime yet. Otherwise the end of every span would count as down.
+  return nextHeartbeatMs >= toMs ? ingressDownMs : ingressDownMs + Math.max(0, toMs - upUntilMs);
 }

@@ -11,7 +11,7 @@ import { pollStateOf, type CallRow } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 
-/** What a GET told. The story gets a line only where it is not what the look before told. */
+/** Stores the result of a GET. The timeline gets a line only if the text differs from that of the last poll. */
 export function notePoll(db: Connection, call: CallRow, poll: NotedPoll): PollState {
   const { seen, text, nowMs, askedAtMs = nowMs, random, timing } = poll;
   const before = pollStateOf(call);
@@ -21,7 +21,7 @@ export function notePoll(db: Connection, call: CallRow, poll: NotedPoll): PollSt
   const polls = afterPoll(before, { seen, text, moved, nowMs, askedAtMs, random }, timing);
   if (before?.text !== text) writeTimeline(db, call.ref, { kind: 'observation', text, nowMs });
   if (live !== undefined) advance(db, call, live, nowMs);
-  // A look that did not show the call says nothing of its cost.
+  // A poll that did not show the call does not change the stored cost text.
   const unreadableCost = seen.kind === 'shown' ? poll.unreadableCost : call.unreadable_cost;
   db.run(
     `UPDATE calls SET polls = :polls, unreadable_cost = :unreadableCost,
@@ -33,8 +33,8 @@ export function notePoll(db: Connection, call: CallRow, poll: NotedPoll): PollSt
 }
 
 /**
- * The live state that a look proves. Of a call that is over a recording proves that it was bridged; of a live one it
- * proves nothing, as the document does not say from when it is shown.
+ * The live state that a poll proves. A recording proves that an ended call was bridged. For a live call it proves
+ * nothing, because the document does not say when GET starts to show it.
  */
 function liveStateOf(seen: Seen): LiveState | undefined {
   if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
@@ -42,10 +42,10 @@ function liveStateOf(seen: Seen): LiveState | undefined {
   return seen.recorded ? 'bridged' : undefined;
 }
 
-/** The states of a call that the carrier has and that is not over, for SQL. */
+/** The carrier's live states, as a list for SQL. */
 export const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
 
-/** What happened to live calls up to now may never be told by a webhook. */
+/** Makes all live calls poll, because webhooks about them may have been lost. */
 export function pollLiveCalls(db: Connection, nowMs: number): void {
   db.run(`UPDATE calls SET poll_due_at_ms = :nowMs WHERE state <> 'ended' AND state IN (${LIVE})`, {
     nowMs,

@@ -36,7 +36,7 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     { ...parts },
   );
   if (!contact) return undefined;
-  // Of a campaign that is over it will be final in a moment.
+  // In a campaign that is over, a due contact is about to become final.
   const withdrawn = contact.state === 'final' || contact.over === 1;
   return {
     ref,
@@ -68,7 +68,7 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
   };
 }
 
-/** Other reasons only said why it was not due before. */
+/** Other codes are reasons for a later due time, and do not explain a final contact. */
 function whyFinal(code: string | null): string {
   if (code === 'suppressed' || code === 'too-late') return NOT_DIALLED_REASONS[code];
   return 'the campaign ended first';

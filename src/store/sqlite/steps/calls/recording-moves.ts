@@ -1,7 +1,7 @@
 import type { CallRef } from '../../../../domain/ids.ts';
 import type { Connection } from '../../engine/connection.ts';
 
-/** The call was bridged: a recording will come, or its link has come before. */
+/** For a bridged call: its recording is expected, or its link has already arrived. */
 export function expectRecording(db: Connection, ref: CallRef): void {
   db.run(
     `UPDATE calls SET recording = CASE

@@ -44,7 +44,7 @@ export interface RefusalInput {
   retryAtMs: number;
 }
 
-/** The carrier said no: no call, no charge. */
+/** The carrier refused the POST: no call and no charge. */
 export function refuse(db: Connection, input: RefusalInput): void {
   const { call, placement, refusal, nowMs } = input;
   const { refusals } = policyOfVersion(db, call.campaign_id, call.policy_version);
@@ -71,7 +71,7 @@ export function refuse(db: Connection, input: RefusalInput): void {
   const why = `refused with ${describeRefusal(refusal)}`;
   const end = endAfter(verdict, refusal, nowMs);
   if (call.state === 'ended') {
-    // It was given up as unknown before its answer came; another call of the contact may try now.
+    // The call had ended as unknown before its answer arrived. Now another call of the contact may be made.
     correctUnknownEnd(db, call, end ?? notDialled(why, dueNow(nowMs), nowMs));
   } else if (end) endLiveCall(db, call, end);
   else {
@@ -96,7 +96,7 @@ function countRefusals(db: Connection, call: CallRow, { action }: RefusalRule) {
   return { refusalsInARow, triesOfThisCall: waits + 1 };
 }
 
-/** Opens the hold, or gives a probe's lease back. */
+/** Opens the hold, or returns a probe's lease. */
 function noteHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict): void {
   const { call, placement, refusal, nowMs } = input;
   const change = (known: Hold | undefined) =>

@@ -1,4 +1,4 @@
-/** Unknown calls, closed by a person. */
+/** Closes unknown calls by a person's decision. */
 import { spendsAttempt } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
@@ -51,7 +51,7 @@ function resolve(db: Connection, ref: CallRef, resolution: CallResolution, nowMs
   });
   if (cost !== null) settle(db, callRow(db, ref), { cost, source: 'person' }, nowMs);
   else {
-    // Nobody will ever bill it, or nobody knows: what was set aside would be so for good.
+    // No bill is expected, so the reserve must be released. Otherwise it would be kept forever.
     release(db, call);
     if (disposition !== 'not-dialled') {
       db.run(`UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref`, { ref });
@@ -65,7 +65,7 @@ function contactOf(resolution: CallResolution, nowMs: number): ContactNext | und
   return resolution.disposition === 'not-dialled' ? dueNow(nowMs) : undefined;
 }
 
-/** The campaigns that may have waited for its contact or number. */
+/** Running campaigns that may have waited for its contact or number. */
 export function waitingForNumbers(db: Connection, ref: CallRef): CampaignId[] {
   return db
     .all<{ id: CampaignId }>(

@@ -8,12 +8,12 @@ import type { Connection } from '../../engine/connection.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { spend } from '../campaigns/spending.ts';
 
-/** From now on a cost is expected, unless one came or was given up already. */
+/** A cost is expected from now on, unless one was stored or given up already. */
 export function openSettlement(db: Connection, ref: CallRef): void {
   db.run(`UPDATE calls SET settlement = 'open' WHERE ref = :ref AND settlement = 'none'`, { ref });
 }
 
-/** The cost of a call. The carrier corrects bills, so a later one replaces it. */
+/** Stores the cost of a call. The carrier corrects bills, so a later cost replaces an earlier one. */
 export function settle(
   db: Connection,
   call: CallRow,
@@ -52,8 +52,8 @@ const SAID_BY: Record<CostSource, string> = {
 };
 
 /**
- * The cost of a call record: settles a call whose final document told none, and is noted in any case. What a
- * comparison that was asked for later has told is not undone by an older one.
+ * Stores the cost of a call record. It settles the call only if GET has not shown a cost. The cost of a comparison that
+ * was requested later is not replaced by that of an older one.
  */
 export function settleByRecord(
   db: Connection,

@@ -1,4 +1,4 @@
-/** A callback's turn becomes a contact of a standing campaign, and may be taken back. */
+/** Makes a callback's turns contacts of a standing campaign, and withdraws them. */
 import { nextTurnAtMs, turnAt, type PlannedTurn } from '../../../../domain/callbacks/callback.ts';
 import {
   isTurnOpen,
@@ -20,10 +20,10 @@ import { insertContact } from './contacts.ts';
 import { endQueuedCall } from '../calls/call-endings.ts';
 import { queuedCall } from '../calls/queued-calls.ts';
 
-/** Turns of one outage that are told one by one, each time. */
+/** Turns made at once. After a long outage the rest follow in the next run. */
 const MOST_AT_ONCE = 100;
 
-/** Makes the turns that have come; the campaigns that have something new to dial. */
+/** Makes the turns whose time has come. Returns the campaigns with new contacts to dial. */
 export function makeDueTurns(db: Connection, row: CallbackRow, nowMs: number): CampaignId[] {
   const settings = settingsOf(row);
   const { times, zone } = settings;
@@ -38,7 +38,7 @@ export function makeDueTurns(db: Connection, row: CallbackRow, nowMs: number): C
     next = nextTurnAtMs(times.every, zone, { afterMs: next, made });
   }
   db.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
-  // Its schedule has done its work.
+  // After the last turn the schedule in Temporal must be removed.
   if (next === null && row.next_at_ms !== null) noteChange(db, row);
   return wake;
 }
@@ -61,7 +61,7 @@ export function skip(db: Connection, row: CallbackRow, planned: PlannedTurn, ski
   return [];
 }
 
-/** Makes the contact; the campaign that will dial it. */
+/** Makes the contact. Returns the campaign that will dial it. */
 export function addTurn(
   db: Connection,
   row: CallbackRow,
@@ -104,7 +104,7 @@ function insertTurn(
   );
 }
 
-/** Takes back a turn that has no live call; one that has goes on to its end. */
+/** Withdraws a turn without a live call. A turn with a live call goes on to its end. */
 export function withdraw(
   db: Connection,
   { id }: CallbackRow,
@@ -126,19 +126,19 @@ export function withdraw(
   });
 }
 
-/** Its schedule in Temporal has to follow. */
+/** Marks that the schedule in Temporal must be updated. */
 export function noteChange(db: Connection, { id }: CallbackRow): void {
   db.run('UPDATE callbacks SET version = version + 1 WHERE id = :id', { id });
 }
 
-/** The customer is rung once; an agent who does not answer does not end it. */
+/** One attempt at the customer. A call that the agent does not answer is repeated. */
 const CALLBACK_RULES: Policy = {
   ...DEFAULT_POLICY,
   redial: { ...DEFAULT_POLICY.redial, maxAttempts: 1 },
   priority: CALLBACK_PRIORITY,
 };
 
-/** The campaign that dials the callbacks of a pool. */
+/** The standing campaign for callbacks of a pool. It is created if needed. */
 function standingCampaign(db: Connection, pool: string | null, nowMs: number): CampaignId {
   const known = db.get<{ id: CampaignId }>(
     'SELECT campaign_id AS id FROM callback_campaigns WHERE pool = :pool',

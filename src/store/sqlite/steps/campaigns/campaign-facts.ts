@@ -14,14 +14,14 @@ import { freeAgent, MAY_TAKE } from '../../rows/agent-rows.ts';
 import { fairShareOf } from './fair-share.ts';
 import { askSpending } from './spending.ts';
 
-/** What a contact of campaign `:id` needs to be claimed at `:nowMs`. */
+/** SQL: contacts of campaign `:id` that are due at `:nowMs`. */
 export const DUE_NOW = `campaign_id = :id AND state = 'due' AND due_at_ms <= :nowMs`;
 export const NUMBER_FREE =
   'NOT EXISTS (SELECT 1 FROM live_numbers WHERE live_numbers.number = contacts.number)';
 export const AGENT_FREE = `(agent_id IS NULL OR EXISTS (
   SELECT 1 FROM agents WHERE agents.id = contacts.agent_id AND ${MAY_TAKE}))`;
 
-/** Counting all of them would cost every claim their number. */
+/** A bound, because counting all due contacts would make every claim slower with their number. */
 const DUE_COUNTED_AT_MOST = 1_000;
 
 function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): CampaignFacts {
@@ -73,7 +73,7 @@ function holdFacts(hold: Hold, row: CampaignRow): CampaignFacts['hold'] {
   return { reason: hold.reason, untilMs: mayProbeAtMs(hold), timeout };
 }
 
-/** Whether a free agent is the campaign's to take, and not for others first. */
+/** Whether a free agent is left for the campaign after those that come first. */
 function agentLeft(db: Connection, row: CampaignRow, nowMs: number): boolean {
   const { pool } = policyOf(row).agents;
   const { left } = fairShareOf(db, row, nowMs);
@@ -106,9 +106,9 @@ function agentAloneUntil(db: Connection, id: CampaignId, nowMs: number): number 
 export interface Standing {
   facts: CampaignFacts;
   next: CampaignNext;
-  /** Since when the campaign waits for the reason it waits for; null while it does not wait. */
+  /** Since when the campaign has waited for the same reason; null: it does not wait. */
   waitingSinceMs: number | null;
-  /** The reason is written down already. */
+  /** The reason is stored already. */
   remembered: boolean;
 }
 
@@ -122,7 +122,7 @@ export function campaignStanding(db: Connection, id: CampaignId, nowMs: number):
   return { facts, next, waitingSinceMs: reason === null ? null : sinceMs, remembered };
 }
 
-/** Writes down what the campaign waits for, where that has changed. */
+/** Stores what the campaign waits for, if that has changed. */
 export function rememberWaiting(db: Connection, id: CampaignId, standing: Standing): void {
   const { next, waitingSinceMs, remembered } = standing;
   if (remembered) return;
@@ -137,10 +137,10 @@ export function rememberWaiting(db: Connection, id: CampaignId, standing: Standi
   );
 }
 
-/** One that stopped for longer than this may never go on, and holds nobody up. */
+/** An import without progress for longer than this does not keep the campaign from ending. */
 const IMPORT_STANDS_MS = 10 * 60_000;
 
-/** Whether more contacts of an import that has begun are on their way. */
+/** Whether a running import will add more contacts. */
 function importUnderWay(db: Connection, campaignId: CampaignId, nowMs: number): boolean {
   const sql = `SELECT 1 FROM imports INDEXED BY imports_open
                WHERE campaign_id = :campaignId AND state = 'open' AND touched_at_ms > :sinceMs`;

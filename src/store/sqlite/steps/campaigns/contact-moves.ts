@@ -12,7 +12,7 @@ import type { CallRow } from '../../rows/call-rows.ts';
 import { campaignRow, policyOf } from '../../rows/campaign-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 
-/** The contact as long as `call` is the last of its calls. */
+/** Identifies a contact by a call. The changes below apply only if that is its last call. */
 type Whose = Pick<CallRow, 'ref' | 'campaign_id' | 'contact' | 'ordinal'>;
 
 const OF_CALL = 'campaign_id = :campaignId AND position = :contact AND calls = :ordinal';
@@ -22,7 +22,7 @@ const keyOf = (call: Whose) => ({
   ordinal: call.ordinal,
 });
 
-/** Counted from the calls, which are few, so that a corrected ending needs no bookkeeping. */
+/** Counted from the contact's calls, which are few, so a corrected ending needs no update of counters. */
 export function tallyOf(
   db: Connection,
   { campaignId, contact }: { campaignId: CampaignId; contact: number },
@@ -50,7 +50,7 @@ export function nextByPolicy(
   return contactAfter(disposition, tally, redial, { endedAtMs, spread: spreadOf(call.ref) });
 }
 
-/** Whether nothing has become of the contact yet since `call`, its last one, ended. */
+/** Whether the contact has not moved on since `call`, its last one, ended. */
 export function contactStillWaits(db: Connection, call: Whose): boolean {
   const sql = `SELECT 1 FROM contacts WHERE ${OF_CALL} AND state IN ('due', 'locked')`;
   return db.get(sql, keyOf(call)) !== undefined;
@@ -64,7 +64,7 @@ export function moveContactOn(
   next: ContactNext,
 ): void {
   const { state } = campaignRow(db, call.campaign_id);
-  // Nobody would ever claim it.
+  // In a campaign that is over, a due contact would never be claimed.
   const over = isOver(state);
   db.run(
     `UPDATE contacts
@@ -81,7 +81,7 @@ export function moveContactOn(
   );
 }
 
-/** A contact that is final stays so, but says how its last call ended. */
+/** A final contact stays final, but shows the corrected disposition. */
 export function correctDisposition(db: Connection, call: Whose, disposition: Disposition): void {
   db.run(`UPDATE contacts SET disposition = :disposition WHERE ${OF_CALL}`, {
     ...keyOf(call),
@@ -89,7 +89,7 @@ export function correctDisposition(db: Connection, call: Whose, disposition: Dis
   });
 }
 
-/** The contact of a call that ended as `unknown` and turns out to live. */
+/** Claims the contact again, because its call that ended as `unknown` turned out to be live. */
 export function reclaimContact(db: Connection, call: Whose): void {
   db.run(
     `UPDATE contacts

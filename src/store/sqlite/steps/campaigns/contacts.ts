@@ -3,7 +3,7 @@ import { unreachable } from '../../../../domain/unreachable.ts';
 import type { Dedupe, NewContact } from '../../../campaigns/import-store.ts';
 import type { Connection } from '../../engine/connection.ts';
 
-/** Adds one contact behind the last one, due at once, and returns its position. */
+/** Adds one contact after the last one, due at once, and returns its position. */
 export function insertContact(
   db: Connection,
   campaignId: CampaignId,
@@ -18,7 +18,7 @@ export function insertContact(
   return position;
 }
 
-/** For who gives out positions himself, and tells the campaign of the last. */
+/** For callers that choose the positions themselves and update the campaign's last one. */
 export function insertContactAt(
   db: Connection,
   { campaignId, position }: { campaignId: CampaignId; position: number },
@@ -51,7 +51,7 @@ export function insertContactAt(
   );
 }
 
-/** The contact that a new one would be a duplicate of. */
+/** An existing contact that a new one would duplicate. */
 export interface Twin {
   reason: string;
   campaignId: CampaignId;

@@ -1,4 +1,4 @@
-/** What the rules of time ask of the store: how often a number was dialled, and where its contact is. */
+/** Reads the facts of the rules of time: the dials of a number, and the zones of its contact. */
 import { askDialTime, dialFactsOf, type DialTime } from '../../../../domain/contacts/dial-time.ts';
 import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
@@ -6,7 +6,7 @@ import type { CallRow } from '../../rows/call-rows.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 
-/** What of a contact says when it may be dialled. */
+/** The columns of a contact that decide when it may be dialled. */
 export interface DialWho {
   number: string;
   /** JSON array of IANA names; null: the campaign's zone. */
@@ -43,7 +43,7 @@ function dialsOf(db: Connection, number: string, sinceMs: number): number[] {
     .map(({ at_ms: atMs }) => atMs);
 }
 
-/** From its intent on a call counts against the caps of its number, until it turns out that nobody rang there. */
+/** A call counts against the caps of its number from its intent on, unless it turns out that the phone did not ring. */
 export function countDial(db: Connection, { ref, number }: CallRow, atMs: number): void {
   db.run(
     `INSERT INTO dials (ref, number, at_ms) VALUES (:ref, :number, :atMs)

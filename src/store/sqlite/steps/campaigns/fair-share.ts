@@ -1,4 +1,4 @@
-/** Which agents a campaign leaves to others that want them too. */
+/** Which agents a campaign leaves to others that want them too (`domain/campaigns/fair-share`). */
 import {
   rejoining,
   leftToOthers,
@@ -10,15 +10,15 @@ import type { CampaignId } from '../../../../domain/ids.ts';
 import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 
-/** A campaign whose pump has died would keep agents from the others for so long. */
+/** If the dispatcher of a campaign dies, its wish keeps agents from the others for this long. */
 const WANTS_FOR_MS = 3_000;
 
-function sharerOf(row: CampaignRow): FairShare {
+function shareOf(row: CampaignRow): FairShare {
   const { priority, weight, agents } = policyOf(row);
   return { serial: row.serial, priority, weight, pass: row.pass, pool: agents.pool };
 }
 
-/** Campaigns that found no agent when they last looked, a moment ago. */
+/** Other campaigns that wanted an agent in their last round. */
 function othersWanting(db: Connection, id: CampaignId, nowMs: number): FairShare[] {
   return db
     .all<CampaignRow>(
@@ -27,32 +27,32 @@ function othersWanting(db: Connection, id: CampaignId, nowMs: number): FairShare
          AND state IN ('running', 'draining') AND id <> :id`,
       { id, nowMs },
     )
-    .map(sharerOf);
+    .map(shareOf);
 }
 
 export interface ClaimTurn {
   left: LeftToOthers;
-  /** One more call is claimed. */
+  /** Must be called for each claimed call. */
   noteCall: () => void;
 }
 
-/** How a campaign stands among those that want agents now. */
+/** The share of a campaign among those that want agents now. */
 export function fairShareOf(db: Connection, row: CampaignRow, nowMs: number): ClaimTurn {
   const others = othersWanting(db, row.id, nowMs);
-  const known = sharerOf(row);
-  const sharer = row.wants_until_ms > nowMs ? known : rejoining(known, others);
+  const known = shareOf(row);
+  const share = row.wants_until_ms > nowMs ? known : rejoining(known, others);
   return {
-    left: leftToOthers(sharer, others),
+    left: leftToOthers(share, others),
     noteCall: () => {
-      const { pass } = afterCall(sharer);
+      const { pass } = afterCall(share);
       db.run('UPDATE campaigns SET pass = :pass WHERE id = :id', { id: row.id, pass });
     },
   };
 }
 
 /**
- * Notes whether the campaign would have taken another agent.
- * @param untilMs when it will look again, where it waits for that
+ * Stores whether the campaign would have taken another agent.
+ * @param untilMs when its dispatcher tries again; null: in its next round
  */
 export function noteWants(
   db: Connection,
@@ -64,9 +64,9 @@ export function noteWants(
     db.run('UPDATE campaigns SET wants_until_ms = 0 WHERE id = :id', { id: row.id });
     return;
   }
-  const known = sharerOf(row);
+  const known = shareOf(row);
   const wantsUntilMs = Math.max(nowMs, untilMs ?? 0) + WANTS_FOR_MS;
-  // A row written at every look would be a disk's work at every look.
+  // Not written in every round, because each write is a flush of the disk.
   if (wantsUntilMs - row.wants_until_ms < WANTS_FOR_MS / 2) return;
   const begins = row.wants_until_ms <= nowMs;
   const { pass } = begins ? rejoining(known, othersWanting(db, row.id, nowMs)) : known;

@@ -1,4 +1,4 @@
-/** Calls per second of a campaign and of the account, as slots that are taken in the intent's transaction. */
+/** Calls per second of a campaign and of the account. Slots are taken in the transaction of the intent. */
 import {
   afterLastPost,
   departureOf,
@@ -19,10 +19,10 @@ interface Whose {
   policy: Policy;
 }
 
-/** A slot that was missed by more is gone: many late ones must not leave together. */
+/** A slot missed by more than this is lost, so that many late POSTs do not leave together. */
 const LATE_MS = 500;
 
-/** The instant from which the POST of a call may leave; its slot is taken once. */
+/** The earliest instant for the POST of a call. The call takes its slot once. */
 export function slotOf(db: Connection, call: CallRow, whose: Whose, nowMs: number): number {
   const paces = pacesOf(db, whose);
   if (paces.length === 0) return nowMs;
@@ -47,7 +47,7 @@ function takeNextSlot(db: Connection, { ref }: CallRow, paces: PaceRow[], nowMs:
   return atMs;
 }
 
-/** A POST leaves at this instant. Noted without a pace too: one may be set before the next. */
+/** Stores when a POST leaves. Also without a limit, because one may be set before the next POST. */
 export function notePost(db: Connection, call: CallRow, whose: Whose, atMs: number): void {
   const { id } = whose.campaign;
   const paces = pacesOf(db, whose);
@@ -59,7 +59,7 @@ export function notePost(db: Connection, call: CallRow, whose: Whose, atMs: numb
   }
 }
 
-/** Other calls that have a slot and have not left. */
+/** The number of other calls that have a slot and have not left. */
 function waitingForSlots(db: Connection, { ref }: CallRow, of: CampaignId | null): number {
   return db.get<{ waiting: number }>(
     `SELECT count(*) AS waiting FROM calls INDEXED BY calls_live
@@ -69,7 +69,7 @@ function waitingForSlots(db: Connection, { ref }: CallRow, of: CampaignId | null
   )!.waiting;
 }
 
-/** How many calls may be claimed now, so that none waits long for its slot with its agent taken. */
+/** How many calls may be claimed now. More would wait too long for their slots and hold their agents. */
 export function roomOfPace(db: Connection, whose: Whose, nowMs: number, spanMs: number): number {
   return Math.min(
     Infinity,
@@ -79,7 +79,7 @@ export function roomOfPace(db: Connection, whose: Whose, nowMs: number, spanMs: 
 
 interface PaceRow {
   pace: PacedBy;
-  /** Null: of the account. */
+  /** Null: the account's pace. */
   of: CampaignId | null;
   keepNextSlot(slotMs: number): void;
   keepLastPost(postMs: number): void;

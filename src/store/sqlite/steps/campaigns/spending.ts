@@ -1,4 +1,7 @@
-/** The money of a campaign: set aside at the POST, settled with the bill. Sums are rows, so that they guard. */
+/**
+ * The money of a campaign: reserved at the POST, settled with the bill. Sums are stored, so that they guard the
+ * budget.
+ */
 import {
   askBudget,
   budgetOf,
@@ -16,7 +19,7 @@ import { writeAudit } from '../../rows/audit.ts';
 import { campaignRow, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 
-/** The day of the campaign's zone on which a call's money counts. */
+/** The day in the campaign's zone on which a call's money counts. */
 const spendingDay = (policy: Policy, nowMs: number): string =>
   dateOf(localTimeAt(policy.zone, nowMs).day);
 
@@ -40,7 +43,7 @@ function spendingOn(db: Connection, id: CampaignId, day: string): Spending {
   return toSpending(db.get<SpendingRow>(sql, { id, day }));
 }
 
-/** Scaled units as text: SQLite's own sums stop at 64 bits. */
+/** Scaled units as text, because SQLite's integers have 64 bits only. */
 type SpendingRow = Pick<CampaignRow, 'spent' | 'reserved'>;
 
 const toSpending = (row: SpendingRow | undefined): Spending => ({
@@ -48,7 +51,7 @@ const toSpending = (row: SpendingRow | undefined): Spending => ({
   reserved: BigInt(row?.reserved ?? 0),
 });
 
-/** Sets money aside for a call whose POST is about to leave. */
+/** Reserves money for a call whose POST is about to leave. */
 export function reserve(db: Connection, call: CallRow, policy: Policy, nowMs: number): void {
   release(db, call);
   const day = spendingDay(policy, nowMs);
@@ -62,7 +65,7 @@ export function reserve(db: Connection, call: CallRow, policy: Policy, nowMs: nu
   raiseAlerts(db, call.campaign_id, nowMs);
 }
 
-/** Nothing more will be billed than is known: what was set aside is free again. */
+/** No further bill is expected, so the call's reserve is released. */
 export function release(db: Connection, { ref, campaign_id: id }: CallRow): void {
   const held = db.get<{ units: string; day: string | null }>(
     'SELECT CAST(reserved AS TEXT) AS units, spending_day AS day FROM calls WHERE ref = :ref',
@@ -73,7 +76,7 @@ export function release(db: Connection, { ref, campaign_id: id }: CallRow): void
   move(db, id, held.day, { spent: 0n, reserved: -BigInt(held.units) });
 }
 
-/** The bill of a call, or what a corrected one adds to the one before. */
+/** Adds the bill of a call, or the difference of a corrected bill to the previous one. */
 export function spend(db: Connection, call: CallRow, units: bigint, nowMs: number): void {
   const { day } = db.get<{ day: string | null }>(
     'SELECT spending_day AS day FROM calls WHERE ref = :ref',
@@ -86,10 +89,10 @@ export function spend(db: Connection, call: CallRow, units: bigint, nowMs: numbe
   raiseAlerts(db, call.campaign_id, nowMs);
 }
 
-/** An alert of a budget: of which cap, as it stood then. */
+/** An alert of a budget, with the cap at that time. */
 interface RaisedAlert {
   cap: BudgetCap;
-  /** Of the campaign's zone; null for the total. */
+  /** In the campaign's zone; null: the total budget. */
   day: string | null;
   limit: string;
   alertAt: number;
@@ -98,7 +101,7 @@ interface RaisedAlert {
 
 const ALERTS_KEPT = 20;
 
-/** Each cap is told of once, however often money comes and goes about it; another cap, or another day, anew. */
+/** Raises one alert per cap and day, even if the spending falls below the threshold and rises again. */
 function raiseAlerts(db: Connection, id: CampaignId, nowMs: number): void {
   const row = campaignRow(db, id);
   const { budget, zone } = policyOf(row);
@@ -141,7 +144,7 @@ function isOf(
   return alert.limit === budget.perDay && alert.day === day;
 }
 
-/** The oldest alert that speaks of the budget as it is, and of today; null: none was raised. */
+/** The oldest alert that is valid for the current budget and today; null: there is none. */
 export function standingAlert(
   row: CampaignRow,
   nowMs: number,

@@ -1,4 +1,4 @@
-/** What claims, intents and edits ask about suppression. A list that is named and missing stops its campaign. */
+/** Suppression checks of claims, intents and edits. A missing list stops the campaigns that name it. */
 import { stateAfter } from '../../../../domain/campaigns/campaign-state.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import {
@@ -21,7 +21,7 @@ export function listsSuppressing(db: Connection, number: string, nowMs: number):
     .map(({ list }) => list);
 }
 
-/** Whether one of the campaign's lists, or of all where it names none, holds the number. */
+/** Whether one of the campaign's lists holds the number. If it names none, all lists count. */
 export function isSuppressed(
   db: Connection,
   number: string,
@@ -40,7 +40,7 @@ export interface ListRow {
   numbers: number;
 }
 
-/** Undefined for one that was removed, whose numbers may still be there. */
+/** Undefined for a removed list, although its entries may still exist. */
 export const listRow = (db: Connection, id: string): ListRow | undefined =>
   db.get<ListRow>('SELECT * FROM suppression_lists WHERE id = :id AND removed = 0', { id });
 
@@ -63,7 +63,7 @@ export function listsMissing(db: Connection, { suppressionLists: named }: Policy
   return missingLists(named, existing);
 }
 
-/** @throws StoreRefusal unknown-list, for a policy that is about to be kept */
+/** For a policy that is about to be stored. @throws StoreRefusal unknown-list */
 export function mustKnowLists(db: Connection, policy: Policy): void {
   const missing = listsMissing(db, policy);
   if (missing.length === 0) return;
@@ -75,7 +75,7 @@ export function mustKnowLists(db: Connection, policy: Policy): void {
   );
 }
 
-/** Pauses a campaign that may dial and names a list that is missing. True: it did. */
+/** Pauses a campaign that may dial and names a missing list. True: it was paused. */
 export function pauseForMissingLists(db: Connection, row: CampaignRow, nowMs: number): boolean {
   const paused = stateAfter(row.state, 'pause');
   const missing = paused ? listsMissing(db, policyOf(row)) : [];

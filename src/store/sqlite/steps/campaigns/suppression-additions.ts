@@ -1,4 +1,4 @@
-/** Numbers are added to a suppression list batch by batch: each counts from the commit of its own. */
+/** Adds numbers to a suppression list in batches. Each number counts from the commit of its batch. */
 import type { IdempotencyKey } from '../../../store.ts';
 import {
   ENTRIES_PER_BATCH,
@@ -10,18 +10,18 @@ import type { Connection } from '../../engine/connection.ts';
 import { hasKey, keyReused, onceInSteps, type Keyed } from '../../engine/idempotency.ts';
 import { mustBeList } from './suppressing.ts';
 
-/** How far a request has come. */
+/** The progress of a request. */
 interface Progress {
-  /** The serial of the list: one that was made anew under the same id has none of the numbers. */
+  /** The serial of the list, because a new list with the same id has none of the numbers. */
   list: number;
-  /** Of its numbers, from the first. */
+  /** Number of processed numbers, from the first. */
   done: number;
   added: number;
 }
 
 /**
- * A repeat of the key goes on where the request before it was cut off; without a key it begins again, and counts what
- * it finds as known.
+ * A repeat of the key continues where the interrupted request stopped. Without a key it starts again, and numbers that
+ * exist already count as known.
  */
 export function suppress(db: Connection, addition: Addition, key: IdempotencyKey | undefined) {
   const { numbers, nowMs } = addition;
@@ -65,7 +65,7 @@ const countOf = (db: Connection, serial: number): number =>
     serial,
   })!.numbers;
 
-/** A request that is cut off has changed something: this line stands without the one of its end. */
+/** Audits the start, because an interrupted request has changed something and has no entry for its end. */
 function auditBegin(
   db: Connection,
   { list, numbers, untilMs, nowMs }: Addition,

@@ -102,7 +102,7 @@ function selectCalls(
     const sql = `${select} id IN (SELECT value FROM json_each(:ids)) ORDER BY id`;
     return db.all<CallRow>(sql, { ids: idsOf(db, wanted, page) });
   }
-  // Only the condition that is asked for, so that an index can serve it.
+  // Contains only the requested condition, so that an index can be used.
   const ofCampaign = id === undefined ? '' : ' AND campaign_id = :id';
   return db.all<CallRow>(`${select} id > :after${ofCampaign} ORDER BY id LIMIT :limit`, {
     ...page,
@@ -110,8 +110,8 @@ function selectCalls(
   });
 }
 
-/** Of all campaigns the kinds are many; what is not rare fills the page from the next calls. */
-const LOOKED_AT_FIRST = 2_000;
+/** Over all campaigns there are many kinds. If the matches are not rare, the next calls fill the page. */
+const SCANNED_FIRST = 2_000;
 
 function idsOf(
   db: Connection,
@@ -123,7 +123,7 @@ function idsOf(
     const near = db.all<{ id: number }>(
       `SELECT id FROM calls WHERE id > :after AND id <= :after + :near${conditions}
        ORDER BY id LIMIT :limit`,
-      { ...params, ...page, near: LOOKED_AT_FIRST },
+      { ...params, ...page, near: SCANNED_FIRST },
     );
     if (near.length === page.limit) return JSON.stringify(near.map(({ id }) => id));
   }
@@ -191,10 +191,10 @@ function writeOrCorrectEnd(db: Connection, call: CallRow, ending: CallEnding, no
   }
 }
 
-/** What only an event had said gives way to the carrier's own word, whichever reaches deeper. */
+/** An end that GET confirms replaces one that only an event reported, whichever is deeper. */
 const outranks = (call: CallRow, end: Pick<CallEnding, 'confirmed' | 'disposition'>): boolean =>
   end.confirmed && call.confirmed === 0 && call.disposition !== end.disposition;
 
-/** A person closed it as unknown, and then the carrier turned out to have it. */
+/** A person had closed an unknown call, and later the carrier turned out to have it. */
 const isSaidByPerson = (call: CallRow): boolean =>
   call.disposition === 'not-dialled' && call.carrier_call_id !== null;

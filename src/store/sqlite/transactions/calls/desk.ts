@@ -4,7 +4,7 @@ import type { Connection } from '../../engine/connection.ts';
 
 interface DeskRow {
   startedAtMs: number | null;
-  /** Null after a lookup that never reported its end. */
+  /** Null: the end of the last lookup was never reported. */
   endedAtMs: number | null;
   closedUntilMs: number;
   closedWhy: string | null;
@@ -36,7 +36,7 @@ function nextInLine(db: Connection) {
   );
 }
 
-// Behind the others: should this lookup never report back, it must not block the queue.
+// The ticket goes behind the others, so that a lookup whose result is never reported does not block the queue.
 function recordLookup(
   db: Connection,
   { ref, tries, takenAtMs }: DeskTicket,
@@ -53,7 +53,7 @@ function recordLookup(
   });
 }
 
-/** Only of the last lookup: one that reports late must not speak for another. */
+/** Only for the last lookup. A late report of an earlier one has no effect. */
 export function endLookup(db: Connection, takenAtMs: number, nowMs: number): void {
   db.run(
     `UPDATE desk SET last_lookup_ended_at_ms = max(:nowMs, :takenAtMs)
@@ -94,7 +94,7 @@ export function deskView(db: Connection, nowMs: number, pace: DeskPace): DeskVie
   };
 }
 
-/** When a recording that is wanted now can be looked up, and why not sooner. */
+/** When a recording that is wanted now can be looked up, and why not earlier. */
 export function earliestLookup(db: Connection, nowMs: number): { atMs: number; why: string } {
   const { closedUntilMs, closedWhy } = deskRow(db);
   return closedUntilMs > nowMs && closedWhy !== null
@@ -102,8 +102,8 @@ export function earliestLookup(db: Connection, nowMs: number): { atMs: number; w
     : { atMs: nowMs, why: 'waits for its turn' };
 }
 
-// A clock that was set back would close the desk for as long as it jumped. Nobody knows how long ago the
-// lookup was, so it counts as made just now; `min` keeps an end that is not known unknown.
+// After a clock was set back, a lookup in the future would close the desk until then. It is not known how long ago it
+// was, so it counts as made now. `min` with NULL keeps an unknown end unknown.
 function forgetFuture(db: Connection, nowMs: number): void {
   db.run(
     `UPDATE desk SET last_lookup_at_ms = min(last_lookup_at_ms, :nowMs),

@@ -1,4 +1,4 @@
-/** Hang-ups: asked for by a person, taken by workers in turn, and what the carrier answered. */
+/** Hang-ups: requested by a person, taken over by workers, and the carrier's answers. */
 import { NOT_DIALLED_REASONS } from '../../../../domain/campaigns/admission.ts';
 import { HANGUP_GRACE_MS, pauseBeforeHangupMs } from '../../../../domain/calls/hangup.ts';
 import type { CallRef } from '../../../../domain/ids.ts';

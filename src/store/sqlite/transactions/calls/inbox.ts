@@ -105,8 +105,8 @@ function append(db: Connection, event: InboxEvent): Omit<AppendOutcome, 'liveCal
 }
 
 /**
- * Whether an event can be evidence of this call: it came on the URL of the placement that counts and, once
- * the call is bound, names the bound id. All others had the URL at most, which is worth a look and no more.
+ * Whether an event is evidence about this call: it arrived on the URL of the current placement and, once the call is
+ * bound, has the bound id. Senders of other events know the URL at most, so such an event is only a poke.
  */
 function speaksOf(call: CallRow, event: InboxEvent): boolean {
   if (event.seq === null) return true;
@@ -122,7 +122,7 @@ function noteForeignEvent(db: Connection, { ref, placement, receivedAtMs }: Inbo
 type Kept = Pick<AppendOutcome, 'fresh' | 'poke'>;
 
 function insertOnce(db: Connection, event: InboxEvent): Kept {
-  // A seq that no integer holds cannot order anything; its event still says "look".
+  // A seq that is no safe integer cannot be ordered, so the event becomes a poke.
   if (!Number.isSafeInteger(event.seq)) return insertPoke(db, event);
   return { fresh: insert(db, event), poke: false };
 }

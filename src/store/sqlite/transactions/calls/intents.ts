@@ -60,7 +60,7 @@ const asItEnded = ({ disposition, reason }: CallRow): IntentOutcome => ({
   why: reason ?? 'ended before',
 });
 
-/** The last placement, where this one or a later one has been tried: whoever comes with it is a straggler. */
+/** The last placement, if this one or a later one exists already. Then the caller is too late. */
 function placedSince(db: Connection, key: PlacementKey): PlacementRow | undefined {
   const last = lastPlacement(db, key.ref);
   return last && last.placement >= key.placement ? last : undefined;
@@ -75,7 +75,7 @@ function askAdmission(
   const { nowMs, aheadMs = 0 } = input;
   const campaign = campaignRow(db, call.campaign_id);
   const policy = policyOfVersion(db, call.campaign_id, call.policy_version);
-  // Who may not be called is asked of the rules in force, whatever the call was claimed under.
+  // Suppression follows the policy in force, and not the version that the call was claimed under.
   const inForce = policyOf(campaign);
   const { stopped, hold } = accountRow(db);
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
@@ -135,7 +135,7 @@ function writeIntentRow(db: Connection, key: PlacementKey, nowMs: number) {
   return insertPlacement(db, key, { state: 'intent', nowMs });
 }
 
-/** The agent the call holds, unless that one has paused meanwhile; else one it could take. */
+/** The agent that the call holds, unless it was paused meanwhile; else a free one. */
 function agentFor(
   db: Connection,
   call: CallRow,

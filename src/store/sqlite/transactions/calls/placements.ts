@@ -88,7 +88,7 @@ function record(
   const call = callRow(db, key.ref);
   const placement = openOrThrow(db, key);
   const outcome = { call, placement, nowMs: input.nowMs };
-  // `unknown` too: whoever resolved it could not know that the answer was still on its way.
+  // Also an `unknown` row is updated, because the answer may arrive after `resolvePlacement`.
   if (placement.state !== 'intent' && placement.state !== 'unknown') {
     const other =
       meaning.kind === 'accepted' && meaning.carrierCallId !== placement.carrier_call_id;
@@ -114,7 +114,7 @@ function record(
   return recorded(db, key);
 }
 
-/** Where the id is another call's, a call may have been placed all the same: nobody knows which is ours. */
+/** If the id belongs to another call, the outcome is unknown: a call may have been placed, and its id is not known. */
 function take(
   db: Connection,
   outcome: Outcome,

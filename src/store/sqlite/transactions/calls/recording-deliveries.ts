@@ -1,18 +1,18 @@
-/** What recording webhooks may write. One token serves the whole account, so that rows and bytes are bounded here. */
+/** Stores recording webhooks. The whole account has one token, so rows and bytes are bounded here. */
 import type { CallRef } from '../../../../domain/ids.ts';
 import type { KeptDelivery, RecordingDelivery } from '../../../calls/recording-store.ts';
 import { callBoundTo } from '../../rows/call-rows.ts';
 import type { Connection } from '../../engine/connection.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 
-/** The carrier sends one, and up to five times again, perhaps with a fresh link each. */
+/** The carrier sends one delivery and up to five retries, maybe with a new link each. */
 const MOST_OF_CALL = 16;
-/** Of all that belong to no call; the oldest gives way. */
+/** Deliveries without a known call. The oldest is deleted first. */
 const MOST_STRAY = 1_000;
-/** Enough to see what the profile should say. */
+/** Enough for a person to see which fields the profile must name. */
 const LONGEST_BODY = 8_192;
 const DAY_MS = 24 * 3_600_000;
-/** After the end of its call a link is of no use: it has expired, and the desk has searched. */
+/** A link that arrives later after the end of its call is useless: it has expired, and the desk has searched. */
 const OF_USE_FOR_MS = 7 * DAY_MS;
 const STRAY_FOR_MS = 7 * DAY_MS;
 const BODY_FOR_MS = 30 * DAY_MS;
@@ -23,7 +23,7 @@ interface Standing {
   why: 'new' | 'known' | 'full' | 'too-late';
 }
 
-/** Whose delivery it is, and whether there is a reason to keep it. */
+/** The call of a delivery, and whether the delivery is worth storing. */
 export function standingOf(db: Connection, delivery: RecordingDelivery): Standing {
   const { carrierCallId, url, receivedAtMs } = delivery;
   const ref = delivery.ref ?? callBoundTo(db, carrierCallId);
@@ -47,7 +47,7 @@ export function standingOf(db: Connection, delivery: RecordingDelivery): Standin
 }
 
 export function keepDelivery(db: Connection, delivery: RecordingDelivery): KeptDelivery {
-  // Another process may have kept it meanwhile.
+  // Another process may have stored it meanwhile.
   const { ref, why } = standingOf(db, delivery);
   if (why !== 'new') return { ref, kept: false, isNewLink: false };
   const { carrierCallId, url, receivedAtMs, body } = delivery;
@@ -101,7 +101,7 @@ function dropOldestStray(db: Connection): void {
   );
 }
 
-/** Given up or not: a link is better than a search. False where nobody waits for it. */
+/** A link is better than a search, so it also counts for a recording that was given up. False: none is expected. */
 function linkCame(db: Connection, ref: CallRef, nowMs: number): boolean {
   const moved = db.run(
     `UPDATE calls SET recording = 'delivered', recording_due_at_ms = NULL, recording_reason = NULL

@@ -15,7 +15,7 @@ export function recordingStore(db: Connection): RecordingStore {
 
     async keepRecordingDelivery(delivery) {
       const known = standingOf(db, delivery);
-      // A flood of what is known already costs no write.
+      // Repeats of known deliveries need no write, even in a flood.
       if (known.why !== 'new') return { ref: known.ref, kept: false, isNewLink: false };
       return db.write(() => keepDelivery(db, delivery));
     },
@@ -112,7 +112,7 @@ function isBehind(db: Connection, ref: CallRef): boolean {
   return earlier !== undefined;
 }
 
-// A recording that was delivered or stored meanwhile has left the queue.
+// No effect on a recording that was delivered or stored meanwhile.
 function defer(
   db: Connection,
   ref: CallRef,

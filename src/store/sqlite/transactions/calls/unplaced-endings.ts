@@ -14,7 +14,7 @@ export function unplacedEndingStore(
     async endUnknown(ref, reason, nowMs) {
       await db.write(() => {
         const call = callRow(db, ref);
-        // Its answer may have come meanwhile.
+        // Its answer may have arrived meanwhile.
         if (call.state !== 'unknown') return;
         endLiveCall(db, call, {
           disposition: 'unknown',
@@ -28,7 +28,7 @@ export function unplacedEndingStore(
 
     async freeAgent(ref, nowMs) {
       await db.write(() => {
-        // A call whose answer has come keeps its agent to its end.
+        // A call whose answer has arrived keeps its agent to its end.
         if (callRow(db, ref).state === 'unknown') releaseAgent(db, ref, nowMs);
       });
     },

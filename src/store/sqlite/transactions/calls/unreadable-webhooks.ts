@@ -1,4 +1,4 @@
-/** Webhooks that could not be read, kept for people: the newest few of each call, and so many of all. */
+/** Unreadable webhooks, kept for people: a few of each call, and a bounded number in all. */
 import type { CallRef } from '../../../../domain/ids.ts';
 import type {
   InboxEvent,
@@ -9,9 +9,9 @@ import type {
 import type { Connection } from '../../engine/connection.ts';
 
 const KEPT_PER_CALL = 16;
-/** On URLs of calls that are not known. */
+/** On the URLs of unknown calls. */
 const KEPT_OF_NO_CALL = 100;
-/** A profile that does not fit the carrier makes every webhook of every call unreadable. */
+/** A bound, because with a wrong profile every webhook of every call is unreadable. */
 const KEPT_IN_ALL = 10_000;
 
 export function keepUnreadable(

@@ -62,7 +62,7 @@ function standingOf(db: Connection, nowMs: number): WebhookStanding {
   };
 }
 
-/** The carrier has told the end of a call that was placed with a callback URL. */
+/** For a call with a callback URL, once GET has shown its end. `received`: a webhook of it had arrived before. */
 export function noteCallSeen(db: Connection, received: boolean, nowMs: number): void {
   const before = healthOf(db);
   change(db, before, afterCallSeen(before, { received, nowMs }), nowMs);
@@ -101,7 +101,7 @@ function silentCalls(
   db: Connection,
   { nowMs, timing, limit }: { nowMs: number; timing: Timing; limit: number },
 ): CallRef[] {
-  // Whatever is heard of a call or seen by a look touches it: where webhooks arrive hardly any is left over here.
+  // Each event and each poll updates `touched_at_ms`, so few calls are found here while webhooks arrive.
   const candidates = db.all<Candidate>(
     `SELECT ref, coalesce(deepest, 'accepted') AS deepest, placed_at_ms AS placedAtMs, polls,
             hangup_asked_at_ms IS NOT NULL AS hangupAsked, poll_due_at_ms IS NOT NULL AS isMarked
@@ -116,7 +116,7 @@ function silentCalls(
   const standing = standingOf(db, nowMs);
   const isSilent = (one: Candidate) => {
     const call = followed(db, one);
-    // Its own next look takes the mark away.
+    // If the call polls by itself, its next poll removes the mark.
     if (one.isMarked) return !isPolling(call, standing, timing);
     return isPollOverdue(call, standing, nowMs, timing);
   };

@@ -47,7 +47,7 @@ export async function progressOf(
   });
 }
 
-/** How it stands can be read all the same, and why nothing can be written is the reason of everything else. */
+/** Progress can be read even if the store cannot write. The API then shows the write fault as the reason. */
 function unlessUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error;
 }
@@ -127,7 +127,7 @@ export function totalCost(db: Connection, id: CampaignId): string {
   return amountOf(sums);
 }
 
-/** Whole units and fractions of one apart, as the tallies keep them; neither is ever a float. */
+/** Whole units and fractions separately, as in the tallies. Both are integers. */
 interface Sums {
   whole: string;
   rest: string;
@@ -138,7 +138,7 @@ const amountOf = ({ whole, rest }: Sums): string =>
 
 type Settling = 'settled' | 'pending' | 'never-settled';
 
-/** Null: there is nothing to settle. */
+/** Null: nothing to settle. */
 const SETTLING = `CASE
   WHEN settlement = 'settled' THEN 'settled'
   WHEN settlement = 'unsettled' OR (state = 'ended' AND disposition = 'unknown') THEN 'never-settled'
@@ -169,10 +169,10 @@ function moneyOf(db: Connection, id: CampaignId, nowMs: number): CampaignMoney {
   };
 }
 
-/** Of so many calls, the newest: how agents stood idle last week says little of today. */
+/** The newest calls only, because idle times of last week say little about today. */
 const IDLE_OF_LAST = 1_000;
-/** Calls that say nothing of it, as those of agents with room for several, are passed over, but not for ever. */
-const IDLE_LOOKED_AT = 5_000;
+/** Most scanned calls. Calls without an idle time, such as those of agents with several calls, are skipped. */
+const IDLE_SCANNED = 5_000;
 
 function agentIdle(db: Connection, id: CampaignId): CampaignProgress['agentIdle'] {
   const idles = db
@@ -182,7 +182,7 @@ function agentIdle(db: Connection, id: CampaignId): CampaignProgress['agentIdle'
          WHERE campaign_id = :id ORDER BY id DESC LIMIT :most)
        WHERE placement = 1 AND placed_at_ms IS NOT NULL AND ready_at_ms IS NOT NULL
        LIMIT :last`,
-      { id, last: IDLE_OF_LAST, most: IDLE_LOOKED_AT },
+      { id, last: IDLE_OF_LAST, most: IDLE_SCANNED },
     )
     .map(({ idleMs }) => idleMs)
     .toSorted((one, other) => one - other);

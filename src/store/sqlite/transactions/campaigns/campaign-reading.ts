@@ -1,4 +1,4 @@
-/** Reads for preflight, `why`, rehearsal and lists of contacts. Nothing here writes. */
+/** Reads for preflight, `why`, rehearsal and lists of contacts. */
 import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
@@ -100,7 +100,7 @@ function plannedAgents(db: Connection): PlannedAgent[] {
     .map((agent) => ({ ...agent }));
 }
 
-/** Of so many calls, the newest: what a call cost years ago says little. */
+/** The newest calls only, because old costs say little about today's prices. */
 const COSTS_OF_LAST = 1_000;
 
 function costsOf(db: Connection): CampaignOutlook['costs'] {
@@ -138,7 +138,7 @@ interface PlannedRow {
   zoneSource: ZoneSource;
   notBeforeMs: number | null;
   notAfterMs: number | null;
-  /** 0: for good. */
+  /** 0: permanently. */
   suppressedUntilMs: number | null;
   dialsMs: string | null;
   numberHeld: number;
@@ -191,7 +191,7 @@ function plannedContacts(
 
 type Past = PlannedContact['past'];
 
-/** What became of the calls that these contacts have had. */
+/** The past calls of these contacts, by disposition. */
 function pastsOf(db: Connection, id: CampaignId, rows: readonly PlannedRow[]): Map<number, Past> {
   const pasts = new Map<number, Past>();
   const called = rows.filter(({ calls }) => calls > 0);

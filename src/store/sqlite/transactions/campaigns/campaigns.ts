@@ -33,7 +33,7 @@ import { endQueuedCall } from '../../steps/calls/call-endings.ts';
 import { queuedCall } from '../../steps/calls/queued-calls.ts';
 import { isSuppressed, mustKnowLists } from '../../steps/campaigns/suppressing.ts';
 
-/** A call asked for now is one attempt: whoever asked decides about another, and waits for it. */
+/** A single call is one attempt. The person who requested it waits, and decides about another. */
 const DIRECT_CALLS: CampaignSettings = {
   name: 'Direct calls',
   keepOpen: true,
@@ -158,7 +158,7 @@ function edit(
   return { ...toCampaign(campaignRow(db, id)), removed };
 }
 
-/** Contacts that the rules of before had put off are asked about again. */
+/** Contacts that the previous rules had delayed are checked again. */
 function recheckContacts(db: Connection, id: CampaignId, nowMs: number): void {
   const { contacts: total } = campaignRow(db, id);
   beginContactJob(db, { campaignId: id, work: { kind: 'recheck' }, total }, nowMs);
@@ -169,7 +169,7 @@ interface Move {
   move: CampaignMove;
   startsAtMs: number | null;
   nowMs: number;
-  /** The caller as the audit names it. */
+  /** `who` of the audit. */
   by: string | undefined;
 }
 
@@ -190,7 +190,7 @@ function moveOn(db: Connection, { id, move, startsAtMs, nowMs, by }: Move): Camp
   return toCampaign(campaignRow(db, id));
 }
 
-/** What would end a standing campaign in another way than a move. */
+/** Refuses settings that would end a standing campaign. */
 function mustStayOpen({
   keepOpen,
   deadlineAtMs,
@@ -206,7 +206,7 @@ function mustStayOpen({
   }
 }
 
-/** The deadline ahead, and the start before it. */
+/** The deadline must be in the future, and the start before it. */
 function checkTimes(
   { startsAtMs, deadlineAtMs }: { startsAtMs: number | null; deadlineAtMs: number | null },
   nowMs: number,
@@ -233,7 +233,7 @@ const settingsOf = ({ name, keepOpen, deadlineAtMs, policy }: Campaign): Campaig
 
 const standOf = ({ state, starts_at_ms: startsAtMs }: CampaignRow) => ({ state, startsAtMs });
 
-/** A call that was asked for now must not be placed whenever somebody resumes. */
+/** A single call must not wait until somebody resumes the campaign. */
 function mustNotBePaused({ state, kind, state_reason: reason }: CampaignRow): void {
   if (state !== 'paused') return;
   const why = reason === null ? '' : ` (${reason})`;

@@ -57,7 +57,7 @@ export function claimStore(db: Connection): Pick<CampaignStore, 'claim' | 'markS
         const wants = !filled && room > 0 && wantsMore(db, round);
         const { facts, next } = settleStanding(db, id, nowMs);
         const untilMs = next.kind === 'wait' ? next.waitingFor.untilMs : null;
-        // Where the round was filled, the next one tells.
+        // A full claim does not show whether more agents are wanted. The next claim will.
         if (!filled) noteWants(db, campaignRow(db, id), { wants, untilMs, nowMs });
         return { claims: [...unstarted, ...claims], facts };
       });
@@ -106,7 +106,7 @@ function roomToClaim(
   return probeDue ? Math.min(1, room) : 0;
 }
 
-/** Claimed calls will each take a slot yet. */
+/** Claimed calls that have no slot yet will each take one. */
 function roomOfSlots(
   db: Connection,
   whose: { campaign: CampaignRow; policy: Policy },
@@ -122,15 +122,15 @@ function roomOfSlots(
   return Math.max(0, slots - claimed);
 }
 
-/** A call on its way to admission: it is the next probe. */
+/** Whether a claimed call is on its way to admission. It will be the next probe. */
 function somebodyWillAsk(db: Connection): boolean {
   const sql = `SELECT 1 FROM calls WHERE state <> 'ended' AND state = 'claimed' LIMIT 1`;
   return db.get(sql) !== undefined;
 }
 
 /**
- * The guards are rows and not this function's reading: the campaign's count of live calls, the number's row,
- * the agent's count of them. Whatever breaks one of them rolls the whole claim back.
+ * Constraints of the database are the guards, and not what this function has read: the campaign's count of live calls,
+ * the row of the number, and the agent's count of calls. A violation rolls back the whole claim.
  */
 function claimNext(db: Connection, round: Round): CallRef | undefined {
   const { id, nowMs } = round;
@@ -176,7 +176,7 @@ function claimNext(db: Connection, round: Round): CallRef | undefined {
   return ref;
 }
 
-/** Null for an agent who takes several calls: nobody can say that it stood idle. */
+/** Null for an agent with several calls, because its idle time is not defined. */
 function readyAtMs(
   db: Connection,
   agentId: string,
@@ -194,7 +194,7 @@ function readyAtMs(
 const isAtCap = (campaign: CampaignRow, { maxLiveCalls }: Policy): boolean =>
   maxLiveCalls !== null && campaign.live_calls >= maxLiveCalls;
 
-/** Whether any agent would do for one more call. */
+/** Whether the campaign could use one more agent of any kind. */
 function wantsMore(db: Connection, round: Round): boolean {
   const campaign = campaignRow(db, round.id);
   const policy = policyOf(campaign);
@@ -202,16 +202,16 @@ function wantsMore(db: Connection, round: Round): boolean {
   return nextContact(db, round, { campaign, policy }, 'agent_id IS NULL') !== undefined;
 }
 
-/** One claim's look at the contacts that are due. */
+/** The scan of due contacts in one claim. */
 interface Round {
   id: CampaignId;
   nowMs: number;
-  /** Contacts that may yet be looked at: a window that has closed must not make one transaction long. */
+  /** Contacts that may still be scanned. A closed window may delay many, and the transaction must stay short. */
   scansLeft: number;
 }
 
 const MOST_SCANNED = 500;
-/** Claimed calls hold their agents until their slot comes. */
+/** Claimed calls hold their agents until their slot, so slots are given out only this far ahead. */
 const SLOTS_AHEAD_MS = 1_000;
 
 interface DueContact extends DialWho {
@@ -221,7 +221,7 @@ interface DueContact extends DialWho {
   calls: number;
 }
 
-/** The first due contact that every rule lets pass; those before it are put off until their rule does. */
+/** The first due contact that all rules allow. Those before it are delayed until their rule allows them. */
 function nextContact(
   db: Connection,
   round: Round,
@@ -253,14 +253,14 @@ function judge(
   const { number, position, calls } = contact;
   if (isSuppressed(db, number, whose.policy, nowMs)) return { kind: 'never', reason: 'suppressed' };
   const key = { campaignId: whose.campaign.id, contact: position };
-  // Its last call was answered for by the rules of then.
+  // The rules may have been edited since its last call.
   if (calls > 0 && isSpent(tallyOf(db, key), whose.policy.redial)) {
     return { kind: 'never', reason: null };
   }
   return dialTimeOf(db, contact, whose, nowMs);
 }
 
-/** Without a reason: how its last call ended is the reason. */
+/** `reason` null: the disposition of its last call is the reason. */
 type NotNow = Exclude<DialTime, { kind: 'now' }> | { kind: 'never'; reason: 'suppressed' | null };
 
 function putOff(db: Connection, id: CampaignId, position: number, time: NotNow): void {
@@ -281,8 +281,8 @@ function putOff(db: Connection, id: CampaignId, position: number, time: NotNow):
 }
 
 /**
- * Contacts whose preferred agent has had the time for it, and of very many those first whose time ended first. The next
- * claim takes more of them, and one claim needs far fewer.
+ * Opens contacts to all agents once the time of their own agent is over, a bounded number, the longest over first. One
+ * claim needs far fewer, and the next claim opens more.
  */
 function openToOthers(db: Connection, id: CampaignId, nowMs: number): void {
   db.run(
@@ -302,7 +302,7 @@ function startWhenDue(db: Connection, id: CampaignId, nowMs: number): void {
   moveByItself(db, id, 'running', { nowMs });
 }
 
-/** Completes the campaign where nothing is left; appending takes the same lock, so it cannot slip in between. */
+/** Completes the campaign if nothing is left. Contacts cannot be added meanwhile, because that takes the same lock. */
 function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing {
   let standing = campaignStanding(db, id, nowMs);
   if (standing.next.kind === 'complete') {
@@ -316,6 +316,6 @@ function settleStanding(db: Connection, id: CampaignId, nowMs: number): Standing
 function complete(db: Connection, id: CampaignId, nowMs: number): void {
   const late = deadlineOf(campaignRow(db, id), nowMs)?.passed === true;
   moveByItself(db, id, 'completed', { nowMs });
-  // A drained campaign may end before its redials are due.
+  // A draining campaign may end before its redials are due.
   closeContacts(db, id, { why: late ? 'too-late' : null, nowMs });
 }

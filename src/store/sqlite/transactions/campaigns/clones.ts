@@ -54,7 +54,7 @@ function clone(
   return { campaign: toCampaign(row), contacts: row.contacts, job };
 }
 
-/** The contacts of a list that is being copied itself would be some of them, and nobody could tell which. */
+/** Refuses to copy from a campaign whose own copy is not finished, because an unknown part would be missing. */
 function copyContacts(
   db: Connection,
   {

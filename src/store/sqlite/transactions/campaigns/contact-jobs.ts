@@ -1,4 +1,7 @@
-/** Changes of many contacts in short transactions: with a million contacts one would stop everybody for seconds. */
+/**
+ * Changes of many contacts in short transactions. One transaction for a million contacts would block all others for
+ * seconds.
+ */
 import type { TimeReason } from '../../../../domain/contacts/dial-time.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
@@ -18,7 +21,7 @@ import { tallyAdded } from '../../rows/contact-tallies.ts';
 export function contactJobStore(db: Connection): ContactJobStore {
   return {
     async continueContactJob(nowMs) {
-      // Nobody is kept from writing to learn that there is nothing to do.
+      // Checked without the write lock, so that others can write if there is nothing to do.
       if (!nextJob(db)) return undefined;
       return db.write(() => {
         const next = nextJob(db);
@@ -29,7 +32,7 @@ export function contactJobStore(db: Connection): ContactJobStore {
 }
 
 type Work =
-  /** `why` of all of them; null: each keeps its own. */
+  /** The reason for all of them; null: each contact keeps its own. */
   | { kind: 'close'; why: TimeReason | null }
   | { kind: 'copy'; of: CampaignId; which: Exclude<ClonedContacts, 'none'> }
   | { kind: 'recheck' };
@@ -38,26 +41,26 @@ interface JobRow {
   campaign_id: CampaignId;
   kind: ContactJobKind;
   work: string;
-  /** The last position that was looked at, and the last that is to be. */
+  /** The last processed position, and the last one to process. */
   done: number;
   total: number;
   begun_at_ms: number;
   touched_at_ms: number;
 }
 
-/** Closing comes first: a copy of who was not reached takes only contacts that have been closed. */
+/** Closing comes first, because a copy of contacts that were not reached takes only closed ones. */
 const nextJob = (db: Connection): JobRow | undefined =>
   db.get<JobRow>(
     `SELECT * FROM contact_jobs ORDER BY kind <> 'close', touched_at_ms, campaign_id, kind LIMIT 1`,
   );
 
-/** Begins a change and makes its first batch: that of a short list is whole at once. */
+/** Starts a change and makes its first batch, which is enough for a short list. */
 export function beginContactJob(
   db: Connection,
   { campaignId, work, total }: { campaignId: CampaignId; work: Work; total: number },
   nowMs: number,
 ): ContactJob | null {
-  // Who closes a campaign, or looks at all its contacts again, leaves nothing to the job of before.
+  // Closing replaces all jobs of the campaign, and a new recheck replaces the previous one.
   const replaced = work.kind === 'close' ? null : work.kind;
   db.run(
     'DELETE FROM contact_jobs WHERE campaign_id = :campaignId AND (:replaced IS NULL OR kind = :replaced)',
@@ -77,7 +80,7 @@ export function beginContactJob(
   return job.done === job.total ? null : job;
 }
 
-/** Of a campaign that is over: nobody will claim its contacts that are due. */
+/** Makes the due contacts final in a campaign that is over, because nobody will claim them. */
 export function closeContacts(
   db: Connection,
   campaignId: CampaignId,
@@ -120,7 +123,7 @@ function doBatch(db: Connection, row: JobRow, nowMs: number): JobRow {
   return { ...row, done: to };
 }
 
-/** Positions behind `from`, up to `to`. */
+/** Positions after `from`, up to `to`. */
 interface Span {
   id: CampaignId;
   from: number;
@@ -160,7 +163,7 @@ function recheck(db: Connection, span: Span, dueAtMs: number): void {
   );
 }
 
-/** Everything that says who they are and when they may be called, and nothing of what became of them. */
+/** Columns that identify a contact and say when it may be called, without the results of its calls. */
 const COPIED =
   'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, not_before_ms, not_after_ms';
 const ENDED_SO = `AND state = 'final'
@@ -170,7 +173,7 @@ const ENDED_AS: Record<Exclude<ClonedContacts, 'none' | 'all'>, readonly Disposi
   refused: ['refused'],
   'not-reached-or-refused': [...NOT_REACHED, 'refused'],
 };
-/** Contacts that were added meanwhile under the same key came first. */
+/** SQL: no contact with the same key was added meanwhile. */
 const KEY_FREE = `NOT EXISTS (
   SELECT 1 FROM contacts AS there
   WHERE there.campaign_id = :id AND there.row_key = contacts.row_key AND there.row_key IS NOT NULL)`;

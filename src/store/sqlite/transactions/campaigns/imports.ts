@@ -47,7 +47,7 @@ export function importStore(db: Connection): ImportStore {
         });
         return { id };
       });
-      // Not the answer that was kept: by now more rows may have been added.
+      // Not the stored answer, because more rows may have been added since.
       return { answer: toImport(importRow(db, begun.answer.id)), replayed: begun.replayed };
     },
 
