@@ -18,7 +18,7 @@ afterAll(async () => world.stop());
 const LOST = { ...PLAIN_CARRIER, answerReset: 1, lostWebhooks: 1 };
 const DAY = [86_400_000, 86_400_000] as const;
 
-/** A call that the carrier took, and nobody told us. */
+/** A call that the carrier took although its answer was lost. */
 async function unknownCall(number: string): Promise<string> {
   await world.simulator.change(LOST);
   const ref = await record.dial(number, { keep_open: true });
@@ -28,7 +28,7 @@ async function unknownCall(number: string): Promise<string> {
 }
 
 /** A webhook comes after all; keeps the run that it caused. */
-async function keepHeardOf(state: StateName, ref: string, number: string): Promise<void> {
+async function keepWithWebhook(state: StateName, ref: string, number: string): Promise<void> {
   const id = record.carrierIdOf(number);
   await record.tell(ref, { event: 'click2call.finalized', event_seq: 900, data: { id } });
   await world.untilCall(ref, { disposition: 'completed', settlement: 'settled' });
@@ -44,14 +44,14 @@ test('identified by a webhook', async () => {
 test('unknown to the horizon, and a webhook after the end', async () => {
   const ref = await unknownCall('+12025550125');
   await record.keepClosed('callWorkflow/unknown-to-the-horizon', ref, { disposition: 'unknown' });
-  await keepHeardOf('callWorkflow/unknown-heard-of-after-the-end', ref, '+12025550125');
+  await keepWithWebhook('callWorkflow/unknown-webhook-after-the-end', ref, '+12025550125');
 });
 
 test('closed by a person, and a webhook after that', async () => {
   const ref = await unknownCall('+12025550135');
   const said = { disposition: 'not-dialled', reason: 'not in the call records', redial: false };
   expect((await world.api('POST', `/v1/calls/${ref}/resolve`, said)).status).toBe(200);
-  await keepHeardOf('callWorkflow/unknown-closed-by-a-person', ref, '+12025550135');
+  await keepWithWebhook('callWorkflow/unknown-closed-by-a-person', ref, '+12025550135');
 });
 
 test('unsettled', async () => {

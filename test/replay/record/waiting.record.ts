@@ -24,7 +24,7 @@ test.each<[StateName, Carrier, RegExp]>([
   ['callWorkflow/at-live', { talkMs: HOUR }, /until its end, or silence/],
   ['callWorkflow/at-silent', { talkMs: HOUR }, /poll the silent call/],
   ['callWorkflow/at-bill', { billingMs: HOUR }, /waiting for the bill/],
-  ['callWorkflow/at-looking-for-the-bill', { billingMs: HOUR }, /poll for the final cost/],
+  ['callWorkflow/at-bill-polling', { billingMs: HOUR }, /poll for the final cost/],
   ['callWorkflow/at-recording-webhook', { recordingReadyMs: HOUR }, /recording webhook/],
   ['callWorkflow/at-recording-desk', { recordingReadyMs: HOUR }, /waiting for the recording desk/],
   ['callWorkflow/at-unknown', { answerReset: 1, lostWebhooks: 1 }, /silence up to the horizon/],

@@ -1,11 +1,11 @@
-/** Webhooks that nobody can read: each says "look", and a flood of them says it once in a while. */
+/** Webhooks that nobody can read: each makes its call poll, and a flood of them makes it poll now and then. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
 
 beforeAll(async () => {
-  // Slow enough that no look is due by itself for a long time.
+  // Slow enough that no other poll is due for a long time.
   world = await startWorld({
     timeFactor: 12,
     carrier: {
@@ -22,24 +22,24 @@ test('an unreadable webhook makes a call poll in any live state; a flood costs f
   const id = await world.campaign(['+12025550106'], { redial: { max_attempts: 1, max_calls: 1 } });
   const ref = `${id}.1.1`;
   await world.untilCall(ref, { state: 'bridged' });
-  const looks = () => world.facts('read').length;
+  const polls = () => world.facts('read').length;
   const poke = async (junk: string) => expect((await world.hook(ref, junk)).status).toBe(204);
-  const untilLookedAfter = async (looked: number) => {
-    await expect.poll(looks, { timeout: 5_000, interval: 20 }).toBeGreaterThan(looked);
+  const untilPolledAfter = async (count: number) => {
+    await expect.poll(polls, { timeout: 5_000, interval: 20 }).toBeGreaterThan(count);
   };
 
-  const before = looks();
+  const before = polls();
   await poke('not json');
-  await untilLookedAfter(before);
-  const between = looks();
+  await untilPolledAfter(before);
+  const between = polls();
   await poke('still not json');
-  await untilLookedAfter(between);
+  await untilPolledAfter(between);
 
-  const quiet = looks();
+  const quiet = polls();
   for (let count = 0; count < 100; count++) await poke(`junk ${count}`);
-  await untilLookedAfter(quiet);
+  await untilPolledAfter(quiet);
   expect((await world.call(ref)).state).toBe('bridged');
   await world.untilCall(ref, { disposition: 'completed', confirmed: true, settlement: 'settled' });
-  expect(looks() - quiet).toBeLessThan(15);
+  expect(polls() - quiet).toBeLessThan(15);
   expect(await world.historyLength(ref)).toBeLessThan(200);
 });

@@ -1,4 +1,4 @@
-/** Calls that webhooks told of, and the campaigns and sweeps around them. */
+/** Calls that webhooks follow, and the campaigns and sweeps around them. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../workflows/world.ts';
 import { createRecorder, PLAIN_CARRIER, type Recorder } from './recorder.ts';
@@ -55,14 +55,14 @@ test('events twice and late', async () => {
   const disorder = { duplicateWebhooks: 1, lateWebhooks: 0.5, lateMs: [2_000, 20_000] as const };
   await world.simulator.change({ ...PLAIN_CARRIER, ...disorder });
   const ref = await record.dial('+12025550125');
-  await record.keepClosed('callWorkflow/told-twice-and-late', ref, { disposition: 'completed' });
+  await record.keepClosed('callWorkflow/events-twice-and-late', ref, { disposition: 'completed' });
 });
 
 test('an event after silence', async () => {
   await world.simulator.change({ ...PLAIN_CARRIER, talkMs: [420_000, 420_000] });
   const ref = await record.dial('+12025550135');
   await record.untilAt(`call.${ref}`, /poll the silent call/);
-  await record.keepClosed('callWorkflow/told-after-silence', ref, { disposition: 'completed' });
+  await record.keepClosed('callWorkflow/event-after-silence', ref, { disposition: 'completed' });
 });
 
 test('confirmed when GET works again', async () => {
@@ -91,7 +91,7 @@ test('an unreadable webhook', async () => {
 test('no webhooks', async () => {
   await world.simulator.change({ ...PLAIN_CARRIER, lostWebhooks: 1, lostRecordingWebhooks: 1 });
   const ref = await record.dial('+12025550165');
-  await record.keepClosed('callWorkflow/never-told', ref, { disposition: 'completed' });
+  await record.keepClosed('callWorkflow/no-webhooks', ref, { disposition: 'completed' });
 });
 
 test('hung up while live', async () => {
