@@ -3,7 +3,7 @@ import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
 
-/** Where the server answers and with which key. @throws CommandError when a setting is missing. */
+/** The server's URL and the API key. @throws CommandError if a setting is missing */
 export function accessFrom(env: Record<string, string | undefined>): ApiAccess {
   const url = env['DIALWRIGHT_URL'] || DEFAULT_URL;
   if (!URL.canParse(url) || !url.startsWith('http')) {

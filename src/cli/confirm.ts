@@ -1,4 +1,4 @@
-/** What deletes, or may cost money, asks first; a program says --yes. */
+/** Commands that delete, or may cost money, ask for a confirmation first. Programs use --yes. */
 import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
 import { isDryRun } from './dry-run.ts';
@@ -10,15 +10,15 @@ export interface YesOption {
 
 export const yesOption = (): Option => new Option('--yes', 'do not ask for confirmation');
 
-/** Returns when it is meant. A dry run needs no word. @throws CommandError when it is not, or nobody can be asked */
+/** Returns if the user confirms, or for a dry run. @throws CommandError if not, or if there is no terminal to ask at */
 export async function confirm(command: Command, { yes }: YesOption, what: string): Promise<void> {
   if (yes === true || isDryRun(command)) return;
   if (!process.stdin.isTTY) {
     throw new CommandError({
       code: EXIT.usage,
       what: `${what} needs a confirmation`,
-      why: 'there is no terminal to ask at',
-      next: 'repeat it with --yes, or see the request with --dry-run',
+      why: 'there is no terminal for the question',
+      next: 'repeat it with --yes, or show the request with --dry-run',
     });
   }
   const asking = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,10 +1,10 @@
-/** `--dry-run`: what would be sent is printed, and nothing leaves. */
+/** `--dry-run`: prints the request and sends nothing. */
 import type { Command } from 'commander';
 import { print } from './output.ts';
 
 interface ShownRequest {
   method: string;
-  /** Below the URL, query included. */
+  /** Path below the URL, with the query. */
   path: string;
   body?: unknown;
 }
@@ -12,7 +12,7 @@ interface ShownRequest {
 export const isDryRun = (command: Command): boolean =>
   command.optsWithGlobals<{ dryRun?: boolean }>().dryRun === true;
 
-/** The request as it would leave, all but the key. */
+/** Prints the request without the key. */
 export function printRequest(
   command: Command,
   baseUrl: string,

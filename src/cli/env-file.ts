@@ -1,10 +1,10 @@
-/** `.env` of the current folder: settings that the environment does not have already. */
+/** Reads `.env` of the current folder. Settings of the environment take precedence. */
 import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 
-/** `dev` and what looks at its work bring settings of their own; those of a real carrier have no part there. */
+/** These commands use their own settings, because those of a real carrier must have no effect on them. */
 const WITHOUT = ['dev', 'simulator', 'verify'];
 
-/** @throws CommandError when it is there and cannot be read */
+/** @throws CommandError if the file exists but cannot be read */
 export function loadEnvFile(command: string, path = '.env'): void {
   if (WITHOUT.includes(command)) return;
   try {

@@ -1,4 +1,4 @@
-/** Commands that work on this machine: the whole thing at once, looking for faults, simulator, export, replay. */
+/** Commands that work on this machine: start everything, doctor, simulator, export, verify, replay. */
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
@@ -19,12 +19,14 @@ export function localCommands(): Command[] {
 
 function devCommand(): Command {
   return new Command('dev')
-    .description('everything on this machine, with a simulated carrier: dials the example campaign')
+    .description(
+      'run everything on this machine with a simulated carrier, and dial the example campaign',
+    )
     .option('--exit', 'stop after the table; 0 only if every contact reached a final state')
     .option('--fresh', 'dial the example again, as a new campaign')
-    .option('--state <folder>', 'where everything is kept', '.dialwright')
+    .option('--state <folder>', 'folder for all data', '.dialwright')
     .option('--contacts <file>', 'CSV to dial instead of the example’s')
-    .option('--port <n>', 'of the API; the next free one when it is taken', portNumber)
+    .option('--port <n>', 'port of the API; if it is taken, the next free one', portNumber)
     .action(async (options: StartOptions) => {
       const { start } = await import('../dev/start.ts');
       process.exit(await start(options));
@@ -33,7 +35,7 @@ function devCommand(): Command {
 
 function doctorCommand(): Command {
   return new Command('doctor')
-    .description('checks your setup and says how to fix it')
+    .description('check your setup and show how to fix it')
     .addOption(jsonOption())
     .action(async (_options: object, command: Command) => {
       const { doctor } = await import('./doctor/doctor.ts');
@@ -43,7 +45,7 @@ function doctorCommand(): Command {
 
 function simulatorCommand(): Command {
   return new Command('simulator')
-    .description('the simulated carrier alone (simulator --help shows its options)')
+    .description('run the simulated carrier alone (simulator --help shows its options)')
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()
@@ -57,8 +59,8 @@ function simulatorCommand(): Command {
 
 function exportCommand(): Command {
   return new Command('export')
-    .description('campaigns, contacts and calls of the database, one JSON line each')
-    .option('--database <file>', 'by default the one of DIALWRIGHT_DATABASE_URL, or of `dev`')
+    .description('export campaigns, contacts and calls of the database, one JSON line each')
+    .option('--database <file>', 'by default that of DIALWRIGHT_DATABASE_URL, or that of `dev`')
     .option('--out <file>', 'by default stdout')
     .action(async (options: { database?: string; out?: string }) => {
       const { exportStore } = await import('../terminal/export-store.ts');
@@ -68,11 +70,9 @@ function exportCommand(): Command {
 
 function verifyCommand(): Command {
   return new Command('verify')
-    .description(
-      'exports what `dev` has stored and compares it with the simulated carrier’s ledger',
-    )
-    .option('--state <folder>', 'where `dev` keeps everything', '.dialwright')
-    .option('--limit <n>', 'violations shown for each check', '20')
+    .description('export the data of `dev` and compare it with the simulated carrier’s ledger')
+    .option('--state <folder>', 'folder with the data of `dev`', '.dialwright')
+    .option('--limit <n>', 'number of violations shown for each check', '20')
     .addHelpText(
       'after',
       '\nExit codes: 0 nothing is violated, 1 something is, 2 the checker could not be run.',
@@ -90,14 +90,14 @@ function verifyCommand(): Command {
 
 function replayCommand(): Command {
   return new Command('replay')
-    .description('checks that an earlier workflow still replays on today’s code')
+    .description('check that a stored workflow history still replays with this version')
     .argument(
       '<workflow-id | history.json>',
       'a workflow on the Temporal server, or an exported file',
     )
-    .option('--run-id <id>', 'of one run; by default the last one')
-    .option('--address <host:port>', 'of the Temporal server, by default that of TEMPORAL_ADDRESS')
-    .option('--namespace <name>', 'by default that of TEMPORAL_NAMESPACE')
+    .option('--run-id <id>', 'id of a run; by default the last run')
+    .option('--address <host:port>', 'address of the Temporal server; by default TEMPORAL_ADDRESS')
+    .option('--namespace <name>', 'by default TEMPORAL_NAMESPACE')
     .addOption(jsonOption())
     .action(async (named: string, options: ServerOptions, command: Command) => {
       const { formatReplay, replay } = await import('./replay/replay.ts');

@@ -1,4 +1,4 @@
-/** The command line: `dialwright <command>`. Each command loads what it needs when it runs. */
+/** The command line: `dialwright <command>`. Each command loads its modules when it runs. */
 import { Command, CommanderError } from 'commander';
 import { accountCommand } from './account/account-command.ts';
 import { auditCommand } from './audit/audit-command.ts';
@@ -19,7 +19,7 @@ Settings, from the environment; what is not there, from the file .env of the cur
 
 /** Runs one command and sets the exit code. */
 export async function main(argv: string[]): Promise<void> {
-  // What it writes holds names, numbers and keys; what it starts inherits this.
+  // Files that are written contain personal data and keys. Started processes inherit this mask.
   process.umask(0o077);
   try {
     await program().parseAsync(argv);
@@ -57,7 +57,7 @@ function topOf(command: Command): string {
   return isTop ? command.name() : topOf(command.parent!);
 }
 
-// Otherwise commander ends the process itself, with 1 for a wrong command line.
+// By default, commander ends the process itself, with exit code 1 for a wrong command line.
 function throwUsageErrors(command: Command): void {
   command.exitOverride();
   command.configureOutput({ writeErr: (text) => process.stderr.write(shownLines(text)) });

@@ -1,10 +1,10 @@
-/** What every command that speaks with the API does: connect, print the answer, report progress on stderr. */
+/** Shared by all commands that use the API: connects, prints the answer, reports progress on stderr. */
 import type { Command } from 'commander';
 import type { ApiClient } from '../terminal/api-client.ts';
 import type { List } from '../terminal/api-shapes.ts';
 import { shownDeep, shownLines } from '../terminal/terminal-text.ts';
 
-/** For people, every text of an answer is one that a terminal may show; for programs it is exact. */
+/** For people, texts of answers are escaped so that a terminal can show them safely. For programs they are exact. */
 export async function connect(command: Command): Promise<ApiClient> {
   const [{ ApiClient }, { accessFrom }] = await Promise.all([
     import('../terminal/api-client.ts'),
@@ -14,7 +14,7 @@ export async function connect(command: Command): Promise<ApiClient> {
   return new ApiClient(accessFrom(process.env), read);
 }
 
-/** Every item of a list, page by page; `path` may have a query. */
+/** Reads all items of a list, page by page. `path` may have a query. */
 export async function everyItem<Item>(client: ApiClient, path: string): Promise<Item[]> {
   const found: Item[] = [];
   const query = `${path.includes('?') ? '&' : '?'}limit=200`;

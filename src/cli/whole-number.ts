@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 
 const MOST = 999_999_999;
 
-/** Reads an argument of a command. @throws InvalidArgumentError, which the command line shows with the argument */
+/** Reads a whole number from an argument. @throws InvalidArgumentError, which the command line shows with the argument */
 export const wholeNumber =
   (least: number, most = MOST) =>
   (text: string): number => {

@@ -1,4 +1,4 @@
-/** `dialwright audit`: who changed what. */
+/** `dialwright audit`: lists who changed what. */
 import { Command, InvalidArgumentError } from 'commander';
 import { connect, print, reportLine } from '../output.ts';
 import type { AuditEntry, List } from '../../terminal/api-shapes.ts';
@@ -17,11 +17,11 @@ export function auditCommand(): Command {
   return new Command('audit')
     .description('who changed what, newest first')
     .option('--target <path>', 'such as campaigns/<id>, agents/<id>, account')
-    .option('--who <id>', 'an id of those shown, or dialwright')
+    .option('--who <id>', 'an id as shown in the list, or dialwright')
     .option('--what <kind>', 'such as campaign.moved')
-    .option('--before <instant>', 'only what was done before then')
-    .option('--limit <n>', 'lines, at most 200', lineCount, '50')
-    .option('--cursor <cursor>', 'of the page before')
+    .option('--before <instant>', 'only changes before this instant')
+    .option('--limit <n>', 'number of lines, at most 200', lineCount, '50')
+    .option('--cursor <cursor>', 'the cursor of the previous page')
     .addOption(jsonOption())
     .action(showAudit);
 }

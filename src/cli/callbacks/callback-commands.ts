@@ -1,4 +1,4 @@
-/** `dialwright callbacks …`: calls at a time, once or again and again. */
+/** `dialwright callbacks …`: calls at a set time, once or repeatedly. */
 import { Command, Option } from 'commander';
 import { CALLBACK_STATES } from '../../domain/callbacks/callback-standing.ts';
 import { connect, everyItem, print } from '../output.ts';
@@ -34,20 +34,27 @@ interface Options extends TimeOptions {
 }
 
 export function callbackCommands(): Command {
-  const callbacks = new Command('callbacks').description('call a number at a time, once or often');
+  const callbacks = new Command('callbacks').description(
+    'call a number at a set time, once or repeatedly',
+  );
   withSettings(callbacks.command('add [number]'))
-    .description('a callback to a number, or to that of the call in which it was asked for')
-    .option('--call <ref>', 'the call in which it was asked for')
+    .description('add a callback to a number, or to the number of an earlier call')
+    .option('--call <ref>', 'the call in which the callback was requested')
     .action(addCallback);
   withSettings(callbacks.command('edit <id>'))
-    .description('change when it comes and who takes it; what is not named stays')
+    .description('change its time and its agents; settings that are not named stay')
     .action(editCallback);
   callbacks
     .command('list')
-    .description('callbacks, oldest first')
-    .addOption(new Option('--state <state>', 'only these').choices(CALLBACK_STATES))
+    .description('list callbacks, oldest first')
+    .addOption(
+      new Option('--state <state>', 'only callbacks in this state').choices(CALLBACK_STATES),
+    )
     .action(listCallbacks);
-  callbacks.command('show <id>').description('one, with its last turns').action(showCallback);
+  callbacks
+    .command('show <id>')
+    .description('show a callback with its last turns')
+    .action(showCallback);
   for (const [move, description] of Object.entries(MOVES)) {
     callbacks.command(`${move} <id>`).description(description).action(moveCallback(move));
   }
@@ -57,20 +64,23 @@ export function callbackCommands(): Command {
 
 function withSettings(command: Command): Command {
   return command
-    .option('--at <time>', 'once: local such as 2026-11-24T10:00, or an instant')
-    .option('--not-after <time>', 'the latest time; with --every one such as 12:00')
-    .option('--every <time>', 'again and again, at this local time such as 10:00')
+    .option('--at <time>', 'one time: local such as 2026-11-24T10:00, or an instant')
+    .option('--not-after <time>', 'the latest time; with --every a local time such as 12:00')
+    .option('--every <time>', 'repeatedly, at this local time such as 10:00')
     .option('--weekdays <days>', 'such as mon,thu', names)
     .option('--days-of-month <days>', 'such as 1,15', numbers)
     .option('--from <date>', 'the first date')
     .option('--until <date>', 'the last date')
-    .option('--count <n>', 'so many times', smallNumber)
-    .option('--jitter <duration>', 'up to so much later')
-    .option('--zone <zone>', 'IANA; by default the only one of the number’s country')
-    .option('--name <name>', 'of who is called')
-    .option('--agent <id>', 'who is asked first')
-    .option('--prefer-agent-for <duration>', 'for so long nobody else; by default 15m')
-    .option('--pool <pool>', 'whose agents take it; by default that of the agent');
+    .option('--count <n>', 'number of turns', smallNumber)
+    .option('--jitter <duration>', 'each turn is later by a random time up to this')
+    .option(
+      '--zone <zone>',
+      'IANA time zone; by default that of the number’s country, if it has only one',
+    )
+    .option('--name <name>', 'name of the person to call')
+    .option('--agent <id>', 'the agent who is asked first')
+    .option('--prefer-agent-for <duration>', 'how long only this agent may take it; by default 15m')
+    .option('--pool <pool>', 'the pool whose agents take it; by default the pool of the agent');
 }
 
 async function addCallback(number: string | undefined, options: Options, command: Command) {
@@ -85,7 +95,7 @@ async function editCallback(id: string, options: Options, command: Command): Pro
   print(command, callback, () => `${callback.id} ${formatCallback(callback)}`);
 }
 
-/** An edit may name each member of `every` by itself: it is a merge patch. */
+/** An edit is a merge patch, so it may name single members of `every`. */
 function bodyOf(options: Options) {
   const { zone, name, agent, preferAgentFor, pool, at, notAfter } = options;
   const shared = { zone, name, agent_id: agent, prefer_agent_for: preferAgentFor, pool, at };

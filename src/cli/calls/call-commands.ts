@@ -1,4 +1,4 @@
-/** `dialwright calls …`: what became of calls, and closing those nobody could know. */
+/** `dialwright calls …`: lists and shows calls, and closes calls that ended as unknown. */
 import { Command, Option } from 'commander';
 import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
 import { connect, everyItem, print } from '../output.ts';
@@ -22,15 +22,15 @@ export function callCommands(): Command {
   const calls = new Command('calls').description('list, read and close calls');
   calls
     .command('list')
-    .description('calls, oldest first')
-    .option('--campaign <id>', 'of one campaign')
+    .description('list calls, oldest first')
+    .option('--campaign <id>', 'only calls of this campaign')
     .option('--state <state>', 'such as waiting, bridged, ended')
     .option('--disposition <disposition>', 'such as completed, unknown')
     .action(listCalls);
-  calls.command('show <ref>').description('a call with its timeline').action(showCall);
+  calls.command('show <ref>').description('show a call with its timeline').action(showCall);
   calls
     .command('resolve <ref>')
-    .description('close a call that ended as unknown, once you know how it ended')
+    .description('close a call that ended as unknown, when you know how it ended')
     .addOption(
       new Option('--as <disposition>', 'how it ended').choices(RESOLUTIONS).makeOptionMandatory(),
     )
@@ -77,12 +77,12 @@ async function showCall(ref: string, _options: object, command: Command): Promis
 
 const BODY_SHOWN = 400;
 
-/** As JSON, because anybody who has seen the URL may have written it. */
+/** Printed as JSON, because anybody who has seen the URL may have written the text. */
 function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
   if (webhooks.length === 0) return [];
   return [
     '',
-    'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, says where their fields are expected):',
+    'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, names their expected fields):',
     ...webhooks.map(({ at, why, body }) => `${at}  it ${why}: ${body.slice(0, BODY_SHOWN)}`),
   ];
 }

@@ -1,4 +1,4 @@
-/** `dialwright campaigns …`, thin over the HTTP API. */
+/** `dialwright campaigns …`: commands for routes of the HTTP API. */
 import { Command, Option } from 'commander';
 import { CAMPAIGN_KINDS } from '../../domain/campaigns/campaign-state.ts';
 import { connect, everyItem, print, reportLine, wantsJson } from '../output.ts';
@@ -41,27 +41,27 @@ export function campaignCommands(): Command {
   }
   campaigns
     .command('clone <id>')
-    .description('a new draft with the same rules')
-    .option('--name <name>', 'by default that of the other')
+    .description('create a new draft with the same rules')
+    .option('--name <name>', 'by default the name of the original')
     .addOption(
-      new Option('--contacts <which>', 'contacts to take along')
+      new Option('--contacts <which>', 'the contacts to copy')
         .choices(['none', 'all', 'not-reached', 'refused', 'not-reached-or-refused'])
         .default('none'),
     )
     .action(cloneCampaign);
   campaigns
     .command('list')
-    .description('all campaigns, oldest first; standing ones separately')
-    .addOption(new Option('--kind <kind>', 'only these').choices(CAMPAIGN_KINDS))
+    .description('list campaigns, oldest first; standing campaigns separately')
+    .addOption(new Option('--kind <kind>', 'only campaigns of this kind').choices(CAMPAIGN_KINDS))
     .action(listCampaigns);
   campaigns
     .command('show <id>')
-    .description('a campaign with its rules and figures')
+    .description('show a campaign with its rules and figures')
     .action(showCampaign);
   campaigns
     .command('watch <id>')
     .description(
-      'follow one to its end; 3 when contacts are left for a person, or it was cancelled',
+      'follow a campaign to its end; exit code 3 if contacts wait for a person, or it was cancelled',
     )
     .action(watchCampaign);
   for (const command of planningCommands()) campaigns.addCommand(command);
@@ -73,10 +73,17 @@ function createCommand(): Command {
   return new Command('create')
     .argument('<name>')
     .description('create a campaign, as a draft')
-    .option('--keep-open', 'wait for more contacts when none is left')
-    .option('--deadline <instant>', 'nobody is dialled from then on, and it ends')
-    .option('--priority <n>', 'where campaigns want the same agents; higher comes first', Number)
-    .option('--weight <n>', 'its share of the calls among campaigns of one priority', Number)
+    .option('--keep-open', 'do not end when all contacts are final: more may be added')
+    .option(
+      '--deadline <instant>',
+      'the campaign ends at this instant, and nobody is dialled after it',
+    )
+    .option(
+      '--priority <n>',
+      'if campaigns need the same agents, the higher priority comes first',
+      Number,
+    )
+    .option('--weight <n>', 'share of the calls among campaigns of the same priority', Number)
     .option('--max-live-calls <n>', 'by default as many as there are agents', wholeNumber(1))
     .option('--max-attempts <n>', 'calls that ring the customer, per contact', wholeNumber(1))
     .option('--customer-unreached-delay <duration>', 'until the next call, such as 30m')
@@ -137,7 +144,8 @@ async function cloneCampaign(
   const clone = await client.post<ClonedCampaign>(`/v1/campaigns/${id}/clone`, { body });
   print(command, clone, () => clone.id);
   const { contact_job: job } = clone;
-  const rest = job === null ? '' : ` so far; ${job.total - job.done} more are looked at by and by`;
+  const rest =
+    job === null ? '' : ` so far; ${job.total - job.done} more will be checked in the background`;
   reportLine(command, `${clone.contacts_copied} contacts copied${rest}`);
   reportLine(command, `Next: dialwright campaigns start ${clone.id}`);
 }

@@ -1,4 +1,4 @@
-/** The rules of a campaign as rows of a table, and since when it is what it is. */
+/** The rules of a campaign as rows of a table, and the time since its last change of state. */
 import type { Campaign } from '../../terminal/api-shapes.ts';
 
 export function formatStanding({

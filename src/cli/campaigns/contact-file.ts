@@ -13,13 +13,13 @@ const TYPES: Record<string, string> = {
 };
 
 export interface ContactFile extends Upload {
-  /** Null: not known. */
+  /** Null: unknown. */
   bytes: number | null;
-  /** Of the reading under way. */
+  /** Bytes read so far, by the current reading. */
   bytesRead: () => number;
 }
 
-/** The file as the API takes it, by its ending; it is read while it is sent. @throws CommandError when it cannot be. */
+/** Opens a file of contacts; its extension gives its type. It is read while it is sent. @throws CommandError if it cannot be used */
 export async function openContacts(file: string): Promise<ContactFile> {
   if (file === '-') {
     return {

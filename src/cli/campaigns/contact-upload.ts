@@ -7,7 +7,7 @@ import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 const LOOK_EVERY_MS = 1_000;
 const STANDS_STILL_MS = 60_000;
 
-/** Sends a list and waits for its last row. Where the server was stopped in the middle, it is sent once more and goes on. */
+/** Sends a list and waits for its last row. If the server was stopped meanwhile, sends the list again, which continues the import. */
 export async function uploadContacts(
   client: ApiClient,
   campaignId: string,
@@ -23,7 +23,7 @@ export async function uploadContacts(
   }
 }
 
-/** How it stands when it is done, or has not moved for a while. */
+/** Returns the import when it is done, or has made no progress for a while. */
 async function followed(
   client: ApiClient,
   campaignId: string,
@@ -44,7 +44,7 @@ async function followed(
 const standsStill = ({ rows_read: rows }: ImportReport) =>
   new CommandError({
     code: EXIT.failure,
-    what: `The import stands still at ${rows} rows`,
-    why: 'the server was stopped in the middle, and what came from stdin cannot be sent once more',
-    next: 'send the list again: rows that were added are duplicates then, and are not added twice',
+    what: `The import makes no progress after ${rows} rows`,
+    why: 'the server was stopped during the import, and the rows from stdin cannot be sent again',
+    next: 'send the list again: rows that were added before count as duplicates and are not added twice',
   });

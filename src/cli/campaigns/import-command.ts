@@ -21,14 +21,14 @@ export function importCommand(): Command {
     .argument('<file>')
     .description('add contacts from a .csv, .ndjson or .json file (- reads CSV from stdin)')
     .addOption(
-      new Option('--dedupe <where>', 'where the same number makes a row a duplicate').choices(
+      new Option('--dedupe <where>', 'the scope in which a number may occur only once').choices(
         SCOPES,
       ),
     )
     .option('--dedupe-days <n>', 'with --dedupe account: among contacts of the last n days')
     .option(
       '--zone <zone>',
-      'of rows that name none, such as Europe/Paris; by default the number’s',
+      'time zone of rows that name none, such as Europe/Paris; by default that of the number',
     )
     .option('--left-out <file>', 'write every row that was left out to it, as CSV')
     .action(importContacts);
@@ -59,7 +59,7 @@ async function importContacts(
   if (report.state === 'stopped') {
     reportLine(
       command,
-      `the campaign ended: rows behind the first ${report.rows_read} were not added`,
+      `the campaign ended: rows after the first ${report.rows_read} were not added`,
     );
   }
   if (report.rejected > 0 || report.state === 'stopped')
@@ -73,7 +73,7 @@ function queryOf({ dedupe, dedupeDays, zone }: ImportOptions): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** Bytes while the file is sent, then rows; nothing for a file that is done in a second. */
+/** Shows sent bytes, then rows. A file that takes less than a second shows nothing. */
 async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }: ContactFile) {
   const { reportTo } = await import('../../terminal/progress-reporter.ts');
   const screen = reportTo(process.stderr);
@@ -86,7 +86,7 @@ async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }:
     const rows = latest?.state === 'open' ? `${latest.rows_read} rows read` : 'checking the rows';
     if (!stopped) screen.progress(rows);
   }
-  // What goes wrong here, the upload will say.
+  // Errors are ignored here, because the upload reports them.
   const timer = setInterval(() => void poll().catch(() => undefined), POLL_EVERY_MS);
   return {
     stop() {

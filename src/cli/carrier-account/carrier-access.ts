@@ -1,4 +1,4 @@
-/** The carrier as the command line speaks with it: settings, dry runs, and what its answers mean for the exit code. */
+/** Requests of the command line to the carrier: settings, dry runs, and exit codes for answers. */
 import type { Command } from 'commander';
 import type { Answered, NotFound, Refusal } from '../../carrier/carrier-account/account-answer.ts';
 import {
@@ -14,15 +14,15 @@ import { isDryRun, printRequest } from '../dry-run.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { shown } from '../../terminal/terminal-text.ts';
 
-/** What a command asks, and how it shows a value to people. */
+/** The request of a command, and the format of its value for people. */
 export interface Question<Value> {
   ask: (account: CarrierAccount, access: CarrierAccess) => Promise<Answered<Value>>;
-  /** What programs get; by default the value. */
+  /** The value for programs (`--json`); by default the value itself. */
   asJson?: (value: Value) => unknown;
   format: (value: Value) => string;
 }
 
-/** In place of sending: carries the request out of the account. */
+/** Thrown instead of sending, so that the request can be printed. */
 class DryRun extends Error {
   readonly request: OneRequest;
   constructor(request: OneRequest) {
@@ -31,7 +31,7 @@ class DryRun extends Error {
   }
 }
 
-/** Asks the carrier and prints what it says. @throws CommandError for everything else */
+/** Sends a request to the carrier and prints the answer. @throws CommandError for every other outcome */
 export async function askCarrier<Value>(
   command: Command,
   question: Question<Value>,
@@ -65,7 +65,7 @@ async function answerTo<Value>(
     throw new CommandError({
       code: EXIT.usage,
       what: 'DIALWRIGHT_CARRIER_API_KEY is not set',
-      why: 'the carrier answers to its customers only',
+      why: 'the carrier requires an API key',
       next: 'set it, or its file as DIALWRIGHT_CARRIER_API_KEY_FILE; --dry-run needs none',
     });
   }
@@ -85,7 +85,7 @@ export function readAccess(): CarrierAccess {
     const next =
       'set DIALWRIGHT_CARRIER_URL (and DIALWRIGHT_CARRIER_PROFILE, where you have one); `npm start` keeps those of its own carrier';
     throw new CommandError(
-      { code: EXIT.usage, what: 'The carrier cannot be asked', why: error.message, next },
+      { code: EXIT.usage, what: 'The carrier cannot be used', why: error.message, next },
       { cause: error },
     );
   }
@@ -99,8 +99,8 @@ function notFound({ ownEnvelope }: NotFound): CommandError {
       ? '404, in its own format: data not found'
       : '404, and not in its own format: the path may be wrong',
     next: ownEnvelope
-      ? 'look for its name, number or id in the list it belongs to'
-      : '--dry-run shows the path; docs/carrier-gaps.md says which paths the profile sets',
+      ? 'find its name, number or id in a list'
+      : '--dry-run shows the path; docs/carrier-gaps.md names the paths that the profile sets',
   });
 }
 
@@ -116,7 +116,7 @@ function refused({ status, code, message, errors, details }: Refusal): CommandEr
     what: `The carrier refused: ${[status, code].filter((part) => part !== undefined).join(' ')}`,
     why: reasons.length === 0 ? 'no reason was given' : reasons.map(shown).join('; '),
     next: rights
-      ? 'see that the key is right, and ask the account manager for the permission'
+      ? 'check the key, and ask the account manager for the permission'
       : 'fix these fields and retry; nothing was changed',
   });
 }
@@ -142,9 +142,9 @@ function commandErrorOf(error: CarrierError): CommandError {
     return new CommandError(
       {
         code: EXIT.failure,
-        what: 'It is unknown whether the carrier did it',
+        what: 'It is unknown whether the carrier made the change',
         why: shown(message),
-        next: 'read or list what was to change before you send it again',
+        next: 'read or list the resource before you send the change again',
       },
       { cause: error },
     );

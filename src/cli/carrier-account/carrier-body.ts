@@ -1,4 +1,4 @@
-/** Bodies and parameters that the carrier's document does not show: given by whoever knows them. */
+/** Options for bodies and parameters, which the interface document does not show. */
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { Option } from 'commander';
@@ -12,7 +12,7 @@ export interface BodyOption {
 export const bodyOption = (what = 'the fields to send, which the document does not show'): Option =>
   new Option('--body <json>', `${what}: a JSON object, @FILE, or @- for standard input`);
 
-/** @throws CommandError when there is none, or it is no JSON object. */
+/** @throws CommandError if the body is missing or not a JSON object */
 export async function readBodyOption({ body }: BodyOption): Promise<JsonObject> {
   if (body === undefined) throw unusable('--body is missing');
   const source = body.startsWith('@') ? await contentOf(body.slice(1)) : body;
@@ -26,7 +26,7 @@ export async function readBodyOption({ body }: BodyOption): Promise<JsonObject> 
   return value;
 }
 
-/** `name=value` each. @throws CommandError naming the one that is not */
+/** Reads pairs of the form `name=value`. @throws CommandError that names an invalid pair */
 export function readPairs(option: string, pairs: readonly string[]): Record<string, string> {
   const read = pairs.map((pair) => {
     const place = pair.indexOf('=');
@@ -45,6 +45,6 @@ async function contentOf(file: string): Promise<string> {
 }
 
 function unusable(why: string, cause?: unknown): CommandError {
-  const next = 'give what the carrier told you, such as --body \'{"name": "value"}\'';
+  const next = 'give the fields that your carrier expects, such as --body \'{"name": "value"}\'';
   return new CommandError({ code: EXIT.usage, what: 'Nothing was sent', why, next }, { cause });
 }

@@ -1,4 +1,4 @@
-/** What must not go to the carrier past Dialwright: placing calls, and recording lookups. */
+/** Commands that use the Dialwright server and not the carrier directly: placing calls, and recording lookups. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { accessFrom } from '../access.ts';
@@ -26,7 +26,7 @@ export async function placeCall(
   print(command, placed, () => placed.ref);
 }
 
-/** Prints the state of the recording; with `--out` writes it where it is stored. */
+/** Prints the state of the recording. With `--out`, writes the recording to a file if it is stored. */
 export async function askForRecording(
   ref: string,
   { wait, out }: RecordingOptions,
@@ -75,7 +75,7 @@ function formatRecording(call: Call, out: string | undefined): string {
   return parts.join('');
 }
 
-/** A dry run needs no key. */
+/** For dry runs, which need no key. */
 function printOwn(command: Command, method: string, path: string, body?: object): void {
   const env = process.env;
   const { url } = accessFrom({ ...env, DIALWRIGHT_API_KEY: env['DIALWRIGHT_API_KEY'] || 'none' });

@@ -1,4 +1,4 @@
-/** `dialwright carrier …`: the account at the carrier itself. Each command loads what it needs when it runs. */
+/** `dialwright carrier …`: reads and changes the account at the carrier. Each command loads its modules when it runs. */
 import { Command } from 'commander';
 import type { CarrierAccount } from '../../carrier/carrier-account/account.ts';
 import type { Answered, CarrierList } from '../../carrier/carrier-account/account-answer.ts';
@@ -12,11 +12,13 @@ import { jsonOption } from '../../terminal/exit-codes.ts';
 
 const SETTINGS_HELP = `
 Settings: those of the worker, DIALWRIGHT_CARRIER_URL, DIALWRIGHT_CARRIER_API_KEY (also _FILE) and
-DIALWRIGHT_CARRIER_PROFILE. Reads are tried again; what changes something is sent once.`;
+DIALWRIGHT_CARRIER_PROFILE. Reads are retried; changes are sent once.`;
 
 export function carrierCommands(): Command {
   const carrier = new Command('carrier')
-    .description('the account at the carrier: numbers, documents, destinations, SIP accounts')
+    .description(
+      'read and change the account at the carrier: numbers, documents, destinations, SIP accounts',
+    )
     .addHelpText('after', SETTINGS_HELP);
   const areas = [destinations(), sipAccounts(), allowedIps(), numbers(), documents()];
   const others = [callsAtCarrier(), recordingCommand(), ...operationCommands()];
@@ -33,13 +35,11 @@ const leavesOf = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 
 function callsAtCarrier(): Command {
-  const area = new Command('calls').description(
-    'single calls, as the carrier sees them (4.1, 4.2)',
-  );
+  const area = new Command('calls').description('single calls at the carrier (4.1, 4.2)');
   area
     .command('place <number>')
-    .description('one call now, by Dialwright and under its rules: prints its reference')
-    .option('--agent <id>', 'an agent of Dialwright; by default any that is free')
+    .description('place one call now, by Dialwright and with its rules; prints the reference')
+    .option('--agent <id>', 'an agent of Dialwright; by default any free agent')
     .action(async (number: string, options: { agent?: string }, command: Command) => {
       const { placeCall } = await import('./carrier-by-server.ts');
       await placeCall(number, options, command);
@@ -47,14 +47,14 @@ function callsAtCarrier(): Command {
   area
     .command('show <id>')
     .description(
-      'one call, by the carrier\u2019s id: `dialwright calls show` tells Dialwright\u2019s story of it',
+      'show a call by the carrier\u2019s id (`dialwright calls show` has Dialwright\u2019s timeline of it)',
     )
     .action((id: string, _options: object, command: Command) =>
       record(command, (account) => account.readCall(id)),
     );
   area
     .command('end <id>')
-    .description('ends one, by the carrier\u2019s id')
+    .description('end a call by the carrier\u2019s id')
     .addOption(yesOption())
     .action(async (id: string, options: YesOption, command: Command) => {
       await confirm(command, options, `Ending call ${id}`);
@@ -65,10 +65,10 @@ function callsAtCarrier(): Command {
 
 function recordingCommand(): Command {
   return new Command('recording')
-    .argument('<ref>', 'of a call of Dialwright')
-    .description('asks the recording desk, which alone spends the quota (4.3, 8)')
-    .option('--wait', 'until it is stored, or given up')
-    .option('--out <file>', 'where to write it, once it is stored')
+    .argument('<ref>', 'reference of a call of Dialwright')
+    .description('request a recording from the recording desk, which spends the quota (4.3, 8)')
+    .option('--wait', 'wait until it is stored or given up')
+    .option('--out <file>', 'the file to write it to')
     .action(async (ref: string, options: RecordingOptions, command: Command) => {
       const { askForRecording } = await import('./carrier-by-server.ts');
       await askForRecording(ref, options, command);
@@ -79,7 +79,7 @@ function destinations(): Command {
   const area = new Command('destinations').description('where the calls to a number go (4.4)');
   area
     .command('list <purchase>')
-    .description('of a purchase, by DID number or inventory id')
+    .description('list the destinations of a purchase, by DID number or inventory id')
     .action((purchase: string, _options: object, command: Command) =>
       list(command, (account) => account.listDestinations(purchase)),
     );
@@ -114,7 +114,7 @@ function sipAccounts(): Command {
   const area = new Command('sip-accounts').description('SIP accounts, by name or numeric id (4.5)');
   area
     .command('show <account>')
-    .description('one SIP account')
+    .description('show a SIP account')
     .action((name: string, _options: object, command: Command) =>
       record(command, (account) => account.readSipAccount(name)),
     );
@@ -139,18 +139,18 @@ function sipAccounts(): Command {
 
 function allowedIps(): Command {
   const area = new Command('allowed-ips').description(
-    'addresses a SIP account may be used from (4.5)',
+    'addresses from which a SIP account may be used (4.5)',
   );
   area
     .command('list <account>')
-    .description('of a SIP account, by name or numeric id')
+    .description('list the allowed addresses of a SIP account, by name or numeric id')
     .action((name: string, _options: object, command: Command) =>
       list(command, (account) => account.listAllowedIps(name)),
     );
   area
     .command('add <account> <address>')
-    .description('allows one more')
-    .addOption(bodyOption('more fields than the address'))
+    .description('allow an address')
+    .addOption(bodyOption('further fields, besides the address'))
     .action(async (name: string, address: string, options: BodyOption, command: Command) => {
       const more = options.body === undefined ? {} : await readBodyOption(options);
       await record(command, (account, { allowedIps: { addressField } }) =>
@@ -159,7 +159,7 @@ function allowedIps(): Command {
     });
   area
     .command('delete <account> <id>')
-    .description('allows one no longer, by the id it is listed with')
+    .description('remove an allowed address by its id in the list')
     .addOption(yesOption())
     .action(async (name: string, id: string, options: YesOption, command: Command) => {
       await confirm(command, options, `Deleting allowed IP ${id} of SIP account ${name}`);
@@ -170,8 +170,11 @@ function allowedIps(): Command {
 
 function numbers(): Command {
   return new Command('numbers')
-    .description('the numbers that were bought (4.6)')
-    .option('--query <name=value...>', 'sent along: pages and filters, as the carrier knows them')
+    .description('list the numbers that were bought (4.6)')
+    .option(
+      '--query <name=value...>',
+      'passed on to the carrier: pages and filters in its own format',
+    )
     .action(async ({ query = [] }: { query?: string[] }, command: Command) => {
       const { readPairs } = await import('./carrier-body.ts');
       const pairs = readPairs('--query', query);
@@ -183,13 +186,13 @@ function documents(): Command {
   const area = new Command('documents').description('regulatory documents (4.6)');
   area
     .command('list <number>')
-    .description('of a number, by the DID number and nothing else')
+    .description('list the documents of a number, by the DID number only')
     .action((number: string, _options: object, command: Command) =>
       list(command, (account) => account.listDocuments(number)),
     );
   area
     .command('show <id>')
-    .description('one document, by its own id and nothing else')
+    .description('show a document, by its own id only')
     .action((id: string, _options: object, command: Command) =>
       record(command, (account) => account.readDocument(id)),
     );

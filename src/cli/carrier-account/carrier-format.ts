@@ -1,4 +1,4 @@
-/** The carrier's resources for people: their fields are not known beforehand. */
+/** Formats the carrier's resources for people. Their fields are not known in advance. */
 import { writeFileSync } from 'node:fs';
 import { listOf, type CarrierList } from '../../carrier/carrier-account/account-answer.ts';
 import type { OperationAnswer } from '../../carrier/carrier-account/account.ts';
@@ -9,7 +9,7 @@ import { shown } from '../../terminal/terminal-text.ts';
 const MOST_COLUMNS = 6;
 const LONGEST_CELL = 48;
 
-/** A table of the fields that most items have, `id` first. */
+/** A table of the fields that most items have, with `id` first. */
 export function formatList({ items, beside }: CarrierList): string {
   if (items.length === 0) return 'none';
   const columns = columnsOf(items);
@@ -18,13 +18,13 @@ export function formatList({ items, beside }: CarrierList): string {
   return [table([columns, ...rows]), ...more].join('\n');
 }
 
-/** One field a line. */
+/** One line for each field. */
 export function formatRecord(record: JsonObject): string {
   const rows = Object.entries(record).map(([name, value]) => [name, cell(value)]);
   return rows.length === 0 ? 'done' : table(rows);
 }
 
-/** The fields that the profile reads first, then the answer. */
+/** The fields that the profile reads, then the whole answer. */
 export function formatAnswer({ body, fields }: OperationAnswer): string {
   const read = Object.entries(fields).filter(
     ([, value]) => !isObject(value) && !Array.isArray(value),
@@ -40,7 +40,7 @@ function formatBody(body: unknown): string {
   return isObject(body) ? formatRecord(body) : cell(body);
 }
 
-/** Writes an answer as it came; says so. */
+/** Writes an answer unchanged to a file. Returns a line for the user. */
 export function writeAnswer(file: string, body: unknown): string {
   writeFileSync(file, typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`);
   return `written to ${file}`;

@@ -1,4 +1,4 @@
-/** `dialwright carrier call | operations`: what the interface document only names, as the profile declares it. */
+/** `dialwright carrier call | operations`: operations that the interface document only names and the profile declares. */
 import { Command } from 'commander';
 import { print } from '../output.ts';
 import { bodyOption, readBodyOption, readPairs, type BodyOption } from './carrier-body.ts';
@@ -11,15 +11,17 @@ interface CallOptions extends BodyOption, YesOption {
 export function operationCommands(): Command[] {
   return [
     new Command('call')
-      .argument('<name>', 'of an operation that the carrier profile declares')
-      .argument('[name=value...]', 'what its declaration has in braces')
-      .description('an operation of an area that the document only names (4.7), such as balance')
-      .addOption(bodyOption('laid over the declared body'))
-      .option('--out <file>', 'the answer as it came, to a file')
+      .argument('<name>', 'name of an operation that the carrier profile declares')
+      .argument('[name=value...]', 'values for the names in braces of its declaration')
+      .description('run an operation that the document only names (4.7), such as balance')
+      .addOption(bodyOption('merged over the declared body'))
+      .option('--out <file>', 'write the answer unchanged to a file')
       .addOption(yesOption())
       .action(callOperation),
     new Command('operations')
-      .description('which of them the profile declares, and what Dialwright can use of them')
+      .description(
+        'list the operations, their declarations, and the fields that Dialwright can use',
+      )
       .action(listOperations),
   ];
 }
@@ -36,7 +38,7 @@ async function callOperation(
   const body = options.body === undefined ? undefined : await readBodyOption(options);
   const input = { values, ...(body === undefined ? {} : { body }) };
   const method = readAccess().profile.operations[name]?.method ?? 'GET';
-  // It may buy, send or delete: only its declaration knows.
+  // An operation with another method than GET may buy, send or delete.
   if (method !== 'GET') await confirm(command, options, `Calling ${name} (${method})`);
   const { out } = options;
   await askCarrier(command, {

@@ -38,13 +38,13 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
   ];
 }
 
-/** Of this process: server and worker say at their start, and with each decision, what they have. */
+/** The zone data of this process. Server and worker log theirs at their start and store it with each decision. */
 function zoneRules(maxAgeDays: number): Finding {
   const subject = 'time zones';
   const rules = zoneRulesInUse(maxAgeDays);
   const old = whyZoneRulesOld(rules, Date.now());
   if (old === null) return { subject, state: 'ok', found: `IANA ${rules.release}` };
-  const fix = 'bring newer data, or a newer Node: docs/time-zones.md';
+  const fix = 'install newer zone data or a newer Node: docs/time-zones.md';
   return { subject, state: 'note', found: old, fix };
 }
 
@@ -64,7 +64,7 @@ function readSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Findi
   }
 }
 
-/** Our own, as the command line would use it. */
+/** The HTTP API, with the settings of the command line. */
 async function api(env: NodeJS.ProcessEnv): Promise<Finding> {
   const subject = 'API';
   const url = env['DIALWRIGHT_URL'] || DEFAULT_URL;
@@ -103,14 +103,14 @@ async function database(path: string): Promise<Finding> {
     }
     return { subject, state: 'ok', found: `${path} can be read and written` };
   } catch (error) {
-    const fix = 'stop what holds it, or see that disk and rights allow writing';
+    const fix = 'stop the process that holds it, or check the disk and the file permissions';
     return { subject, state: 'fault', found: `${path}: ${messageOf(error)}`, fix };
   }
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether the carrier's webhooks have been understood of late. */
+/** Whether recent webhooks of the carrier could be read. */
 export async function unreadableWebhooks(path: string): Promise<Finding> {
   const subject = 'webhooks';
   return askStore(subject, path, async (store) => {
@@ -125,12 +125,12 @@ export async function unreadableWebhooks(path: string): Promise<Finding> {
       last.ref === null
         ? 'it came on the URL of a call that this database does not have'
         : `\`dialwright calls show ${last.ref}\` shows what came`;
-    const fix = `${look}; \`webhook\` in the carrier profile says where its fields are (docs/carrier-gaps.md)`;
+    const fix = `${look}; \`webhook\` in the carrier profile sets where its fields are (docs/carrier-gaps.md)`;
     return { subject, state: 'note', found, fix };
   });
 }
 
-/** Whether the carrier takes calls of the account, as far as the store knows. */
+/** Whether the account may dial, according to the store. */
 export async function account(path: string): Promise<Finding> {
   const subject = 'account';
   return askStore(subject, path, async (store) => {
@@ -173,12 +173,12 @@ async function newDatabase(path: string): Promise<Finding> {
       subject,
       state: 'fault',
       found,
-      fix: `mkdir -p ${dirname(path)}, and see its rights`,
+      fix: `mkdir -p ${dirname(path)}, and check its permissions`,
     };
   }
 }
 
-// Without the key: any answer shows that the way there is open.
+// Sent without the key: any answer shows that the carrier can be reached.
 async function carrier(url: string): Promise<Finding> {
   const subject = 'carrier';
   try {
@@ -194,7 +194,7 @@ async function carrier(url: string): Promise<Finding> {
 async function publicUrl(url: string | undefined): Promise<Finding> {
   const subject = 'public URL';
   if (url === undefined) {
-    const fix = 'set DIALWRIGHT_PUBLIC_URL to an https address that leads here';
+    const fix = 'set DIALWRIGHT_PUBLIC_URL to an https address that reaches this server';
     return { subject, state: 'note', found: 'none: calls are polled, with no webhooks', fix };
   }
   try {
@@ -208,7 +208,7 @@ async function publicUrl(url: string | undefined): Promise<Finding> {
   }
 }
 
-/** By the database: it holds what arrived, whether the server runs or not. */
+/** Whether webhooks arrive, according to the store. The server need not run for this check. */
 export async function webhooks(path: string): Promise<Finding> {
   const subject = 'webhooks';
   try {
@@ -234,7 +234,7 @@ function foundOf(webhooks: WebhookStanding): Finding {
     return { subject, state: 'note', found, fix: 'start the server (`npm run server`)' };
   }
   if (alert) {
-    const fix = 'calls wait for webhooks again once webhooks of three calls in a row have arrived';
+    const fix = 'calls wait for webhooks again after webhooks of three calls in a row have arrived';
     return { subject, state: 'fault', found: alert.text, fix };
   }
   return webhooks.state === 'healthy'

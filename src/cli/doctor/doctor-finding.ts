@@ -1,9 +1,9 @@
-/** What one check of `dialwright doctor` found. */
+/** The result of one check of `dialwright doctor`. */
 
-/** For an answer that somebody waits for at the screen. */
+/** Timeout for one check, because a person waits for it. */
 export const PATIENCE_MS = 3_000;
 
-/** `note`: worth knowing, and nothing is broken. */
+/** `note`: information, not a fault. */
 export interface Finding {
   subject: string;
   state: 'ok' | 'note' | 'fault';

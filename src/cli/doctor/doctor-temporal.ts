@@ -1,4 +1,4 @@
-/** Temporal as `dialwright doctor` looks at it: server, search attributes, and workers that ask for work. */
+/** The checks of Temporal by `dialwright doctor`: server, search attributes, and workers that poll. */
 import { lookup } from 'node:dns/promises';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
@@ -58,13 +58,13 @@ function withoutServer(
   return { subject, state: 'fault', found: `${nobody}, and no server program is here`, fix };
 }
 
-/** Temporal's own error does not tell a name that nobody knows from a server that is down. */
+/** Temporal's error is the same for an unknown host name and for a server that is down, so the name is looked up. */
 async function unknownName(address: string): Promise<string | undefined> {
   const { hostname } = new URL(`http://${address}`);
   return lookup(hostname.replace(/^\[|\]$/g, '')).then(() => undefined, causeOf);
 }
 
-/** Whether anybody takes the work of workflows, and of dispatching. */
+/** Whether workers poll the task queues of calls and of the dispatcher. */
 export async function workers(): Promise<Finding> {
   const subject = 'workers';
   try {
@@ -88,7 +88,7 @@ export async function workers(): Promise<Finding> {
   }
 }
 
-/** Temporal remembers pollers for some minutes; a worker asks again at least every minute. */
+/** Temporal lists pollers for some minutes, and a worker polls at least every minute. */
 function isRecent({ lastAccessTime }: temporal.api.taskqueue.v1.IPollerInfo): boolean {
   const seenMs = Number(lastAccessTime?.seconds ?? 0) * 1_000;
   return Date.now() - seenMs < POLLS_WITHIN_MS;

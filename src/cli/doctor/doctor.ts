@@ -1,4 +1,4 @@
-/** `dialwright doctor`: checks everything the product needs, and says how to fix what is missing. */
+/** `dialwright doctor`: checks everything that the product needs, and shows how to fix what is missing. */
 import { EXIT, type ExitCode } from '../../terminal/exit-codes.ts';
 import { checksFor } from './doctor-checks.ts';
 import type { Finding } from './doctor-finding.ts';

@@ -1,4 +1,4 @@
-/** `dialwright campaigns contacts | preflight | why | rehearse`: what a campaign will do, and why. */
+/** `dialwright campaigns contacts | preflight | why | rehearse`: show what a campaign will do, and why. */
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { connect, everyItem, print, reportLine } from '../output.ts';
@@ -12,7 +12,7 @@ import type {
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-/** Longer than the server lets either take. */
+/** Longer than the server's own limit for a preflight or a rehearsal. */
 const PATIENCE_MS = 180_000;
 
 interface ContactsOptions {
@@ -40,7 +40,7 @@ export function planningCommands(): Command[] {
   return [
     new Command('contacts')
       .argument('<id>')
-      .description('contacts, by position')
+      .description('list contacts, by position')
       .option('--state <state>', 'due, claimed, final or locked')
       .option(
         '--reason <reason>',
@@ -50,24 +50,24 @@ export function planningCommands(): Command[] {
       .action(listContacts),
     new Command('preflight')
       .argument('<id>')
-      .description('who will be dialled, who will not and why, when, at what cost')
+      .description('show who will be dialled, who will not and why, when, and at what cost')
       .option(...START_AT)
       .action(preflight),
     new Command('why')
       .argument('<id>')
       .argument('<contact>', 'its position in the list, from 1', wholeNumber(1))
-      .description('why a contact is dialled now, later or never: every rule')
+      .description('explain by every rule why a contact is dialled now, later or never')
       .action(why),
     new Command('forecast')
       .argument('<id>')
-      .description('the last rehearsal before the start, beside the result')
+      .description('compare the last rehearsal before the start with the result')
       .action(showForecast),
     new Command('rehearse')
       .argument('<id>')
-      .description('the whole campaign in virtual time, against a model of answers')
+      .description('simulate the whole campaign with a model of answers')
       .option(...START_AT)
       .option('--seed <n>', 'the same seed gives the same rehearsal', wholeNumber(0))
-      .option('--runs <n>', 'rehearsals, each with a seed of its own', wholeNumber(1))
+      .option('--runs <n>', 'number of runs, each with its own seed', wholeNumber(1))
       .option('--answers <file>', 'JSON: how calls are answered, as `answers` of the API')
       .action(rehearse),
   ];

@@ -1,4 +1,4 @@
-/** Preflight, why and rehearsal in words and tables. */
+/** Formats preflight, why and rehearsal for people. */
 import type {
   Forecast,
   Contact,
@@ -81,7 +81,7 @@ function zoneRows({ zones }: PreflightAnswer): string[][] {
   return rest === 0 ? rows : [...rows, ['others', String(rest)]];
 }
 
-/** A number may lie in a dozen zones. */
+/** Shortens the list of zones: some numbers may be in a dozen. */
 function fewer(zone: string): string {
   const [first = '', second, ...others] = zone.split(' or ');
   if (second === undefined) return first;
@@ -211,13 +211,13 @@ function formatNeverReached({ typical }: RehearsalAnswer): string {
   return table([['never reached', 'reason', ''], ...rows], [0]);
 }
 
-/** An amount to the cent is enough for a forecast. */
+/** Rounds to cents, which is enough for a forecast. */
 const cents = (amount: string): string => {
   const [whole = '0', fraction = ''] = amount.split('.');
   return `${whole}.${fraction.padEnd(2, '0').slice(0, 2)}`;
 };
 
-/** To the minute, in UTC. */
+/** An instant in UTC, without seconds. */
 const short = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')}Z`;
 
 export function formatForecast({ state, forecast, actual }: Forecast): string {

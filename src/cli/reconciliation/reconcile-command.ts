@@ -1,4 +1,4 @@
-/** `dialwright reconcile`: the carrier's call records beside our calls. */
+/** `dialwright reconcile`: compares the carrier's call records with our calls. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { connect, print, reportLine } from '../output.ts';
@@ -20,14 +20,17 @@ const DAY_MS = 86_400_000;
 export function reconcileCommand(): Command {
   return new Command('reconcile')
     .description(
-      'compare the carrier\u2019s call records of a span with our calls, and settle what they prove',
+      'compare the carrier\u2019s call records of a span with our calls, and apply what they prove',
     )
     .option('--from <instant>', 'such as 2026-11-21T00:00:00Z; by default a day before the end')
     .option('--to <instant>', 'by default now')
     .addOption(
-      new Option('--last', 'show the last comparison, and make none').conflicts(['from', 'to']),
+      new Option('--last', 'show the last comparison and make no new one').conflicts([
+        'from',
+        'to',
+      ]),
     )
-    .option('--wait <seconds>', 'for its end, at most', wholeNumber(1, 86_400), 600)
+    .option('--wait <seconds>', 'the longest time to wait for its end', wholeNumber(1, 86_400), 600)
     .addOption(jsonOption())
     .action(reconcile);
 }
@@ -47,7 +50,7 @@ async function reconcile(options: ReconcileOptions, command: Command): Promise<v
 function asked(client: ApiClient, { from, to }: ReconcileOptions): Promise<Reconciliation> {
   const end = to ?? new Date().toISOString();
   const endMs = Date.parse(end);
-  // What is no instant is left to the server, which names the field.
+  // An invalid instant is sent anyway, because the server's error names the field.
   const begin = from ?? new Date((Number.isNaN(endMs) ? Date.now() : endMs) - DAY_MS).toISOString();
   return client.post<Reconciliation>('/v1/reconciliations', { body: { from: begin, to: end } });
 }
@@ -76,7 +79,7 @@ async function lastOf(client: ApiClient): Promise<Reconciliation> {
   throw new CommandError({
     code: EXIT.refused,
     what: 'There is no comparison yet',
-    why: 'none was asked for, and the schedule has made none',
+    why: 'none was requested, and the schedule has made none',
     next: '`dialwright reconcile` makes one',
   });
 }
@@ -84,12 +87,12 @@ async function lastOf(client: ApiClient): Promise<Reconciliation> {
 const notOver = ({ id }: Reconciliation, seconds: number): CommandError =>
   new CommandError({
     code: EXIT.failure,
-    what: `The comparison ${id} is not over after ${seconds} s`,
-    why: 'the carrier or the worker takes longer, or does not answer; it goes on without this command',
-    next: '`dialwright reconcile --last` shows how it stands',
+    what: `The comparison ${id} has not ended after ${seconds} s`,
+    why: 'the carrier or the worker is slow or does not answer; the comparison continues without this command',
+    next: '`dialwright reconcile --last` shows its state',
   });
 
-/** Differences, and what no rule decides. */
+/** Whether the report has differences, or cases that a person must decide. */
 function needsPerson({ report }: Reconciliation): boolean {
   if (report === null) return false;
   const { differs, doubtful, conflicting } = report.counts;

@@ -1,4 +1,4 @@
-/** A comparison with the carrier's call records, as tables for people. */
+/** Formats a comparison with the carrier's call records for people. */
 import type { Reconciliation } from '../../terminal/api-shapes.ts';
 import { table } from '../../terminal/table.ts';
 
@@ -16,14 +16,14 @@ function counted(report: Report): string {
   const rows: [string, number, string][] = [
     ['call records', records, ''],
     ['equal', counts.equal, 'the costs agree'],
-    ['differs', counts.differs, 'our document says another cost, which stays'],
+    ['differs', counts.differs, 'the call has another cost, which stays'],
     ['settles', counts.settles, 'our cost was missing: taken from the record'],
     ['identifies', counts.identifies, 'unknown calls, closed by their record'],
     ['unpriced', counts.unpriced, 'the record has no cost yet'],
     ['not over', counts.not_over, 'live by what we know'],
     ['doubtful', counts.doubtful, 'may be a call of ours, or contradicts us: for a person'],
     ['conflicting', counts.conflicting, 'one id, several records: for a person'],
-    ['repeated', counts.repeated, 'the same once more'],
+    ['repeated', counts.repeated, 'the same record again'],
     ['not ours', counts.not_ours, ''],
     ['unreadable', unreadable, 'without an id'],
     [

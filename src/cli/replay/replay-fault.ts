@@ -1,4 +1,4 @@
-/** Replays a history on the workflows of today, and finds where it goes off. */
+/** Replays a history with the current workflows, and finds the event at which it fails. */
 import { fileURLToPath } from 'node:url';
 import type { DataConverter } from '@temporalio/common';
 import {
@@ -16,17 +16,17 @@ type Event = NonNullable<History['events']>[number];
 
 export interface ReplayFault {
   message: string;
-  /** The event that today's workflows do not lead to; else the workflow task that they decide otherwise. */
+  /** The event that the current workflows do not produce, or else the workflow task with another decision. */
   event_id: number | null;
   event: string | null;
 }
 
-/** Undefined when it replays. */
+/** Undefined: the history replays. */
 export async function replayFault(
   history: History,
   dataConverter: DataConverter,
 ): Promise<ReplayFault | undefined> {
-  // Not before there is something to replay: the SDK's runtime keeps a process alive until a worker has run.
+  // Only now, because the SDK's runtime keeps the process alive until a worker has run.
   logTemporal(createLog('silent'));
   const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
   const logger = new DefaultLogger('ERROR');
@@ -53,7 +53,7 @@ async function firstFault(options: ReplayWorkerOptions, histories: Iterable<Hist
   return undefined;
 }
 
-/** Longer and longer beginnings of the history; the last task of the first that fails. */
+/** Replays growing prefixes of the history. Returns the last task of the first prefix that fails. */
 async function decidedOtherwise(
   options: ReplayWorkerOptions,
   { events }: History,
@@ -68,13 +68,13 @@ async function decidedOtherwise(
 const eventOf = ({ events }: History, id: string): Event | undefined =>
   events?.find(({ eventId }) => String(eventId) === id);
 
-/** The SDK quotes a structure of its native part; what it has to say stands within. */
+/** Extracts the message from the dump of a native structure, which the SDK's error quotes. */
 function sentenceIn(dump: string): string {
   const quoted = /message: "((?:[^"\\]|\\.)*)"/.exec(dump)?.[1];
   return (quoted ?? dump).replace(/^\[TMPRL\d+\] /, '');
 }
 
-/** As the Web UI names it, with the activity or signal it is about. */
+/** The event's name as in the Web UI, with its activity or signal. */
 function nameOf(event: Event): string {
   const [key = ''] =
     Object.entries(event).find(([key, value]) => key.endsWith(ATTRIBUTES) && value !== null) ?? [];

@@ -1,4 +1,4 @@
-/** Where a history comes from: a file that Temporal's tools exported, or a Temporal server. */
+/** Reads a history from a file that Temporal's tools exported, or from a Temporal server. */
 import { readFile } from 'node:fs/promises';
 import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
 import type { DataConverter, Payload } from '@temporalio/common';
@@ -16,17 +16,17 @@ export interface ServerOptions {
 
 const CONNECT_MS = 5_000;
 const PATIENCE_MS = 20_000;
-/** gRPC's codes for a server that is not there, or not now: DEADLINE_EXCEEDED, UNAVAILABLE. */
+/** gRPC codes for a server that cannot be reached: DEADLINE_EXCEEDED, UNAVAILABLE. */
 const AWAY: number[] = [4, 14];
 
-/** Workflow ids of ours have no such ending. */
+/** Whether it is a file: our workflow ids contain no slash and do not end in `.json`. */
 export const isFile = (named: string): boolean => /\.json$|[/\\]/.test(named);
 
-/** @throws CommandError naming the file and what is wrong with it. */
+/** @throws CommandError that names the file and its fault */
 export async function historyInFile(file: string): Promise<History> {
   try {
     const json = JSON.parse(await readFile(file, 'utf8')) as unknown;
-    // Some tools export the bare list.
+    // Some tools export only the list of events.
     const history = historyFromJSON(Array.isArray(json) ? { events: json } : json);
     if (!history.events?.[0]?.workflowExecutionStartedEventAttributes) {
       throw new Error('its first event is not the start of a workflow');
@@ -38,14 +38,14 @@ export async function historyInFile(file: string): Promise<History> {
         code: EXIT.usage,
         what: `${file} cannot be replayed`,
         why: error instanceof Error ? error.message : String(error),
-        next: 'export one, payloads as they are: `temporal workflow show --workflow-id … --output json > history.json`, or Download in the Web UI',
+        next: 'export a history without decoding its payloads: `temporal workflow show --workflow-id … --output json > history.json`, or Download in the Web UI',
       },
       { cause: error },
     );
   }
 }
 
-/** By the standard `TEMPORAL_*` settings, where the options do not say otherwise. @throws CommandError */
+/** Uses the standard `TEMPORAL_*` settings unless the options override them. @throws CommandError */
 export async function historyOnServer(
   workflowId: string,
   options: ServerOptions,
@@ -82,7 +82,7 @@ function whyNot(
       code: EXIT.refused,
       what: `There is no history of ${workflowId} at ${address} in namespace ${namespace}`,
       why: error.details,
-      next: 'look it up in the Web UI: a call’s id is `call.` and its reference; closed ones are forgotten in time',
+      next: 'look up the id in the Web UI: a call’s id is `call.` and its reference; Temporal removes closed workflows after a time',
     };
     return new CommandError(failure, { cause: error });
   }
@@ -90,12 +90,12 @@ function whyNot(
     code: EXIT.unreachable,
     what: `Temporal does not answer at ${address}`,
     why: error instanceof Error ? error.message : String(error),
-    next: 'start it with `npm start`, or name another with --address or TEMPORAL_ADDRESS; `dialwright doctor` checks more',
+    next: 'start it with `npm start`, or name another server with --address or TEMPORAL_ADDRESS; `dialwright doctor` checks more',
   };
   return new CommandError(failure, { cause: error });
 }
 
-/** @throws CommandError when a payload cannot be decrypted: without it replay would see another history. */
+/** @throws CommandError if a payload cannot be decrypted, because the replay would differ without it */
 export async function checkReadable(
   history: History,
   { payloadCodecs = [] }: DataConverter,
@@ -109,7 +109,7 @@ export async function checkReadable(
         code: EXIT.usage,
         what: 'The history cannot be read',
         why: error instanceof Error ? error.message : String(error),
-        next: 'set DIALWRIGHT_PAYLOAD_KEYS to what it was when the history was made',
+        next: 'set DIALWRIGHT_PAYLOAD_KEYS to the keys that were in use when the history was made',
       },
       { cause: error },
     );

@@ -1,4 +1,4 @@
-/** `dialwright replay`: whether a history of the past fits the workflows of today. */
+/** `dialwright replay`: checks whether a stored history replays with the current workflows. */
 import { historyConverterFrom } from '../../temporal.ts';
 import { WORKFLOWS } from '../../workflows/messages.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
@@ -18,11 +18,11 @@ export interface Replayed {
   workflow_type: string;
   events: number;
   replays: boolean;
-  /** Why it does not; null when it does. */
+  /** Why it does not replay; null: it does. */
   fault: ReplayFault | null;
 }
 
-/** @param named a workflow's id on the server, or a file. @throws CommandError, ConfigError */
+/** @param named the id of a workflow on the server, or a file. @throws CommandError, ConfigError */
 export async function replay(named: string, options: ServerOptions): Promise<Replayed> {
   const converter = historyConverterFrom(process.env);
   const history = isFile(named)
@@ -57,7 +57,7 @@ export function formatReplay({ workflow_id, workflow_type, events, fault }: Repl
 function notOurs(named: string, type: string): CommandError {
   return new CommandError({
     code: EXIT.usage,
-    what: `${named} is of no workflow of Dialwright`,
+    what: `${named} is not the history of a Dialwright workflow`,
     why: type === '' ? 'it names no workflow type' : `its workflow type is ${shown(type)}`,
     next: `name a workflow of type ${Object.values(WORKFLOWS).join(', ')}`,
   });

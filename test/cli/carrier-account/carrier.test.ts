@@ -171,7 +171,7 @@ describe('the carrier gives no answer', () => {
     expect(await run(['numbers'])).toMatchObject({ code: 5, out: '' });
     const unknown = await run(update);
     expect(unknown).toMatchObject({ code: 1, out: '' });
-    expect(unknown.talk).toContain('It is unknown whether the carrier did it');
+    expect(unknown.talk).toContain('It is unknown whether the carrier made the change');
     const nobody = await run(update, { DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9' });
     expect(nobody).toMatchObject({ code: 5, out: '' });
   });

@@ -125,7 +125,7 @@ test('one that failed shows the reason, and ends with 1; --json gives the answer
 test('one that does not end is not waited for without an end', async () => {
   const { code, talk } = await answered([OPEN], '--wait', '1');
   expect(code).toBe(1);
-  expect(talk).toContain('r1 is not over after 1 s');
+  expect(talk).toContain('r1 has not ended after 1 s');
   expect(talk).toContain('`dialwright reconcile --last`');
 });
 
