@@ -4,20 +4,20 @@ import { createEncryptionCodec } from './encryption-codec.ts';
 import type { PayloadKey } from './payload-keys.ts';
 
 /**
- * What clients and workers convert with. The codec is there without keys too: it then encrypts nothing, and
- * says of what is encrypted which key is missing.
+ * The data converter of clients and workers. Without keys there is a codec too: it encrypts nothing, and its error names
+ * the missing key of an encrypted payload.
  */
 export function dataConverterWith(keys: readonly PayloadKey[]): DataConverter {
   return {
     ...historyConverterWith(keys),
-    // Without a key, messages of failures stay where Temporal's tools look for them.
+    // Without keys, messages of failures stay where Temporal's tools expect them.
     ...(keys.length > 0
       ? { failureConverterPath: fileURLToPath(new URL('failure-converter.ts', import.meta.url)) }
       : {}),
   };
 }
 
-/** For whoever reads histories and writes nothing: what fails in a replay is then said in plain words. */
+/** For tools that only read histories. Failures are not moved into payloads, so errors of a replay are readable. */
 export function historyConverterWith(keys: readonly PayloadKey[]): DataConverter {
   return { payloadCodecs: [createEncryptionCodec(keys)] };
 }

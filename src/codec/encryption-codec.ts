@@ -1,20 +1,20 @@
 /**
- * Encrypts what Temporal keeps: inputs, results, signals, summaries, details of failures. AES-256-GCM with a
- * random nonce; the key's id stands beside the ciphertext and is bound to it.
+ * Encrypts the payloads that Temporal stores: inputs, results, signals, summaries, details of failures. AES-256-GCM with
+ * a random nonce. The key's id is stored with the ciphertext and authenticated.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Payload, PayloadCodec } from '@temporalio/common';
-// A CommonJS module whose names Node cannot see from outside.
+// Imported as a whole: it is a CommonJS module whose named exports Node does not detect.
 import proto from '@temporalio/proto';
 import { KEY_ID, type PayloadKey } from './payload-keys.ts';
 
-/** A payload that cannot be decrypted. The message names the key by its id and quotes nothing else. */
+/** A payload that cannot be decrypted. The message contains no more than the id of the key. */
 export class PayloadKeyError extends Error {
   override readonly name = 'PayloadKeyError';
 }
 
 const CIPHER = 'aes-256-gcm';
-/** As Temporal's own examples write it, so that tools know an encrypted payload when they see one. */
+/** The encoding of Temporal's own examples, so that tools recognize encrypted payloads. */
 const ENCODING = 'binary/encrypted';
 const KEY_ID_FIELD = 'encryption-key-id';
 const NONCE_BYTES = 12;
@@ -24,9 +24,8 @@ const { Payload: PayloadMessage } = proto.temporal.api.common.v1;
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 
 /**
- * The first key encrypts, all decrypt. What was written in plain text before there were keys is passed
- * through, so that encryption can be turned on while workflows run. Without keys nothing is encrypted, and
- * what is encrypted is refused by the id of its key.
+ * The first key encrypts, all keys decrypt. Payloads in plain text are passed through, so that encryption can be turned
+ * on while workflows run. Without keys nothing is encrypted, and an encrypted payload is refused with the id of its key.
  */
 export function createEncryptionCodec(keys: readonly PayloadKey[]): PayloadCodec {
   const byId = new Map(keys.map((entry) => [entry.id, entry]));
@@ -38,7 +37,7 @@ export function createEncryptionCodec(keys: readonly PayloadKey[]): PayloadCodec
   };
 }
 
-/** nonce (12 bytes) | ciphertext | tag (16 bytes), of the whole payload with its metadata. */
+/** Encrypts the whole payload with its metadata, as nonce (12 bytes) | ciphertext | tag (16 bytes). */
 function seal(plain: Payload, { id, key }: PayloadKey): Payload {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });

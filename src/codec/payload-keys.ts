@@ -1,23 +1,23 @@
-/** The keys that payloads in Temporal are encrypted with, as a setting hands them over. */
+/** Reads the keys that encrypt payloads in Temporal from their setting. */
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
 export interface PayloadKey {
-  /** Stands in plain text beside every payload that the key encrypted. */
+  /** Stored in plain text with every payload that the key encrypted. */
   id: string;
-  /** 256 bits. A key object, so that no log and no error can print it. */
+  /** 256 bits. It is a key object, so that logs and errors cannot print it. */
   key: KeyObject;
 }
 
 export type PayloadKeysReading = { keys: PayloadKey[] } | { faults: string[] };
 
-/** A word: it reaches logs and error messages. */
+/** One word, because it is shown in logs and error messages. */
 export const KEY_ID = /^[A-Za-z0-9_.-]{1,32}$/;
 
 const KEY_BYTES = 32;
 
 /**
- * Reads `id:base64[,id:base64]`. The first encrypts, all decrypt. Faults name the place of the entry and
- * quote nothing: what stands where the id should be may be the key.
+ * Reads `id:base64[,id:base64]`. The first key encrypts, all decrypt. Faults name the position of the entry and quote
+ * nothing, because the key may be in the place of the id.
  */
 export function readPayloadKeys(text: string): PayloadKeysReading {
   const entries = text

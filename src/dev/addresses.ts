@@ -1,4 +1,4 @@
-/** What a start tells people: what runs, and where to look. */
+/** The text that a start prints: what runs, and at which addresses. */
 import { table } from '../terminal/table.ts';
 import type { TemporalServer } from './temporal/temporal-server.ts';
 

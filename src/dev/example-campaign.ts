@@ -1,6 +1,6 @@
 /**
- * The example: agents, a campaign and its contacts, through the HTTP API like anybody's. Each request
- * has a key of its own, so that a start after a kill finds what the one before had made.
+ * Creates the example by the HTTP API: agents, a campaign and its contacts. Each request has a fixed idempotency key, so
+ * that a start after a kill finds what the previous start created.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export const EXAMPLE_CONTACTS = fileURLToPath(
 );
 const EXAMPLE_AGENTS = new URL('../../examples/agents.json', import.meta.url);
 
-// People would be called again after half an hour; the example has no such time.
+// Shorter than for real people, who would be called again after half an hour.
 const REDIAL = {
   max_attempts: 2,
   max_calls: 4,
@@ -22,7 +22,7 @@ const REDIAL = {
   agent_unreached: { after: '2s' },
 };
 
-/** The campaign's id, and what became of its rows. `round` makes it a new one. */
+/** Returns the campaign's id and the result of its import. Another `round` makes a new campaign. */
 export async function beginExample(
   client: ApiClient,
   { contactsFile, round }: { contactsFile: string; round: number },
@@ -53,7 +53,7 @@ interface ExampleAgent {
 const exampleAgents = (): ExampleAgent[] =>
   JSON.parse(readFileSync(EXAMPLE_AGENTS, 'utf8')) as ExampleAgent[];
 
-/** The SIP accounts that a carrier must have for the example's agents. */
+/** The SIP accounts of the example's agents, which the carrier must have. */
 export const exampleSipAccounts = (): string[] =>
   exampleAgents()
     .filter(({ kind }) => kind === 'sip')

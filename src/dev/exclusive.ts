@@ -1,4 +1,4 @@
-/** Locks between processes that a kill cannot leave behind: the system frees them with the process. */
+/** Locks between processes. The operating system frees them at the end of a process, even if it was killed. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +10,7 @@ export interface Lock {
 
 const SQLITE_BUSY = 5;
 
-/** Undefined while another process (or another caller in this one) holds the lock. */
+/** Undefined: another process, or another caller in this process, holds the lock. */
 export function tryLock(path: string): Lock | undefined {
   mkdirSync(dirname(path), { recursive: true });
   const database = new DatabaseSync(path);
@@ -24,7 +24,7 @@ export function tryLock(path: string): Lock | undefined {
   return { release: () => database.close() };
 }
 
-/** Waits for the lock; `onWait` is told each time it has to. */
+/** Waits for the lock, and calls `onWait` before each wait. */
 export async function lock(path: string, onWait: () => void): Promise<Lock> {
   for (;;) {
     const held = tryLock(path);

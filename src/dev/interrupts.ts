@@ -1,10 +1,10 @@
-/** Ctrl-C and SIGTERM: the first ends in order, the second at once. */
+/** Handles Ctrl-C and SIGTERM: the first shuts down in order, the second immediately. */
 
-/** npm hands a signal on that the terminal has already sent: one press arrives twice. */
+/** npm passes on a signal that the terminal has sent already, so one Ctrl-C arrives twice within this time. */
 const SAME_PRESS_MS = 500;
 
 export interface Interrupts {
-  /** Aborted by the first, with its name as the reason. */
+  /** Aborted by the first signal, with its name as the reason. */
   signal: AbortSignal;
   off(): void;
 }

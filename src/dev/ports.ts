@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback address, held until it is released for the one it was meant for. */
+/** A port of the loopback address that is kept busy until the process that needs it is started. */
 export interface HeldPort {
   port: number;
   release(): Promise<void>;
@@ -8,7 +8,7 @@ export interface HeldPort {
 
 const TRIES = 50;
 
-/** The preferred port when it is free, else the next free one above; 0: any. */
+/** Holds the preferred port, or the next free one above it. 0: any port. */
 export async function holdPort(preferred: number): Promise<HeldPort> {
   for (let port = preferred; port < preferred + TRIES && port <= 65_535; port++) {
     const held = await tryPort(port);
@@ -21,7 +21,7 @@ export async function holdPort(preferred: number): Promise<HeldPort> {
 
 function tryPort(wanted: number): Promise<HeldPort | undefined> {
   return new Promise((resolve, reject) => {
-    // Nobody is kept waiting: a caller who comes too early is turned away.
+    // A client that connects too early is refused, so that it does not wait.
     const holder = createServer((socket) => socket.destroy());
     holder.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);

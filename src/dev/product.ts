@@ -1,4 +1,4 @@
-/** Server and worker of the product in this process, against a simulated carrier. */
+/** Runs server and worker in this process, with a simulated carrier. */
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
 import { recordingHookUrl } from '../carrier/calls/tokens.ts';
@@ -10,16 +10,16 @@ import { exampleSipAccounts } from './example-campaign.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';
 
-/** The carrier's clock, and ours with it, runs so much faster: talks of minutes take seconds. */
+/** The clocks of the simulated carrier and of the product run faster by this factor, so that minutes take seconds. */
 const TIME_FACTOR = 20;
-/** The carrier insists on public https; the simulator takes the short way to our port instead. */
+/** The carrier accepts only public https URLs. The simulator sends webhooks for this one to our local port. */
 const PUBLIC_URL = 'https://dialwright.example';
-/** What the document leaves unnamed and the simulated carrier has: a balance, call records. */
+/** Declares operations that the document only names and the simulated carrier has: balance and call records. */
 const CARRIER_PROFILE = fileURLToPath(
   new URL('../../examples/carrier-operations.json', import.meta.url),
 );
 
-/** How the simulated carrier behaves in the example; examples/README.md explains the choice. */
+/** The simulated carrier's behaviour in the example; examples/README.md explains the choice. */
 export function simulatorArguments(where: {
   state: StateFolder;
   secrets: Secrets;
@@ -53,7 +53,7 @@ export function productConfig(where: {
   simulator: SimulatorProcess;
 }): Config {
   const { state, secrets, port, simulator } = where;
-  // Of the environment only what hides payloads counts: the example must never meet a real carrier.
+  // Only the payload keys are taken from the environment, because the example must never reach a real carrier.
   return loadConfig({
     ...pick(process.env, ['DIALWRIGHT_PAYLOAD_KEYS', 'DIALWRIGHT_CODEC_ORIGINS']),
     DIALWRIGHT_CARRIER_URL: simulator.url,
@@ -80,7 +80,7 @@ export interface Product {
 }
 
 export async function startProduct(config: Config, log: Logger): Promise<Product> {
-  // Before the worker does: the SDK takes the first log it is given.
+  // Called before the start of the worker, because the SDK keeps the first log that it is given.
   logTemporal(log);
   const server = await startServer(config, { log });
   try {
@@ -91,7 +91,7 @@ export async function startProduct(config: Config, log: Logger): Promise<Product
   }
 }
 
-/** The terminal is for people; this is for looking deeper. */
+/** The log goes to a file, because the terminal shows the progress. */
 export function fileLog(path: string): Logger {
   return createLog('info', pino.destination({ dest: path, append: true, sync: false }));
 }

@@ -1,4 +1,4 @@
-/** The simulated carrier, in a process of its own as the real one would be. */
+/** Runs the simulated carrier in its own process, because a real carrier is another process too. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -15,14 +15,14 @@ const PROGRAM = fileURLToPath(new URL('../simulator/main.ts', import.meta.url));
 const START_PATIENCE_MS = 30_000;
 const STOP_PATIENCE_MS = 5_000;
 
-/** @throws Error when it does not come up; its output is in the log. */
+/** @throws Error if it does not start; its output is in the log */
 export async function startSimulator(
   args: string[],
   { logFile }: { logFile: string },
 ): Promise<SimulatorProcess> {
   const log = openSync(logFile, 'a');
-  // Tied to us by its standard input, so that it ends with us even when we are killed; in a group of
-  // its own, so that Ctrl-C does not reach it before the worker has ended.
+  // The simulator ends when its standard input closes, so it ends even if we are killed. It has its own process group,
+  // so that Ctrl-C does not reach it before the worker has ended.
   const child = spawn(process.execPath, [PROGRAM, '--exit-with-stdin', ...args], {
     detached: true,
     stdio: ['pipe', 'pipe', log],

@@ -1,4 +1,4 @@
-/** Starts the parts one needs after another, and hands each one's end to `parts`, in order. */
+/** Starts all parts in order, and adds the end of each to `parts`. */
 import { holdPort } from './ports.ts';
 import { greeting, type Places } from './addresses.ts';
 import { fileLog, productConfig, simulatorArguments, startProduct } from './product.ts';
@@ -10,14 +10,14 @@ import { startTemporalServer, type TemporalServer } from './temporal/temporal-se
 export interface Running extends Places {
   state: StateFolder;
   apiKey: string;
-  /** The name of a part that does not run any more. */
+  /** The name of a part that has ended; undefined: all run. */
   endedPart(): string | undefined;
 }
 
 interface Means {
   reporter: ProgressReporter;
   signal: AbortSignal;
-  /** Ends what was started, in the opposite order. */
+  /** Ends the parts in reverse order. */
   parts: AsyncDisposableStack;
 }
 
@@ -83,7 +83,7 @@ async function startTemporal(
     signal,
   });
   if (temporal.how === 'given') return temporal;
-  // Settings meant for another server must not leak into this connection.
+  // Settings for another server must not affect this connection.
   for (const name of Object.keys(process.env)) {
     if (name.startsWith('TEMPORAL_')) delete process.env[name];
   }
@@ -91,7 +91,7 @@ async function startTemporal(
   return temporal;
 }
 
-// A port that was free can be taken before the carrier binds it: then others are tried.
+// Another process may take a free port before the carrier binds it, so further ports are tried.
 async function startCarrier(where: {
   state: StateFolder;
   secrets: Secrets;

@@ -1,4 +1,4 @@
-/** `npm start`: Temporal, carrier, server and worker in one go, and the example campaign to its end. */
+/** `npm start`: starts Temporal, the simulated carrier, server and worker, and runs the example campaign. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../terminal/api-client.ts';
 import type { Call, CampaignProgress, List } from '../terminal/api-shapes.ts';
@@ -15,7 +15,7 @@ import { StateFolder } from './state-folder.ts';
 import { reportTo, type ProgressReporter } from '../terminal/progress-reporter.ts';
 
 export interface StartOptions {
-  /** Folder for everything that is kept. */
+  /** Folder for all data. */
   state: string;
   exit?: boolean;
   fresh?: boolean;
@@ -25,7 +25,7 @@ export interface StartOptions {
 
 const LOOK_AFTER_MS = 1_000;
 
-/** Runs until Ctrl-C, or to the end of the campaign; the exit code says how that ended. */
+/** Runs until Ctrl-C, or to the end of the campaign. Returns the exit code. */
 export async function start(options: StartOptions): Promise<ExitCode> {
   const reporter = reportTo(process.stdout);
   const interrupts = listenForInterrupts(() => {
@@ -35,7 +35,7 @@ export async function start(options: StartOptions): Promise<ExitCode> {
   try {
     await using parts = new AsyncDisposableStack();
     const { signal } = interrupts;
-    // Whoever cannot have the folder starts nothing, and stops nothing.
+    // If another start uses the folder, nothing is started or stopped.
     const state = parts.adopt(new StateFolder(options.state), (folder) => folder.release());
     try {
       const running = await startAll(state, options.port, { reporter, signal, parts });
@@ -86,7 +86,7 @@ function nextRound({ state }: Running, fresh: boolean): number {
   return round;
 }
 
-/** A call that nobody can tell the end of is final for its contact, and waits for a person. */
+/** A contact whose call has an unknown end is locked: it counts as final here, and waits for a person. */
 function everyContactIsFinal(progress: CampaignProgress): boolean {
   return progress.state === 'completed' && finished(progress) === progress.contacts.total;
 }
@@ -98,7 +98,7 @@ async function unknownCalls(client: ApiClient, { id, calls }: CampaignProgress):
   return data.map(({ ref, reason }) => `\nunknown     ${ref}: ${reason ?? 'no reason'}`).join('');
 }
 
-/** @throws when a part the work needs has ended meanwhile. */
+/** @throws if a part ends before the work is done */
 async function unlessPartEnds<Result>(running: Running, work: Promise<Result>): Promise<Result> {
   const done = new AbortController();
   try {

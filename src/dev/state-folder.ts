@@ -1,4 +1,4 @@
-/** The folder that holds everything of a start: databases, secrets, recordings, logs. */
+/** The folder with all data of a start: databases, secrets, recordings, logs. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -12,12 +12,12 @@ export interface Secrets {
   apiKeys: string;
 }
 
-/** What the next start on the same state must take up again. */
+/** Values that the next start with the same folder must use again. */
 export interface Remembered {
-  /** Recordings that wait for download have links to these ports. */
+  /** Links of recordings that are not downloaded yet contain this port. */
   simulatorPort?: number;
   storagePort?: number;
-  /** Counts the times the example was asked for afresh. */
+  /** Number of times that the example was started with `--fresh`. */
   round?: number;
 }
 
@@ -25,7 +25,7 @@ export class StateFolder {
   readonly path: string;
   readonly #lock: Lock;
 
-  /** @throws CommandError when another start uses the folder, or it cannot be made. */
+  /** @throws CommandError if another start uses the folder, or it cannot be created */
   constructor(folder: string) {
     this.path = resolve(folder);
     const lock = this.#open();
@@ -58,7 +58,7 @@ export class StateFolder {
     return join(this.path, name);
   }
 
-  /** Kept over restarts: callback URLs that the carrier holds were signed with them. */
+  /** The secrets are kept over restarts, because they signed callback URLs that the carrier still uses. */
   secrets(env: Record<string, string | undefined>): Secrets {
     privateIfThere(this.file('secrets.json'));
     const kept = this.#read('secrets.json') as Partial<Secrets>;
@@ -97,7 +97,7 @@ export class StateFolder {
     }
   }
 
-  // In one step, so that a kill leaves the old file or the new one.
+  // Renamed into place, so that after a kill there is either the old file or the new one.
   #write(name: string, content: object): void {
     const draft = this.file(`${name}.new`);
     writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -1,35 +1,35 @@
-/** Where recordings are kept. `recordings-folder.ts` keeps them in a folder; another place is another implementation. */
+/** The port for storing recordings. `recordings-folder.ts` implements it by a folder. */
 import type { Readable } from 'node:stream';
 
 export interface RecordingArchive {
   /**
-   * Why no recording may be written now, as text for people; undefined when one may. Checked before a lookup is spent.
-   * @param storedBytes of all recordings that are stored
+   * Why no recording may be written now, for people; undefined: one may. Check it before a lookup, which spends quota.
+   * @param storedBytes size of all stored recordings
    */
   whyNoRoom(quota: RecordingQuota, storedBytes: number): Promise<string | undefined>;
 
   /**
-   * Writes a recording whole or not at all; one of the same name is replaced. A body that throws leaves nothing.
-   * @throws ArchiveFault, else what the body throws
+   * Writes a whole recording, or nothing if the body throws. A recording of the same name is replaced.
+   * @throws ArchiveFault; errors of the body
    */
   write(name: string, body: AsyncIterable<Buffer>): Promise<WrittenRecording>;
 
-  /** Undefined: there is no recording of this name any more. */
+  /** Undefined: there is no recording of this name. */
   open(name: string): Promise<ArchivedRecording | undefined>;
 
   /**
-   * Removes what writes that were killed left behind, as far as nobody has touched it since then.
-   * @returns how many were removed
+   * Removes files of killed writes that have not been modified since then.
+   * @returns the number of removed files
    */
   removeLeftovers(untouchedSinceMs: number): Promise<number>;
 }
 
 export interface RecordingQuota {
-  /** Of one recording. */
+  /** Limit for one recording. */
   fileBytes: number;
-  /** Of all recordings together; downloads under way may go beyond it by one file each. */
+  /** Limit for all recordings together. Each running download may exceed it by one file. */
   totalBytes: number;
-  /** Kept free on the disk, for the database beside it. */
+  /** Space to keep free on the disk, because the database may need it. */
   keepFreeBytes: number;
 }
 
@@ -41,11 +41,11 @@ export interface WrittenRecording {
 
 export interface ArchivedRecording {
   bytes: number;
-  /** @param range the first and the last byte; without it the whole recording */
+  /** @param range the first and the last byte; by default the whole recording */
   read(range?: { first: number; last: number }): Readable;
 }
 
-/** The archive could not write. The message holds no path. */
+/** The archive could not write. The message contains no path. */
 export class ArchiveFault extends Error {
   override readonly name = 'ArchiveFault';
 }

@@ -1,4 +1,4 @@
-/** The archive as a folder on this machine's disk. */
+/** The archive as a folder on the local disk. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
@@ -45,14 +45,14 @@ export function recordingsFolder(folder: string): RecordingArchive {
   };
 }
 
-/** Names come from our own store. One that leads outside the folder is a defect. */
+/** Names come from our own store, so a name that leads outside the folder is a bug. */
 function pathBelow(root: string, name: string): string {
   const path = resolve(root, name);
   if (!path.startsWith(root + sep)) throw new Error('a recording lies outside its folder');
   return path;
 }
 
-/** Writes and deletes a small file, because a full, broken or read-only disk shows only on a write. */
+/** Writes and deletes a small file, because a full, broken or read-only disk is noticed only by a write. */
 async function whyDiskRefuses(
   folder: string,
   { keepFreeBytes }: RecordingQuota,
@@ -67,9 +67,8 @@ async function whyDiskRefuses(
 }
 
 /**
- * The volume on which the folder stands. A folder that was deleted is made again, but not its parent, and not on another
- * volume than before: where a disk is no longer mounted, its mount point is still there, and recordings would fill the
- * wrong disk.
+ * Returns the volume of the folder. A deleted folder is created again, but not its parent, and not on another volume than
+ * before: if a disk is not mounted, its mount point still exists, and recordings would fill the wrong disk.
  */
 async function madeAgain(folder: string, known: number | undefined): Promise<number> {
   const found = await stat(folder).catch(unlessMissing);
@@ -122,7 +121,7 @@ async function removeLeftovers(folder: string, untouchedSinceMs: number): Promis
       await unlink(path);
       removed += 1;
     } catch {
-      // Another worker was quicker, or has just given it its name.
+      // Another worker has removed it, or has just given it its final name.
     }
   }
   return removed;

@@ -1,16 +1,16 @@
-/** Writing a file so that it appears whole or not at all. */
+/** Writes a file so that it appears complete or not at all. */
 import { createHash, randomBytes } from 'node:crypto';
 import { open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ArchiveFault, type WrittenRecording } from './recording-archive.ts';
 
-/** How the name of a file ends while it is being written. */
+/** Suffix of a file's name while it is written. */
 export const PARTIAL = '.partial';
 
 /**
- * Written beside the target, synced, renamed, and the folder synced: after a crash there is the whole file or none.
- * @param file absolute path; a file or link that is there is replaced
- * @throws ArchiveFault, else what the body throws
+ * Writes next to the target, syncs, renames, and syncs the folder: after a crash there is the whole file or none.
+ * @param file absolute path; an existing file or link is replaced
+ * @throws ArchiveFault; errors of the body
  */
 export async function writeWhole(
   file: string,

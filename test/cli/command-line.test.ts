@@ -189,7 +189,9 @@ test('a clone takes along what was asked for', async () => {
   const contact_job = { kind: 'copy', done: 500, total: 1200 };
   answers = [{ status: 201, body: { ...clone, contacts_copied: 500, contact_job } }];
   const long = await run(['campaigns', 'clone', 'cabc', '--contacts', 'all']);
-  expect(long.talk).toContain('500 contacts copied so far; 700 more will be checked in the background');
+  expect(long.talk).toContain(
+    '500 contacts copied so far; 700 more will be checked in the background',
+  );
 });
 
 test('a callback is made with what was asked for, edited and moved', async () => {

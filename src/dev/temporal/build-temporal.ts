@@ -1,4 +1,4 @@
-/** Builds the Temporal server with Go, once, into the cache. */
+/** Builds the Temporal server with Go into the cache, if it is not there. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ export interface BuildInput {
   signal?: AbortSignal | undefined;
 }
 
-/** @throws Error with the last line Go said. */
+/** @throws Error with the last line of Go's output */
 export async function buildTemporal({ go, env, reporter, signal }: BuildInput): Promise<string> {
   const target = builtTemporal(env);
   const workshop = join(cacheFolder(env), `building.${process.pid}`);
@@ -25,7 +25,7 @@ export async function buildTemporal({ go, env, reporter, signal }: BuildInput): 
   reporter.say(`Building the Temporal server with Go (${MODULE}), once, about three minutes.`);
   try {
     await goInstall({ go, env, reporter, signal }, workshop);
-    // Into place in one step: a start beside this one finds a whole program or none.
+    // Renamed into place, so that a concurrent start finds a complete program or none.
     renameSync(join(workshop, 'temporal'), target);
   } finally {
     rmSync(workshop, { recursive: true, force: true });
@@ -40,7 +40,7 @@ async function goInstall(
 ): Promise<void> {
   const startedMs = Date.now();
   let lastLine = 'starting';
-  // Without cgo no C compiler is needed; without symbols the program is a third smaller.
+  // Without cgo, no C compiler is needed. Without symbols, the program is a third smaller.
   const child = spawn(go, ['install', '-v', '-ldflags=-s -w', MODULE], {
     cwd: workshop,
     env: { ...env, GOBIN: workshop, CGO_ENABLED: '0' },

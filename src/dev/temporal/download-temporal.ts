@@ -1,6 +1,6 @@
 /**
- * The Temporal server as the SDK downloads it. In a process of its own (which is this same file),
- * because the SDK's download cannot be called off and would hold up a start without network.
+ * Downloads the Temporal server with the SDK, in a child process that runs this file: the SDK's download cannot be
+ * cancelled and would delay a start without network.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { downloadedTemporal, downloadFolder } from './temporal-cache.ts';
 
 const PATIENCE_MS = 25_000;
 
-/** @throws Error in one line, when the network or the package for it is missing. */
+/** @throws Error with a message of one line if the network or the SDK's package is missing */
 export async function downloadTemporal(
   env: Record<string, string | undefined>,
   signal?: AbortSignal,
@@ -50,7 +50,7 @@ if (import.meta.main) {
     await download();
     process.exit(0);
   } catch (error) {
-    // The SDK repeats each cause; the last one is the reason.
+    // The SDK nests errors. The innermost is the reason.
     console.error(
       (error instanceof Error ? error.message : String(error)).split(': ').slice(-2).join(': '),
     );

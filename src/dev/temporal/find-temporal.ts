@@ -1,4 +1,4 @@
-/** Finds a Temporal server to run, or makes one: see "Running it" in the README. */
+/** Finds the program of a Temporal server, or downloads or builds it: see "Running it" in the README. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { buildTemporal } from './build-temporal.ts';
@@ -24,7 +24,7 @@ const WAYS_OUT = `Three ways out:
   - install Go (1.21 or newer), and it is built once, in about three minutes;
   - set TEMPORAL_ADDRESS to a Temporal server that runs already.`;
 
-/** What is there already; changes nothing and downloads nothing. */
+/** Looks for an installed program. Downloads and changes nothing. */
 export async function lookForTemporal(env: Env): Promise<TemporalSource | undefined> {
   if (env['TEMPORAL_ADDRESS']) return { kind: 'address', address: env['TEMPORAL_ADDRESS'] };
   const installed = onPath('temporal', env);
@@ -36,7 +36,7 @@ export async function lookForTemporal(env: Env): Promise<TemporalSource | undefi
   return cached === undefined ? undefined : { kind: 'binary', path: cached, from: 'cache' };
 }
 
-/** @throws Error with what was tried and the ways out, when nothing works. */
+/** @throws Error that lists what was tried and what a person can do */
 export async function findTemporal(search: Search): Promise<TemporalSource> {
   return (await lookForTemporal(search.env)) ?? (await makeTemporal(search));
 }
@@ -88,7 +88,7 @@ async function firstThatWorks({ env, reporter, signal }: Search): Promise<string
   throw new Error(`No Temporal server could be found.\nTried:\n${list}\n${WAYS_OUT}`);
 }
 
-// Other programs are called `temporal` too.
+// Checked, because other programs have the name `temporal` too.
 async function isTemporalCli(path: string): Promise<boolean> {
   try {
     const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 10_000 });

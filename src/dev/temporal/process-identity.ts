@@ -1,21 +1,21 @@
-/** Whether a process id still means the process we once started: ids are given out again. */
+/** Checks whether a process id still belongs to the process that we started, because ids are reused. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export interface ProcessIdentity {
-  /** When the process started, in the system's own words; only compared. */
+  /** The start time of the process, in the system's format. It is only compared. */
   startedAt: string;
   command: string;
 }
 
-/** Undefined when there is no such process, or only its remains. */
+/** Undefined: there is no such process, or it is a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
 function fromProc(pid: number): ProcessIdentity | undefined {
   try {
-    // The name in brackets may hold spaces and brackets; fields count from behind it.
+    // The name in brackets may contain spaces and brackets, so fields are counted after it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z') return undefined;
@@ -36,7 +36,7 @@ function fromPs(pid: number): ProcessIdentity | undefined {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
-    // lstart is "Fri Nov 21 10:00:00 2025": five words.
+    // lstart has five words, such as "Fri Nov 21 10:00:00 2025".
     const words = line.split(/\s+/);
     return { startedAt: words.slice(0, 5).join(' '), command: words.slice(5).join(' ') };
   } catch {

@@ -1,9 +1,9 @@
-/** Where Temporal servers that were downloaded or built once are kept, for all projects of a user. */
+/** The cache of Temporal servers that were downloaded or built, for all projects of a user. */
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** The newest version that `go install` can build; later ones replace modules, which it refuses. */
+/** The newest version that `go install` can build. It refuses later ones, because they replace modules. */
 export const TEMPORAL_CLI_VERSION = 'v1.5.1';
 
 type Env = Record<string, string | undefined>;
@@ -17,7 +17,7 @@ export const builtTemporal = (env: Env): string =>
 
 export const downloadFolder = (env: Env): string => join(cacheFolder(env), 'sdk-download');
 
-/** The server the SDK has downloaded, newest first; it names files after itself and the platform. */
+/** The newest server that the SDK has downloaded. Its file names contain the SDK's name and the platform. */
 export function downloadedTemporal(env: Env): string | undefined {
   const folder = downloadFolder(env);
   if (!statSync(folder, { throwIfNoEntry: false })) return undefined;

@@ -1,4 +1,4 @@
-/** One process of the Temporal dev server: starting it, knowing it again, ending it. */
+/** Starts, recognizes and ends a process of the Temporal dev server. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
 import { identify, type ProcessIdentity } from './process-identity.ts';
 
-/** Written beside the database, so that the next start knows a server that a kill left over. */
+/** Stored with the database, so that the next start recognizes a server that a kill left running. */
 export interface ServerRecord {
   pid: number;
   startedAt: string;
@@ -18,7 +18,7 @@ export interface ServerRecord {
 
 export interface ServerPlan {
   binary: string;
-  /** Null: in memory. */
+  /** Null: the data is in memory. */
   database: string | null;
   port: number;
   /** Null: no Web UI. */
@@ -44,11 +44,11 @@ export function launchArguments(plan: ServerPlan): string[] {
   ];
 }
 
-/** @throws Error when the program cannot be started at all. */
+/** @throws Error if the program cannot be started */
 export async function launch(plan: ServerPlan): Promise<ServerRecord> {
   const log = openSync(plan.logFile, 'a');
-  // A group of its own: Ctrl-C reaches every process of the terminal's group, and the server must
-  // outlive the worker. GOGC: measured a fifth faster.
+  // It has its own process group: Ctrl-C reaches every process of the terminal's group, and the server must outlive the
+  // worker. With this GOGC it was measured to be a fifth faster.
   const child = spawn(plan.binary, launchArguments(plan), {
     detached: true,
     stdio: ['ignore', log, log],
@@ -82,7 +82,7 @@ export function dropRecord(folder: string): void {
   rmSync(recordFile(folder), { force: true });
 }
 
-/** Whether the process the record names is there and is that server, not a later one with its id. */
+/** Whether the recorded server still runs, and its process id was not reused. */
 export function isSameProcess(record: ServerRecord, found: ProcessIdentity | undefined): boolean {
   return (
     found !== undefined &&
@@ -95,7 +95,7 @@ export function isSameProcess(record: ServerRecord, found: ProcessIdentity | und
 export const isAlive = (record: ServerRecord): boolean =>
   isSameProcess(record, identify(record.pid));
 
-/** Asks it to end, then ends it. */
+/** Asks the process to end, and kills it if it does not. */
 export async function end(record: ServerRecord): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!isAlive(record)) return;

@@ -1,4 +1,4 @@
-/** Asking a Temporal server, by its own API, whether it can be used. */
+/** Checks by the API of a Temporal server whether it can be used. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
@@ -19,7 +19,7 @@ async function asking<Answer>(
   }
 }
 
-/** Whether it answers for the namespace; a server whose database is still opening does not. */
+/** Whether it answers for the namespace. A server that is still opening its database does not. */
 export async function isReady(address: string): Promise<boolean> {
   try {
     await asking(address, (connection) =>
@@ -31,7 +31,7 @@ export async function isReady(address: string): Promise<boolean> {
   }
 }
 
-/** @throws Error when `gone` says the server has ended, or patience runs out. */
+/** @throws Error if the server has ended (`gone`), or is not ready in time */
 export async function waitUntilReady(address: string, gone: () => boolean): Promise<void> {
   const untilMs = Date.now() + START_PATIENCE_MS;
   while (!(await isReady(address))) {
@@ -43,7 +43,7 @@ export async function waitUntilReady(address: string, gone: () => boolean): Prom
   }
 }
 
-/** A dev server forgets closed workflows after a day; a call's history is its evidence. */
+/** Sets a longer retention, because a dev server deletes closed workflows after a day, and histories are evidence of calls. */
 export async function keepHistories(address: string): Promise<void> {
   await asking(address, (connection) =>
     connection.workflowService.updateNamespace({

@@ -1,4 +1,4 @@
-/** A Temporal server for development and tests: the one given, the one left over, or a new one. */
+/** Provides a Temporal server for development and tests: a given one, one that a kill left running, or a new one. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findTemporal } from './find-temporal.ts';
@@ -17,33 +17,33 @@ import { isReady, keepHistories, waitUntilReady } from './temporal-readiness.ts'
 
 export interface TemporalServer {
   address: string;
-  /** Undefined when it is not ours, or runs without one. */
+  /** Undefined: the server is not ours, or has no Web UI. */
   webUi: string | undefined;
   how: 'given' | 'adopted' | 'started';
-  /** What clients and workers of this process need in their environment to reach it. */
+  /** Environment variables with which clients and workers of this process reach it. */
   environment: Record<string, string>;
   isRunning(): boolean;
   stop(): Promise<void>;
 }
 
 export interface TemporalServerOptions {
-  /** For log, pid file and database. */
+  /** Folder for log, pid file and database. */
   folder: string;
-  /** False keeps everything in memory. */
+  /** False: all data is in memory. */
   durable: boolean;
-  /** Preferred; the next free one is taken, 0 takes any. */
+  /** The preferred port. If it is taken, the next free one is used. 0: any. */
   port: number;
   /** Null: no Web UI. */
   uiPort: number | null;
   env: Record<string, string | undefined>;
   reporter: ProgressReporter;
-  /** Calls off looking for, downloading or building a server. */
+  /** Cancels finding, downloading or building a server. */
   signal?: AbortSignal;
 }
 
 const LAUNCHES = 3;
 
-/** @throws Error that says what was tried, when there is none and none can be made. */
+/** @throws Error that lists what was tried if no server can be found or made */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
   const source = await findTemporal(options);
   if (source.kind === 'address') return givenServer(source.address);
@@ -54,7 +54,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   return ourServer(options.folder, record, adopted ? 'adopted' : 'started');
 }
 
-/** What to do about the server a record speaks of. */
+/** Decides what to do with a recorded server. */
 export function leftoverVerdict(
   record: ServerRecord | undefined,
   seen: { alive: boolean; ready: boolean; database: string | null },
@@ -78,7 +78,7 @@ async function settleLeftover(
   return undefined;
 }
 
-// A port that was free can be taken before the server binds it: then others are tried.
+// Another process may take a free port before the server binds it, so further ports are tried.
 async function launchNew(
   { folder, port, uiPort }: TemporalServerOptions,
   what: { binary: string; database: string | null },
@@ -118,7 +118,7 @@ function ourServer(
   how: 'adopted' | 'started',
 ): TemporalServer {
   const address = addressOf(record);
-  // Settings for another server, such as a profile with TLS, must not leak into this connection.
+  // Settings for another server, such as a profile with TLS, must not affect this connection.
   const profile = resolve(folder, 'temporal.toml');
   writeFileSync(profile, `[profile.default]\naddress = "${address}"\nnamespace = "default"\n`);
   return {
