@@ -49,7 +49,7 @@ export function oneOf<Word extends string>(
   return word ?? refuse(`--${name} must be one of ${words.join(', ')}, got ${text}`);
 }
 
-/** The end, with one line that says why. */
+/** Ends the process, with one line that names the reason. */
 export function refuse(message: string): never {
   console.error(message);
   process.exit(2);

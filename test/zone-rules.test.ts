@@ -1,4 +1,4 @@
-/** Real processes, with the time zone data that Node carries and with newer data. */
+/** Real processes, with the time zone data of Node and with newer data. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const WINDOW = {
   ringMarginMs: 0,
 };
 
-/** What a process of its own says, that reads clocks as ours do. */
+/** The output of a separate process that reads clocks as ours do. */
 function inProcess(env: Record<string, string>): { release: string; opensAt: string } {
   const window = JSON.stringify(WINDOW);
   const code = `

@@ -1,4 +1,4 @@
-/** The API on the real store in a folder of its own. Only Temporal is played: its gateway writes down what it is told. */
+/** The API on the real store in a folder of its own. Only Temporal is simulated: its gateway records its requests. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const PUBLIC_URL = 'https://dialwright.example';
 const SECRET = 'a-hook-secret-of-at-least-32-characters';
 
 export interface RecordingGateway extends TemporalGateway {
-  /** What it was told, in order: `wake c1`, `hang-up c1.1.1` … */
+  /** Its requests, in order: `wake c1`, `hang-up c1.1.1` … */
   requests: string[];
   messages: EventsMessage[];
   /** Set: Temporal cannot be reached. */

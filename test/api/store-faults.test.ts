@@ -1,4 +1,4 @@
-/** A store that cannot be written says why, everywhere, and how it stands can still be read. */
+/** A store that cannot be written: every answer has the reason, and reads still work. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

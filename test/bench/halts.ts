@@ -147,7 +147,7 @@ async function timed(what: string, ask: () => Promise<unknown>): Promise<void> {
   rows.push(seen);
 }
 
-/** Of the event loop, from one look to the next. */
+/** Of the event loop, from one sample to the next. */
 function watchTurns() {
   const most = { longestMs: 0, mostCpuMs: 0 };
   const ended = new AbortController();

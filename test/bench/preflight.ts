@@ -31,7 +31,7 @@ const KEY = 'a-key-for-the-benchmark';
 const ZONES = ['Europe/Paris', 'America/New_York', 'America/Los_Angeles', 'Asia/Tokyo'];
 const BATCH = 1_000;
 
-/** Nothing is started: nobody need be told. */
+/** Nothing is started, so there is nothing to signal. */
 const nobody: TemporalGateway = {
   wakeCampaign: async () => {},
   syncCallback: async () => {},

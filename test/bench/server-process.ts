@@ -16,7 +16,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** @param heapMb what it may keep alive, or it dies; by default what `npm run server` says */
+/** @param heapMb what it may keep alive, or it dies; by default that of `npm run server` */
 export async function startServer(folder: string, heapMb?: number): Promise<BenchServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -150,7 +150,7 @@ async function campaign(api: ApiClient): Promise<string> {
   return id;
 }
 
-/** From the range for fiction. The last digit says how the call ends: all are answered. */
+/** From the range for fiction. The last digit decides how the call ends: all are answered. */
 function numbers(): string[] {
   return Array.from({ length: contacts }, (_, index) => {
     const area = AREAS[Math.floor(index / 10)];

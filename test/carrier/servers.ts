@@ -88,7 +88,7 @@ export async function rawServer(onSocket: (socket: Socket) => void): Promise<Raw
   };
 }
 
-/** Once a request's first bytes have come: says this, then ends, resets or keeps the line open. */
+/** Once a request's first bytes have come: sends this, then ends, resets or keeps the connection open. */
 export const saying =
   (text: string | Buffer, then: 'end' | 'reset' | 'hang' = 'end') =>
   (socket: Socket): void => {

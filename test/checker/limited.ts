@@ -15,7 +15,7 @@ export interface Dialled {
   /** `{campaign}.{contact}.{ordinal}` */
   ref: string;
   number: string;
-  /** When the POST came; the store decided on it at the same moment, unless `decidedMs` says when. */
+  /** When the POST came; the store decided on it at the same moment, unless `decidedMs` is given. */
   atMs: number;
   decidedMs?: number;
   endedMs: number;
@@ -78,7 +78,7 @@ export function limited(rules: Row, calls: Dialled[], more: Row[] = []): Records
   };
 }
 
-/** With an end that the carrier has told in two answers. */
+/** With an end that the carrier has shown in two answers. */
 const recordedAs = (call: string): Row[] => [
   ...['read-1', 'read-2'].map((request) => ({
     fact: 'read',

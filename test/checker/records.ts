@@ -11,7 +11,7 @@ export type Row = Record<string, unknown>;
 export interface Records {
   ledger: (Row | string)[];
   store: (Row | string)[];
-  /** The client's log; without it nothing is said of one. */
+  /** The client's log; null where there is none. */
   client?: (Row | string)[];
 }
 
@@ -171,7 +171,7 @@ export function call(ref: string, number: string, more: Row): Row {
   };
 }
 
-/** One line a millisecond, unless a row says when. */
+/** One line a millisecond, unless a row has its own instant. */
 export function stamped(rows: Row[]): Row[] {
   return rows.map(({ at_ms, ...row }, index) => {
     const ms = typeof at_ms === 'number' ? at_ms : index + 1;

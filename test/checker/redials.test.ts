@@ -70,7 +70,7 @@ describe('I2c: a call that ended unknown', () => {
 
 test('I2c: however its placement is recorded, an unknown call keeps its number', async () => {
   const records = healthy();
-  // As it stands in the store where nobody has looked at what a killed worker left.
+  // As the store has it while nothing has settled what a killed worker left.
   const placements = [
     { placement: 1, state: 'intent', intent_at: iso(0), status: null, code: null },
   ];

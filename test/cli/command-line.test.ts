@@ -1,4 +1,4 @@
-/** The program itself, against a server that answers what a test says. */
+/** The program itself, against a server with the answers of the test. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';

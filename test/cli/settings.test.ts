@@ -1,4 +1,4 @@
-/** The program itself: where its settings come from, what it says when nothing answers, and when nobody reads on. */
+/** The program itself: where its settings come from, what it prints when nothing answers, and when the reader closes the pipe. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

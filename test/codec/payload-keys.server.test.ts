@@ -57,7 +57,7 @@ const environment = (keys: string | undefined): Record<string, string> => ({
   ...(keys === undefined ? {} : { DIALWRIGHT_PAYLOAD_KEYS: keys }),
 });
 
-/** Server and worker start again with these keys. Tells how many slices there were in between. */
+/** Server and worker start again with these keys. Answers how many slices there were in between. */
 async function restartWith(keys: string | undefined): Promise<number> {
   await stop();
   const before = await slices();
@@ -82,7 +82,7 @@ async function post(path: string, body?: object): Promise<Record<string, string>
   return (await answer.json()) as Record<string, string>;
 }
 
-/** Makes the campaign's workflow look at its state, and so write and read payloads. */
+/** Makes the campaign's workflow read its state, and so write and read payloads. */
 async function makeItLook(): Promise<void> {
   await post(`/v1/campaigns/${campaign}/pause`);
   await post(`/v1/campaigns/${campaign}/resume`);

@@ -1,4 +1,4 @@
-/** What `npm start` says where it cannot begin. */
+/** What `npm start` prints where it cannot begin. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

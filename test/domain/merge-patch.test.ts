@@ -50,7 +50,7 @@ const at = (value: unknown, path: readonly string[]): unknown =>
     value,
   );
 
-/** Whether a patch says something else of a path: null, or a value, there or above it. */
+/** Whether a patch changes a path: null, or a value, there or above it. */
 const saysOf = (patch: unknown, path: readonly string[]): boolean =>
   path.some((_, index) => {
     const said = at(patch, path.slice(0, index + 1));

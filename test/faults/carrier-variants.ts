@@ -6,12 +6,12 @@ export interface Variant {
   cell: string;
   name: string;
   flags: (chance: Chance) => string[];
-  /** What the product's carrier profile says of it. */
+  /** The fields of the product's carrier profile for it. */
   profile?: Record<string, object>;
   /** Holds for a line of the ledger that this variant alone can have made. */
   shows: (line: Record<string, unknown>) => boolean;
   needsWebhooks?: boolean;
-  /** Of the checker: each must have had something to look at. */
+  /** Of the checker: each must have had cases. */
   checks?: string[];
   /** The carrier never ends some calls, so the wait for the end is long. */
   losesCalls?: boolean;

@@ -14,7 +14,7 @@ export interface Answer {
 export interface Client {
   /** Asks until there is an answer below 500; the same key each time, so that it counts once. */
   ask(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Once, and not written down: for looking. */
+  /** Once, and not written to the log: for reads by the test itself. */
   look(path: string): Promise<Answer | undefined>;
   note(fact: Record<string, unknown>): void;
 }

@@ -9,7 +9,7 @@ export function casesIn(report: string): Map<string, number> {
   return new Map([...rows].map(([, id, cases]) => [id!, Number(cases)]));
 }
 
-/** Below its tables each broken check has a paragraph: `ID: what it says`, then its evidence. */
+/** Below its tables each broken check has a paragraph: `ID: its text`, then its evidence. */
 export function evidenceIn(report: string): Evidence {
   const paragraphs = report.split('\n\n').map((paragraph) => paragraph.trim().split('\n'));
   return new Map(

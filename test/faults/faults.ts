@@ -36,7 +36,7 @@ export type Trouble =
   | 'late'
   /** Passed on twice. */
   | 'doubled'
-  /** Something nobody of the carrier said comes on the same URL before it. */
+  /** A forged body comes on the same URL before it. */
   | 'odd'
   | 'forged'
   /** A call's webhook is passed on in words that nobody can read, and its answer is lost. */
@@ -57,15 +57,15 @@ export type Action =
   /** Requests without a key, whose bodies come a byte at a time. */
   | { do: 'dribble'; sockets: number; forMs: number }
   | { do: 'operate'; act: 'pause' | 'stop' | 'append' | 'cancel' | 'hang-up'; forMs: number }
-  /** Flags of the simulated carrier, in force from the start, and what the product's profile says of them. */
+  /** Flags of the simulated carrier, in force from the start, and the fields of the product's profile for them. */
   | { do: 'carrier'; flags: string[]; profile?: Record<string, object> };
 
-/** `cell` names the row of the fault matrix; `name` says it in words. */
+/** `cell` names the row of the fault matrix; `name` is its text. */
 export type Fault = {
   cell: string;
   name: string;
   moment: Moment;
-  /** Of the checker: each must have had something to look at where the fault struck. */
+  /** Of the checker: each must have had cases where the fault struck. */
   checks?: string[];
 } & Action;
 

@@ -1,4 +1,4 @@
-/** A link that HTTP passes: it counts, tells moments, and makes the trouble it is told to make. */
+/** A link that HTTP passes: it counts, reports moments, and disturbs what it is asked to. */
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

@@ -20,7 +20,7 @@ export function restWithinMs(timeFactor: number, carrierLosesCalls: boolean): nu
   const MINUTE = 60_000;
   const longestCallMs = 6 * MINUTE;
   const webhookHorizonMs = 19 * MINUTE;
-  // Redials, and recordings looked for again and again: 3, 6, 12 and 24 minutes apart.
+  // Redials, and repeated lookups of recordings: 3, 6, 12 and 24 minutes apart.
   const tailMs = 3 * longestCallMs + 60 * MINUTE + 45 * MINUTE;
   const lostMs = carrierLosesCalls ? 6 * 60 * MINUTE : 0;
   // What is not compressed: deadlines of workflow tasks and of activities that were killed.
@@ -105,7 +105,7 @@ async function underWay(
     const why = waiting ? `, waiting: ${waiting.text} until ${waiting.until}` : '';
     found.push(`campaign ${id} is ${state}${why}: ${JSON.stringify(Object.fromEntries(busy))}`);
   }
-  // To ask for every workflow is dear, and tells nothing while the campaigns say that they are busy.
+  // Reading every workflow is slow, and of no use while the campaigns are busy.
   const isTold = found.length > 0 && !thorough;
   return isTold ? found : [...found, ...(await openWorkflows(client, held))];
 }

@@ -26,7 +26,7 @@ export interface Outcome {
 
 const OWN_ROOT = join(import.meta.dirname, '..', '..');
 const LEAST_FAULTS = 3;
-/** Checks that every schedule gives something to look at. */
+/** Checks for which every schedule gives cases. */
 const ALWAYS = ['LEDGER', 'I1', 'I1b', 'I2', 'I3', 'I8', 'I8b', 'API', 'I10', 'END'];
 /** These know by its callback URL which call a POST was for, and without webhooks it has none. */
 const WITH_WEBHOOKS = ['I1c', 'I11d'];

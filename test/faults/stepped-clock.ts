@@ -1,5 +1,5 @@
 /**
- * Preloaded (`node --import`) by a process whose clock a schedule sets: the file that FAULTS_CLOCK_FILE names says by how
+ * Preloaded (`node --import`) by a process whose clock a schedule sets: the file that FAULTS_CLOCK_FILE names holds by how
  * many ms it is wrong. Timers go on as they do when a real clock is set; what Temporal's native core reads stays right.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Makes the faults of a schedule happen, each at its moment, and says which had something to hit. */
+/** Makes the faults of a schedule happen, each at its moment, and reports which had an effect. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceOf } from './chance.ts';
 import type { Action, Fault, ProcessName } from './faults.ts';
@@ -162,7 +162,7 @@ async function setClock(
   return `the clock of the ${who} is wrong by ${byMs} ms`;
 }
 
-/** When all is dialled; a campaign that never is, rest and checker will tell of. */
+/** When all is dialled. Rest and checker report a campaign that never is. */
 async function dialled({ campaigns, world: { client } }: Strike): Promise<void> {
   for (const untilMs = Date.now() + DIALLED_WITHIN_MS; Date.now() < untilMs;) {
     const states = await Promise.all(campaigns.map((id) => client.look(`/v1/campaigns/${id}`)));

@@ -26,7 +26,7 @@ export class TcpLink {
     await new Promise((resolve) => void this.#server.close(resolve));
   }
 
-  /** `refused`: connections break and new ones are refused. Else nothing passes, and nobody is told. */
+  /** `refused`: connections break and new ones are refused. Else nothing passes, and no error is sent. */
   async make(trouble: 'refused' | 'request-silent', forMs: number): Promise<void> {
     this.hits += this.#sockets.size / 2;
     if (trouble === 'refused') {

@@ -18,7 +18,7 @@ export interface Verdict {
   said: string;
 }
 
-/** @throws where the checker, or the export, cannot be run: that says nothing about the product */
+/** @throws where the checker, or the export, cannot be run: that shows nothing about the product */
 export async function verdictOn(
   { base, root, folder }: Places,
   demands: readonly string[],

@@ -30,7 +30,7 @@ export async function openWorld(root: string, folder: string, schedule: Schedule
   const processes = new Processes({ root, folder, ports }, schedule);
   const url = `http://127.0.0.1:${ports.server}`;
   const client = openClient({ url, apiKey: API_KEY, logPath: join(folder, 'client.ndjson') });
-  // What a link holds back left the product when it came here, not when the carrier hears of it.
+  // What a link holds back left the product when it came here, not when the carrier receives it.
   const carrier = new HttpLink(ports.simulator, (passing) => {
     client.note({ fact: 'left', ...orderOf(passing) });
   });

@@ -7,7 +7,7 @@ const LIVE_CALLS = 30;
 
 export interface Furniture {
   live: CallRef[];
-  /** Unknown, ended, and one that nobody has heard of. */
+  /** Unknown, ended, and one that does not exist. */
   others: CallRef[];
   campaigns: string[];
   /** By name of a path parameter. */

@@ -1,5 +1,5 @@
 /**
- * Loaded into the server's process beside the server: says on request how much its heap holds after a collection
+ * Loaded into the server's process beside the server: reports on request how much its heap holds after a collection
  * (`heap`), or for how long its event loop was held since the last request (`held`, in milliseconds).
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** One of the six ways in. An input says all that is done with it, so that a seed gives the same run again. */
+/** One of the six ways in. An input holds all that is done with it, so that a seed gives the same run again. */
 export interface KindOf<Input> {
   name: string;
   /** Part of all inputs. */
   share: number;
   inputs: fc.Arbitrary<Input>;
-  /** Throws in, in order or side by side; says of each what came of it. */
+  /** Throws in, in order or side by side; answers with the outcome of each. */
   run(inputs: readonly Input[], book: Book): Promise<void>;
   /** Outcomes that a run must have reached, each at least so often in a hundred inputs of the kind. */
   floors: Record<string, number>;

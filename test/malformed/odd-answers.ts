@@ -1,4 +1,4 @@
-/** What a server can say to a request: a head and a body, framed well or badly, whole or cut. */
+/** What a server can answer: a head and a body, framed well or badly, whole or cut. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import fc from 'fast-check';
@@ -144,7 +144,7 @@ export interface AnsweringServer {
   stop(): void;
 }
 
-/** Answers each request as `sayTo` says, by its text; one request to a connection. */
+/** Answers each request with what `sayTo` returns for its text; one request to a connection. */
 export async function answeringServer(
   sayTo: (request: string) => Said | undefined,
 ): Promise<AnsweringServer> {

@@ -140,7 +140,7 @@ export async function publicApi(
     const typed = headers.some((line) => line.startsWith('Content-Type'));
     return [
       authorization,
-      // Without a type nothing is read, and most odd bodies would never be looked at.
+      // Without a type nothing is read, and most odd bodies would never be parsed.
       ...(typed ? [] : ['Content-Type: application/json']),
       ...(idempotencyKey === undefined ? [] : [`Idempotency-Key: ${idempotencyKey}`]),
       ...headers,
@@ -208,7 +208,7 @@ export async function publicApi(
       'refused 422': 15,
     },
     async run(batch, book) {
-      // One at a time: what each does to the store is looked at.
+      // One at a time: the effect of each on the store is checked.
       for (const input of batch) await throwIn(input, book);
     },
   });

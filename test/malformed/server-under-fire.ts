@@ -28,7 +28,7 @@ export interface ServerUnderFire {
   heapBytes(): Promise<number>;
   /** For how long its event loop was held since it was asked last. */
   held(): Promise<{ p99Ms: number; longestMs: number }>;
-  /** Lines of the log that say what must not happen, and how the process ended if it did. */
+  /** Lines of the log about what must not happen, and how the process ended if it did. */
   faults(): string[];
   stop(): Promise<void>;
 }

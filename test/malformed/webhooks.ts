@@ -287,7 +287,7 @@ function forged(
   const stem = path.slice(0, -token.length);
   switch (how) {
     case 'another letter':
-      // Not the last one, whose lower bits say nothing in base64url.
+      // Not the last one, whose lower bits do not count in base64url.
       return stem + (token.startsWith('A') ? 'B' : 'A') + token.slice(1);
     case 'a letter less':
       return path.slice(0, -1);

@@ -46,7 +46,7 @@ async function send(
   world.client.note({ fact: 'intruded', token, path: sent, status: answer?.status ?? null });
 }
 
-/** In the words of a webhook, but said by nobody of the carrier. */
+/** A webhook in form, but forged. */
 const forged = (id: string, event: string, seq: number, more: object = {}): string =>
   JSON.stringify({
     event: `click2call.${event}`,
@@ -66,7 +66,7 @@ export async function intrude(world: World): Promise<number> {
     return 3;
   });
   const onceBilled = eachNew(world, { forMs: 8_000, find: billedIn }, async ({ id, path }) => {
-    // Nobody knows this name, so nothing looks at the call because of it, and a wrong cost would stay.
+    // This name is unknown, so no poll follows, and a wrong cost would stay.
     await sleep(AFTER_THE_BILL_MS);
     await send(world, { path, token: 'right' }, forged(id, 'priced', 101, { cost: 99.99 }));
     return 1;
@@ -102,7 +102,7 @@ function acceptedIn(ledger: LedgerLine[]): AcceptedCall[] {
   });
 }
 
-// The carrier was told where webhooks to our public origin go.
+// The carrier is configured with where webhooks to our public origin go.
 function hookOrigin({ folder }: World): string {
   const run = readLedger(folder).find((line) => line['fact'] === 'run')!;
   const { deliver } = run['options'] as { deliver: { target: string }[] };

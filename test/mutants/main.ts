@@ -1,12 +1,12 @@
 /**
  * Proves the checker: each mutant is the product with one promise broken. It runs as real processes, and the
- * checker, which shares no code with it, must say so, by the very check that guards the promise.
+ * checker, which shares no code with it, must report it, by the very check that guards the promise.
  *
  *   npm run mutants                            all of them, two at a time
  *   npm run mutants -- --only NAME             one, or all whose name or scenario contains NAME
  *   … --report FILE                            the table, as Markdown
  *   … --jobs N --keep --folder DIR             how many at once; keeps the records of each run
- *   … --root DIR                               the tree that is mutated, this one unless it is said
+ *   … --root DIR                               the tree that is mutated (this one)
  *
  * First every scenario runs on the product as it is: there it must hold, so that "caught" means something.
  * Exit code 0 only where that is so and every mutant is caught.

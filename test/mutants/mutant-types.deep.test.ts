@@ -9,7 +9,7 @@ import { copyTree } from './tree.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A mutant that does not is broken in another way than it says, and is caught by another check, or by none. */
+/** A mutant that does not is broken in another way than described, and is caught by another check, or by none. */
 test(
   'the mutants pass the type check, names that are used no more aside',
   { timeout: 120_000 },
@@ -17,7 +17,7 @@ test(
     const folder = mkdtempSync(join(tmpdir(), 'dialwright-mutants-types-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const said: string[] = [];
-    // One whose text is gone is told of above.
+    // The test above reports one whose text is gone.
     let waiting: Mutant[] = MUTANTS.filter((mutant) => rotIn(ROOT, mutant).length === 0);
     while (waiting.length > 0) {
       // As many at once as change different places: one type check each would take minutes.

@@ -15,7 +15,7 @@ export interface Scenario {
   faults: Fault[];
   /** Beside the faults, from the first POST on: how often it had something to do. */
   act?: (world: World) => Promise<number>;
-  /** What the carrier says after everything is at rest is waited for so long. */
+  /** How long webhooks are waited for after everything is at rest. */
   tailMs?: number;
   /** What may be found at rest, because the scenario itself does it. */
   excused?: RegExp;
@@ -24,8 +24,8 @@ export interface Scenario {
 }
 
 /**
- * Left to the seed only where a scenario says so. Every bridged call has its recording, because one that is
- * not there is looked for over six of the carrier's hours.
+ * Left to the seed only where a scenario asks for it. Every bridged call has its recording, because one that is
+ * not there is looked up for six of the carrier's hours.
  */
 export const QUIET = [
   '--recorded=1',

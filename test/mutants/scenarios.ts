@@ -39,7 +39,7 @@ export const SCENARIOS: Scenario[] = [
       '--corrected-cost=1',
       '--correction-ms=100s-200s',
     ],
-    // The last correction comes a second after its bill, and a sweep carries it.
+    // The last correction comes a second after its bill, and a sweep relays it.
     tailMs: 6_000,
     reached: atLeast(20, isFact('billed')),
   },
@@ -169,10 +169,10 @@ export const SCENARIOS: Scenario[] = [
       '--finalized-first=0.3',
       '--skip-agent-ringing=0',
       '--dropped=0.7',
-      // A bridged call is known by its recording as well; of these, events alone tell how far they came.
+      // A bridged call is known by its recording as well; only events show how far these came.
       '--customer-no-answer=0.4',
     ],
-    // What comes after the end of its workflow is carried by a sweep.
+    // What comes after the end of its workflow is relayed by a sweep.
     tailMs: 5_000,
     faults: [fault('server rolled', atMs(1_200), { do: 'roll', who: ['server'] })],
     reached: both(

@@ -1,4 +1,4 @@
-/** One mutant, or a scenario without any, tried: whether what must be said is said. */
+/** Tries one mutant, or a scenario without any, and judges whether it is caught as it must be. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { node } from '../faults/verdict.ts';
@@ -28,12 +28,12 @@ interface Where {
   folder: string;
 }
 
-/** A busy machine must not make the product look stuck. */
+/** A busy machine must not make the product seem stuck. */
 const BASELINE_PATIENCE_MS = 180_000;
 /** What a stuck mutant gets on top of what the product needed, which is short. */
 const MORE_PATIENCE_MS = 12_000;
 
-/** `checks`: those that mutants in it must be caught by; each must have had something to look at. */
+/** `checks`: those that mutants in it must be caught by; each must have had cases. */
 export async function tryBaseline(
   scenario: Scenario,
   checks: readonly string[],

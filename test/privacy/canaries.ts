@@ -1,7 +1,7 @@
 /** Strings that stand for what must not leak, one of a kind each, and the search for them. */
 import { createHash } from 'node:crypto';
 
-/** All numbers are from the range kept for fiction; the last four digits tell what happens to the call. */
+/** All numbers are from the range reserved for fiction; the last four digits decide what happens to the call. */
 const NATIONAL = ['0115', '0125', '0135', '0145', '0161', '0162', '0163', '0164', '0175', '0185'];
 
 export const NUMBERS = NATIONAL.map((digits) => `+1202555${digits}`);

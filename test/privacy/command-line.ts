@@ -13,7 +13,7 @@ export interface Shown {
   refused: string;
 }
 
-/** As a person would look at a call: `temporal workflow show`. */
+/** As a person would inspect a call: `temporal workflow show`. */
 export async function showByCommandLine(to: {
   url: string;
   address: string;

@@ -1,5 +1,5 @@
 /**
- * A careless carrier, in front of the simulated one: its errors say back whatever they were sent, the key
+ * A careless carrier, in front of the simulated one: its errors echo whatever they were sent, the key
  * included, and its pages are written for people. Everything else goes through.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -65,7 +65,7 @@ export async function startEchoingCarrier(to: {
     return once(question, [method === 'GET' ? 500 : 502, all]);
   }
 
-  // The first look at a call, the first lookup of a recording, the first hang-up.
+  // The first GET of a call, the first lookup of a recording, the first hang-up.
   function once(question: string, own: OwnAnswer): OwnAnswer | undefined {
     if (met.has(question)) return undefined;
     met.add(question);

@@ -1,4 +1,4 @@
-/** Everything the API refuses, asked for with canaries where it might say them back. */
+/** Everything the API refuses, asked for with canaries where it might echo them. */
 import { connect } from 'node:net';
 import { ask, order, type Api } from './asking.ts';
 import { KEPT, NAMES, NUMBERS, PASSING } from './canaries.ts';

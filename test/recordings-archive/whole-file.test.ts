@@ -1,4 +1,4 @@
-/** A disk that fails: nothing partial appears, nothing is left behind, and the reason is told. */
+/** A disk that fails: nothing partial appears, nothing is left behind, and the error shows the reason. */
 import type * as Files from 'node:fs/promises';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

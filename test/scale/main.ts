@@ -1,6 +1,6 @@
 /**
  * Limits, held by several workers at once: real processes, five campaigns that share agents and numbers under tight
- * limits that a person changes while they run; then the checker says, by the carrier's ledger, whether one was passed.
+ * limits that a person changes while they run; then the checker compares them with the carrier's ledger.
  *
  *   npm run scale -- --contacts 1000 --workers 4
  *   … --seed N           other answers, other zones, other suppressed numbers

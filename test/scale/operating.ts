@@ -90,7 +90,7 @@ export class Operator {
     while (this.#left[0] && share >= this.#left[0].after) {
       const { what, act } = this.#left.shift()!;
       const acting = act(this.#client).then(() => void this.done.push(what));
-      // Told of where it is waited for.
+      // Whoever awaits it gets the error.
       acting.catch(() => undefined);
       this.#acting.push(acting);
     }

@@ -98,7 +98,7 @@ function workerNames(workers: number): ProcessName[] {
 }
 
 /**
- * The carrier as usual, but its recordings are told of, and looked up a second apart and not a minute: what is tried
+ * The carrier as usual, but with webhooks for recordings, and lookups a second apart and not a minute: what is tried
  * is dialling.
  */
 function scheduleOf({ seed, timeFactor }: ScaleOptions): Schedule {

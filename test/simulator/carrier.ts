@@ -48,7 +48,7 @@ export interface Answered {
 
 export type Carrier = Awaited<ReturnType<typeof startCarrier>>;
 
-/** Everything is quick and nothing goes wrong unless the test says so. */
+/** Everything is quick and nothing goes wrong unless the test asks for it. */
 const CALM: SimulatorInput = {
   timeFactor: 2_000,
   outcomeByLastDigit: true,

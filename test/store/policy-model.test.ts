@@ -1,6 +1,6 @@
 /**
  * Random campaigns, answers, operators and clocks on the real store, judged by a model of the rules that shares
- * no code with them (`policy-model/judge.ts`). A run that fails is looked into with
+ * no code with them (`policy-model/judge.ts`). To study a run that fails:
  *
  *   npm run policy-model -- --seed SEED --only RUN --shrink      RUN: the number in `path`
  */

@@ -1,4 +1,4 @@
-/** Questions that are asked for each request, look or sweep, and must cost the same with a million rows. */
+/** Queries of each request, round or sweep, which must cost the same with a million rows. */
 import { expect, onTestFinished, test } from 'vitest';
 import { auditStore } from '../../src/store/sqlite/rows/audit.ts';
 import type { Connection } from '../../src/store/sqlite/engine/connection.ts';

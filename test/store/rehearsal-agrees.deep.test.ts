@@ -80,7 +80,7 @@ class Stage {
       const ref = await this.#around(claim);
       if (ref === undefined) return;
       await this.#post(ref);
-      // Room in the pace comes back a millisecond later, and tells nobody.
+      // Room in the pace comes back a millisecond later, without a signal.
       this.#at(world.nowMs + 1, async () => {});
     }
   }
@@ -268,7 +268,7 @@ test('why: somebody may be called now exactly when a claim takes one, and it tak
   expect(claimed).toBe(stage.dialled.length);
 });
 
-/** Positions of the contacts of which `why` says so. */
+/** Positions of the contacts for which `why` shows it. */
 async function callableNow(): Promise<string[]> {
   const { store, nowMs } = world;
   const { items } = await store.contacts(

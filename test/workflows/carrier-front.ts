@@ -1,12 +1,12 @@
-/** Stands before the simulated carrier, over real HTTP; answers reads of calls otherwise and refuses hang-ups when told to. */
+/** Stands before the simulated carrier, over real HTTP; answers reads of calls otherwise and refuses hang-ups when asked to. */
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the carrier says of a call, and how to answer instead. */
+/** The carrier's answer about a call, and how to answer instead. */
 export type Tamper = (said: { status: number; body: string }, response: ServerResponse) => void;
 
-/** Passes on what the carrier says, with these fields of the call changed. */
+/** Passes on the carrier's answer, with these fields of the call changed. */
 export const changed =
   (fields: Record<string, unknown>): Tamper =>
   ({ status, body }, response) => {
@@ -51,7 +51,7 @@ export async function startCarrierFront() {
     standBefore: (url: string) => void (behind = url),
     /** Without one, reads pass as they are. */
     answerReads: (next?: Tamper) => void (tamper = next),
-    /** Without a status, hang-ups pass; with one, the carrier behind never hears of them. */
+    /** Without a status, hang-ups pass; with one, the carrier behind never receives them. */
     refuseHangups: (status?: number) => void (hangupStatus = status),
     async stop(): Promise<void> {
       server.closeAllConnections();

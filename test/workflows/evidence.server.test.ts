@@ -64,7 +64,7 @@ test('a webhook that cannot be read makes the call poll at once', async () => {
   const before = looks();
   const answer = await fetch(`${world.url()}${path}`, { method: 'POST', body: 'not json' });
   expect(answer.status).toBe(204);
-  // Far sooner than silence would have made it look.
+  // Far sooner than silence would have made it poll.
   await expect.poll(looks, { timeout: 1_500, interval: 20 }).toBeGreaterThan(before);
 });
 

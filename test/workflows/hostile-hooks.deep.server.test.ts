@@ -17,7 +17,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await startWorld({
-    // Not faster: the sweep, once a minute, would come every few seconds and look each time.
+    // Not faster: the sweep, once a minute, would come every few seconds and poll each time.
     timeFactor: 4,
     carrier: {
       agentRingMs: [1_000, 1_000],
@@ -39,7 +39,7 @@ test('repeats cost no event of the history, over a restart of the ingress too', 
     return (await signalsTo(ref)).length;
   };
   const told = await storyOf(ref);
-  // All that came before it is carried with it, or has been.
+  // All that came before it is relayed with it, or has been.
   const before = await untilTold(900);
   const repeat = async () => {
     for (let round = 0; round < 20; round++) {

@@ -40,7 +40,7 @@ async function campaignOf(count: number): Promise<string> {
 test('healthy webhooks cost the GET of the end and that of the bill, and calls are not polled', async () => {
   const id = await campaignOf(8);
   for (const { ref } of await world.calls(id)) await world.untilClosed(ref as string);
-  // A machine that is late with a webhook makes a call look once more; a polled one looks four times or more.
+  // A machine that is late with a webhook makes a call poll once more; a polled one polls four times or more.
   expect(await readsOf(id)).toBeLessThanOrEqual(3 * 8);
   expect(await webhooks()).toMatchObject({ state: 'healthy', receiving: true });
 });

@@ -62,7 +62,7 @@ test(
 function expectSpaced(world: World, killedAt: readonly number[]): void {
   const { deskSpacingMs, lookupAtMostMs } = world.config.timing;
   const lookups = world.facts('lookup');
-  // One for each call, and one more for each whose end nobody lived to tell.
+  // One for each call, and one more for each whose worker died before it wrote the end.
   expect(lookups.length).toBeGreaterThanOrEqual(NUMBERS.length);
   expect(lookups.filter((fact) => fact['over_quota'] !== null)).toEqual([]);
   for (const [index, lookup] of lookups.slice(1).entries()) {

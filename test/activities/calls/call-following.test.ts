@@ -14,7 +14,7 @@ import {
   type Reply,
 } from './followed-call.ts';
 
-// Every look is a request and a commit to the disk.
+// Every poll is a request and a commit to the disk.
 vi.setConfig({ testTimeout: 20_000 });
 
 const POLLED = { webhooks: false, pokedAtMs: null };

@@ -22,7 +22,7 @@ export type Reply = (request: SeenRequest, response: ServerResponse) => void;
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
-/** As in production, but for a patience that would cost a test hundreds of looks. */
+/** As in production, except for times that would cost a test hundreds of polls. */
 export const timing: Timing = {
   ...timingFor(DEFAULT_CARRIER_PROFILE.timing),
   lostAfterMs: 30 * MINUTE,
@@ -70,7 +70,7 @@ export async function followedCall(
       : { ref: await world.oneLive(), placement: 1 };
   const { ref } = key;
 
-  // Webhooks arrive: another call was heard of.
+  // Webhooks arrive: one came for another call.
   const other = { ref: 'c9.1.1', placement: 1 };
   await world.store.appendEvent(world.event(other, 1, 'click2call.bridged', 'id-other'));
 

@@ -1,4 +1,4 @@
-/** A hang-up that no signal carried is sent to the carrier all the same, once. */
+/** A hang-up whose signal was lost is sent to the carrier all the same, once. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createActivities } from '../../../src/activities/create-activities.ts';
 import { MOST_AT_ONCE, watchHangups } from '../../../src/activities/calls/hangup-watch.ts';

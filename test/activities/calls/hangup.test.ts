@@ -1,4 +1,4 @@
-/** A hang-up is asked for until the carrier takes it or the call has ended, and the story tells of each answer. */
+/** A hang-up is repeated until the carrier takes it or the call has ended, and the timeline shows each answer. */
 import { describe, expect, test } from 'vitest';
 import { answering } from '../../carrier/servers.ts';
 import { failing, followedCall, HOUR, showing, timing, type Reply } from './followed-call.ts';

@@ -1,4 +1,4 @@
-/** The bill: late, failing, corrected; and late events that say more of the end. */
+/** The bill: late, failing, corrected; and late events that add to the end. */
 import { describe, expect, test } from 'vitest';
 import { hasNewEvidence } from '../../../src/domain/calls/late-event.ts';
 import { failing, followedCall, HOUR, mismatching, showing, timing } from './followed-call.ts';
@@ -132,7 +132,7 @@ describe('the final cost', () => {
   test('known from a call record only: GET is asked until the deadline, then that of the record stays', async () => {
     const on = await endedCall();
     await on.record('0.5');
-    // The workflow goes on asking while it is told so.
+    // The workflow polls on while the answer asks for it.
     const confirmed = await on.run('confirmCall', on.ref);
     expect(confirmed).toMatchObject({ cost: '0.5', settlement: 'open' });
     expect(await on.attempt('settleCall', on.ref)).toHaveProperty('notYet');

@@ -1,4 +1,4 @@
-/** Comparing with the carrier's call records: a real store and real HTTP. Only Temporal is played: it writes down what it is told. */
+/** Comparing with the carrier's call records: a real store and real HTTP. Only Temporal is simulated: its signals are recorded. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';

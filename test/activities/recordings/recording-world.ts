@@ -1,4 +1,4 @@
-/** The desk's activities on a real store and real HTTP. Only Temporal is played: it writes down what it is told. */
+/** The desk's activities on a real store and real HTTP. Only Temporal is simulated: its signals are recorded. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ export interface Desk {
   folder: string;
   carrier: HttpServer;
   storage: HttpServer;
-  /** What Temporal was told: `recording.settled call.c1.1.1`. */
+  /** The signals sent: `recording.settled call.c1.1.1`. */
   told: string[];
   deps: ActivityDeps;
   /** What the carrier and the storage answer from now on. */

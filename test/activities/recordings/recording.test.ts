@@ -1,4 +1,4 @@
-/** What the recording desk makes of a lookup: what counts, what waits, what is told. */
+/** What the recording desk makes of a lookup: what counts, what waits, what is signalled. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the API refuses, and that each refusal says in one form what is wrong and where. */
+/** What the API refuses, and that each refusal shows in one form what is wrong and where. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LightMyRequestResponse } from 'fastify';
 import { startApi, type ApiUnderTest } from '../api-under-test.ts';

@@ -1,4 +1,4 @@
-/** What the resources answer, and what Temporal is told of it. */
+/** What the resources answer, and which requests go to Temporal. */
 import { beforeEach, afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HANGUP_GRACE_MS } from '../../../src/domain/calls/hangup.ts';
 import { startApi, type ApiUnderTest } from '../api-under-test.ts';

@@ -1,4 +1,4 @@
-/** Which answers bear an `ETag`, and which of them the OpenAPI document says do. */
+/** Which answers have an `ETag`, and for which the OpenAPI document declares one. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

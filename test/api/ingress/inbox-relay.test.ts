@@ -12,7 +12,7 @@ function event(id: number, seq: number | null, name = 'bridged', placement = 1):
   return { id, placement, seq, name: full, occurredAt: null, receivedAtMs: 0 };
 }
 
-/** An inbox in memory, the same for every call, and a gateway that answers as told. */
+/** An inbox in memory, the same for every call, and a gateway that answers as set. */
 function world(events: UnrelayedEvent[], { forgets = false } = {}) {
   const carried: number[] = [];
   const sent: EventsMessage[] = [];

@@ -13,7 +13,7 @@ beforeAll(async () => void (on = await startApi()));
 beforeEach(async () => void (ref = await liveCall(on)));
 afterAll(() => on.stop());
 
-/** As the carrier tells of `ref`. */
+/** A body as the carrier sends it about `ref`. */
 const told = (seq: number, name: string) => eventBody(seq, name, `carrier-${ref}`);
 
 const hook = (payload: string | Buffer | object, placement = 1, headers = {}) =>
@@ -88,7 +88,7 @@ test('what could not be read is shown on the call, with the reason', async () =>
   const junk = '{"event":"click2call.failed","sequence":4}';
   await hook(junk);
   await hook('x'.repeat(100_000));
-  // The same once more says nothing new.
+  // The same once more adds nothing.
   await hook(junk);
   const call = (await on.get(`/v1/calls/${ref}`)).json<{
     unreadable_webhooks: object[];

@@ -1,4 +1,4 @@
-/** Who is told that webhooks do not arrive, and for how long. */
+/** Where it is shown that webhooks do not arrive, and for how long. */
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { webhooks as doctorOfWebhooks } from '../../../src/cli/doctor/doctor-checks.ts';
@@ -16,7 +16,7 @@ async function begin(options: StartOptions = {}) {
     campaign: async () => (await on.get(`/v1/campaigns/${campaignId}`)).json(),
     doctor: () => doctorOfWebhooks(join(on.folder, 'store.sqlite')),
     stopAccount: async () => (await on.post('/v1/account/stop')).json(),
-    /** So many calls that GET showed ended, and of which webhooks had told or had not. */
+    /** So many calls whose end GET showed, with or without webhooks before. */
     async end(count: number, { webhookReceived }: { webhookReceived: boolean }) {
       for (let done = 0; done < count; done++) {
         const ref = await liveCall(on);

@@ -1,6 +1,6 @@
 /**
  * A carrier without think time, for measuring: every POST is accepted at once and its six webhooks follow, each after
- * the answer to the one before. Every tenth call is told of its bill before its end, every twentieth has one webhook
+ * the answer to the one before. Every tenth call gets the webhook of its bill before that of its end, every twentieth has one webhook
  * twice. It judges nothing: that is the simulated carrier's work.
  *
  * Started by `forkStub`; what it is to do comes and what it has seen goes by messages.
@@ -13,7 +13,7 @@ export interface StubPlan {
   port: number;
   /** Where webhooks go, whatever host their URL names. */
   deliverTo: string;
-  /** Path of the account's recording webhook; without it no recording is told of. */
+  /** Path of the account's recording webhook; without it no recording is announced. */
   recordingHook?: string;
   /** From bridged to the end, on average: from half of it to half more, so that calls do not end together. */
   talkMs: number;

@@ -15,7 +15,7 @@ await serveWebhooks(plan.port, (key, { event }) =>
   client.workflow
     .getHandle(key)
     .signal('webhook', event)
-    // A webhook that comes once more when its call is over has nobody to tell.
+    // A webhook that comes once more when its call is over has no workflow to signal.
     .catch((error: Error) => {
       if (error.name !== 'WorkflowNotFoundError') throw error;
     }),

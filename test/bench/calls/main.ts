@@ -7,7 +7,7 @@
  *   … --per-second 5                       paced, far from saturation (then 50 calls will do)
  *   … --variant every-event                also: plain (as ever), polling, recordings; may be given several times
  *   … --with postgres                      another system beside: dbos, restate, postgres, bullmq; several times;
- *                                          `npm run bench:peers` is all four (docs/performance.md says what they need)
+ *                                          `npm run bench:peers` is all four (docs/performance.md lists what they need)
  *   … --no-floor                           the product alone
  *   … --sync NORMAL                        how Temporal's SQLite writes to the disk (FULL)
  *   … --cpu-prof DIR                       CPU profiles of the threads of server and worker, for a browser's developer

@@ -46,7 +46,7 @@ const CLEAR_TRIES = 20;
 const CLEAR_EVERY_MS = 100;
 const STOP_WITHIN_MS = 10_000;
 
-/** `lastSignal` ends it when the runner ends: for what must clear up behind itself, one that it can hear. */
+/** `lastSignal` ends it when the runner ends: for what must clean up, one that it can handle. */
 export function keep(child: ChildProcess, lastSignal: NodeJS.Signals = 'SIGKILL'): ChildProcess {
   living.set(child, lastSignal);
   child.once('exit', () => living.delete(child));

@@ -27,7 +27,7 @@ export interface ProductOptions {
   sync: SyncMode;
   /** False: no public URL, so nothing calls back and every call is polled. */
   webhooks: boolean;
-  /** Every call has a recording, which is fetched: told of by webhook, or left to the desk. */
+  /** Every call has a recording, which is fetched: after its webhook, or by the desk. */
   recordings: 'none' | 'by-webhook' | 'by-desk';
   everyEvent: boolean;
   talkMs: number;
@@ -50,7 +50,7 @@ const HOOK_SECRET = 'a-secret-of-the-bench-that-is-long-enough';
 const IMPORT_ROWS = 1_000;
 const LOOK_EVERY_MS = 250;
 const SAMPLED = 20;
-/** Polling is measured with the carrier's time compressed: else most of it is the pause before the first look. */
+/** Polling is measured with the carrier's time compressed: else most of it is the pause before the first poll. */
 const POLLING_TIME_FACTOR = '50';
 
 export async function startProduct(options: ProductOptions): Promise<Product> {

@@ -10,12 +10,12 @@ export interface Load {
 }
 
 export interface Ran {
-  /** Epoch milliseconds at which each call was over: told, confirmed and billed. */
+  /** Epoch milliseconds at which each call was over: reported, confirmed and billed. */
   overAtMs: number[];
   startedAtMs: number;
   /** Of some calls in the middle of the run, where the system stands on Temporal. */
   workflowIds?: string[];
-  /** What only the product can say, in milliseconds. */
+  /** What only the product measures, in milliseconds. */
   agentIdle?: { p50: number; p95: number };
 }
 

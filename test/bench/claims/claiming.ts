@@ -1,4 +1,4 @@
-/** A process of its own that claims a campaign's contacts as the worker's pump does, and takes each call to its end. */
+/** A process of its own that claims a campaign's contacts as the worker's dispatcher does, and takes each call to its end. */
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import type { CallRef } from '../../../src/domain/ids.ts';
@@ -13,7 +13,7 @@ export interface ClaimingPlan {
   campaignId: string;
   /** How many contacts are claimed. */
   claims: number;
-  /** Most in one round, as the pump asks for. */
+  /** Most in one round, as the dispatcher asks for. */
   perRound: number;
   /** Calls that are live together: as many as there are agents. */
   inFlight: number;

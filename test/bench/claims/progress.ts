@@ -2,7 +2,7 @@ import { reportTo } from '../../../src/terminal/progress-reporter.ts';
 
 export const reporter = reportTo(process.stderr);
 
-/** Tells of a long work as it goes: how much is done, how fast since it began, and what is left of it. */
+/** Reports the progress of long work: how much is done, how fast since it began, and what is left of it. */
 export function progressOf(what: string, all: number): (done: number) => void {
   const beganAtMs = performance.now();
   return (done) => {

@@ -1,4 +1,4 @@
-/** How long it takes to be told of a campaign, over HTTP and by the export. */
+/** How long reading a campaign takes, over HTTP and by the export. */
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -69,7 +69,7 @@ const PROGRAMS: Record<Peer, Program> = {
   bullmq: REDIS,
 };
 
-/** Where `initdb` and `postgres` are: as told by `pg_config`, on the PATH, or the newest that Debian has installed. */
+/** Where `initdb` and `postgres` are: as printed by `pg_config`, on the PATH, or the newest that Debian has installed. */
 export function postgresFolder(): string | undefined {
   const told = folderOf('pg_config') ? [said('pg_config', '--bindir')] : [];
   const path = folderOf('initdb');

@@ -41,7 +41,7 @@ export async function startPeer(
   };
 }
 
-/** Restate's SDK prints a line for each call, where the others say nothing; DBOS's use of pg is warned of at each start. */
+/** Restate's SDK prints a line for each call, where the others print nothing; DBOS's use of pg causes a warning at each start. */
 const QUIET = { RESTATE_LOGGING: 'ERROR', NODE_NO_WARNINGS: '1' };
 
 async function started(plan: PeerPlan) {

@@ -47,7 +47,7 @@ async function startPostgres(folder: string): Promise<Store> {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user !== undefined) {
     for (const path of [data, passwordFile]) chownSync(path, user.uid, user.gid);
-    // The run's folder is root's: others may pass through it, not look into it.
+    // The run's folder is root's: others may pass through it, not list it.
     chmodSync(folder, 0o711);
   }
   const options = { ...user, cwd: data, env: { ...process.env, LC_ALL: 'C' } };
@@ -154,7 +154,7 @@ function logged(
   return child;
 }
 
-/** As Postgres and Redis say it. */
+/** As Postgres and Redis report it. */
 const READY = /ready to accept connections/i;
 
 async function untilReady(logFile: string, child: ChildProcess): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the carrier's answers to a POST mean, over real HTTP, and what the POST says. */
+/** What the carrier's answers to a POST mean, over real HTTP, and what the POST holds. */
 import { describe, expect, test } from 'vitest';
 import { meaningOf } from '../../../src/domain/calls/placement.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';

@@ -16,7 +16,7 @@ import { answering, closedPort, httpServer, rawServer, saying } from '../servers
 
 const ACCEPTED = 'HTTP/1.1 201 Created\r\ncontent-length: 12\r\n\r\n{"id":"c-1"}';
 
-/** Runs when the next TCP connection of this process is up, before anybody else hears of it. */
+/** Runs when the next TCP connection of this process is up, before any other listener runs. */
 function whenNextConnected(run: () => void): void {
   const listener = (message: unknown) => {
     unsubscribe('net.client.socket', listener);

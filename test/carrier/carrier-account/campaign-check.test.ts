@@ -1,4 +1,4 @@
-/** What preflight asks the carrier, where that is not there, says nothing of use, or takes its time. */
+/** What preflight asks the carrier, where that is not there, answers nothing of use, or is slow. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openCarrierAccount } from '../../../src/carrier/carrier-account/account.ts';
 import {

@@ -145,7 +145,7 @@ export function numberRules(variant: Variant): void {
 export function accountErrorRules(variant: Variant): void {
   test('a missing permission is a refusal, and no fault', async () => {
     const { account, profile } = await atCarrier(variant, { forbid: ['sip-accounts', 'numbers'] });
-    // Where 403 is the carrier's word for a limit, nobody can tell the two apart.
+    // Where 403 is the carrier's status for a limit, the two cannot be distinguished.
     const forbidden = profile.rateLimitStatuses.includes(403)
       ? { code: 'rate-limited', status: 403 }
       : { kind: 'refused', status: 403, code: 'forbidden' };

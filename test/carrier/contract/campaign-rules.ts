@@ -49,7 +49,7 @@ export function campaignRules(variant: Variant): void {
     const { account, profile } = await atCarrier(variant, { forbid: ['allowed-ips', 'numbers'] });
     const check = campaignCheck({ account, profile, publicAddresses: [] });
     const facts = await check({ sipAccounts: [SIP_ACCOUNT], callerId: null });
-    // Where 403 is the carrier's word for a limit, nobody can tell the two apart, and nothing more is asked.
+    // Where 403 is the carrier's status for a limit, the two cannot be distinguished, and no further request is sent.
     const isLimit = profile.rateLimitStatuses.includes(403);
     const fault = { kind: isLimit ? 'rate-limited' : 'forbidden' };
     expect(facts).toMatchObject({

@@ -1,4 +1,4 @@
-/** What the document leaves open, each way a carrier may have chosen, with the profile that tells the client of it. */
+/** What the document leaves open, each way a carrier may have chosen, with the profile that declares it. */
 import type { CarrierProfile } from '../../../src/carrier/http/profile.ts';
 import type { SimulatorInput } from '../../../src/simulator/options.ts';
 

@@ -1,4 +1,4 @@
-/** The last moment to say no: the connection stands, and no byte has left. */
+/** The last moment to refuse: the connection is open, and no byte has left. */
 import { expect, onTestFinished, test } from 'vitest';
 import { gatedClient } from '../../../src/carrier/http/gated-client.ts';
 import { SendWindowError, type SendWindow } from '../../../src/carrier/http/send-window.ts';

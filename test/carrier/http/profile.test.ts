@@ -1,4 +1,4 @@
-/** The one file that says what the interface document does not show. */
+/** The one file that declares what the interface document does not show. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

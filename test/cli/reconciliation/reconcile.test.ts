@@ -1,4 +1,4 @@
-/** `dialwright reconcile`, the program itself, against a server that answers what a test says. */
+/** `dialwright reconcile`, the program itself, against a server with the answers of the test. */
 import { expect, test } from 'vitest';
 import { httpServer } from '../../carrier/servers.ts';
 import { runProgram } from '../run-program.ts';

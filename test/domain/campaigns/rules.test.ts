@@ -374,7 +374,7 @@ describe('time', () => {
     expect(hasEveryEvent(story([2], 2))).toBe(false);
     expect(hasEveryEvent(story([2, 1, 3, 1], 3))).toBe(true);
     expect(hasEveryEvent(story([1, 3], 3))).toBe(false);
-    // What came after the end tells nothing of a leg; an end that was not heard of leaves all open.
+    // What came after the end shows no leg; without an event of the end every leg is possible.
     expect(hasEveryEvent(story([1, 2, 4], 2))).toBe(true);
     expect(hasEveryEvent(story([1, 2, 3], 9))).toBe(false);
     // A name that nobody knows may stand for any leg.

@@ -48,7 +48,7 @@ const FIRST = Date.UTC(2024, 0);
 const LAST = Date.UTC(2031, 0);
 const shifts = new Map<string, Shift[]>();
 
-/** Every offset of a zone from 2024 to 2030 and since when it holds: looked for hour by hour, then second by second. */
+/** Every offset of a zone from 2024 to 2030 and since when it holds: searched hour by hour, then second by second. */
 function shiftsOf(zone: string): Shift[] {
   const known = shifts.get(zone);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** How long a recording is looked for, and how often. */
+/** How long a recording is looked up, and how often. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

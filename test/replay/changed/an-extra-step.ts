@@ -1,4 +1,4 @@
-/** Today's workflows with a step nobody recorded: what a change without `patched` looks like to a history. */
+/** Today's workflows with a step nobody recorded: a change without `patched`, as a history meets it. */
 import { sleep } from '@temporalio/workflow';
 import * as today from '../../../src/workflows/index.ts';
 

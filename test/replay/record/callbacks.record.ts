@@ -1,4 +1,4 @@
-/** Looks at callbacks: because one was made, and because its time had come. */
+/** Workflows of callbacks: because one was made, and because its time had come. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from '../../workflows/world.ts';
 import { createRecorder, PLAIN_CARRIER, type Recorder } from './recorder.ts';

@@ -1,4 +1,4 @@
-/** What the model knows: only what people, agents and the carrier said, never what the store concluded from it. */
+/** What the model knows: only input of people, agents and the carrier, never what the store concluded from it. */
 import type { Disposition } from '../../../src/domain/calls/disposition.ts';
 import type { CampaignState } from '../../../src/domain/campaigns/campaign-state.ts';
 import type { Policy } from '../../../src/domain/campaigns/policy.ts';
@@ -31,7 +31,7 @@ export interface ContactNote {
   notAfterMs: number | null;
   calls: CallNote[];
   next: Next;
-  /** The store said that nothing more becomes of it. */
+  /** The store showed it as final. */
   final: boolean;
 }
 

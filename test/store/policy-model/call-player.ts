@@ -204,7 +204,7 @@ export class CallPlayer {
     if (later === null) return;
     this.#after(answer.lastsMs, async () => {
       const open = call.state === 'unknown' || call.disposition === 'unknown';
-      // A person has closed it: what the carrier says then is for `late-event`.
+      // A person has closed it: what comes from the carrier then is for `late-event`.
       if (!open) return;
       if (later === 'refused')
         return this.#refuse(call, key, { status: 422, code: undefined, details: undefined });

@@ -1,4 +1,4 @@
-/** The account's hold as docs/campaign-life.md and docs/architecture.md tell it. */
+/** The account's hold as in docs/campaign-life.md and docs/architecture.md. */
 import type { HoldRule, HoldRuleFor } from '../../../src/domain/account/hold-rules.ts';
 import { HOLD } from '../contract/world.ts';
 
@@ -55,7 +55,7 @@ export class HoldModel {
     return most !== null && this.#refusedProbes >= most;
   }
 
-  /** Whoever looks at the account does what is asked for at the end. */
+  /** Whoever reads the account does what the rule wants at its end. */
   look(atMs: number): void {
     const due = this.#isOver(atMs) ? this.#rule!.atEnd : null;
     if (due === this.#did) return;
@@ -97,7 +97,7 @@ export class HoldModel {
     this.look(atMs);
   }
 
-  /** A probe that told nothing. */
+  /** A probe without a result. */
   silent(ref: string, atMs: number): void {
     if (this.#prober?.ref === ref) {
       this.#prober = null;

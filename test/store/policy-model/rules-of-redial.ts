@@ -1,4 +1,4 @@
-/** What docs/campaigns.md says of redials. */
+/** The rules of docs/campaigns.md on redials. */
 import type { Disposition } from '../../../src/domain/calls/disposition.ts';
 import { unreachable } from '../../../src/domain/unreachable.ts';
 import type { CallNote, ContactNote } from './book.ts';

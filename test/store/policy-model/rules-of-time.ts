@@ -1,4 +1,4 @@
-/** What docs/campaigns.md says of windows, caps and latest instants, in the plainest words. */
+/** The rules of docs/campaigns.md on windows, caps and latest instants, written as simply as possible. */
 import type { CallingWindow } from '../../../src/domain/contacts/calling-window.ts';
 import type { Policy } from '../../../src/domain/campaigns/policy.ts';
 import { wallClock } from './local-time.ts';

@@ -63,7 +63,7 @@ const isOver = ({ book, timeline }: Stage): boolean =>
     ({ state, disposition }) => state === 'ended' && disposition !== 'unknown',
   );
 
-/** When the pumps would look again, going by what campaigns say they wait for; null: nobody will. */
+/** When the dispatchers would claim again, by what campaigns wait for; null: never. */
 async function nextLook(stage: Stage): Promise<number | null> {
   const { nowMs, world, book } = stage;
   const instants = stage.timeline.instants();
@@ -75,7 +75,7 @@ async function nextLook(stage: Stage): Promise<number | null> {
   }
   const ahead = instants.filter((atMs) => atMs > nowMs);
   if (ahead.length > 0) return Math.min(...ahead);
-  // Nothing is on its way, and its pump is at work: a slot of its pace comes, say.
+  // Nothing is on its way, and its dispatcher is at work: for example, a slot of its pace comes.
   return dials ? nowMs + PUMP_TICK_MS : null;
 }
 

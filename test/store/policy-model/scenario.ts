@@ -70,9 +70,9 @@ export interface AnswerDraw {
 
 /** Campaigns, agents and calls are named by an index, which counts round and round. */
 export type Step =
-  /** Time passes, and everything looks as often as it should. */
+  /** Time passes, and everything runs as often as it should. */
   | { do: 'advance'; ms: number }
-  /** Time passes, and nobody looks: processes were down. */
+  /** Time passes, and nothing runs: processes were down. */
   | { do: 'jump'; ms: number }
   /** To a millisecond before, or after, something that will happen. */
   | { do: 'to-the-edge'; edge: number; byMs: number }

@@ -230,7 +230,7 @@ export class Stage {
       .toSorted((one, other) => one - other);
   }
 
-  /** Time passes, and everything looks whenever something may change. */
+  /** Time passes, and everything runs whenever something may change. */
   async advanceTo(atMs: number): Promise<void> {
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       const [nextMs] = this.edges();

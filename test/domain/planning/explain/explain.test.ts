@@ -124,7 +124,7 @@ test('a contact that a list made final shows it', () => {
   );
 });
 
-/** What is in the way, the rule that says no and until when, the verdict, and what admission says. */
+/** What is in the way, the rule that refuses and until when, the verdict, and the answer of admission. */
 const CASES: [string, Partial<ExplainFacts>, [RuleName, number | null], string, string | null][] = [
   [
     'a redial',

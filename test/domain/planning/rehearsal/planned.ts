@@ -1,4 +1,4 @@
-/** Plans and contacts for tests, with what a test says instead. */
+/** Plans and contacts for tests, with the fields that a test overrides. */
 import {
   type CampaignPlan,
   type PlannedAgent,

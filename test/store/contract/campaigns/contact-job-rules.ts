@@ -14,7 +14,7 @@ export function contactJobRules(world: () => World): void {
     while (await store.continueContactJob(world().nowMs));
   }
 
-  /** What the tallies say beside what the rows say. */
+  /** The tallies beside the counts of the rows. */
   async function counted(id: string): Promise<Partial<Record<ContactState, number>>> {
     const { contacts } = await progress(id);
     const rows: Partial<Record<ContactState, number>> = {};

@@ -5,7 +5,7 @@ const MANY = 200;
 const numbers = (from: number) => Array.from({ length: MANY }, (_, n) => phone(from + n));
 
 export function sharingRules(world: () => World): void {
-  /** So many looks of each campaign, in an order that changes; each call ends before the next look. */
+  /** So many rounds of each campaign, in an order that changes; each call ends before the next round. */
   async function compete(ids: readonly string[], rounds: number): Promise<Record<string, number>> {
     const counts = Object.fromEntries(ids.map((id) => [id, 0]));
     for (let round = 0; round < rounds; round++) {
