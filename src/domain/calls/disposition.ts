@@ -24,7 +24,13 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-const AGENT_ANSWERED: readonly Disposition[] = ['customer-unreached', 'dropped', 'completed'];
+/** Dispositions of calls in which agent and customer were connected. */
+export const REACHED = ['completed', 'dropped'] as const satisfies Disposition[];
+
+export const isReached = (disposition: string): disposition is (typeof REACHED)[number] =>
+  (REACHED as readonly string[]).includes(disposition);
+
+const AGENT_ANSWERED: readonly Disposition[] = ['customer-unreached', ...REACHED];
 
 /** Whether the agent took the call, so that wrap-up follows. */
 export const agentAnswered = (disposition: Disposition): boolean =>

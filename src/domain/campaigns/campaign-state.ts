@@ -60,9 +60,9 @@ export function stateAfter(
 }
 
 /** New POSTs may leave only in these states. */
-export function mayDial(state: CampaignState): boolean {
-  return state === 'running' || state === 'draining';
-}
+export const DIALLING_STATES = ['running', 'draining'] as const satisfies CampaignState[];
+export const mayDial = (state: CampaignState): boolean =>
+  (DIALLING_STATES as readonly CampaignState[]).includes(state);
 
 /** Contacts may be added until the end, but not while the campaign drains. */
 export function mayAppend(state: CampaignState): boolean {
@@ -73,5 +73,6 @@ export function mayAppend(state: CampaignState): boolean {
 export const isSetGoing = (state: CampaignState): boolean =>
   state === 'scheduled' || mayDial(state);
 
+export const OVER_STATES = ['completed', 'cancelled'] as const satisfies CampaignState[];
 export const isOver = (state: CampaignState): boolean =>
-  state === 'completed' || state === 'cancelled';
+  (OVER_STATES as readonly CampaignState[]).includes(state);

@@ -156,7 +156,6 @@ export interface NotedHangup {
 export interface CallStore {
   /** @throws StoreRefusal not-found. A due contact's next call is `queued`. */
   call(ref: CallRef): Promise<Call>;
-  callByCarrierId(carrierCallId: string): Promise<CallRef | undefined>;
   calls(
     input: { campaignId?: CampaignId | undefined; filter: CallFilter },
     page: PageRequest,

@@ -99,6 +99,4 @@ export interface SuppressionStore {
   ): Promise<Idempotent<{ number: string }>>;
   /** Entries of one list, expired ones too, by number. @throws StoreRefusal not-found */
   suppressions(list: string, page: PageRequest): Promise<Page<Suppression>>;
-  /** The lists that hold a number now. */
-  listsSuppressing(number: string, nowMs: number): Promise<string[]>;
 }

@@ -2,6 +2,7 @@
  * Runs a campaign in virtual time. The rules that claim and admit real calls decide about the simulated ones. Time
  * jumps from one change to the next.
  */
+import { isReached, REACHED } from '../../calls/disposition.ts';
 import { admit, type Admission } from '../../campaigns/admission.ts';
 import { agentAnswered, spendsAttempt, type Disposition } from '../../calls/disposition.ts';
 import { callRef } from '../../ids.ts';
@@ -97,7 +98,7 @@ class Rehearsal {
 
   #enter(contact: PlannedContact): void {
     const { byDisposition } = contact.past;
-    const reached = (byDisposition.completed ?? 0) + (byDisposition.dropped ?? 0) > 0;
+    const reached = REACHED.some((disposition) => (byDisposition[disposition] ?? 0) > 0);
     const { dueAtMs, calls: ordinal, past } = contact;
     const virtual: VirtualContact = { contact, dueAtMs, ordinal, past, reached };
     if (contact.numberHeld) this.#busyNumbers.add(contact.number);
@@ -334,7 +335,7 @@ class Rehearsal {
     const sameRule = (past.byDisposition[disposition] ?? 0) + 1;
     const tally = { attempts: past.attempts + Number(spends), calls: past.calls + 1 };
     contact.past = { ...tally, byDisposition: { ...past.byDisposition, [disposition]: sameRule } };
-    if (!contact.reached && (disposition === 'completed' || disposition === 'dropped')) {
+    if (!contact.reached && isReached(disposition)) {
       contact.reached = true;
       this.#counting.reach(this.#day());
     }
@@ -360,7 +361,7 @@ class Rehearsal {
   }
 
   #countContact({ contact, reached }: VirtualContact, how: Unreached | Disposition): void {
-    const talked = reached || how === 'completed' || how === 'dropped';
+    const talked = reached || isReached(how);
     this.#counting.contact(contact.position, talked ? 'reached' : how);
   }
 

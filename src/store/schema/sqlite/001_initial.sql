@@ -1,4 +1,5 @@
--- Times are epoch milliseconds. Money is an integer, scaled by 10^10. Rows that guard a promise say so.
+-- Times are epoch milliseconds. Money is an integer, scaled by 10^10. Tallies are counters kept by triggers, so that
+-- counts need no scan. Comments with `guards` name columns and rows that enforce a rule.
 
 CREATE TABLE campaigns (
   id                  TEXT PRIMARY KEY,
@@ -6,33 +7,33 @@ CREATE TABLE campaigns (
   name                TEXT NOT NULL,
   kind                TEXT NOT NULL CHECK (kind IN ('list', 'standing')),
   keep_open           INTEGER NOT NULL CHECK (keep_open IN (0, 1)),
-  policy              TEXT NOT NULL, -- JSON of the domain's Policy, the version in force
+  policy              TEXT NOT NULL, -- JSON of the domain's Policy, the current version
   policy_version      INTEGER NOT NULL DEFAULT 1,
   state               TEXT NOT NULL
     CHECK (state IN ('draft', 'scheduled', 'running', 'paused', 'draining', 'completed', 'cancelled')),
   created_at_ms       INTEGER NOT NULL,
   state_changed_at_ms INTEGER NOT NULL,
-  state_reason        TEXT, -- why Dialwright moved it there by itself, or who asked for its pause; null: it needs no reason
-  contacts            INTEGER NOT NULL DEFAULT 0, -- the last position given out
+  state_reason        TEXT, -- why Dialwright moved it there, or who asked for its pause; null: no reason needed
+  contacts            INTEGER NOT NULL DEFAULT 0, -- the last used position
   live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards the policy's maxLiveCalls
   refusals_in_a_row   INTEGER NOT NULL DEFAULT 0,
   waiting_reason      TEXT,
   waiting_since_ms    INTEGER,
-  starts_at_ms        INTEGER, -- a start that is planned
+  starts_at_ms        INTEGER, -- the scheduled start
   deadline_at_ms      INTEGER,
-  next_slot_ms        REAL NOT NULL DEFAULT 0, -- slots given out; with last_post_ms guards callsPerSecond
+  next_slot_ms        REAL NOT NULL DEFAULT 0, -- the next free slot; with last_post_ms guards callsPerSecond
   last_post_ms        REAL NOT NULL DEFAULT 0,
-  spent               TEXT NOT NULL DEFAULT '0', -- guards the budget, with what is reserved; sums may pass 64 bits
+  spent               TEXT NOT NULL DEFAULT '0', -- with `reserved` guards the budget; text, because sums may exceed 64 bits
   reserved            TEXT NOT NULL DEFAULT '0',
-  negative_costs      INTEGER NOT NULL DEFAULT 0, -- calls whose cost is below 0; no budget counts that
-  budget_alerts       TEXT NOT NULL DEFAULT '[]', -- JSON of those raised, so that each is raised once
-  pass                REAL NOT NULL DEFAULT 0, -- shares agents out among campaigns
-  wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as waiting for an agent
+  negative_costs      INTEGER NOT NULL DEFAULT 0, -- calls with a cost below 0; it counts as 0 for budgets
+  budget_alerts       TEXT NOT NULL DEFAULT '[]', -- JSON of the raised alerts, so that each is raised once
+  pass                REAL NOT NULL DEFAULT 0, -- fair share: the lowest is next
+  wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as wanting an agent
 ) STRICT;
 CREATE INDEX campaigns_of_kind ON campaigns (kind, serial);
 CREATE INDEX campaigns_wanting ON campaigns (wants_until_ms) WHERE wants_until_ms > 0;
 
--- What the last rehearsal before the start of a campaign foresaw.
+-- The result of the last rehearsal before the start of a campaign.
 CREATE TABLE forecasts (
   campaign_id TEXT PRIMARY KEY REFERENCES campaigns (id),
   made_at_ms  INTEGER NOT NULL,
@@ -47,7 +48,7 @@ CREATE TABLE policies (
   PRIMARY KEY (campaign_id, version)
 ) STRICT, WITHOUT ROWID;
 
--- Spending by day of the campaign's zone; guards the budget of the day.
+-- Spending by day in the campaign's zone; guards the budget of the day.
 CREATE TABLE campaign_days (
   campaign_id TEXT NOT NULL REFERENCES campaigns (id),
   day         TEXT NOT NULL,
@@ -56,19 +57,19 @@ CREATE TABLE campaign_days (
   PRIMARY KEY (campaign_id, day)
 ) STRICT, WITHOUT ROWID;
 
--- One row, so that every transaction that reads or changes the account meets on it.
+-- One row with the state of the whole account.
 CREATE TABLE account (
   id               INTEGER PRIMARY KEY CHECK (id = 1),
   stopped_since_ms INTEGER,
   stopped_reason   TEXT,
   hold             TEXT, -- JSON of the domain's Hold
-  webhooks         TEXT, -- JSON of the domain's WebhookHealth; null: none has come and no call has ended
+  webhooks         TEXT, -- JSON of the domain's WebhookHealth; null: no webhook has arrived and no call has ended
   calls_per_second REAL,
   max_live_calls   INTEGER,
-  hold_rules       TEXT NOT NULL DEFAULT '[]', -- JSON of the domain's HoldRuleFor[]; a status without one has the usual rule
-  next_slot_ms     REAL NOT NULL DEFAULT 0, -- slots given out; with last_post_ms guards calls_per_second
+  hold_rules       TEXT NOT NULL DEFAULT '[]', -- JSON of the domain's HoldRuleFor[]; a status without a rule has the usual one
+  next_slot_ms     REAL NOT NULL DEFAULT 0, -- the next free slot; with last_post_ms guards calls_per_second
   last_post_ms     REAL NOT NULL DEFAULT 0,
-  checks           INTEGER NOT NULL DEFAULT 0 -- written to prove that writing works
+  checks           INTEGER NOT NULL DEFAULT 0 -- changed by the health check, to prove that writing works
 ) STRICT;
 INSERT INTO account (id) VALUES (1);
 
@@ -96,16 +97,16 @@ CREATE TABLE contacts (
   row_key     TEXT,
   name        TEXT,
   agent_id    TEXT REFERENCES agents (id), -- the only agent who may take its calls
-  agent_alone_until_ms INTEGER, -- from then on any agent of the campaign may; null: never
+  agent_alone_until_ms INTEGER, -- from then on any agent of the campaign may take them; null: never
   state       TEXT NOT NULL CHECK (state IN ('due', 'claimed', 'final', 'locked')),
   due_at_ms   INTEGER NOT NULL,
-  due_reason  TEXT, -- why not before; null: nothing but its turn
-  zones       TEXT, -- JSON array of IANA names; null: the campaign's
+  due_reason  TEXT, -- why not before; null: no rule delays it
+  zones       TEXT, -- JSON array of IANA names; null: the campaign's zone
   zone_source TEXT NOT NULL DEFAULT 'campaign' CHECK (zone_source IN ('row', 'import', 'number', 'campaign')),
   added_at_ms INTEGER NOT NULL,
   not_before_ms INTEGER,
   not_after_ms  INTEGER,
-  disposition TEXT, -- of its last call that has ended
+  disposition TEXT, -- of its last ended call
   calls       INTEGER NOT NULL DEFAULT 0, -- ordinal of its last call
   PRIMARY KEY (campaign_id, position)
 ) STRICT, WITHOUT ROWID;
@@ -116,7 +117,7 @@ CREATE INDEX contacts_number ON contacts (number, campaign_id);
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
 CREATE INDEX contacts_filtered ON contacts (campaign_id, state, disposition, due_reason);
 
--- How many contacts of a campaign are alike, so that nobody counts them. '' where the contact has none.
+-- Contacts of a campaign with the same values. '' stands for NULL.
 CREATE TABLE contact_tallies (
   campaign_id TEXT NOT NULL,
   state       TEXT NOT NULL,
@@ -126,7 +127,7 @@ CREATE TABLE contact_tallies (
   PRIMARY KEY (campaign_id, state, disposition, due_reason)
 ) STRICT, WITHOUT ROWID;
 
--- One row: 0 while a transaction adds or changes many contacts, and counts them by itself.
+-- One row. 0 while a transaction adds or changes many contacts and updates their tallies itself.
 CREATE TABLE tallying (
   id     INTEGER PRIMARY KEY CHECK (id = 1),
   by_row INTEGER NOT NULL
@@ -153,22 +154,22 @@ BEGIN
   ON CONFLICT DO UPDATE SET contacts = contacts + 1;
 END;
 
--- Changes of many contacts that are made in short transactions, one after another. `done` guards that each is made once.
+-- Changes of many contacts, made in a series of short transactions. `done` guards that each contact is changed once.
 CREATE TABLE contact_jobs (
   campaign_id   TEXT NOT NULL REFERENCES campaigns (id),
   kind          TEXT NOT NULL CHECK (kind IN ('close', 'copy', 'recheck')),
-  work          TEXT NOT NULL, -- JSON: what is to be done, of the same kind
-  done          INTEGER NOT NULL, -- the last position that was looked at
-  total         INTEGER NOT NULL CHECK (done BETWEEN 0 AND total), -- the last that is to be
+  work          TEXT NOT NULL, -- JSON of the job's parameters
+  done          INTEGER NOT NULL, -- the last processed position
+  total         INTEGER NOT NULL CHECK (done BETWEEN 0 AND total), -- the last position to process
   begun_at_ms   INTEGER NOT NULL,
   touched_at_ms INTEGER NOT NULL,
   PRIMARY KEY (campaign_id, kind)
 ) STRICT, WITHOUT ROWID;
 
--- Lists of contacts that were sent. `rows_read` guards that each row has its effect once.
+-- Imports of contact lists. `rows_read` guards that each row has its effect once.
 CREATE TABLE imports (
   id            TEXT PRIMARY KEY,
-  serial        INTEGER NOT NULL UNIQUE, -- order of beginning
+  serial        INTEGER NOT NULL UNIQUE, -- order of creation
   campaign_id   TEXT NOT NULL REFERENCES campaigns (id),
   state         TEXT NOT NULL CHECK (state IN ('open', 'done', 'stopped')), -- stopped: its campaign ended first
   dedupe        TEXT NOT NULL, -- JSON of the import's Dedupe
@@ -185,7 +186,7 @@ CREATE TABLE imports (
 CREATE INDEX imports_of_campaign ON imports (campaign_id, serial);
 CREATE INDEX imports_open ON imports (campaign_id, touched_at_ms) WHERE state = 'open';
 
--- Their rows that made no contact.
+-- Rows of imports that made no contact.
 CREATE TABLE import_rows (
   import_id      TEXT NOT NULL REFERENCES imports (id),
   row            INTEGER NOT NULL, -- from 1
@@ -193,9 +194,9 @@ CREATE TABLE import_rows (
   outcome        TEXT NOT NULL CHECK (outcome IN ('duplicate', 'suppressed', 'rejected')),
   field          TEXT,
   reason         TEXT NOT NULL,
-  other_campaign TEXT, -- with the contact that was there first
+  other_campaign TEXT, -- with other_contact: the existing contact
   other_contact  INTEGER,
-  written        TEXT NOT NULL, -- JSON of the row as it came, by column
+  written        TEXT NOT NULL, -- JSON of the unchanged row, by column
   PRIMARY KEY (import_id, row)
 ) STRICT, WITHOUT ROWID;
 
@@ -206,41 +207,41 @@ CREATE TABLE calls (
   contact             INTEGER NOT NULL,
   ordinal             INTEGER NOT NULL,
   number              TEXT NOT NULL,
-  agent_id            TEXT REFERENCES agents (id), -- the last agent it had
-  holds_agent         INTEGER NOT NULL DEFAULT 0, -- counted in agents.live
+  agent_id            TEXT REFERENCES agents (id), -- its last agent
+  holds_agent         INTEGER NOT NULL DEFAULT 0, -- 1: counted in agents.live
   state               TEXT NOT NULL,
   deepest             TEXT,
-  placement           INTEGER NOT NULL DEFAULT 0, -- the last one with an intent
+  placement           INTEGER NOT NULL DEFAULT 0, -- number of the last placement with an intent
   waiting_reason      TEXT,
   waiting_until_ms    INTEGER,
   hangup_asked_at_ms  INTEGER,
-  hangup_sent_at_ms   INTEGER, -- when the carrier had taken the hang-up
-  hangup_text         TEXT, -- what came of asking for it last
-  hangup_tries        INTEGER NOT NULL DEFAULT 0, -- so often the carrier was asked
-  hangup_due_at_ms    INTEGER, -- from then on a worker asks the carrier by itself
+  hangup_sent_at_ms   INTEGER, -- when the carrier accepted the hang-up
+  hangup_text         TEXT, -- result of the last request to the carrier
+  hangup_tries        INTEGER NOT NULL DEFAULT 0, -- requests to the carrier
+  hangup_due_at_ms    INTEGER, -- from then on a worker requests the hang-up without the workflow
   disposition         TEXT,
   reason              TEXT,
   confirmed           INTEGER,
   polls               TEXT, -- JSON of the domain's PollState
-  unreadable_cost     TEXT, -- what GET shows as the cost, where that is no amount
-  poll_due_at_ms      INTEGER, -- from then on somebody outside its workflow must poll
+  unreadable_cost     TEXT, -- the cost that GET shows, if it is no amount
+  poll_due_at_ms      INTEGER, -- from then on it must be poked, so that it polls
   spent_attempt       INTEGER NOT NULL DEFAULT 0,
   policy_version      INTEGER NOT NULL DEFAULT 1,
-  ready_at_ms         INTEGER, -- from when its one agent, its contact and its campaign could have dialled
-  slot_ms             INTEGER, -- the instant before which its POST may not leave
+  ready_at_ms         INTEGER, -- when its agent (of capacity 1), contact and campaign were ready to dial
+  slot_ms             INTEGER, -- the POST must not leave before
   reserved            INTEGER NOT NULL DEFAULT 0,
-  spending_day        TEXT, -- the day its money counts on
+  spending_day        TEXT, -- the day on which its money counts
   carrier_call_id     TEXT UNIQUE,
   cost                INTEGER,
   cost_source         TEXT CHECK (cost_source IN ('get', 'cdr', 'person')),
-  record_cost         INTEGER, -- as the carrier's call records told it last
-  record_serial       INTEGER, -- of the reconciliation that did
+  record_cost         INTEGER, -- from the carrier's call records
+  record_serial       INTEGER, -- serial of the reconciliation that stored record_cost
   settlement          TEXT NOT NULL DEFAULT 'none'
     CHECK (settlement IN ('none', 'open', 'settled', 'unsettled')),
   recording           TEXT NOT NULL DEFAULT 'none'
     CHECK (recording IN ('none', 'expected', 'delivered', 'wanted', 'stored', 'missing')),
   recording_due_at_ms INTEGER,
-  recording_reason    TEXT, -- why it waits, or is missing
+  recording_reason    TEXT, -- why it waits or is missing
   recording_tries     INTEGER NOT NULL DEFAULT 0, -- lookups made
   recording_searches  INTEGER NOT NULL DEFAULT 0, -- lookups answered
   recording_file      TEXT,
@@ -248,11 +249,11 @@ CREATE TABLE calls (
   recording_bytes     INTEGER,
   recording_type      TEXT,
   created_at_ms       INTEGER NOT NULL,
-  started_at_ms       INTEGER, -- when its workflow was known to run
+  started_at_ms       INTEGER, -- when its workflow was known to be started
   placed_at_ms        INTEGER,
   ended_at_ms         INTEGER,
   touched_at_ms       INTEGER NOT NULL,
-  -- Whether a workflow has something left to do for it.
+  -- 1: a workflow has work left for it.
   unfinished          INTEGER NOT NULL GENERATED ALWAYS AS (
     state <> 'ended' OR settlement = 'open' OR recording IN ('expected', 'delivered')
   ) VIRTUAL,
@@ -272,15 +273,15 @@ CREATE INDEX calls_hangup_due ON calls (hangup_due_at_ms)
   WHERE hangup_due_at_ms IS NOT NULL AND carrier_call_id IS NOT NULL AND state <> 'ended';
 CREATE INDEX calls_recording_wanted ON calls (recording_due_at_ms) WHERE recording = 'wanted';
 
--- How many calls of a campaign are alike, and their money: whole units of it and fractions of one apart, so that no
--- sum comes near 64 bits. '' where the call has none.
+-- Calls of a campaign with the same values, and sums of their money. Whole units and fractions are summed separately,
+-- so that no sum reaches 64 bits. '' stands for NULL.
 CREATE TABLE call_tallies (
   campaign_id    TEXT NOT NULL,
   state          TEXT NOT NULL,
   disposition    TEXT NOT NULL,
   settlement     TEXT NOT NULL,
   recording      TEXT NOT NULL,
-  placed         INTEGER NOT NULL, -- 1: it has had an intent
+  placed         INTEGER NOT NULL, -- 1: with an intent
   calls          INTEGER NOT NULL CHECK (calls >= 0),
   cost_whole     INTEGER NOT NULL,
   cost_rest      INTEGER NOT NULL,
@@ -330,13 +331,13 @@ BEGIN
     reserved_rest = reserved_rest + excluded.reserved_rest;
 END;
 
--- Guards one live call per number over all campaigns. A call that ended as `unknown` keeps its row.
+-- Guards that a number has one live call over all campaigns. A call that ended as `unknown` keeps its row.
 CREATE TABLE live_numbers (
   number TEXT PRIMARY KEY,
   ref    TEXT NOT NULL UNIQUE REFERENCES calls (ref)
 ) STRICT, WITHOUT ROWID;
 
--- What counts against the caps of a number: calls that reached for the customer, or may yet.
+-- Calls that count against the caps of a number: the customer's phone rang, or may have rung or still ring.
 CREATE TABLE dials (
   ref    TEXT PRIMARY KEY REFERENCES calls (ref),
   number TEXT NOT NULL,
@@ -344,9 +345,9 @@ CREATE TABLE dials (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX dials_of_number ON dials (number, at_ms);
 
--- The standing campaigns that dial callbacks, one for each pool of agents.
+-- The standing campaigns for callbacks, one for each pool of agents.
 CREATE TABLE callback_campaigns (
-  pool        TEXT PRIMARY KEY, -- '': agents of any
+  pool        TEXT PRIMARY KEY, -- '': any pool
   campaign_id TEXT NOT NULL REFERENCES campaigns (id)
 ) STRICT, WITHOUT ROWID;
 
@@ -354,19 +355,19 @@ CREATE TABLE callbacks (
   id             TEXT PRIMARY KEY,
   serial         INTEGER NOT NULL UNIQUE, -- order of creation
   number         TEXT NOT NULL,
-  call_ref       TEXT REFERENCES calls (ref), -- the call in which it was asked for
+  call_ref       TEXT REFERENCES calls (ref), -- the call in which it was requested
   settings       TEXT NOT NULL, -- JSON of CallbackSettings
   life           TEXT NOT NULL CHECK (life IN ('active', 'paused', 'cancelled')),
-  next_at_ms     INTEGER, -- of one that recurs: its next turn, which guards that each is made once
+  next_at_ms     INTEGER, -- the next turn of a recurring callback; guards that each turn is made once
   turns          INTEGER NOT NULL DEFAULT 0,
-  version        INTEGER NOT NULL DEFAULT 1, -- counts what its schedule in Temporal must follow
-  schedule_version INTEGER NOT NULL DEFAULT 0, -- what it follows
+  version        INTEGER NOT NULL DEFAULT 1, -- counts changes that its schedule in Temporal must contain
+  schedule_version INTEGER NOT NULL DEFAULT 0, -- the version that the schedule contains
   created_at_ms  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX callbacks_next ON callbacks (next_at_ms) WHERE next_at_ms IS NOT NULL AND life = 'active';
 CREATE INDEX callbacks_unscheduled ON callbacks (serial) WHERE version <> schedule_version;
 
--- Each time a callback came, or would have.
+-- The occurrences of callbacks, made or skipped.
 CREATE TABLE callback_turns (
   callback_id  TEXT NOT NULL REFERENCES callbacks (id),
   turn         INTEGER NOT NULL, -- from 1
@@ -386,28 +387,28 @@ CREATE TABLE suppression_lists (
   id            TEXT NOT NULL,
   name          TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
-  removed       INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)), -- 1: its entries are deleted in batches, then it
-  numbers       INTEGER NOT NULL DEFAULT 0 CHECK (numbers >= 0) -- its entries, so that nobody counts them
+  removed       INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)), -- 1: its entries are being deleted in batches, then the list
+  numbers       INTEGER NOT NULL DEFAULT 0 CHECK (numbers >= 0) -- tally of its entries
 ) STRICT;
 CREATE UNIQUE INDEX suppression_lists_in_use ON suppression_lists (id) WHERE removed = 0;
 
--- Readers use the view below, which leaves out lists that were removed.
+-- Read through the view below, which leaves out removed lists.
 CREATE TABLE suppression_entries (
   number      TEXT NOT NULL,
   list        INTEGER NOT NULL REFERENCES suppression_lists (serial),
-  until_ms    INTEGER, -- null: for good
+  until_ms    INTEGER, -- null: permanently
   added_at_ms INTEGER NOT NULL,
   PRIMARY KEY (number, list)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX suppression_entries_of_list ON suppression_entries (list, number);
 
--- Requests that add many numbers and are not through yet: a repeat of the key goes on from there.
+-- Unfinished requests that add many numbers. A repeat of the key continues from there.
 CREATE TABLE suppression_additions (
   caller         TEXT NOT NULL,
   key            TEXT NOT NULL,
   request_digest TEXT NOT NULL,
-  list           INTEGER NOT NULL, -- its serial, which may be gone
-  done           INTEGER NOT NULL, -- of the numbers, from the first
+  list           INTEGER NOT NULL, -- serial of the list, which may be deleted
+  done           INTEGER NOT NULL, -- processed numbers, from the first
   added          INTEGER NOT NULL,
   PRIMARY KEY (caller, key)
 ) STRICT, WITHOUT ROWID;
@@ -437,11 +438,11 @@ CREATE TABLE placements (
   details         TEXT, -- may quote numbers
   why             TEXT,
   verdict         TEXT, -- JSON of the domain's RefusalVerdict
-  zone_rules      TEXT, -- the release of the IANA time zone data that the intent was decided with
+  zone_rules      TEXT, -- release of the IANA time zone data that the intent was decided with
   PRIMARY KEY (ref, placement)
 ) STRICT, WITHOUT ROWID;
 
--- No foreign key: an event of a call that is not known is kept too.
+-- No foreign key, because events of unknown calls are kept too.
 CREATE TABLE inbox (
   id              INTEGER PRIMARY KEY,
   ref             TEXT NOT NULL,
@@ -454,7 +455,7 @@ CREATE TABLE inbox (
   body            TEXT,
   relayed         TEXT CHECK (relayed IN ('signal', 'late'))
 ) STRICT;
--- Name and id are part of it: neither a new name nor who guesses a seq must keep the real event out.
+-- Contains name and id, so that neither a new name nor a guessed seq blocks the real event.
 CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq, name, coalesce(carrier_call_id, ''))
   WHERE seq IS NOT NULL;
 CREATE UNIQUE INDEX inbox_one_poke ON inbox (ref, placement) WHERE seq IS NULL AND relayed IS NULL;
@@ -462,35 +463,35 @@ CREATE INDEX inbox_received ON inbox (id) WHERE seq IS NOT NULL;
 CREATE INDEX inbox_of_call ON inbox (ref);
 CREATE INDEX inbox_unrelayed ON inbox (ref) WHERE relayed IS NULL;
 
--- Webhooks that could not be read, shortened. Old ones give way to new ones.
+-- Unreadable webhooks, shortened. New ones replace old ones.
 CREATE TABLE unreadable_webhooks (
   id             INTEGER PRIMARY KEY,
-  ref            TEXT, -- null: on the URL of a call that is not known
+  ref            TEXT, -- null: on the URL of an unknown call
   placement      INTEGER NOT NULL,
   received_at_ms INTEGER NOT NULL,
   why            TEXT NOT NULL,
-  body           TEXT NOT NULL, -- its beginning
-  bytes          INTEGER -- of the whole body; null: more than was read
+  body           TEXT NOT NULL, -- its start
+  bytes          INTEGER -- size of the whole body; null: larger than what was read
 ) STRICT;
 CREATE INDEX unreadable_webhooks_of_call ON unreadable_webhooks (ref);
 
--- Spans in which an ingress is known to have listened.
+-- Spans in which an ingress process is known to have run.
 CREATE TABLE ingress_uptime (
   id      INTEGER PRIMARY KEY,
   from_ms INTEGER NOT NULL,
   to_ms   INTEGER NOT NULL CHECK (to_ms >= from_ms),
-  gap_ms  INTEGER NOT NULL -- longest silence between two notes of one span
+  gap_ms  INTEGER NOT NULL -- longest time between two heartbeats of one span
 ) STRICT;
 CREATE INDEX ingress_uptime_to ON ingress_uptime (to_ms);
 CREATE INDEX ingress_uptime_until ON ingress_uptime (to_ms + gap_ms);
 
 CREATE TABLE recording_deliveries (
   id              INTEGER PRIMARY KEY,
-  ref             TEXT, -- the call, where it was known when the webhook came
+  ref             TEXT, -- null: no known call when the webhook arrived
   carrier_call_id TEXT,
   url             TEXT,
   received_at_ms  INTEGER NOT NULL,
-  body            TEXT -- its beginning; null once it is old
+  body            TEXT -- its start; null once it is old
 ) STRICT;
 CREATE INDEX recording_deliveries_call ON recording_deliveries (carrier_call_id)
   WHERE carrier_call_id IS NOT NULL;
@@ -499,25 +500,25 @@ CREATE INDEX recording_deliveries_stray ON recording_deliveries (received_at_ms)
 CREATE INDEX recording_deliveries_bodies ON recording_deliveries (received_at_ms)
   WHERE body IS NOT NULL;
 
--- One row, which guards the spacing of recording lookups for every process.
+-- One row. It guards the spacing of recording lookups over all processes.
 CREATE TABLE desk (
   id                      INTEGER PRIMARY KEY CHECK (id = 1),
   last_lookup_at_ms       INTEGER, -- written before its request
-  last_lookup_ended_at_ms INTEGER, -- null: not over, or nobody lived to tell
+  last_lookup_ended_at_ms INTEGER, -- null: not over, or its process died
   closed_until_ms         INTEGER NOT NULL DEFAULT 0,
   closed_why              TEXT,
   stored_bytes            INTEGER NOT NULL DEFAULT 0 -- of all recordings
 ) STRICT;
 INSERT INTO desk (id) VALUES (1);
 
--- Comparisons with the carrier's call records. What follows from one is kept until it is done.
+-- Comparisons with the carrier's call records. Their effects are stored until they are applied.
 CREATE TABLE reconciliations (
   id            TEXT PRIMARY KEY,
-  serial        INTEGER NOT NULL UNIQUE, -- order of asking
+  serial        INTEGER NOT NULL UNIQUE, -- order of requests
   from_ms       INTEGER NOT NULL,
   to_ms         INTEGER NOT NULL CHECK (to_ms > from_ms),
   state         TEXT NOT NULL CHECK (state IN ('open', 'done', 'failed')),
-  why           TEXT, -- it failed
+  why           TEXT, -- why it failed
   report        TEXT, -- JSON of the domain's ReconciliationReport
   effects       TEXT, -- JSON of the domain's RecordEffects
   asked_at_ms   INTEGER NOT NULL,
@@ -525,7 +526,7 @@ CREATE TABLE reconciliations (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX reconciliations_open ON reconciliations (asked_at_ms) WHERE state = 'open';
 
--- What happened to a call, for people. Events are told by the inbox.
+-- Timelines of calls, for people, without the events, which are in the inbox.
 CREATE TABLE timeline (
   id        INTEGER PRIMARY KEY,
   ref       TEXT NOT NULL REFERENCES calls (ref),
@@ -536,14 +537,14 @@ CREATE TABLE timeline (
 ) STRICT;
 CREATE INDEX timeline_of_call ON timeline (ref);
 
--- Who changed what. Written with the change, never changed itself.
+-- Who changed what. Written in the transaction of the change, never updated.
 CREATE TABLE audit (
   id     INTEGER PRIMARY KEY,
   at_ms  INTEGER NOT NULL,
   who    TEXT NOT NULL,
   what   TEXT NOT NULL,
   target TEXT NOT NULL, -- path of the resource, such as campaigns/c1
-  before TEXT NOT NULL, -- JSON; null: it was not there, or does not matter
+  before TEXT NOT NULL, -- JSON; null: it did not exist, or does not matter
   after  TEXT NOT NULL
 ) STRICT;
 CREATE INDEX audit_of_target ON audit (target, id);

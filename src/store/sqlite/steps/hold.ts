@@ -1,5 +1,6 @@
 /** Changes the account's hold, with the audit and the actions at the end of its rule. */
-import { stateAfter } from '../../../domain/campaigns/campaign-state.ts';
+import { sqlList } from '../engine/sql-list.ts';
+import { DIALLING_STATES, stateAfter } from '../../../domain/campaigns/campaign-state.ts';
 import { holdAlert, holdAsOf, type Hold, type HoldEnding } from '../../../domain/account/hold.ts';
 import { unreachable } from '../../../domain/unreachable.ts';
 import type { IdempotencyKey } from '../../store.ts';
@@ -82,7 +83,7 @@ function atEnd(db: Connection, hold: Hold, { did }: HoldEnding, nowMs: number): 
 
 function pauseEveryCampaign(db: Connection, { reason }: Hold, nowMs: number): void {
   const dialling = db.all<CampaignRow>(
-    `SELECT * FROM campaigns WHERE state IN ('running', 'draining') ORDER BY serial`,
+    `SELECT * FROM campaigns WHERE state IN (${sqlList(DIALLING_STATES)}) ORDER BY serial`,
   );
   for (const { id, state } of dialling) {
     const why = `the account’s hold came to the end of its rule: ${reason}`;

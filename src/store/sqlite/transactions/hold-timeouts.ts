@@ -1,5 +1,6 @@
 /** Hold timeouts: what campaigns do if the account's hold lasts too long. */
-import { mayDial, stateAfter } from '../../../domain/campaigns/campaign-state.ts';
+import { sqlList } from '../engine/sql-list.ts';
+import { DIALLING_STATES, mayDial, stateAfter } from '../../../domain/campaigns/campaign-state.ts';
 import { holdTimeoutAtMs } from '../../../domain/account/hold.ts';
 import { accountRow } from '../rows/account-row.ts';
 import { moveByItself, policyOf, type CampaignRow } from '../rows/campaign-rows.ts';
@@ -23,7 +24,7 @@ export function timeOutEveryCampaign(db: Connection, nowMs: number): void {
   if (!accountRow(db).hold?.open) return;
   const patient = db.all<CampaignRow>(
     `SELECT * FROM campaigns
-     WHERE state IN ('running', 'draining') AND policy ->> '$.holdTimeout' IS NOT NULL`,
+     WHERE state IN (${sqlList(DIALLING_STATES)}) AND policy ->> '$.holdTimeout' IS NOT NULL`,
   );
   for (const row of patient) timeOutBehindHold(db, row, nowMs);
 }

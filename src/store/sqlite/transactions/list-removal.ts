@@ -1,4 +1,6 @@
 /** Removes a suppression list. Campaigns that use it get another one, or are paused if the removal is forced. */
+import { OVER_STATES } from '../../../domain/campaigns/campaign-state.ts';
+import { sqlList } from '../engine/sql-list.ts';
 import { withListReplaced } from '../../../domain/contacts/suppression.ts';
 import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
 import {
@@ -70,7 +72,7 @@ function deleteBatch(db: Connection, { serial, numbers }: RemovedListRow): void 
 function usersOf(db: Connection, { id, numbers }: Pick<ListRow, 'id' | 'numbers'>): CampaignRow[] {
   return db.all<CampaignRow>(
     `SELECT * FROM campaigns
-     WHERE state NOT IN ('completed', 'cancelled')
+     WHERE state NOT IN (${sqlList(OVER_STATES)})
        AND (EXISTS (SELECT 1 FROM json_each(policy, '$.suppressionLists') WHERE value = :id)
          OR (policy ->> '$.suppressionLists' IS NULL AND :numbers > 0))
      ORDER BY serial`,

@@ -1,4 +1,5 @@
 /** Comparisons with the carrier's call records, and what follows from them. */
+import { sqlList } from '../engine/sql-list.ts';
 import {
   RECONCILIATION_SCHEDULE_ID,
   type CallRef,
@@ -7,6 +8,7 @@ import {
 } from '../../../domain/ids.ts';
 import type { TerminalState } from '../../../domain/calls/call-state.ts';
 import {
+  REACHED,
   dispositionOf,
   spendsAttempt,
   type Disposition,
@@ -88,7 +90,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     async seizures({ fromMs, toMs }) {
       return db.get<Seizures>(
         `SELECT count(*) AS attempts,
-                coalesce(sum(disposition IN ('completed', 'dropped')), 0) AS answered
+                coalesce(sum(disposition IN (${sqlList(REACHED)})), 0) AS answered
          FROM calls
          WHERE placed_at_ms >= :fromMs AND placed_at_ms < :toMs
            AND carrier_call_id IS NOT NULL AND state = 'ended'`,

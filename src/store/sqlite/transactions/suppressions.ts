@@ -9,12 +9,7 @@ import type { Connection } from '../engine/connection.ts';
 import { continueListRemoval, removeList, removedList } from './list-removal.ts';
 import { suppress } from '../steps/campaigns/suppression-additions.ts';
 import { writeOnce } from '../engine/idempotency.ts';
-import {
-  listRow,
-  listsSuppressing,
-  mustBeList,
-  type ListRow,
-} from '../steps/campaigns/suppressing.ts';
+import { listRow, mustBeList, type ListRow } from '../steps/campaigns/suppressing.ts';
 
 export function suppressionStore(db: Connection): SuppressionStore {
   return {
@@ -88,10 +83,6 @@ export function suppressionStore(db: Connection): SuppressionStore {
       const more = items.length > limit;
       const page = items.slice(0, limit);
       return { items: page, next: more ? page.at(-1)?.number : undefined };
-    },
-
-    async listsSuppressing(number, nowMs) {
-      return listsSuppressing(db, number, nowMs);
     },
   };
 }

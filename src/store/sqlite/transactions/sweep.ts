@@ -1,3 +1,5 @@
+import { OVER_STATES } from '../../../domain/campaigns/campaign-state.ts';
+import { sqlList } from '../engine/sql-list.ts';
 import { MILESTONE_EVENTS } from '../../../domain/calls/call-state.ts';
 import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../../domain/ids.ts';
 import type { SweepFindings, SweepStore } from '../../sweep-store.ts';
@@ -5,8 +7,7 @@ import type { Connection } from '../engine/connection.ts';
 import { endHoldInTime, unsentHoldAlert } from '../steps/hold.ts';
 import { timeOutEveryCampaign } from './hold-timeouts.ts';
 
-/** A list for SQL. */
-const MILESTONES = MILESTONE_EVENTS.map((name) => `'${name}'`).join(', ');
+const MILESTONES = sqlList(MILESTONE_EVENTS);
 /** Pokes of a flood are delayed on purpose for minutes. The sweep must wait longer than that. */
 const POKE_GRACES = 5;
 
@@ -131,7 +132,7 @@ function reconciliations(db: Connection, { beforeMs, limit }: Bounds): Reconcili
 function runningCampaigns(db: Connection, { limit }: Bounds): CampaignId[] {
   return db
     .all<{ id: CampaignId }>(
-      `SELECT id FROM campaigns WHERE state IN ('scheduled', 'running', 'paused', 'draining')
+      `SELECT id FROM campaigns WHERE state NOT IN (${sqlList(['draft', ...OVER_STATES])})
        ORDER BY serial LIMIT :limit`,
       { limit },
     )

@@ -240,7 +240,7 @@ export function placementRules(world: () => World): void {
         carrierCallId: `id-${key.ref}`,
         settlement: 'open',
       });
-      expect(await world().store.callByCarrierId(`id-${key.ref}`)).toBe(key.ref);
+      expect(await world().store.callOfCarrierId(`id-${key.ref}`)).toBe(key.ref);
     });
 
     test('what could not be sent leaves the agent, and the next placement may go', async () => {

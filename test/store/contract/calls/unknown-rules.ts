@@ -148,7 +148,7 @@ export function unknownRules(world: () => World): void {
       expect(await bind(key, 'id-2')).toBe(true);
       expect(await bind(key, 'id-2')).toBe(true);
       expect(await bind(key, 'id-3')).toBe(false);
-      expect(await world().store.callByCarrierId('id-2')).toBe(two);
+      expect(await world().store.callOfCarrierId('id-2')).toBe(two);
     });
 
     test('a placement that was refused is not bound', async () => {

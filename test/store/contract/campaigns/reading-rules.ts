@@ -11,7 +11,7 @@ export function readingRules(world: () => World): void {
           expect(await refusalOf(ask)).toMatchObject({ code: 'not-found' });
         }
       }
-      expect(await store.callByCarrierId('id-9')).toBeUndefined();
+      expect(await store.callOfCarrierId('id-9')).toBeUndefined();
     });
 
     test('a cursor that nobody gave out is refused', async () => {

@@ -17,6 +17,16 @@ export function suppressionRules(world: () => World): void {
     return (await world().store.dropSuppressionList(removal)).answer;
   };
 
+  let asked = 0;
+  /** The lists that keep a number out of an import, in a campaign for which every list counts. */
+  const listsHolding = async (number: string): Promise<string[]> => {
+    const campaign = `ask-${++asked}`;
+    await world().draft(campaign);
+    const { id } = await world().append(campaign, [number]);
+    const { items } = await world().store.leftOutRows(id, { limit: 1 });
+    return items.map(({ reason }) => reason.replace('on the suppression list ', ''));
+  };
+
   describe('a suppression list that is missing', () => {
     const naming = { suppressionLists: ['own'] };
     const stand = async (id: string) => {
@@ -92,7 +102,7 @@ export function suppressionRules(world: () => World): void {
         code: 'list-in-use',
         facts: { campaigns: [{ id: 'c1' }, { id: 'c2' }], campaigns_total: 2 },
       });
-      expect(await world().store.listsSuppressing(phone(9), world().nowMs)).toEqual(['own']);
+      expect(await listsHolding(phone(9))).toEqual(['own']);
     });
 
     test('that holds no number may go where campaigns count every list', async () => {
@@ -225,10 +235,11 @@ export function suppressionRules(world: () => World): void {
       await suppress('own', [phone(1)], world().nowMs + 1_000);
       await suppress('own', [phone(2)]);
       const { store } = world();
-      expect(await store.listsSuppressing(phone(1), world().nowMs)).toEqual(['own']);
-      expect(await store.listsSuppressing(phone(1), world().later(1_000))).toEqual([]);
+      expect(await listsHolding(phone(1))).toEqual(['own']);
+      world().later(1_000);
+      expect(await listsHolding(phone(1))).toEqual([]);
       await store.unsuppress({ list: 'own', number: phone(2) });
-      expect(await store.listsSuppressing(phone(2), world().nowMs)).toEqual([]);
+      expect(await listsHolding(phone(2))).toEqual([]);
     });
 
     test('a campaign that names its lists is not held by others', async () => {
@@ -283,7 +294,7 @@ export function suppressionRules(world: () => World): void {
       await drop('own', { forced: true });
       const { store } = world();
       expect(await store.suppressionLists()).toEqual([]);
-      expect(await store.listsSuppressing(last, world().nowMs)).toEqual([]);
+      expect(await listsHolding(last)).toEqual([]);
       expect(await refusalOf(suppress('own', [last]))).toMatchObject({ code: 'not-found' });
       const off = store.unsuppress({ list: 'own', number: last });
       expect(await refusalOf(off)).toMatchObject({ code: 'not-found' });
@@ -303,7 +314,7 @@ export function suppressionRules(world: () => World): void {
       expect(await suppress('own', [last])).toEqual({ added: 1, known: 0 });
       expect(await world().store.continueListRemoval()).toBe(true);
       expect(await world().store.continueListRemoval()).toBe(false);
-      expect(await world().store.listsSuppressing(last, world().nowMs)).toEqual(['own']);
+      expect(await listsHolding(last)).toEqual(['own']);
       expect(await world().store.suppressionLists()).toMatchObject([{ id: 'own', numbers: 1 }]);
     });
 
@@ -311,7 +322,7 @@ export function suppressionRules(world: () => World): void {
       await list('own');
       await suppress('own', [phone(1)]);
       await drop('own');
-      expect(await world().store.listsSuppressing(phone(1), world().nowMs)).toEqual([]);
+      expect(await listsHolding(phone(1))).toEqual([]);
     });
   });
 
@@ -338,7 +349,7 @@ export function suppressionRules(world: () => World): void {
       const added = world().another().suppress(own());
       await untilCount(1);
       expect(await count()).toBeLessThanOrEqual(2 * BATCH);
-      expect(await world().store.listsSuppressing(phone(0), world().nowMs)).toEqual(['own']);
+      expect(await listsHolding(phone(0))).toEqual(['own']);
       expect((await added).answer).toEqual({ added: numbers.length, known: 0 });
       expect(await count()).toBe(numbers.length);
     });

@@ -1,3 +1,4 @@
+import { sqlList } from '../../engine/sql-list.ts';
 import {
   deeper,
   isTerminalState,
@@ -43,7 +44,7 @@ function liveStateOf(seen: Seen): LiveState | undefined {
 }
 
 /** The carrier's live states, as a list for SQL. */
-export const LIVE = LIVE_STATES.map((state) => `'${state}'`).join(', ');
+export const LIVE = sqlList(LIVE_STATES);
 
 /** Makes all live calls poll, because webhooks about them may have been lost. */
 export function pollLiveCalls(db: Connection, nowMs: number): void {

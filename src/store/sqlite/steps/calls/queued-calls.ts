@@ -2,6 +2,8 @@
  * Calls without a row: the next call of a due contact, and the first call of a contact that became final before it
  * was claimed.
  */
+import { OVER_STATES } from '../../../../domain/campaigns/campaign-state.ts';
+import { sqlList } from '../../engine/sql-list.ts';
 import { NOT_DIALLED_REASONS } from '../../../../domain/campaigns/admission.ts';
 import { parseCallRef, type CallRef } from '../../../../domain/ids.ts';
 import type { Call } from '../../../calls/call-store.ts';
@@ -29,7 +31,7 @@ export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
     over: number;
   }>(
     `SELECT number, agent_id, state, due_at_ms, iif(state = 'final', due_reason, NULL) AS due_reason,
-            (SELECT state IN ('completed', 'cancelled') FROM campaigns WHERE id = :campaignId) AS over
+            (SELECT state IN (${sqlList(OVER_STATES)}) FROM campaigns WHERE id = :campaignId) AS over
      FROM contacts
      WHERE campaign_id = :campaignId AND position = :contact AND calls = :ordinal - 1
        AND (state = 'due' OR (state = 'final' AND calls = 0))`,

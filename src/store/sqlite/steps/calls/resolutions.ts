@@ -1,4 +1,6 @@
 /** Closes unknown calls by a person's decision. */
+import { DIALLING_STATES } from '../../../../domain/campaigns/campaign-state.ts';
+import { sqlList } from '../../engine/sql-list.ts';
 import { spendsAttempt } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
@@ -70,7 +72,7 @@ export function waitingForNumbers(db: Connection, ref: CallRef): CampaignId[] {
   return db
     .all<{ id: CampaignId }>(
       `SELECT id FROM campaigns
-       WHERE state IN ('running', 'draining')
+       WHERE state IN (${sqlList(DIALLING_STATES)})
          AND (waiting_reason = 'numbers' OR id = (SELECT campaign_id FROM calls WHERE ref = :ref))`,
       { ref },
     )

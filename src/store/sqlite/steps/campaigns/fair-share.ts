@@ -1,4 +1,6 @@
 /** Which agents a campaign leaves to others that want them too (`domain/campaigns/fair-share`). */
+import { DIALLING_STATES } from '../../../../domain/campaigns/campaign-state.ts';
+import { sqlList } from '../../engine/sql-list.ts';
 import {
   rejoining,
   leftToOthers,
@@ -24,7 +26,7 @@ function othersWanting(db: Connection, id: CampaignId, nowMs: number): FairShare
     .all<CampaignRow>(
       `SELECT * FROM campaigns
        WHERE wants_until_ms > 0 AND wants_until_ms > :nowMs
-         AND state IN ('running', 'draining') AND id <> :id`,
+         AND state IN (${sqlList(DIALLING_STATES)}) AND id <> :id`,
       { id, nowMs },
     )
     .map(shareOf);

@@ -9,7 +9,7 @@ import type {
 } from '../../../calls/call-store.ts';
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import { correctEnd, endLiveCall } from '../../steps/calls/call-endings.ts';
-import { CALL_COLUMNS, callBoundTo, callRow, toCall, type CallRow } from '../../rows/call-rows.ts';
+import { CALL_COLUMNS, callRow, toCall, type CallRow } from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
 import type { Connection, Params } from '../../engine/connection.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
@@ -30,10 +30,6 @@ export function callStore(db: Connection): CallStore {
 
     async call(ref) {
       return db.read(() => shownCall(db, ref));
-    },
-
-    async callByCarrierId(carrierCallId) {
-      return callBoundTo(db, carrierCallId);
     },
 
     async calls({ campaignId, filter }, { limit, after }) {

@@ -1,3 +1,5 @@
+import { REACHED } from '../../../../domain/calls/disposition.ts';
+import { sqlList } from '../../engine/sql-list.ts';
 import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
 import type {
   CampaignActual,
@@ -50,7 +52,7 @@ function actualOf(db: Connection, row: CampaignRow): CampaignActual {
   )!;
   const contacts = db.get<{ reached: number }>(
     `SELECT coalesce(sum(contacts), 0) AS reached FROM contact_tallies
-     WHERE campaign_id = :id AND disposition IN ('completed', 'dropped')`,
+     WHERE campaign_id = :id AND disposition IN (${sqlList(REACHED)})`,
     { id },
   )!;
   const first = db.get<{ atMs: number }>(
