@@ -1,4 +1,4 @@
-/** One thing that must hold, and what is found about it. */
+/** A check: one rule that must hold, and what was found about it. */
 import type { ClientLog } from './records/client-log.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Ledger } from './records/ledger.ts';
@@ -7,13 +7,13 @@ import type { RecordingFile } from './records/recordings-folder.ts';
 import type { StoreExport } from './records/store-export.ts';
 
 export interface Demands {
-  /** Which contacts must have come to their end: all, those of campaigns that have ended, or none. */
+  /** Which contacts must be final: all, those of campaigns that have ended, or none. */
   finished: 'all' | 'of-ended' | 'none';
   atLeastCalls: number;
   maxUnknown: number;
-  /** A POST may leave so long after it was decided on: after the answer to a stop, or close behind the one before. */
+  /** A POST may leave this long after its decision: after the answer to a stop, or shortly after the previous POST. */
   stopGraceMs: number;
-  /** A claimed call may keep an older limit of calls at once, and an older policy, for so long. */
+  /** A claimed call may keep an older limit of live calls, and an older policy, for this long. */
   claimGraceMs: number;
 }
 
@@ -21,11 +21,11 @@ export interface Evidence {
   ledger: Ledger;
   store: StoreExport;
   links: Link[];
-  /** Null: nobody kept one, and what needs it is not checked. */
+  /** Null: there is none, and checks that need it judge nothing. */
   client: ClientLog | null;
-  /** What the client limited; without its log, nothing. */
+  /** The limits that the client has set; empty without its log. */
   limits: Limits;
-  /** By call; null: nobody said where they are. */
+  /** By call; null: no folder was given. */
   recordings: Map<string, RecordingFile> | null;
   demands: Demands;
 }
@@ -33,15 +33,15 @@ export interface Evidence {
 export interface Finding {
   /** How many cases the check judged. With 0 it proves nothing. */
   cases: number;
-  /** Each with its evidence. */
+  /** Texts with evidence. */
   violations: string[];
-  /** What cannot be judged yet, as its campaign has not ended. */
+  /** Cases that cannot be judged yet, because their campaign has not ended. */
   underWay?: number;
-  /** How near the limits were. */
+  /** How close the run came to the limits. */
   seen?: Seen[];
 }
 
-/** The most that was seen of something limited. */
+/** The highest value of something limited. */
 export interface Seen {
   what: string;
   limit: string;

@@ -23,7 +23,7 @@ export const USAGE = `usage: checker --ledger FILE --export FILE [options]
   --no-finished        contacts and calls of an ended campaign may be under way, too
   --limit N            violations shown for each check (20)
 
-“not exercised”: nothing was there to be looked at, so nothing is shown.
+“not exercised”: there was no case to judge, so nothing is proved.
 
 Exit code: 0 nothing is violated, 1 something is, 2 the checker could not be run.
 `;
@@ -69,9 +69,9 @@ function parse(args: string[]) {
   }
 }
 
-function finishedBy(said: boolean | undefined): Demands['finished'] {
-  if (said === undefined) return 'of-ended';
-  return said ? 'all' : 'none';
+function finishedBy(finished: boolean | undefined): Demands['finished'] {
+  if (finished === undefined) return 'of-ended';
+  return finished ? 'all' : 'none';
 }
 
 function count(name: string, text: string): number {

@@ -18,7 +18,7 @@ async function main(args: string[]): Promise<number> {
     return results.every(({ violations }) => violations.length === 0) ? 0 : 1;
   } catch (error) {
     const known = error instanceof InputError;
-    // 1 would say that something was checked.
+    // Not 1, because 1 means that something was checked.
     process.stderr.write(
       known ? `${printable(error.message)}\n\n${USAGE}` : `${printable(String(error))}\n`,
     );

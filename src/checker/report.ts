@@ -1,6 +1,6 @@
 import type { Result } from './run-checks.ts';
 
-/** Violations quote what others wrote: control characters and marks of direction would rewrite the verdict above. */
+/** Violations quote foreign text, whose control and direction characters could change how the verdict is displayed. */
 export const printable = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     const code = character.codePointAt(0)!.toString(16);

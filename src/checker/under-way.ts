@@ -1,4 +1,4 @@
-/** What cannot be judged yet: its campaign goes on, and whoever looks later will see more. */
+/** Cases that cannot be judged yet, because their campaign is not over. */
 import type { Evidence } from './check.ts';
 import type { StoreCall, StoreCampaign } from './records/store-export.ts';
 
@@ -8,7 +8,7 @@ const RECORDED = ['none', 'stored', 'missing'];
 
 type Judged = Pick<Evidence, 'store' | 'demands'>;
 
-/** Whether the campaigns' own word, that they have not ended, is taken. */
+/** Whether the campaign has not ended, and the demands allow that. */
 export function isOpen(campaign: StoreCampaign['id'], { store, demands }: Judged): boolean {
   if (demands.finished !== 'of-ended') return demands.finished === 'none';
   return store.campaigns.some(({ id, state }) => id === campaign && !OVER.includes(state));

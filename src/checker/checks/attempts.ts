@@ -4,7 +4,7 @@ import { durationMs, type RedialRules } from '../limits/limits.ts';
 
 export const attemptsBounded: Check = {
   id: 'I11d',
-  rule: 'no contact is called more often, or sooner again, than its redial rules allow (client’s log)',
+  rule: 'no contact is called more often, or earlier, than its redial rules allow (client’s log)',
   find(evidence) {
     const earlyMs = evidence.client?.clockErrorMs ?? 0;
     const placed = placedUnderRules(evidence).filter(({ call }) => call.contact !== undefined);
@@ -18,7 +18,7 @@ export const attemptsBounded: Check = {
 
 type Placed = ReturnType<typeof placedUnderRules>[number];
 
-/** `earlyMs`: a clock that steps ahead brings a redial forward by as much. */
+/** `earlyMs`: a redial may come this much too early, because a clock may have stepped ahead. */
 function faultsOf(one: Placed, before: Placed[], earlyMs: number): string[] {
   const { max_attempts: attempts, max_calls: most } = one.rules.redial;
   const rang = before.filter(({ carrier }) => rangCustomer(carrier)).length;
@@ -31,7 +31,7 @@ function faultsOf(one: Placed, before: Placed[], earlyMs: number): string[] {
   return faults.map((fault) => `${nameOf(one)}: ${fault}`);
 }
 
-/** Who was reached is not called again; else some rule's delay must have passed since the end. */
+/** A reached contact is not called again. Otherwise the delay of some rule must have passed since the end. */
 function tooSoon(one: Placed, { carrier, rules }: Placed, earlyMs: number): string[] {
   if (carrier.states.at(-1) === 'completed') return ['its contact was reached before'];
   if (carrier.endedAtMs === null) return [];
@@ -43,7 +43,7 @@ function tooSoon(one: Placed, { carrier, rules }: Placed, earlyMs: number): stri
     : [`${waitedMs} ms after the last call, redialled after ${least} ms`];
 }
 
-/** Who talked is never called again by the rule for agents who did not answer. */
+/** The rule for agents who did not answer never applies to a contact who talked. */
 function delaysOf(
   { customer_unreached, agent_unreached, dropped }: RedialRules,
   talked: boolean,

@@ -4,12 +4,12 @@ import { nameOf, placedUnderRules } from '../limits/departures.ts';
 import type { CarrierCall } from '../records/ledger.ts';
 
 /**
- * A call counts with what is set aside for it until it is billed, and with its bill from then on. What a bill is
- * above that was in nobody's hands.
+ * A call counts with its reserve until it is billed, and with its bill afterwards. The product cannot prevent a bill
+ * that exceeds the reserve.
  */
 export const budgets: Check = {
   id: 'BUDGET',
-  rule: 'no call is placed that might pass the budget of its campaign (client’s log)',
+  rule: 'no call is placed that might exceed the budget of its campaign (client’s log)',
   find(evidence) {
     const limited = placedUnderRules(evidence).filter(({ rules }) => rules.budget?.total != null);
     const byCampaign = Map.groupBy(limited, ({ call }) => call.campaign);

@@ -9,7 +9,7 @@ import type { CarrierCall } from '../records/ledger.ts';
 import { durationMs, loosest, oneOf } from '../limits/limits.ts';
 import type { StoreExport } from '../records/store-export.ts';
 
-/** Nobody can count what may still be live then. */
+/** After such an end a call may still be live, so it is not counted. */
 const LEFT_ALONE = ['unknown', 'carrier-lost'];
 
 type Placed = Departure & { carrier: CarrierCall };
@@ -45,7 +45,7 @@ export const callsAtOnce: Check = {
 
 export const agentsFree: Check = {
   id: 'I8d',
-  rule: 'no call to an agent who is paused, of another pool, or at work after a call (client’s log)',
+  rule: 'no call to an agent who is paused, of another pool, or in wrap-up (client’s log)',
   find(evidence) {
     const { agents } = evidence.limits;
     const placed = placedUnderRules(evidence).filter(({ carrier }) =>
@@ -121,7 +121,7 @@ function shown([name, { count, limits }]: [string, Peak]): Seen[] {
   return [{ what: `live calls, ${name}`, limit: oneOf(limits), most: String(count) }];
 }
 
-/** Only of a call that was completed: of others the product may have learned late that somebody answered. */
+/** Only for completed calls. For others the product may have learned late that the agent answered. */
 function wrapUpLeftMs(before: Placed, { post }: Placed): number {
   const { carrier, rules } = before;
   if (carrier.endedAtMs === null || carrier.states.at(-1) !== 'completed') return 0;
@@ -130,7 +130,7 @@ function wrapUpLeftMs(before: Placed, { post }: Placed): number {
 
 const AGENT_MOVE = /^\/v1\/agents\/([^/]+)\/(pause|ready)$/;
 
-/** From the answer to a pause to the next "ready". */
+/** From the answer to a pause until the next `ready`. */
 function pausesIn({ client }: Evidence): Map<string, { fromMs: number; toMs: number }[]> {
   const pauses = new Map<string, { fromMs: number; toMs: number }[]>();
   for (const { path, askedMs, answer } of client?.requests ?? []) {

@@ -66,7 +66,7 @@ function sum(amounts: (string | null)[]): Decimal {
     .reduce(add, ZERO);
 }
 
-// What is no decimal at all equals no cost.
+// A text that is no decimal equals no cost.
 function money(text: string): Decimal {
   return parseDecimal(text) ?? { units: -1n, scale: 0 };
 }

@@ -4,25 +4,25 @@ import type { Link } from '../records/links.ts';
 import { showPlacement } from '../records/placement-id.ts';
 import { isUnderWay } from '../under-way.ts';
 
-/** Failed calls, from the least that may be known of one to the most. */
+/** Dispositions of failed calls, from the least to the most evidence. */
 const FAILED = ['leg-unknown', 'agent-unreached', 'customer-unreached', 'dropped'];
 const OF_A_CALL = [...FAILED, 'completed'];
 
 export const dispositions: Check = {
   id: 'I3',
-  rule: 'every accepted call has one disposition, and it is the truth',
+  rule: 'every accepted call has one disposition, and it is true',
   find(evidence) {
     const violations = [
       ...evidence.links.flatMap((link) => dispositionFaults(link, evidence)),
       ...sharedCalls(evidence.links),
-      ...evidence.store.doubles.map((name) => `${name} stands in two calls of the store`),
+      ...evidence.store.doubles.map((name) => `${name} is in two calls of the store`),
       ...inventedCalls(evidence),
     ];
     return { cases: evidence.links.length, violations };
   },
 };
 
-/** Null: the carrier itself never ended the call. */
+/** Null: the carrier never ended the call. */
 function trueDisposition({ states }: CarrierCall): string | null {
   if (states.includes('completed')) return 'completed';
   return states.includes('failed') ? failedAfter((state) => states.includes(state)) : null;
@@ -48,7 +48,7 @@ function possibleDispositions(carrier: CarrierCall, truth: string | null): strin
   );
 }
 
-/** A GET that showed the agent's phone ringing may be followed by one that shows the end of a customer who was busy. */
+/** After a GET with `agent_ringing`, the next GET may already show the end of a call to a busy customer. */
 function mayBeAgents({ shown }: CarrierCall, truth: string): boolean {
   return (
     truth === 'agent-unreached' || (truth === 'customer-unreached' && shown.has('agent_ringing'))

@@ -6,7 +6,7 @@ const AT_REST = ['final', 'locked'];
 
 export const allFinished: Check = {
   id: 'END',
-  rule: 'every contact and every call has come to its end',
+  rule: 'every contact is final and every call has ended',
   find(evidence) {
     const { store, demands } = evidence;
     if (demands.finished === 'none') return { cases: 0, violations: [] };
@@ -33,7 +33,7 @@ function describe(one: StoreContact | StoreCall): string {
   return `contact ${one.campaign}.${one.contact} is ${one.state}`;
 }
 
-/** A call of another campaign that ended as unknown keeps its number until a person has decided. */
+/** A call of another campaign that ended as unknown keeps its number until a person decides. */
 function isHeld({ campaign, number, state }: StoreContact, { calls }: StoreExport): boolean {
   return [...calls.values()].some(
     (call) =>

@@ -1,12 +1,12 @@
 import type { Check } from '../check.ts';
 
-/** Those that the carrier tries again. */
+/** After these the carrier retries. */
 const RETRIED = [408, 429];
 
-/** What others than the carrier sent, and what they were answered: the client's log knows them. */
+/** Requests of others than the carrier, and their answers, from the client's log. */
 export const foreignRequestsAnswered: Check = {
   id: 'I6b',
-  rule: 'a genuine URL is never answered 4xx, whatever comes; a guessed one never 2xx',
+  rule: 'requests on a genuine URL never get 4xx, whatever the body; on a guessed one never 2xx',
   find({ client }) {
     const intrusions = client?.intrusions ?? [];
     const violations = intrusions.flatMap(({ line, path, token, status }) => {
@@ -23,9 +23,9 @@ export const foreignRequestsAnswered: Check = {
 
 export const eventsStandOnce: Check = {
   id: 'I5b',
-  rule: 'an event stands in the store once, however often it came',
+  rule: 'an event is in the store once, even if it arrived several times',
   find({ store }) {
-    // Until a call is bound, several ids may claim the same seq.
+    // Until a call is bound, events of several ids may have the same seq.
     const bound = [...store.calls.values()].filter((call) => call.carrier_call_id !== null);
     const violations = bound.flatMap(({ ref, events }) => {
       const groups = Map.groupBy(
@@ -34,7 +34,7 @@ export const eventsStandOnce: Check = {
       );
       return [...groups]
         .filter(([, group]) => group.length > 1)
-        .map(([event, group]) => `${event} stands there ${group.length} times`);
+        .map(([event, group]) => `${event} is there ${group.length} times`);
     });
     return { cases: bound.length, violations };
   },

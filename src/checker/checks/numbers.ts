@@ -28,7 +28,7 @@ export const suppressionsKept: Check = {
 
 export const numberCaps: Check = {
   id: 'CAPS',
-  rule: 'no number is dialled more often, or sooner again, than the caps allow (client’s log)',
+  rule: 'no number is dialled more often, or earlier, than the caps allow (client’s log)',
   find(evidence) {
     const rang = placedUnderRules(evidence).filter(({ carrier }) => rangCustomer(carrier));
     const byNumber = Map.groupBy(rang, ({ call }) => call.number);
@@ -104,14 +104,14 @@ function capFaults(one: Departure, before: Departure[], evidence: Evidence): str
   return faults;
 }
 
-/** Undefined where its row named none: then they follow from its number, which the checker cannot tell. */
+/** Undefined if its row named none. Then they follow from the number, which the checker cannot resolve. */
 function zonesOf({ call }: Departure, { limits }: Evidence): string[] | undefined {
   return limits.zones.get(call.campaign)?.get(call.number);
 }
 
 const MINUTE_MS = 60_000;
 
-/** Open from then on until the margin has passed, whichever hours it is open by: looked at minute by minute. */
+/** Whether the window is open from `atMs` to the end of the ring margin, checked minute by minute. */
 function isOpen(window: CallingWindow, zone: string, atMs: number): boolean {
   const untilMs = atMs + durationMs(window.ring_margin);
   const nextMinuteMs = (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS;

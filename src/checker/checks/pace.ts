@@ -7,8 +7,8 @@ const ROUNDING_MS = 1;
 const SECOND_MS = 1_000;
 
 /**
- * Decisions keep the distance exactly. Each leaves within the stop grace, or not at all, so that POSTs come to the
- * carrier at most so much ahead of an even pace.
+ * Decisions keep the distance exactly. Each POST leaves within the stop grace or not at all, so POSTs arrive at the
+ * carrier ahead of an even pace by at most the stop grace.
  */
 export const pace: Check = {
   id: 'PACE',
@@ -100,7 +100,7 @@ function perSecondOfAccount(
   return loosest(limits.account, 'calls_per_second', decidedMs - demands.stopGraceMs, decidedMs);
 }
 
-/** In any span of a second, its end left out. */
+/** The most in any span of one second, without its end. */
 function mostInASecond(timesMs: number[]): number {
   let first = 0;
   let most = 0;

@@ -5,10 +5,10 @@ import { showPlacement } from '../records/placement-id.ts';
 import type { StoreExport, StorePlacement } from '../records/store-export.ts';
 import { isUnderWay } from '../under-way.ts';
 
-/** The one refusal that speaks of a contact; the others speak of the account, or of now. */
+/** The only refusal that is about a contact. Others are about the account, or temporary. */
 const OF_THE_CONTACT = 422;
 
-/** Two clocks of one machine; an intent written later than this was written after the POST. */
+/** Differences between two clocks of one machine. An intent later than this was written after the POST. */
 const CLOCK_TOLERANCE_MS = 50;
 
 export const onePost: Check = {
@@ -63,7 +63,7 @@ export const lostAnswersFound: Check = {
     );
     const violations = unknown
       .filter(({ id }) => acked.has(id))
-      // What GET does not show cannot be confirmed.
+      // A call that no GET showed cannot be confirmed.
       .filter(({ reads, readsAnswered }) => reads === 0 || readsAnswered > 0)
       .map((call) => `${describe(call)}: a webhook was acknowledged, and it is still unknown`);
     const found = links.filter((link) => acked.has(link.carrier.id) && wasAnswerLost(link));
@@ -107,7 +107,7 @@ function intentFaults(post: Post, store: StoreExport, toleranceMs: number): stri
   return lateMs > toleranceMs ? [`${name}: its intent came ${lateMs} ms after it`] : [];
 }
 
-// Without callback URLs only numbers can be counted.
+// POSTs without a callback URL can only be counted by number.
 function strayPosts(posts: Post[], store: StoreExport): string[] {
   const unnamed = posts.filter((post) => post.placement === null && post.destination !== null);
   const groups = Map.groupBy(unnamed, (post) => post.destination!);
@@ -134,7 +134,7 @@ function overlaps(group: CarrierCall[], evidence: Evidence): string[] {
 
 function isLiveAt(earlier: CarrierCall, later: CarrierCall, { store }: Evidence): boolean {
   if (earlier.endedLine !== null) return earlier.endedLine > later.acceptedLine;
-  // What the carrier itself lost for good need not be waited for.
+  // The product need not wait for a call that the carrier has lost.
   return store.byCarrierId.get(earlier.id)?.disposition !== 'carrier-lost';
 }
 

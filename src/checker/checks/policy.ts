@@ -14,7 +14,7 @@ export const nothingWhileClosed: Check = {
     const left = departures(evidence, client);
     const violations = left.flatMap((departure) => {
       const own = campaignsOf(departure, evidence).map((id) => campaigns.get(id) ?? []);
-      // Without a callback URL the number may be that of several campaigns: one that runs is enough.
+      // Without a callback URL the number may belong to several campaigns. It is enough if one of them runs.
       const shut = own.length > 0 && own.every((spans) => isShut(spans, departure, evidence));
       if (shut) return [`${name(departure)}: its campaign was not running`];
       return isShut(account, departure, evidence)
@@ -27,7 +27,7 @@ export const nothingWhileClosed: Check = {
 
 export const oneCallPerAgent: Check = {
   id: 'I8b',
-  rule: 'no agent has more live calls than it takes: one, unless the client said otherwise',
+  rule: 'no agent has more live calls than its capacity: one, unless the client set another',
   find(evidence) {
     const { agents } = evidence.limits;
     const calls = [...evidence.ledger.calls.values()].filter(({ agent }) => agent !== null);
@@ -58,7 +58,7 @@ export const oneCallPerAgent: Check = {
   },
 };
 
-/** Where nobody watched the wire, the carrier's ledger has to do. */
+/** Departures from the client's log, else the POSTs of the carrier's ledger. */
 function departures({ ledger }: Evidence, client: ClientLog): Departure[] {
   return client.departures.length > 0 ? client.departures : ledger.posts;
 }
@@ -72,14 +72,14 @@ function campaignsOf({ placement, destination }: Departure, { store }: Evidence)
 function isShut(spans: Span[], { atMs }: Departure, { client, demands }: Evidence): boolean {
   return spans.some(({ fromMs, toMs }) => {
     if (atMs >= toMs || atMs <= fromMs + demands.stopGraceMs) return false;
-    // A process that was stopped in between may only now come to what it had decided.
+    // A process that was frozen in between may send late what it had decided before.
     return !client!.frozen.some((span) => span.toMs > fromMs && span.fromMs < atMs);
   });
 }
 
 /**
- * Once nobody can say what became of a POST, its agent is kept while phones may ring; whether they talk
- * then, nobody can know either.
+ * After a POST with an unknown outcome the agent is kept while phones may ring. Whether they talk after that is not
+ * known either.
  */
 function holdsAgent(
   earlier: CarrierCall,
@@ -96,7 +96,7 @@ function holdsAgent(
   if (wasKnown) return true;
   const talked = earlier.stateLines[earlier.states.indexOf('bridged')];
   if (earlier.endedLine === null || (talked ?? Infinity) < later.acceptedLine) return false;
-  // The carrier's own pauses prolong the ringing beyond what anybody can expect.
+  // Restarts of the carrier prolong the ringing by an unknown time.
   return !ledger.runs.some((line) => line > earlier.acceptedLine && line < later.acceptedLine);
 }
 

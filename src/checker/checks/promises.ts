@@ -22,7 +22,7 @@ export const promisesKept: Check = {
 
 export const oneDeparture: Check = {
   id: 'I1c',
-  rule: 'no POST of a placement left twice, whether it came to the carrier or not',
+  rule: 'no POST of a placement left twice, even if it did not reach the carrier',
   find({ client }) {
     const named = (client?.departures ?? []).filter(({ placement }) => placement !== null);
     const groups = Map.groupBy(named, ({ placement }) => showPlacement(placement!));
@@ -35,7 +35,7 @@ export const oneDeparture: Check = {
 
 export const comesToRest: Check = {
   id: 'I10',
-  rule: 'once faults were over, everything came to its end in time',
+  rule: 'after the last fault, everything ended in time',
   find({ client }) {
     if (!client || client.faultsOverMs === null) return { cases: 0, violations: [] };
     const { rest, faultsOverMs } = client;

@@ -33,7 +33,7 @@ export const keyStaysHome: Check = {
 
 export const recordingsKept: Check = {
   id: 'I13',
-  rule: 'recordings are stored whole, or stated missing',
+  rule: 'recordings are stored completely, or shown as missing',
   find(evidence) {
     const { links, store, ledger, limits } = evidence;
     const bound = links.filter(
@@ -53,7 +53,7 @@ export const recordingsKept: Check = {
 
 export const recordingsOnDisk: Check = {
   id: 'I13b',
-  rule: 'what stands on the disk under a call’s name is its recording, and whole',
+  rule: 'a file with a call’s name is its complete recording',
   find({ store, ledger, recordings }) {
     if (!recordings) return { cases: 0, violations: [] };
     const calls = [...store.calls.values()];
@@ -83,7 +83,7 @@ function lookupFaults(lookup: Lookup, before: Lookup | undefined): string[] {
   return faults;
 }
 
-// The monotonic clock begins anew with the machine, and then only the other is left.
+// After a reboot the monotonic clock starts again, and only the wall clock can be compared.
 function gapBetween(before: Lookup, after: Lookup): number {
   const gapMs = after.monoMs - before.monoMs;
   return gapMs >= 0 ? gapMs : after.atMs - before.atMs;
@@ -93,7 +93,7 @@ function recordingFaults({ carrier, store }: Link, limits: Limits): string[] {
   const { ref, recording, recording_sha256, recording_bytes } = store!;
   const made = carrier.recording!;
   const name = `${ref} (call ${carrier.id})`;
-  // Who never heard of a bridge looks for no recording.
+  // If no report showed a bridge, the product need not look for a recording.
   if (
     recording === 'none' &&
     !carrier.reported.has('bridged') &&

@@ -10,18 +10,18 @@ import type {
   StorePlacement,
 } from '../records/store-export.ts';
 
-/** Two clocks of one machine. */
+/** Differences between two clocks of one machine. */
 const CLOCK_TOLERANCE_MS = 50;
-/** What was on its way when the account was refused, on a machine that is busy. */
+/** POSTs under way when the account was refused may arrive this late on a busy machine. */
 const CLOSING_MS = 3_000;
-/** Far below the gap of two probes, however much the carrier's time is compressed. */
+/** Far below the gap between two probes, for any time factor. */
 const AT_ONCE_MS = 20;
 const OF_THE_ACCOUNT = [402, 409];
 const NOT_REACHED = ['customer-unreached', 'agent-unreached', 'leg-unknown'];
 
 export const unknownIsLeftAlone: Check = {
   id: 'I2c',
-  rule: 'nobody is dialled again whose last call may have been placed',
+  rule: 'no contact is dialled again while its last call may have been placed',
   find(evidence) {
     const { ledger, store } = evidence;
     const unknown = [...store.calls.values()].filter((call) => call.disposition === 'unknown');
@@ -31,7 +31,7 @@ export const unknownIsLeftAlone: Check = {
       const later = ledger.posts.filter(
         (post) => post.destination === number && post.atMs > fromMs && post.placement?.ref !== ref,
       );
-      // The first without a callback URL is this call's own, as far as anybody can tell.
+      // The first POST without a callback URL is assumed to be this call's own.
       const own = later.find(({ placement }) => placement === null);
       return later
         .filter((post) => post !== own)
@@ -41,7 +41,7 @@ export const unknownIsLeftAlone: Check = {
   },
 };
 
-/** The last POST that the carrier saw of it; where none came there, its last intent. */
+/** Its last POST that reached the carrier; without one, its last intent. */
 function sentAtMs({ ref, placements }: StoreCall, { ledger, client }: Evidence): number {
   const own = ledger.posts.findLast(({ placement }) => placement?.ref === ref);
   if (own) return own.atMs;
@@ -71,7 +71,7 @@ export const oneProbeAtATime: Check = {
       if (isProbe) lastTryMs = tryMs;
       probes += Number(isProbe);
       if (post.outcome === 'accepted') closedMs = undefined;
-      // What the product never heard closes nothing.
+      // A refusal whose answer did not reach the product opens no hold.
       else if (isRefusedAccount(post, intent)) closedMs ??= post.atMs;
     }
     return { cases: probes, violations };
@@ -115,7 +115,7 @@ function isRefusedAccount({ outcome, status }: Post, intent: StorePlacement): bo
   return outcome === 'refused' && OF_THE_ACCOUNT.includes(status ?? 0) && intent.status === status;
 }
 
-/** The fewest calls after which a contact may be given up, by campaign; as the client asked for it. */
+/** The fewest calls before a contact may be given up, by campaign, from the client's requests. */
 function redialPolicies({ requests }: ClientLog): Map<string, number> {
   const created = requests.filter(
     ({ method, path, answer }) =>
@@ -131,13 +131,13 @@ function redialPolicies({ requests }: ClientLog): Map<string, number> {
   );
 }
 
-/** Of a campaign that was let run to its end: a cancelled one gives up sooner. */
+/** Only in campaigns that ran to their end, because a cancelled one gives up earlier. */
 function isGivenUp({ campaign, state, disposition }: StoreContact, { store }: Evidence): boolean {
   if (state !== 'final' || !NOT_REACHED.includes(disposition ?? '')) return false;
   return store.campaigns.some((one) => one.id === campaign && one.state === 'completed');
 }
 
-/** A list or the clock may end it sooner: one that the client has set. */
+/** Whether a suppression list or a time limit of the client may have ended it earlier. */
 function isCutShort(
   { campaign, number, reason }: StoreContact,
   suppressed: ReturnType<typeof suppressionsIn>,

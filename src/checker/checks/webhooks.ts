@@ -16,7 +16,7 @@ export const acksAreDurable: Check = {
 
 export const noWebhookTurnedAway: Check = {
   id: 'I6',
-  rule: 'no webhook is turned away for good or answered too late',
+  rule: 'no webhook is rejected permanently or answered too late',
   find({ ledger }) {
     const ended = ledger.tries.filter((one) => one.end !== null);
     return { cases: ended.length, violations: ended.flatMap(answerFaults) };
@@ -31,7 +31,7 @@ function missing(one: WebhookTry, store: StoreExport): string[] {
   if (one.placement === null)
     return [`${name(one)}: answered 2xx at a URL that names no placement`];
   const { ref, placement } = one.placement;
-  // Several names may stand under one seq: each event must be there under its own.
+  // Several names may have one seq. Each event must be stored with its own name.
   const names = (store.calls.get(ref)?.events ?? [])
     .filter((event) => event.placement === placement && event.seq === one.seq)
     .map((event) => event.name);
@@ -48,7 +48,7 @@ function answerFaults(one: WebhookTry): string[] {
     return [`${name(one)}: no answer within ${one.patienceMs} ms (${latency_ms} ms)`];
   const turnedAway = status !== null && status >= 300 && status < 500;
   if (!turnedAway || status === 408 || status === 429) return [];
-  return [`${name(one)}: answered ${status}, so it never comes again`];
+  return [`${name(one)}: answered ${status}, so it is never retried`];
 }
 
 function name(one: WebhookTry): string {

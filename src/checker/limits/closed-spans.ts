@@ -1,4 +1,4 @@
-/** When nothing may be dialled, as far as the API has promised it: from its answer to the next "go on". */
+/** Spans in which nothing may be dialled: from the API's answer to a pause or stop until the next resume. */
 import type { ClientLog, ClientRequest, Span } from '../records/client-log.ts';
 
 const CAMPAIGN_MOVE = /^\/v1\/campaigns\/([^/]+)\/(start|resume|pause|cancel)$/;
@@ -7,7 +7,7 @@ const CLOSING = ['pause', 'cancel', 'stop'];
 
 export interface ClosedSpans {
   account: Span[];
-  /** By campaign; one that was never started is closed for good. */
+  /** By campaign. One that was never started is closed all the time. */
   campaigns: Map<string, Span[]>;
 }
 
@@ -27,7 +27,7 @@ export function closedSpans({ requests }: ClientLog): ClosedSpans {
   return closed;
 }
 
-/** What opens may have opened as soon as it was asked; what closes has closed when it was answered. */
+/** An opening move may take effect at its request; a closing one has taken effect at its answer. */
 function note(spans: Span[], move: string, { askedMs, answer }: ClientRequest): void {
   const last = spans.at(-1);
   const isClosed = last !== undefined && last.toMs === Infinity;

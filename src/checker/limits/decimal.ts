@@ -1,7 +1,7 @@
-/** Exact decimals of any length: digits are never rounded, and `0.10` equals `0.1`. */
+/** Exact decimals of any length, without rounding. `0.10` equals `0.1`. */
 export interface Decimal {
   units: bigint;
-  /** Digits behind the point. */
+  /** Digits after the point. */
   scale: number;
 }
 
@@ -33,7 +33,7 @@ export function show({ units, scale }: Decimal): string {
   return sign + digits.slice(0, -scale) + (fraction === '' ? '' : `.${fraction}`);
 }
 
-/** Below 0: `left` is the smaller one. */
+/** Below 0: `left` is smaller. */
 export function compare(left: Decimal, right: Decimal): number {
   const scale = Math.max(left.scale, right.scale);
   const difference = scaled(left, scale) - scaled(right, scale);

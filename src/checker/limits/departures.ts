@@ -1,24 +1,24 @@
-/** Calls and POSTs as the checks of limits look at them. */
+/** Calls and POSTs with the rules they were made under, for the checks of limits. */
 import type { Evidence } from '../check.ts';
 import type { CarrierCall, Post } from '../records/ledger.ts';
 import { rulesOf, type Rules } from './limits.ts';
 import { showPlacement } from '../records/placement-id.ts';
 import type { StoreCall } from '../records/store-export.ts';
 
-/** A POST that came to the carrier, and the call it belongs to, as its callback URL says. */
+/** A POST that reached the carrier, and its call by the callback URL. */
 export interface Departure {
   post: Post;
   /**
-   * When the store shows that it was decided on; where a clock of ours was wrong, when it came to the carrier. Whatever
-   * was promised before holds for it, to the millisecond.
+   * When it was decided, by the store; if one of our clocks was wrong, when it reached the carrier. Promises made
+   * before hold for it, to the millisecond.
    */
   decidedMs: number;
   call: StoreCall;
-  /** Those it was claimed under. */
+  /** The rules it was claimed under. */
   rules: Rules;
 }
 
-/** In the order in which they came. POSTs without a callback URL belong to nobody, and are not looked at. */
+/** In order of arrival. POSTs without a callback URL are left out, because their call is not known. */
 export function departuresUnderRules({ ledger, store, limits, client }: Evidence): Departure[] {
   return ledger.posts.flatMap((post): Departure[] => {
     const call = post.placement === null ? undefined : store.calls.get(post.placement.ref);

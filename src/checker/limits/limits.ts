@@ -1,7 +1,7 @@
-/** The limits a client has set, as the API confirmed them: from the client's log alone. */
+/** The limits that a client has set and the API has confirmed, from the client's log only. */
 import type { ClientLog, ClientRequest } from '../records/client-log.ts';
 
-/** The rules of a campaign, as docs/campaigns.md describes them; those that the checker knows. */
+/** The rules of a campaign that the checker knows, as docs/campaigns.md describes them. */
 export interface Rules {
   name: string;
   policy_version: number;
@@ -37,7 +37,7 @@ export interface CallingWindow {
 }
 
 export interface Step<Value> {
-  /** It may hold from the moment it was asked for, and surely holds once that was answered. */
+  /** It may hold from the request on, and must hold after the answer. */
   askedMs: number;
   answeredMs: number;
   value: Value;
@@ -54,7 +54,7 @@ export interface Limits {
   account: Step<AccountLimits>[];
   /** By address. */
   agents: Map<string, { id: string; pool: string; capacity: number }>;
-  /** Zones of contacts whose row names one: by campaign, then by number. */
+  /** Zones of contacts whose rows name one, by campaign and number. */
   zones: Map<string, Map<string, string[]>>;
 }
 
@@ -101,10 +101,10 @@ function noteAgent({ agents }: Limits, { answer }: ClientRequest): void {
 
 function noteRules({ campaigns }: Limits, request: ClientRequest): void {
   const rules = request.answer!.body as Rules & { id: string };
-  // An older log tells of no rules.
+  // An older log contains no rules.
   if (rules.policy_version === undefined) return;
   const versions = campaigns.get(rules.id) ?? [];
-  // What changes no rule makes no version.
+  // An edit without changed rules makes no version.
   if (versions.some(({ value }) => value.policy_version === rules.policy_version)) return;
   campaigns.set(rules.id, [...versions, stepOf(request, rules)]);
 }
@@ -127,7 +127,7 @@ export function rulesOf(
   return versions?.find(({ value }) => value.policy_version === (call?.policy_version ?? 1))?.value;
 }
 
-/** Every value that may have held at some moment from `fromMs` to `toMs`. */
+/** All values that may have held at some instant from `fromMs` to `toMs`. */
 function inForce<Value>(steps: Step<Value>[], fromMs: number, toMs: number): Value[] {
   return steps
     .filter(({ askedMs }, index) => {
@@ -137,7 +137,7 @@ function inForce<Value>(steps: Step<Value>[], fromMs: number, toMs: number): Val
     .map(({ value }) => value);
 }
 
-/** Null where, at some moment of the span, there was no limit. */
+/** The highest limit of the span; null: at some instant there was none. */
 export function loosest<Name extends string>(
   steps: Step<Record<Name, number | null>>[],
   name: Name,
@@ -148,13 +148,13 @@ export function loosest<Name extends string>(
   return values.includes(null) ? null : Math.max(...values.filter((value) => value !== null));
 }
 
-/** Where a limit was changed, all that it was. */
+/** All values of a limit, if it was changed. */
 export const oneOf = (limits: Iterable<number>): string =>
   [...limits].toSorted((one, other) => one - other).join(' or ');
 
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `1.5h`, `500ms`, `2m`; as the API writes them. */
+/** Reads durations as the API writes them: `1.5h`, `500ms`, `2m`. */
 export function durationMs(text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? [];
   if (amount === undefined || unit === undefined) throw new RangeError(`no duration: ${text}`);

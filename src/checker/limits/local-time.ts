@@ -1,4 +1,4 @@
-/** Dates and clocks of a zone, by the language's own data. */
+/** Dates and local times of a zone, from the runtime's data. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function localTime(

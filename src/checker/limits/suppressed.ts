@@ -1,4 +1,4 @@
-/** Which numbers a client has put on a suppression list, one by one, and for how long. */
+/** The numbers that a client has added to a suppression list, one by one, and for how long. */
 import type { ClientLog } from '../records/client-log.ts';
 
 export interface Suppressed {
@@ -9,7 +9,7 @@ export interface Suppressed {
 
 const ENTRY = /^\/v1\/suppressions\/([^/]+)\/numbers\/([^/?]+)$/;
 
-/** By number, from the answer to its expiry, or until somebody asked to take it off. */
+/** By number: from the answer to the expiry, or to the request that removes it. */
 export function suppressionsIn(client: ClientLog | null): Map<string, Suppressed[]> {
   const spans = new Map<string, Suppressed[]>();
   for (const { method, path, body, askedMs, answer } of client?.requests ?? []) {

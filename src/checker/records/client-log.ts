@@ -1,4 +1,4 @@
-/** What the client of the product's API saw, and what whoever stood between product and carrier saw leave. */
+/** The log of the client of the product's API, and of the proxy between product and carrier. */
 import { InputError, readLines, type Line } from './lines.ts';
 import { placementOfUrl, type PlacementId } from './placement-id.ts';
 
@@ -7,13 +7,13 @@ export interface ClientRequest {
   method: string;
   path: string;
   body: unknown;
-  /** When it was first asked. */
+  /** When the request was first sent. */
   askedMs: number;
-  /** The last answer that came; null where none did. */
+  /** The last answer; null: there was none. */
   answer: { atMs: number; status: number; body: unknown } | null;
 }
 
-/** A POST to the carrier, at the moment it left the product. */
+/** A POST to the carrier when it left the product. */
 export interface Departure {
   line: number;
   atMs: number;
@@ -29,11 +29,11 @@ export interface Span {
 export interface ClientLog {
   requests: ClientRequest[];
   departures: Departure[];
-  /** Processes that were stopped for a while, by name. */
+  /** Processes that were frozen for a while, by name. */
   frozen: (Span & { who: string })[];
-  /** Bodies that others than the carrier sent to callback URLs. */
+  /** Requests that others than the carrier sent to callback URLs. */
   intrusions: { line: number; path: string; token: 'right' | 'guessed'; status: number | null }[];
-  /** By how much the clock of one of the processes was wrong at most: what it says of time proves no more than that. */
+  /** The largest clock error of one of the processes. Its times prove nothing more exact than that. */
   clockErrorMs: number;
   faultsOverMs: number | null;
   rest: { atMs: number; withinMs: number; stuck: string[] } | null;

@@ -1,4 +1,4 @@
-/** The carrier's truth, gathered from its ledger. Order is the order of lines, never that of clocks. */
+/** The true events at the carrier, read from its ledger. Their order is that of the lines, and not that of clocks. */
 import type {
   CallLine,
   DecisionLine,
@@ -19,7 +19,7 @@ export interface Post {
   request: string;
   destination: string | null;
   placement: PlacementId | null;
-  /** `undecided`: the carrier died over it, or turned it away for its key. */
+  /** `undecided`: the carrier was killed before its answer, or rejected the API key. */
   outcome: 'accepted' | 'refused' | 'dropped' | 'error' | 'undecided';
   status: number | null;
 }
@@ -27,26 +27,26 @@ export interface Post {
 export interface CarrierCall {
   id: string;
   post: Post;
-  /** SIP account or stream of the agent leg; null where the ledger does not say. */
+  /** SIP account or stream of the agent's leg; null: not in the ledger. */
   agent: string | null;
   acceptedLine: number;
-  /** All it went through, in order, and the lines that say so. */
+  /** All its states in order, and their lines. */
   states: string[];
   stateLines: number[];
   /**
-   * States the carrier told somebody: in a webhook answered 2xx, or in two answers to GETs. One answer may
-   * have been lost on its way, or with the process that read it.
+   * States that the carrier reported: in a webhook answered 2xx, or in two answers to GETs, because one answer may have
+   * been lost on its way or with the process that read it.
    */
   reported: Set<string>;
-  /** What one answer to a GET has shown. */
+  /** States in at least one answer to a GET. */
   shown: Set<string>;
-  /** GETs of it, and how many of them were answered 200. */
+  /** The number of GETs, and how many of them were answered 200. */
   reads: number;
   readsAnswered: number;
   endedLine: number | null;
   endedAtMs: number | null;
   cost: string | null;
-  /** Each bill, the last of which is the one that counts. */
+  /** All bills. The last one counts. */
   bills: { line: number; cost: string }[];
   recording: RecordingLine | null;
 }
@@ -54,7 +54,7 @@ export interface CarrierCall {
 export interface WebhookTry extends TryLine {
   line: number;
   placement: PlacementId | null;
-  /** Null where the carrier was killed before an answer. */
+  /** Null: the carrier was killed before an answer. */
   end: TryEndLine | null;
   patienceMs: number;
 }
@@ -77,20 +77,20 @@ export interface StorageRequest {
 }
 
 export interface Ledger {
-  /** The first lines of the carrier's starts. */
+  /** The first line of each start of the carrier. */
   runs: number[];
   posts: Post[];
   calls: Map<string, CarrierCall>;
   tries: WebhookTry[];
   lookups: Lookup[];
   storage: StorageRequest[];
-  /** Lines that are no JSON although no restart explains them. */
+  /** Lines that are no JSON and not followed by a restart. */
   damaged: number[];
 }
 
 const CALLS_PATH = '/api/v1/click2call';
 
-/** `untilMs`: what was written after the store was exported, it cannot know. */
+/** `untilMs`: when the store was exported. Later lines are ignored, because the store cannot know them. */
 export async function readLedger(path: string, untilMs = Infinity): Promise<Ledger> {
   const lines = await readLines(path);
   if (lines[0]?.value?.['fact'] !== 'run')
@@ -120,7 +120,7 @@ class Gathering {
   #patienceMs = 0;
 
   take({ number, value }: Line, next: Line | undefined): void {
-    // A kill tears at most the line before the next start, or the last one.
+    // A kill cuts off at most the line before the next start, or the last line.
     if (value) this.#read(number, value as unknown as LedgerLine);
     else if (next && next.value?.['fact'] !== 'run') this.ledger.damaged.push(number);
   }
@@ -161,7 +161,7 @@ class Gathering {
       case 'recording':
         return this.#ofCalls(line, fact);
       default:
-        // Hang-ups decide nothing that is checked.
+        // Hang-ups do not matter for any check.
         return;
     }
   }
@@ -237,7 +237,7 @@ class Gathering {
   }
 }
 
-/** Answered 2xx: the receiver has it, whatever became of the answer. */
+/** Answered 2xx, so the receiver has it, even if the answer was lost. */
 export function isAck({ status }: Pick<TryEndLine, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }

@@ -4,11 +4,11 @@ import { open } from 'node:fs/promises';
 export interface Line {
   /** Position in the file, from 1. */
   number: number;
-  /** Null where the text is no JSON object. */
+  /** Null: the text is no JSON object. */
   value: Record<string, unknown> | null;
 }
 
-/** Says in words what is wrong with what the checker was given. */
+/** The input of the checker is wrong. The message says how. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }

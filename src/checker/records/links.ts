@@ -1,4 +1,4 @@
-/** Which call of the store is which call of the carrier. */
+/** Matches the calls of the store with the calls of the carrier. */
 import type { CarrierCall, Ledger } from './ledger.ts';
 import type { StoreCall, StoreExport, StorePlacement } from './store-export.ts';
 
@@ -26,7 +26,7 @@ function storeCallOf(carrier: CarrierCall, store: StoreExport): StoreCall | null
   return placement === null ? null : (store.calls.get(placement.ref) ?? null);
 }
 
-/** By its callback URL; a call placed without one is any call to that number with an unknown placement. */
+/** By the callback URL. Without one, any call to the number with an unknown placement matches. */
 function findUnknown(carrier: CarrierCall, store: StoreExport, spent: Set<StorePlacement>) {
   const { placement: id, destination } = carrier.post;
   const calls = id

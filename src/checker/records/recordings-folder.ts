@@ -1,4 +1,4 @@
-/** The recordings on the disk: what a listener would hear, whatever the store shows. */
+/** The recordings on the disk, independent of what the store shows. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ export interface RecordingFile {
 
 const ENDING = '.mp3';
 
-/** By the reference of its call; files under other names do not count as recordings. */
+/** By the reference of the call. Files with other names do not count as recordings. */
 export async function readRecordings(folder: string): Promise<Map<string, RecordingFile>> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // It is made when it is first needed.
+    // The folder is created with the first recording.
     if (error.code === 'ENOENT') return [];
     throw new InputError(`cannot read ${folder}: ${String(error)}`);
   });

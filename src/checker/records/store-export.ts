@@ -1,4 +1,4 @@
-/** What the product says about itself. */
+/** The export of the product's store. */
 import { InputError, readLines, type Line } from './lines.ts';
 
 export interface StoreCampaign {
@@ -13,7 +13,7 @@ export interface StoreContact {
   number: string;
   state: string;
   disposition: string | null;
-  /** Why it is not due, or ended sooner than its redial rule says. */
+  /** Why it is not due, or became final earlier than its redial rule says. */
   reason?: string | null;
 }
 
@@ -36,14 +36,14 @@ export interface StoreCall {
   campaign: string;
   /** Position in the campaign. */
   contact: number;
-  /** Of the rules it was claimed under. */
+  /** The version of the rules it was claimed under. */
   policy_version: number;
   number: string;
   state: string;
   disposition: string | null;
   carrier_call_id: string | null;
   cost: string | null;
-  /** As the carrier's call records told it, where they were asked. */
+  /** From the carrier's call records, if they were compared. */
   record_cost?: string | null;
   settlement: string;
   recording: string;
@@ -54,14 +54,14 @@ export interface StoreCall {
 }
 
 export interface StoreExport {
-  /** The instant that it shows; where it does not say so, it is later than everything. */
+  /** The instant of the export; Infinity if it is not in the file. */
   atMs: number;
   campaigns: StoreCampaign[];
   contacts: StoreContact[];
   /** By reference. */
   calls: Map<string, StoreCall>;
   byCarrierId: Map<string, StoreCall>;
-  /** Carrier ids and references that stand in two calls. */
+  /** Carrier ids and references that are in two calls. */
   doubles: string[];
 }
 
