@@ -1,4 +1,4 @@
-/** Settings from the environment, parsed once. Every fault is reported, all at once, by variable name. */
+/** Reads settings from the environment. All faults are reported together, by variable name. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
@@ -19,35 +19,35 @@ export interface Config {
   carrierUrl: string;
   carrierApiKey: string;
   carrierProfile: CarrierProfile;
-  /** Where the carrier reaches our ingress; undefined: no webhooks, calls are polled. */
+  /** The URL by which the carrier reaches our ingress; undefined: there are no webhooks, and calls are polled. */
   publicUrl: string | undefined;
-  /** This host's own, as the carrier sees them: addresses, or ranges such as 192.0.2.0/28. Empty: not known. */
+  /** Addresses or ranges of this host, as the carrier sees them, such as 192.0.2.0/28. Empty: not known. */
   publicAddresses: string[];
-  /** The first signs callback URLs; all are accepted. */
+  /** The first secret signs callback URLs. All are accepted. */
   hookSecrets: string[];
   apiKeys: string[];
-  /** Encrypt what Temporal keeps; empty: nothing is encrypted. */
+  /** Keys that encrypt payloads in Temporal; empty: nothing is encrypted. */
   payloadKeys: PayloadKey[];
-  /** Web UIs whose pages may ask the codec endpoint. */
+  /** Origins of Web UIs whose pages may use the codec endpoint. */
   codecOrigins: string[];
   databasePath: string;
   recordingsDir: string;
-  /** Origins recordings may come from besides public https ones. */
+  /** Origins for recordings that need not be public or https. */
   recordingOrigins: string[];
   recordingQuota: RecordingQuota;
   host: string;
   port: number;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses, or ranges such as 10.0.0.0/8. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses, or ranges such as 10.0.0.0/8. */
   trustedProxies: string[];
-  /** While fewer calls are live than this, every event wakes its call; above, only milestones. */
+  /** With fewer live calls than this, every event wakes its call. Otherwise only milestones do. */
   everyEventBelow: number;
-  /** Time zone data that may be older is warned of. */
+  /** Older time zone data causes a warning. */
   zoneRulesMaxAgeDays: number;
   logLevel: Level;
   timing: Timing;
 }
 
-/** What the server needs: without URL and key of the carrier it runs, and asks the carrier nothing. */
+/** The settings of the server. Without URL and key of the carrier, it runs without access to the carrier. */
 export type ServerConfig = Omit<Config, 'carrierUrl' | 'carrierApiKey'> & {
   carrierUrl: string | undefined;
   carrierApiKey: string | undefined;
@@ -63,7 +63,7 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
-/** A header can hold no other characters, and pasted ones are invisible. The error never shows the value itself. */
+/** Finds characters that a header cannot contain; pasted ones are often invisible. The result does not contain the value. */
 function unprintable(text: string): string | undefined {
   const at = text.search(/[^!-~]/);
   if (at === -1) return undefined;
@@ -175,7 +175,7 @@ const SECRETS = [
   'DIALWRIGHT_DATABASE_URL',
 ];
 
-/** @throws ConfigError naming every variable that is missing or wrong, and why. */
+/** @throws ConfigError that names every missing or wrong variable and the reason */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const { settings, profile } = readSettings(env, environment);
   const { DIALWRIGHT_CARRIER_URL: carrierUrl, DIALWRIGHT_CARRIER_API_KEY: carrierApiKey } =
@@ -183,7 +183,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   return { ...assemble(settings, profile), carrierUrl, carrierApiKey };
 }
 
-/** For a server that runs alone; the worker cannot do without the carrier. @throws ConfigError */
+/** For a server without a worker: only the worker needs the carrier. @throws ConfigError */
 export function loadServerConfig(env: NodeJS.ProcessEnv): ServerConfig {
   const { settings, profile } = readSettings(env, serverEnvironment);
   return assemble(settings, profile);
@@ -203,7 +203,7 @@ function readSettings<Settings extends ServerEnvironment>(
   return { settings: parsed.data, profile };
 }
 
-/** `DIALWRIGHT_PAYLOAD_KEYS` alone, for tools that need no other setting. @throws ConfigError */
+/** Reads only `DIALWRIGHT_PAYLOAD_KEYS`, for tools that need no other setting. @throws ConfigError */
 export function loadPayloadKeys(env: NodeJS.ProcessEnv): PayloadKey[] {
   const faults: string[] = [];
   const parsed = environment
@@ -216,13 +216,13 @@ export function loadPayloadKeys(env: NodeJS.ProcessEnv): PayloadKey[] {
 
 export interface CarrierAccess {
   url: string;
-  /** Undefined: not set, which is enough to show what would be sent. */
+  /** Undefined: not set. A dry run needs no key. */
   apiKey: string | undefined;
   profile: CarrierProfile;
   timing: Timing;
 }
 
-/** What it takes to speak with the carrier, for tools that need no other setting. @throws ConfigError */
+/** Reads only the settings for access to the carrier, for tools that need no others. @throws ConfigError */
 export function loadCarrierAccess(env: NodeJS.ProcessEnv): CarrierAccess {
   const faults: string[] = [];
   const parsed = environment
@@ -242,7 +242,7 @@ const faultsOf = ({ issues }: z.ZodError) =>
 const unusable = (faults: readonly string[]) =>
   new ConfigError(`The configuration is not usable:\n${faults.map((f) => `  ${f}`).join('\n')}`);
 
-/** Settings that are right by themselves and wrong together. */
+/** Settings that are valid alone but contradict each other. */
 function contradictions(env: ServerEnvironment): string[] {
   const faults: string[] = [];
   const { DIALWRIGHT_CARRIER_URL: carrierUrl, DIALWRIGHT_CARRIER_API_KEY: carrierApiKey } = env;
@@ -262,12 +262,12 @@ function contradictions(env: ServerEnvironment): string[] {
       'DIALWRIGHT_CODEC_ORIGINS: there is no codec endpoint without DIALWRIGHT_PAYLOAD_KEYS',
     );
   }
-  // Keys of callers and tokens in paths would cross the network in plain text.
+  // API keys and tokens in paths would be sent over the network in plain text.
   const { DIALWRIGHT_HOST: host } = env;
   if (!isLoopbackHost(host.includes(':') ? `[${host}]` : host) && !env.DIALWRIGHT_TLS_IN_FRONT) {
     faults.push(
-      'DIALWRIGHT_HOST: others than this machine can reach it, and it speaks plain http: put TLS in ' +
-        'front and say so with DIALWRIGHT_TLS_IN_FRONT=true, or listen on 127.0.0.1',
+      'DIALWRIGHT_HOST: other machines can reach it by plain http: put TLS in front and set ' +
+        'DIALWRIGHT_TLS_IN_FRONT=true, or listen on 127.0.0.1',
     );
   }
   return faults;
@@ -302,7 +302,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
   };
 }
 
-// A secret may stand in a file named by NAME_FILE, as container platforms hand them out.
+// A secret may be in a file named by NAME_FILE, because container platforms provide secrets as files.
 function withSecretFiles(
   env: NodeJS.ProcessEnv,
   names: readonly string[],
@@ -335,10 +335,10 @@ function readProfile(path: string | undefined, faults: string[]): CarrierProfile
   }
 }
 
-/** Settings of the command line, which share the prefix (src/cli). */
+/** Settings of the command line (src/cli), which have the same prefix. */
 const CLIENT_SETTINGS = ['DIALWRIGHT_URL', 'DIALWRIGHT_API_KEY'];
 
-// A misspelt variable would otherwise be a default taken in silence.
+// Without this check, a misspelt variable would be ignored and its default used.
 function unknownNames(env: NodeJS.ProcessEnv): string[] {
   const known = new Set([
     ...Object.keys(environment.shape),

@@ -1,4 +1,4 @@
-/** Structured logs on stderr, in UTC, by reference only: no numbers, names, keys or tokens reach them. */
+/** Structured logs on stderr, in UTC. They contain references, but no numbers, names, keys or tokens. */
 import { DefaultLogger, Runtime, type LogLevel } from '@temporalio/worker';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Level } from './config.ts';
@@ -16,7 +16,7 @@ export function createLog(level: Level, to: DestinationStream = pino.destination
   );
 }
 
-// JSON escapes C0 only, and some terminals obey C1 as well.
+// JSON escapes only C0 control characters, but some terminals also act on C1.
 const escapeC1 = (line: string): string =>
   line.replaceAll(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -33,7 +33,7 @@ interface DescribedError {
 
 const LONGEST_CHAIN = 4;
 
-/** What every error has, and nothing else: other fields may hold what was being worked on (a URL, headers). */
+/** Logs only the standard fields of an error, because others may contain URLs or headers. */
 function describeError(error: unknown, chained = 1): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'thrown without an Error' };
   const { name: type, message, stack, cause } = error;
@@ -48,7 +48,7 @@ function describeError(error: unknown, chained = 1): DescribedError {
 
 let installed = false;
 
-/** Sends what the Temporal SDK has to say into the same log. Its runtime can be set up once in a process. */
+/** Writes the Temporal SDK's log to the same log. The SDK's runtime can be set up only once in a process. */
 export function logTemporal(log: Logger): void {
   if (installed) return;
   installed = true;
@@ -59,15 +59,15 @@ export function logTemporal(log: Logger): void {
     WARN: 'warn',
     ERROR: 'error',
   } as const;
-  // The SDK logs its own start and bundling as "info", which matters only when it is debugged.
+  // The SDK logs its start and bundling as "info", which is useful only for debugging it.
   Runtime.install({
-    // Ours decide: the SDK's own handlers would shut workers down behind the back of `stop`.
+    // The SDK's own signal handlers would shut workers down without `stop`.
     shutdownSignals: [],
     logger: new DefaultLogger('TRACE' satisfies LogLevel, ({ level, message, meta }) => {
       const { error, ...others } = meta ?? {};
       log[levels[level]]({ ...others, ...(error === undefined ? {} : { err: error }) }, message);
     }),
-    // Its native part would write lines of its own form to the console.
+    // The SDK's native part would write lines of another format to the console.
     telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } } },
   });
 }

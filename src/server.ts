@@ -23,13 +23,13 @@ import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import { exitOnStartError, StartError } from './start-error.ts';
 
 export interface RunningServer {
-  /** Where it listens, with the port it was given. */
+  /** The URL at which it listens, with the actual port. */
   url: string;
-  /** Takes no more, finishes what it has read, then closes everything. */
+  /** Accepts no more requests, finishes the running ones, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** A webhook's body has as long to arrive; nobody who is slower is waited for. */
+/** A shutdown waits this long for running requests. It is also the time limit for a webhook's body. */
 const DRAIN_WITHIN_MS = 10_000;
 
 export async function startServer(
@@ -83,13 +83,13 @@ function cannotListen({ host, port }: ServerConfig, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== 'listen' && syscall !== 'getaddrinfo') return error;
   return new StartError(
-    `Port ${port} of ${host} cannot be listened on (${code}); end what holds it, or set ` +
-      'DIALWRIGHT_PORT and DIALWRIGHT_HOST to what this machine can give.',
+    `Port ${port} of ${host} cannot be used (${code}); stop the program that uses it, or set ` +
+      'DIALWRIGHT_PORT and DIALWRIGHT_HOST to a port and an address that are free.',
     { cause: error },
   );
 }
 
-/** Reads for preflight are made once and within its time; whoever asks by itself is worth a second and a third try. */
+/** Reads for preflight have a time limit and are not retried. Other reads are. */
 function openCarrier(config: ServerConfig): OpenCarrierAccess | undefined {
   const { carrierUrl: baseUrl, carrierApiKey: apiKey, carrierProfile: profile } = config;
   if (baseUrl === undefined || apiKey === undefined) return undefined;

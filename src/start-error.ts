@@ -1,8 +1,8 @@
-/** A program that cannot start until a person fixes something ends with one sentence, because a stack would hide it. */
+/** If a program cannot start until a person fixes something, it prints one sentence and no stack. */
 import { ConfigError } from './config.ts';
 import { StoreUnopenable } from './store/store.ts';
 
-/** Its message names what is wrong, the reason, and the setting to see to. */
+/** The message names the fault, the reason, and the setting to change. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

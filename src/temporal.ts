@@ -1,9 +1,9 @@
-/** Connections to Temporal, by the standard `TEMPORAL_*` settings, and what its namespace must know. */
+/** Connects to Temporal by the standard `TEMPORAL_*` settings, and registers search attributes. */
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { DataConverter } from '@temporalio/common';
 import { NativeConnection, TransportError } from '@temporalio/worker';
-// A CommonJS module whose names Node cannot see from outside.
+// Imported as a whole: it is a CommonJS module whose named exports Node does not detect.
 import proto from '@temporalio/proto';
 import { historyConverterWith } from './codec/data-converter.ts';
 import { loadPayloadKeys } from './config.ts';
@@ -23,12 +23,12 @@ export function temporalSettings(): TemporalSettings {
   };
 }
 
-/** Reads the payloads of this environment's histories; for replay and other readers. @throws ConfigError */
+/** The data converter for tools that read histories, with the keys of the environment. @throws ConfigError */
 export function historyConverterFrom(env: NodeJS.ProcessEnv): DataConverter {
   return historyConverterWith(loadPayloadKeys(env));
 }
 
-/** A client that connects when first used, so that the API starts and answers while Temporal is away. */
+/** A client that connects at its first use, so that the API starts and answers without Temporal. */
 export function lazyTemporalClient(dataConverter: DataConverter): Client {
   const { connectionOptions, namespace } = loadClientConnectConfig();
   const connection = Connection.lazy(connectionOptions);
@@ -66,7 +66,7 @@ function withoutTemporal(error: unknown): unknown {
 function whyWithoutTemporal(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
-  // The system's own words stand within those of several layers.
+  // Several layers wrap the message of the operating system.
   if (error instanceof TransportError)
     return `cannot be reached: ${/message: "([^"]*)"/.exec(message)?.[1] ?? message}`;
   const { code } = error as { code?: unknown };

@@ -33,17 +33,17 @@ import {
 import { exitOnStartError, StartError } from './start-error.ts';
 
 export interface RunningWorker {
-  /** Lets what runs finish, within the grace, then closes everything. */
+  /** Waits for running activities within the grace time, then closes everything. */
   stop(): Promise<void>;
-  /** Settles when the worker has ended, by `stop` or by a fault. */
+  /** Settles when the worker has ended, by `stop` or an error. */
   readonly ended: Promise<void>;
 }
 
-/** Longer than a POST may take, so that a shutdown never cuts one off. */
+/** Longer than a POST may take, so that a shutdown does not interrupt one. */
 const SHUTDOWN_GRACE_MS = 20_000;
-/** No download lasts so long: a partial file that old was left by one that was killed. */
+/** Longer than any download: an older partial file was left by a killed process. */
 const LEFTOVER_AFTER_MS = 10 * 60_000;
-/** About 0.3 MB each; a call that is not cached replays its 14 to 30 events at its next signal. */
+/** Each needs about 0.3 MB. A call that is not cached replays its 14 to 30 events at its next signal. */
 const CACHED_WORKFLOWS = 300;
 
 export async function startWorker(config: Config): Promise<RunningWorker> {
@@ -82,8 +82,8 @@ function makeRecordingsFolder(path: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `The folder ${path} for recordings cannot be made or used (${code}); see that this user may write it, or ` +
-        'name another with DIALWRIGHT_RECORDINGS_DIR.',
+      `The folder ${path} for recordings cannot be created or used (${code}); allow this user to write to it, or ` +
+        'set another folder with DIALWRIGHT_RECORDINGS_DIR.',
       { cause: error },
     );
   }
@@ -155,7 +155,7 @@ async function createWorkers(
   ];
 }
 
-// When one worker fails, the other is stopped too: half a worker would seem alive and do nothing.
+// If one worker fails, the other is stopped too. Otherwise the process would seem to work but do half of its tasks.
 async function runAll(workers: Worker[], close: () => Promise<void>): Promise<void> {
   const runs = workers.map((worker) => worker.run());
   try {
@@ -168,7 +168,7 @@ async function runAll(workers: Worker[], close: () => Promise<void>): Promise<vo
   await Promise.all(runs);
 }
 
-/** The schedule that sweeps up what was left lying; one for all workers. */
+/** Creates the schedule of the sweep. All workers share it. */
 async function ensureSweep(client: Client, everyMs: number): Promise<void> {
   const spec = { intervals: [{ every: everyMs }] };
   const action = {
@@ -180,7 +180,7 @@ async function ensureSweep(client: Client, everyMs: number): Promise<void> {
   await putSchedule(client, { scheduleId: SWEEP_SCHEDULE_ID, spec, action, policies });
 }
 
-/** The schedule that compares the carrier's call records, where the profile says how they are read. */
+/** Creates the schedule of comparisons with call records, or deletes it if the profile does not declare call records. */
 async function ensureReconciliation(
   client: Client,
   { carrierProfile, timing }: Config,
@@ -197,7 +197,7 @@ async function ensureReconciliation(
     taskQueue: TASK_QUEUE,
     args: [input],
   } as const;
-  // Each comparison covers a long span, so one that was missed need not be made up for.
+  // Each comparison covers a long span, so a missed run need not be made up for.
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' } as const;
   await putSchedule(client, { scheduleId, spec, action, policies });
 }

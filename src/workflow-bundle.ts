@@ -1,12 +1,12 @@
 /**
- * The workflows' code in one piece, as the worker runs it. A child makes it: a bundler needs some hundred megabytes,
- * which the worker would keep for as long as it lives.
+ * Bundles the workflows' code for the worker. A child process does it, because the bundler needs some hundred megabytes,
+ * which the worker would never release.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 
-/** @throws Error when the child cannot say why it failed; what it says goes to our own stderr */
+/** @throws Error if the child fails; its output goes to our stderr */
 export function bundleWorkflows(): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), { execArgv: [] });

@@ -1,13 +1,13 @@
-/** Which time zone data this process reads clocks by, and which the machine has: docs/time-zones.md. */
+/** The time zone data of this process, and that of the machine: docs/time-zones.md. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { releaseIn, whyZoneRulesOld, type ZoneRules } from './domain/zone-release.ts';
 
-/** Asked anew each time: the machine's data is renewed while processes run. */
+/** Reads the machine's data each time, because it may be updated while the process runs. */
 export function zoneRulesInUse(maxAgeDays: number, env = process.env): ZoneRules {
   const folder = env['TZDIR'] ?? '/usr/share/zoneinfo';
-  // Linux distributions have the first; macOS and the BSDs the second.
+  // Linux distributions have the first file, macOS and the BSDs the second.
   const machineRelease = ['tzdata.zi', '+VERSION']
     .map((name) => releaseIn(beginningOf(join(folder, name))))
     .find((release) => release !== undefined);
@@ -18,7 +18,7 @@ export function zoneRulesInUse(maxAgeDays: number, env = process.env): ZoneRules
   };
 }
 
-/** Empty where it cannot be read. */
+/** Empty if it cannot be read. */
 function beginningOf(path: string): string {
   try {
     const file = openSync(path, 'r');
@@ -33,7 +33,7 @@ function beginningOf(path: string): string {
   }
 }
 
-/** At the start of a process: each has its own. */
+/** Called at the start of each process, because each has its own data. */
 export function logZoneRules(log: FastifyBaseLogger, rules: ZoneRules): void {
   const { release, machineRelease } = rules;
   const why = whyZoneRulesOld(rules, Date.now());

@@ -1,4 +1,4 @@
-/** The HTTP API as the command line uses it: one request, one answer, and refusals in words. */
+/** The command line's client of the HTTP API. It turns refusals into errors for people. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -14,20 +14,20 @@ export interface ApiAccess {
 }
 
 export interface Posting {
-  /** Repeats with the same key have no second effect. By default the command's own. */
+  /** Repeats with the same key have no further effect. By default each request has a new key. */
   idempotencyKey?: string;
-  /** A value is sent as JSON; text goes as it is, with its type. */
+  /** A value is sent as JSON; text is sent unchanged, with its type. */
   body?: unknown;
   contentType?: string;
-  /** For an answer that takes long: waited for once, and not asked for again. */
+  /** Timeout for a slow answer. The request is then sent only once. */
   patienceMs?: number;
 }
 
 export interface Upload {
   contentType: string;
-  /** From the beginning; opened once more when the connection breaks. */
+  /** Opens the body from its beginning. Called again if the connection breaks. */
   open: () => Readable;
-  /** Whether `open` can give the same again. */
+  /** Whether `open` can be called again. */
   repeatable: boolean;
   idempotencyKey?: string;
 }
@@ -39,7 +39,7 @@ interface ProblemJson {
 }
 
 const PATIENCE_MS = 30_000;
-/** A long list is read in minutes, and an upload that is cut off goes on. */
+/** A long list takes minutes. An interrupted upload continues at the next try. */
 const UPLOAD_PATIENCE_MS = 30 * 60_000;
 const TRIES = 3;
 
@@ -59,7 +59,7 @@ export class ApiClient {
   readonly #access: ApiAccess;
   readonly #read: <Answer>(answer: Answer) => Answer;
 
-  /** @param read makes of each answer what is to be shown of it; by default it stays as it came */
+  /** @param read converts each answer for display; by default it stays unchanged */
   constructor(access: ApiAccess, read: <Answer>(answer: Answer) => Answer = (answer) => answer) {
     this.#access = access;
     this.#read = read;
@@ -73,7 +73,7 @@ export class ApiClient {
     return this.#order('POST', path, posting);
   }
 
-  /** Made of what is there now, and refused with 412 where somebody else was faster. */
+  /** Builds an edit from the current resource. Fails with 412 if somebody else changed it meanwhile. */
   async edit<Known, Answer = Known>(
     path: string,
     bodyOf: (known: Known) => object,
@@ -102,7 +102,7 @@ export class ApiClient {
     return (await this.#request<Answer>(path, { method, init, ...once })).answer;
   }
 
-  /** A body of any length. */
+  /** Sends a body of any length. */
   async upload<Answer>(path: string, upload: Upload): Promise<Answer> {
     const { contentType, open, repeatable, idempotencyKey = randomUUID() } = upload;
     const headers = { 'idempotency-key': idempotencyKey, 'content-type': contentType };
@@ -131,7 +131,7 @@ export class ApiClient {
     throw refusal(`${sending.method} ${path}`, response.status, text);
   }
 
-  // A connection that breaks is tried again: every POST carries a key that makes it harmless.
+  // After a broken connection the request is sent again. Every POST has an idempotency key, so this is safe.
   async #send(path: string, sending: Sending): Promise<Response> {
     const { method, patienceMs = PATIENCE_MS, tries: most = TRIES } = sending;
     for (let tries = 1; ; tries++) {
@@ -178,7 +178,7 @@ function refusal(request: string, status: number, text: string): CommandError {
   });
 }
 
-/** What the command line has a `list` of. */
+/** Resources that have a `list` command. */
 const LISTED = ['campaigns', 'calls', 'callbacks'];
 
 function nextAfter(request: string, status: number, problem: ProblemJson): string {
@@ -190,7 +190,7 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
   }
   if (status === 412) {
     const shown = ['dialwright', resource, 'show', ...(id === undefined ? [] : [id])].join(' ');
-    return `look at it with \`${shown}\`, then run the command again if it is still right`;
+    return `check it with \`${shown}\`, then run the command again if it is still right`;
   }
   const moves = problem.allowed_moves;
   if (moves) {

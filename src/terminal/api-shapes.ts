@@ -1,4 +1,4 @@
-/** Answers of the API, by the very schemas it answers with; types only, so nothing is loaded. */
+/** Types of the API's answers, from its own schemas. They are types only, so that no module is loaded. */
 import type * as z from 'zod';
 import type { AccountStateView, AccountView } from '../api/account/account-view.ts';
 import type { AuditView } from '../api/audit/audit.ts';

@@ -1,4 +1,4 @@
-/** The state of a campaign as text: one line while it runs, a table when it is over. */
+/** Formats the state of a campaign: one line while it runs, and a table at its end. */
 import type { Campaign, CampaignProgress } from './api-shapes.ts';
 import { table } from './table.ts';
 
@@ -16,7 +16,7 @@ export function isOver({ state }: CampaignProgress): boolean {
   return state === 'completed' || state === 'cancelled';
 }
 
-/** Calls whose cost or recording is still to come: they outlive the campaign's end. */
+/** Calls whose cost or recording is missing yet. They may last longer than the campaign. */
 export function leftovers({ calls }: CampaignProgress): { costs: number; recordings: number } {
   return {
     costs: calls.by_settlement['open'] ?? 0,
@@ -31,7 +31,7 @@ function liveCalls({ calls }: CampaignProgress): number {
   return calls.total - (calls.by_state['ended'] ?? 0);
 }
 
-/** Narrower than `columns`: first the bar gives way, then the end of the text. */
+/** Fits into `columns`: if there is no room, the bar is shortened first, then the text is cut. */
 export function progressLine(progress: CampaignProgress, columns = 80): string {
   const { total } = progress.contacts;
   const done = finished(progress);
@@ -65,7 +65,7 @@ function formatState(progress: CampaignProgress): string {
   return rest.length === 0 ? state : `${state}, ${rest.join(' and ')} to come`;
 }
 
-/** Polling is slower and costs more GETs, so `watch` says so. */
+/** Shown by `watch`, because polling is slower and needs more GETs. */
 function formatPolledBecause({ polled_because: because }: CampaignProgress): string {
   return because === null ? '' : `, polled: ${because}`;
 }
@@ -76,7 +76,7 @@ const JOBS = {
   recheck: 'checking contacts by the new rules',
 };
 
-/** A change of many contacts, while it is under way. */
+/** A running change of many contacts. */
 function formatJob({ contact_job: job }: CampaignProgress): string {
   return job === null ? '' : `, ${JOBS[job.kind]}: ${job.done} of ${job.total}`;
 }
@@ -123,7 +123,7 @@ function formatCounts(counts: Record<string, number>, names: string[]): string {
     : ` (${found.map((name) => `${counts[name]} calls ${name}`).join(', ')})`;
 }
 
-/** Campaigns with lists first; the account's own, which never end, by themselves. */
+/** Campaigns with lists first, then the standing ones, which never end. */
 export function campaignTables(campaigns: readonly Campaign[]): string {
   const rowsOf = (wanted: Campaign['kind']) =>
     campaigns

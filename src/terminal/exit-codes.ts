@@ -1,22 +1,22 @@
-/** How a command ends: stable exit codes, and errors that say what, why and what next. */
+/** Stable exit codes, and errors that tell people what failed, why, and what to do. */
 
 import { Option } from 'commander';
 import { shownLines } from './terminal-text.ts';
 
-/** Accepted before the command and behind it: people write it at the end. */
+/** Each command has this option too, because people write it at the end. */
 export const jsonOption = (): Option =>
   new Option('--json', 'the answer as JSON on stdout, for programs');
 
 export const EXIT = {
   ok: 0,
   failure: 1,
-  /** The command line itself is wrong. */
+  /** The command line is invalid. */
   usage: 2,
-  /** It ran to its end, and some of it failed. */
+  /** The command ended, but parts of it failed. */
   finishedWithFailures: 3,
-  /** The server, or a rule, said no. */
+  /** The server or a rule refused. */
   refused: 4,
-  /** The server, or the carrier, could not be reached, or takes nothing now. */
+  /** The server or the carrier cannot be reached or accepts nothing at the moment. */
   unreachable: 5,
   interrupted: 130,
 } as const;
@@ -36,7 +36,7 @@ interface Failure {
   code: ExitCode;
   what: string;
   why: string;
-  /** The next command, or thing to do. */
+  /** The next command or action. */
   next: string;
 }
 
@@ -56,7 +56,7 @@ export function describeError(error: unknown): { text: string; code: ExitCode } 
     return { text: shownLines(`${what}.\n  Why:  ${why}\n  Next: ${next}`), code };
   }
   if (!(error instanceof Error)) return { text: shownLines(String(error)), code: EXIT.failure };
-  // A fault of ours, and not of whoever reads it: show where.
+  // These errors are bugs, so the stack is shown.
   const ours = error instanceof TypeError || error instanceof ReferenceError;
   return { text: shownLines((ours && error.stack) || error.message), code: EXIT.failure };
 }

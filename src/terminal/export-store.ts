@@ -8,18 +8,18 @@ import { CommandError, EXIT } from './exit-codes.ts';
 
 const OF_DEV = '.dialwright/dialwright.sqlite';
 
-/** The instant first: a ledger that is read later knows more. */
+/** The first line has the time of the snapshot, because a ledger that is read later contains more. */
 async function* dated(lines: AsyncIterable<ExportLine>): AsyncGenerator<object> {
   let isFirst = true;
   for await (const line of lines) {
-    // The first line shows that the snapshot is taken.
+    // After the first line, the snapshot exists.
     if (isFirst) yield { type: 'export', at: new Date().toISOString() };
     isFirst = false;
     yield line;
   }
 }
 
-/** Writes what the store holds, one JSON line each, to a file or to stdout. */
+/** Exports the store as JSON lines, to a file or stdout. */
 export async function exportStore(options: { database?: string; out?: string }): Promise<void> {
   const configured = process.env['DIALWRIGHT_DATABASE_URL']?.replace(/^sqlite:/, '');
   const path = options.database ?? configured ?? OF_DEV;

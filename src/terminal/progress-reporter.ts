@@ -1,11 +1,11 @@
 import { shown, shownLines } from './terminal-text.ts';
 
-/** What a start says while it works: lines that stay, and one line that is rewritten. */
+/** Shows progress: lines that stay, and one line that is rewritten. */
 export interface ProgressReporter {
   say(text: string): void;
-  /** On a terminal the line is rewritten in place; elsewhere it is printed now and then. */
+  /** On a terminal, the line is rewritten in place. Elsewhere it is printed at intervals. */
   progress(text: string): void;
-  /** Of the screen; a progress line must be narrower. */
+  /** Width of the screen. A progress line must be narrower. */
   readonly columns: number;
 }
 
@@ -17,7 +17,7 @@ interface Screen {
 
 const CLEAR_LINE = '\r\u001B[2K';
 
-/** `everyMs` spaces the progress lines where the screen is no terminal. */
+/** `everyMs`: the interval of progress lines if the output is not a terminal. */
 export function reportTo(
   screen: Screen,
   everyMs = 5_000,

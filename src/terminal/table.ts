@@ -1,6 +1,6 @@
 import { shown } from './terminal-text.ts';
 
-/** Columns padded to their widest cell; the ones named are set flush right. Each cell is one line. */
+/** Pads columns to their widest cell. The columns in `right` are aligned right. Each cell is one line. */
 export function table(cells: readonly string[][], right: number[] = []): string {
   const rows = cells.map((row) => row.map(shown));
   const widths = (rows[0] ?? []).map((_, column) =>

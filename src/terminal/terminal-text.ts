@@ -1,22 +1,22 @@
 /**
- * Text from outside as a terminal may show it. Control characters (C0, DEL, C1), marks that change the direction of text,
- * separators of lines and zero-width characters could rewrite the screen, hide what was said or forge a line of output.
- * They are shown as escapes, so that nobody mistakes the name for one without them.
+ * Makes text from outside safe for a terminal. Control characters (C0, DEL, C1), marks for the direction of text, line
+ * separators and zero-width characters could rewrite the screen, hide text or forge a line of output. They are shown as
+ * escapes, so that a name with them differs visibly from one without.
  */
 const CONTROL = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}`;
-/** Persian and Indian names, and emoji, are spelt with them. */
+/** Allowed, because Persian and Indian names and emoji contain them. */
 const JOINERS = String.raw`\u200c\u200d`;
 const UNSAFE = new RegExp(`(?![${JOINERS}])[${CONTROL}]`, 'gu');
-/** All but what ends a line of ours. */
+/** All unsafe characters except our own line breaks. */
 const UNSAFE_IN_LINES = new RegExp(`(?![\\n${JOINERS}])[${CONTROL}]`, 'gu');
 
-/** A name or another value within a line. */
+/** For a name or another value within a line. */
 export const shown = (text: string): string => text.replaceAll(UNSAFE, escaped);
 
-/** A whole output, whose lines are ours. */
+/** For a whole output with our own line breaks. */
 export const shownLines = (text: string): string => text.replaceAll(UNSAFE_IN_LINES, escaped);
 
-/** Every text in a value of JSON, names of members among them. */
+/** For all texts in a JSON value, including names of members. */
 export function shownDeep<Value>(value: Value): Value {
   return deep(value) as Value;
 }

@@ -1,6 +1,6 @@
-/** What to do when nothing answers at an address that a setting names. */
+/** Advice for an address in a setting that does not answer. */
 
-/** The code of the error at the bottom, or its words. */
+/** The code of the innermost error, or its message. */
 export function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
@@ -11,8 +11,8 @@ const UNKNOWN_NAME = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'];
 const NO_WAY = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'];
 
 /**
- * @param cause as `causeOf` gives it
- * @param whenNobodyListens for everything else: the host is there, and nothing takes the connection
+ * @param cause from `causeOf`
+ * @param whenNobodyListens for other causes: the host exists, but accepts no connection
  */
 export function adviceFor(cause: string, setting: string, whenNobodyListens: string): string {
   if (UNKNOWN_NAME.includes(cause))

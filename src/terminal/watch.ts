@@ -6,7 +6,7 @@ import { isOver, leftovers, progressLine } from './campaign-format.ts';
 
 const EVERY_MS = 500;
 
-/** Follows a campaign to its end, and to the last contact, cost and recording. */
+/** Follows a campaign to its end, then to its last cost and recording. */
 export async function watch(
   client: ApiClient,
   id: string,

@@ -8,8 +8,8 @@ import type { Activities, DispatchActivities } from '../activities/create-activi
 import { DISPATCH_TASK_QUEUE } from './messages.ts';
 
 /**
- * One attempt, always: a second one could ring a phone twice. The deadline leaves room for connecting
- * (5 s), the POST's own (15 s) and the transactions around it; a call brings its own, compressed.
+ * Only one attempt, because a second could ring a phone twice. The deadline allows for connecting (5 s), the POST (15 s)
+ * and the transactions. A call with a time factor has its own, shorter deadline.
  */
 export const placing = proxyActivities<Activities>({
   startToCloseTimeout: '45s',
@@ -18,8 +18,8 @@ export const placing = proxyActivities<Activities>({
 });
 
 /**
- * Effects that are safe to repeat: tried until they succeed. None takes longer than a GET and the transactions around
- * it, so a worker that was killed is noticed after that time.
+ * Effects that are safe to repeat. They are retried until they succeed. None takes longer than a GET and its
+ * transactions, so a killed worker is noticed after that time.
  */
 export const durable = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
@@ -32,20 +32,20 @@ export const fetching = proxyActivities<Activities>({
   retry: { initialInterval: '500ms', maximumInterval: '30s' },
 });
 
-/** Polls that fail with "not yet" and are tried again; cancelled when nobody waits for them any more. */
+/** Polls that fail with "not yet" and are retried. They are cancelled when they are not needed any more. */
 export const watching = proxyActivities<Activities>({
   startToCloseTimeout: '30s',
   retry: { initialInterval: '1s', maximumInterval: '30s' },
   cancellationType: ActivityCancellationType.TRY_CANCEL,
 });
 
-/** Quick reads and writes, run within the workflow's own task; where one fails, the caller runs it as `durable`. */
+/** Quick reads and writes that run within the workflow task. If one fails, the caller runs it as `durable`. */
 export const quick = proxyLocalActivities<Activities>({
   startToCloseTimeout: '15s',
   retry: { maximumAttempts: 1 },
 });
 
-/** Reading many pages of call records, and their effects; safe to repeat. */
+/** Reads many pages of call records and applies them. Safe to repeat. */
 export const comparing = proxyActivities<Activities>({
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '2h',
@@ -53,7 +53,7 @@ export const comparing = proxyActivities<Activities>({
   retry: { initialInterval: '10s', maximumInterval: '10m' },
 });
 
-/** The dispatcher. By its heartbeats a killed worker is noticed within seconds. */
+/** The dispatcher. Because of its heartbeats, a killed worker is noticed within seconds. */
 export const dispatcher = proxyActivities<DispatchActivities>({
   taskQueue: DISPATCH_TASK_QUEUE,
   startToCloseTimeout: '30m',

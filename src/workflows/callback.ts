@@ -1,10 +1,10 @@
-/** Syncs one callback: makes due the turns that have come, and brings its schedule up to date. */
+/** Syncs one callback: makes turns due whose time has come, and updates its schedule. */
 import { setCurrentDetails } from '@temporalio/workflow';
 import { durable } from './activity-options.ts';
 import type { CallbackInput } from './messages.ts';
 
 export async function callbackWorkflow({ callbackId }: CallbackInput): Promise<void> {
-  // The server's clock started this; a worker's own clock may be behind, and no turn would have come yet.
+  // Uses the Temporal server's time, because the worker's clock may be behind, and the turn would not be due yet.
   const { madeDue, schedule } = await durable.syncCallback.executeWithOptions(
     { summary: 'make due the turns that have come' },
     [callbackId, Date.now()],

@@ -34,13 +34,13 @@ export async function campaignWorkflow(input: CampaignInput): Promise<void> {
   await continueAsNew<typeof campaignWorkflow>(input);
 }
 
-/** The Temporal server refuses timers of centuries, so a longer wait is cut into pieces. */
+/** The Temporal server refuses timers of centuries, so a longer wait is split. */
 const LONGEST_SLEEP_MS = 30 * 86_400_000;
 
 const sleepUntil = (untilMs: number): number =>
   Math.min(Math.max(0, untilMs - Date.now()), LONGEST_SLEEP_MS);
 
-/** The scheduled start was cancelled: whoever starts the campaign starts its workflow again. */
+/** The scheduled start was cancelled. The next start of the campaign starts its workflow again. */
 function isDraft({ next }: DispatchSlice): boolean {
   return (
     next.kind === 'wait' && next.waitingFor.reason === 'start' && next.waitingFor.untilMs === null

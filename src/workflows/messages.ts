@@ -1,6 +1,6 @@
 /**
- * Names and payloads that workflows share with whoever starts and signals them. Plain JSON only, because histories
- * hold it. No names and numbers of people in any of it.
+ * Names and payloads of workflows and signals. They are plain JSON, because histories contain them, and must not contain
+ * names or numbers of people.
  */
 import type { CallEvent } from '../domain/calls/call-state.ts';
 import type { Disposition } from '../domain/calls/disposition.ts';
@@ -8,7 +8,7 @@ import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../domai
 import type { Timing } from '../domain/timing.ts';
 
 export const TASK_QUEUE = 'dialwright';
-/** The dispatcher runs for minutes at a time; on a queue of its own it cannot starve the calls. */
+/** The dispatcher's activity runs for minutes. It has its own queue, so that it does not block calls. */
 export const DISPATCH_TASK_QUEUE = 'dialwright.dispatch';
 
 export const WORKFLOWS = {
@@ -44,16 +44,16 @@ export type CallTiming = Pick<
 export interface CallInput {
   ref: CallRef;
   campaignId: CampaignId;
-  /** False without a public URL: nothing will call back, so the call is polled from the start. */
+  /** False without a public URL: no webhooks will come, so the call is polled from the start. */
   webhooks: boolean;
-  /** The call was over when this run was started: the run takes note of late events, and dials nobody. */
+  /** The call had ended when this run was started: the run handles late events and dials nobody. */
   lateNews?: boolean;
   timing: CallTiming;
 }
 
 export interface CallResult {
   disposition: Disposition;
-  /** Decimal string; null where nothing was accepted, or the cost never came. */
+  /** Decimal string; null: the call was not accepted, or its cost is unknown. */
   cost: string | null;
   recording: string;
 }
@@ -67,13 +67,13 @@ export interface CallbackInput {
 }
 
 export interface ReconciliationInput {
-  /** Null: the schedule's turn, which asks for a reconciliation of the last `spanMs`. */
+  /** Null: a run of the schedule, which requests a reconciliation of the last `spanMs`. */
   reconciliationId: ReconciliationId | null;
   spanMs: number;
 }
 
 export interface DeskInput {
-  /** Before the next turn when one has failed. Between lookups the worker's own setting counts. */
+  /** Pause after a failed turn. The spacing of lookups is the worker's own setting. */
   spacingMs: number;
 }
 
@@ -98,10 +98,10 @@ export const SIGNALS = {
   readInbox: 'inbox.read',
   /** To a call: the recording webhook came. No payload. */
   recordingDelivered: 'recording.delivered',
-  /** To a call: the recording desk is done with it, with or without a recording. No payload. */
+  /** To a call: the recording desk has finished it, with or without a recording. No payload. */
   recordingSettled: 'recording.settled',
   /** To a campaign: its state, contacts or agents changed. No payload. */
   changed: 'campaign.changed',
-  /** To the recording desk: there is something in the queue. No payload. */
+  /** To the recording desk: the queue is not empty. No payload. */
   wake: 'desk.wake',
 } as const;

@@ -1,4 +1,4 @@
-/** Comparisons with the carrier's call records: one that was asked for, or the schedule's turn to ask for one. */
+/** Compares the carrier's call records with our calls, for a request or for the schedule. */
 import { ActivityFailure, rootCause, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { ReconciliationId } from '../domain/ids.ts';
 import { comparing, durable } from './activity-options.ts';

@@ -1,6 +1,6 @@
 /**
- * The only place that spends the recording quota: lookups one by one, spaced from the end of the last. A rate limit on a
- * task queue does not keep such a quota over restarts; one workflow does.
+ * Only this workflow spends the recording quota. It makes lookups one by one, spaced from the end of the last. A rate
+ * limit on a task queue would not keep the quota over restarts.
  */
 import {
   ActivityFailure,
@@ -30,8 +30,8 @@ export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {
   await continueAsNew<typeof recordingDeskWorkflow>(input);
 }
 
-// A turn whose end is not known may have spent the quota. The store knows when it began, and refuses a lookup that
-// comes too early. By its heartbeats a killed worker is noticed within seconds.
+// A turn whose end is unknown may have spent quota. The store knows when it began, and refuses a lookup that is too early.
+// Because of heartbeats, a killed worker is noticed within seconds.
 async function takeTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
   try {
     return await placing.takeDeskTurn.executeWithOptions(

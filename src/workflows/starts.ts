@@ -1,4 +1,4 @@
-/** How workflows are started, in one place for the API and the activities: ids, queue, what the Web UI shows. */
+/** Start options of workflows, for the API and the activities: ids, queue, and texts for the Web UI. */
 import {
   defineSearchAttributeKey,
   SearchAttributeType,
@@ -41,7 +41,7 @@ export function campaignStart(campaignId: CampaignId) {
     workflowId: campaignWorkflowId(campaignId),
     taskQueue: TASK_QUEUE,
     args: [input] as [CampaignInput],
-    // A campaign that ended its workflow may be set going again; a running one is left alone.
+    // A campaign whose workflow has closed may run again. A running workflow is left as it is.
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: `Campaign ${campaignId}`,
@@ -52,7 +52,7 @@ export function campaignStart(campaignId: CampaignId) {
   } as const;
 }
 
-/** Makes the campaign's workflow dispatch again, starting it where it does not run. */
+/** Makes the campaign's workflow dispatch again, and starts it if it does not run. */
 export const campaignWake = (campaignId: CampaignId) => ({
   ...campaignStart(campaignId),
   signal: SIGNALS.changed,
@@ -76,7 +76,7 @@ export function callStart(input: Omit<CallInput, 'campaignId'>) {
   };
 }
 
-/** Of a callback sync, by its schedule or because the callback was changed. */
+/** For a callback sync, by the schedule or after a change of the callback. */
 export function callbackStart(callbackId: CallbackId) {
   const input: CallbackInput = { callbackId };
   return {

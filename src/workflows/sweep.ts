@@ -1,4 +1,4 @@
-/** One sweep, run by a schedule: starts again the work that nobody is doing. */
+/** One sweep, started by a schedule: starts again work that was left undone. */
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { Activities } from '../activities/create-activities.ts';
 

@@ -1,8 +1,8 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 
 /**
- * Runs a watching activity until it answers, or until `untilNews` settles because a signal brought the same facts;
- * undefined in that case. Both are cancelled then.
+ * Runs a watching activity until it answers. Undefined: `untilNews` settled first, because a signal brought the same
+ * facts. Either way, the other is cancelled.
  */
 export async function watchUntil<Answer>(
   watch: () => Promise<Answer>,

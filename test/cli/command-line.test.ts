@@ -260,7 +260,7 @@ describe('an edit is made of what was read, and of nothing newer', () => {
     const { code, out, talk } = await run(args);
     expect({ code, out }).toEqual({ code: 4, out: '' });
     expect(talk).toContain('Why:  It was changed since it was read, so nothing was changed now.');
-    expect(talk).toContain(`Next: look at it with \`dialwright ${next}\``);
+    expect(talk).toContain(`Next: check it with \`dialwright ${next}\``);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * What the Web UI shows of a call. The first two lines of the current details hold everything that matters, because
- * its frames are low; the timeline follows. Details cost no history event; a search attribute costs one.
+ * What the Web UI shows of a call. The first two lines of the current details have the most important facts, because the
+ * Web UI shows few lines; the timeline follows. Details add no history event; a search attribute adds one.
  */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import type { CallInput } from '../messages.ts';
@@ -39,7 +39,7 @@ export class CallDetails {
   private refresh(): void {
     const { deepest, ended, seen } = this.inbox.state;
     const state = seen.length === 0 || ended !== undefined ? '' : ` · ${deepest}`;
-    // Two blanks at the end of a line break it.
+    // Two spaces at the end of a line are a line break in Markdown.
     const lines = [`**${this.now}**${state}  `, this.next || `call ${this.input.ref}`];
     if (this.input.lateNews) {
       lines.unshift('Late events of a call that has ended; nobody is dialled.  ');

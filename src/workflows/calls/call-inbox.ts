@@ -28,14 +28,14 @@ import {
 
 export class CallInbox {
   readonly ref: CallRef;
-  /** Counts everything that has come, readable or not, new or repeated: each shows that the call is alive. */
+  /** Counts everything received, including repeats and unreadable webhooks: each shows that the call is alive. */
   received = 0;
   hangupAsked = false;
   recordingDelivered = false;
   recordingSettled = false;
   private events: CallEvent[] = [];
   private readAsked = false;
-  /** When the newest thing came that only GET can explain, such as a webhook whose body could not be read. */
+  /** The time of the last poke. Only a GET can explain it, such as after a webhook that could not be read. */
   private pokedAtMs: number | null = null;
   private changed: () => void = () => undefined;
 
@@ -56,17 +56,17 @@ export class CallInbox {
     return foldEvents(this.events);
   }
 
-  /** Something has come that only GET can explain, and no GET was made since. */
+  /** Whether there was a poke without a GET after it. */
   get poked(): boolean {
     return this.pokedAtMs !== null;
   }
 
-  /** Whether more has come than the evidence on which an end was decided. */
+  /** Whether there are events besides the evidence on which an end was decided. */
   hasMoreThan(weighed: Weighed): boolean {
     return this.poked || hasNewEvidence(this.events, weighed);
   }
 
-  /** For a caller that is about to poll. When the last poke came; null when none stands. */
+  /** For a caller that is about to poll: returns the time of the last unanswered poke, or null, and clears it. */
   takePoke(): number | null {
     const { pokedAtMs } = this;
     this.pokedAtMs = null;
@@ -78,7 +78,7 @@ export class CallInbox {
     this.changed = changed;
   }
 
-  /** Reads everything that the ingress has stored for this call. */
+  /** Reads all events that the ingress has stored for this call. */
   async read(): Promise<void> {
     this.readAsked = false;
     const summary = 'read the inbox';
@@ -90,12 +90,12 @@ export class CallInbox {
     this.take(inbox.events);
   }
 
-  /** For a call that is over: marks late events as relayed, so that nobody asks for them again. */
+  /** For a call that has ended: marks late events as relayed, so that the sweep does not report them again. */
   async readIfAsked(): Promise<void> {
     if (this.readAsked) await this.read();
   }
 
-  /** Waits until `holds`, for at most `timeoutMs`; false when the time has passed. */
+  /** Waits until `holds`, for at most `timeoutMs`. False: the time has passed. */
   async wait(holds: () => boolean, timeoutMs: number, summary: string): Promise<boolean> {
     const endsAtMs = Date.now() + timeoutMs;
     while (!holds()) {

@@ -1,4 +1,4 @@
-/** Places a call at most once, and finds out whether it was placed where the answer is missing. */
+/** Places a call at most once. If the answer is missing, finds out whether the call was placed. */
 import { ActivityFailure } from '@temporalio/workflow';
 import type { PlaceOutcome } from '../../activities/calls/place-outcome.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
@@ -12,10 +12,10 @@ export type Placed =
   | Extract<PlaceOutcome, { kind: 'accepted' }>
   | { kind: 'ended'; disposition: Disposition; why: string };
 
-/** What an unknown placement turns out to be. */
+/** The later outcome of an unknown placement. */
 type KnownOutcome = Exclude<PlaceOutcome, { kind: 'unknown' }>;
 
-/** Makes one placement after the other, until the carrier has accepted the call or it has ended without one. */
+/** Makes placements one by one until the carrier has accepted the call, or the call has ended without one. */
 export async function place(context: CallContext): Promise<Placed> {
   const { input, isCancelled } = context;
   let placement = 1;
@@ -28,7 +28,7 @@ export async function place(context: CallContext): Promise<Placed> {
       case 'ended':
         return outcome;
       case 'wait':
-        // `withdrawCall` is false if a placement of the call may be out; then the call is followed all the same.
+        // `withdrawCall` is false if a POST of the call may have been sent. Then the call is followed in spite of the cancellation.
         if (
           (await isCalledOffWhileWaiting(context, outcome)) &&
           (await durable.withdrawCall(input.ref))
@@ -76,8 +76,8 @@ async function isCalledOffWhileWaiting(
 const WITHDRAWN = { kind: 'ended', disposition: 'not-dialled', why: 'withdrawn' } as const;
 
 /**
- * Nobody may POST again. Only a webhook on this placement's own URL can show that there is a call. If none comes up
- * to the horizon, while our ingress was up, the call ends as `unknown` and a person must decide.
+ * There must be no second POST. Only a webhook on this placement's own URL can show that there is a call. If none comes
+ * until the horizon although our ingress was up, the call ends as `unknown` and a person must decide.
  */
 async function awaitSign(
   { input, inbox, details }: CallContext,
@@ -87,7 +87,7 @@ async function awaitSign(
   const key = { ref: input.ref, placement };
   details.setSearchAttributes('unknown');
   details.show('unknown: it may have been placed', `${why}; waiting for a webhook`);
-  // Without webhooks no sign will ever come, but the agent is not free before the phones have stopped ringing.
+  // Without webhooks there will be no sign, but the agent must stay reserved until no phone can ring any more.
   let waitMs = input.webhooks ? timing.horizonMs : timing.unknownAgentMs;
   let waitedFromMs = Date.now();
   let agentHeld = true;
@@ -109,7 +109,7 @@ async function awaitSign(
       waitedFromMs = waitedToMs;
       continue;
     }
-    // A webhook that came in this instant reopens the call.
+    // A webhook that came during the last activity reopens the call.
     const late = inbox.received > received ? await identify(key, waitedToMs) : end;
     if (late.kind !== 'unknown') return late;
     if (end.kind !== 'unknown') return end;
@@ -117,7 +117,7 @@ async function awaitSign(
   }
 }
 
-/** Asks what is known now, and again at every sign of a webhook, for at most `waitMs`. */
+/** Tries to identify the call now and after every webhook, for at most `waitMs`. */
 async function identifyWithin(
   key: PlacementKey,
   inbox: CallInbox,

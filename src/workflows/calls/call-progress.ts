@@ -1,4 +1,4 @@
-/** From acceptance to the end: by webhooks, and by polling where no webhook comes. */
+/** Follows a call from acceptance to its end: by webhooks, and by polling if there are none. */
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { durable, quick, watching } from '../activity-options.ts';
 import type { CallInput } from '../messages.ts';
@@ -7,7 +7,7 @@ import type { CallContext } from './call-context.ts';
 import { PollBackoff } from './poll-backoff.ts';
 
 /**
- * Returns when the call has ended, and GET agrees or cannot be had.
+ * Returns when the call has ended, and GET confirms it or fails for too long.
  * @param pollFirst polls without waiting for a webhook: the call has run before, or webhooks do not arrive
  */
 export function followToEnd(context: CallContext, pollFirst: boolean): Promise<Ended> {
@@ -15,7 +15,7 @@ export function followToEnd(context: CallContext, pollFirst: boolean): Promise<E
   const ended = untilEnd(context, pollFirst).finally(() => {
     isOver = true;
   });
-  // A hang-up does not end the call by itself. When the call has ended, nothing waits for the hang-up any more.
+  // A hang-up does not end the call by itself. After the end of the call, the hang-up is not awaited.
   const hungUp = hangUpWhenAsked(context, () => isOver);
   return Promise.race([ended, hungUp.then(() => ended)]);
 }
@@ -28,7 +28,7 @@ async function untilEnd({ input, inbox }: CallContext, pollFirst: boolean): Prom
   if (webhooks && !pollFirst) {
     await inbox.wait(hasNews, timing.silenceMs, 'until its end, or silence');
   }
-  // An unreadable webhook makes the call poll at once. While the backoff lasts, the watching activity goes on.
+  // An unreadable webhook makes the call poll at once, unless the backoff lasts. Until then the watching activity continues.
   const untilNews = async () => {
     await inbox.until(hasNews);
     await backoff.waitTurn(hasEnded);
@@ -48,7 +48,7 @@ function observe(input: Parameters<typeof watching.observeCall>[0]): Promise<End
   return watching.observeCall.executeWithOptions({ summary }, [input]);
 }
 
-/** Decides how the call ended. For a call that has ended already, decides again with everything that came since. */
+/** Decides how the call ended. For a call that has ended already, decides again with all later events. */
 export async function confirm(ref: CallInput['ref'], summary: string): Promise<Ended> {
   try {
     return await quick.confirmCall.executeWithOptions({ summary }, [ref]);

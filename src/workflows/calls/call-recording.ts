@@ -1,16 +1,16 @@
-/** The recording of a bridged call: by webhook if it comes, otherwise by the recording desk. */
+/** Fetches the recording of a bridged call: by webhook if one comes, otherwise by the recording desk. */
 import { ActivityFailure } from '@temporalio/workflow';
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { durable, fetching } from '../activity-options.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallInbox } from './call-inbox.ts';
 
-/** Returns what became of the recording, as text for the Web UI. The store's row is the record. */
+/** Returns the outcome as text for the Web UI. The state itself is in the store. */
 export async function collectRecording(
   { input: { ref, webhooks, timing }, inbox, details }: CallContext,
   { recording }: Ended,
 ): Promise<string> {
-  // Another run of this workflow, or the desk, has settled it already.
+  // Another run of this workflow, or the desk, has finished it already.
   if (recording === 'none' || recording === 'stored' || recording === 'missing') return recording;
   inbox.recordingDelivered ||= recording === 'delivered';
   const graceMs = webhooks && recording === 'expected' ? timing.recordingGraceMs : 0;
@@ -30,7 +30,7 @@ export async function collectRecording(
   }
 }
 
-// When a link keeps failing, the desk can still ask the carrier for another one.
+// If a link keeps failing, the desk can still request another one from the carrier.
 async function isFetched(ref: string, inbox: CallInbox): Promise<boolean> {
   inbox.recordingDelivered = false;
   try {

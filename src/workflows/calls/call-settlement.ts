@@ -1,4 +1,4 @@
-/** The bill of a call that has ended, and every event that comes after its end. */
+/** Handles the bill of an ended call, and all events after its end. */
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { watching } from '../activity-options.ts';
 import type { CallInput } from '../messages.ts';
@@ -10,8 +10,8 @@ import { PollBackoff } from './poll-backoff.ts';
 const POLLS_FOR_A_CORRECTED_BILL = 4;
 
 /**
- * Waits for the final cost, up to the settlement deadline, and then for as long as others still work on the
- * call. An event that says more than the evidence behind the end is weighed: a deeper leg, a later bill.
+ * Waits for the final cost until the settlement deadline, and then while the recording is collected. An event that adds
+ * to the evidence of the end is weighed: a deeper leg, or a later bill.
  */
 export async function settle(
   context: CallContext,
@@ -52,7 +52,7 @@ async function weigh(context: CallContext): Promise<Ended> {
   return untilBillShows(context, known);
 }
 
-/** GET may not show a corrected bill at once, so it is polled a few times more. */
+/** GET may show a corrected bill with a delay, so the call is polled a few times more. */
 async function untilBillShows({ input, inbox }: CallContext, ended: Ended): Promise<Ended> {
   const { ref, timing } = input;
   let known = ended;

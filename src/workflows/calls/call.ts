@@ -1,4 +1,4 @@
-/** One call, from its place in the queue to its final cost: place → progress → confirm → settle and recording. */
+/** One call, from the queue to its final cost: place → progress → confirm → settle and recording. */
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import type { CallInput, CallResult } from '../messages.ts';
@@ -15,7 +15,7 @@ export function callWorkflow(input: CallInput): Promise<CallResult> {
   const inbox = new CallInbox(input.ref);
   const details = new CallDetails(input, inbox);
   const isCancelled = () => workflow.consideredCancelled;
-  // A call that may have been placed is followed to its end, so cancelling stops only the waits before the POST.
+  // A call that may have been placed is followed to its end, so a cancellation stops only the waits before the POST.
   return CancellationScope.nonCancellable(() => run({ input, inbox, details, isCancelled }));
 }
 
@@ -46,7 +46,7 @@ async function follow(
   const bill = ended.cost === null ? 'waiting for the bill' : `cost ${ended.cost}`;
   details.setSearchAttributes('ended', ended.disposition);
   details.show(ended.disposition, bill + reason);
-  // Webhooks did not arrive when the call was placed, so those of its bill and recording are not waited for either.
+  // Webhooks did not arrive when the call was placed, so the call does not wait for those of its bill and recording.
   const after =
     polled === undefined ? context : { ...context, input: { ...input, webhooks: false } };
   const { known, recording } = await settleAndCollect(after, ended);
@@ -59,7 +59,7 @@ async function follow(
   return { disposition: known.disposition, cost: known.cost, recording };
 }
 
-/** Settles the cost and collects the recording at once. Late events count for as long as either goes on. */
+/** Settles the cost and collects the recording in parallel. Late events are handled until both are done. */
 async function settleAndCollect(
   context: CallContext,
   ended: Ended,

@@ -1,12 +1,12 @@
 import type { CallTiming } from '../messages.ts';
 import type { CallInbox } from './call-inbox.ts';
 
-/** As many polls in quick succession as a healthy call may need. */
+/** Number of polls without a pause. A healthy call needs no more. */
 const UNPACED = 2;
 
 /**
- * Spaces polls that strangers can cause by sending webhooks. The first few are made at once. After that, the pause
- * after each poll is twice as long as the one before, up to a limit.
+ * Spaces polls that anybody can cause by sending webhooks. The first few are made at once. After that, each pause is
+ * twice as long as the previous one, up to a limit.
  */
 export class PollBackoff {
   private polls = 0;
