@@ -38,12 +38,12 @@ function inProcess(env: Record<string, string>): { release: string; opensAt: str
   return JSON.parse(execFileSync(process.execPath, args, { cwd, env, encoding: 'utf8' })) as never;
 }
 
-test('the release whose day is known is the one that Node carries', () => {
+test('the release whose day is known is that of Node', () => {
   // Another Node: put its release and the day of its announcement (iana.org/time-zones) into NODE_RELEASE.
   expect(inProcess({}).release).toBe(NODE_RELEASE.release);
 });
 
-test('newer data in ICU_TIMEZONE_FILES_DIR is what clocks are read by', () => {
+test('clocks are read by newer data in ICU_TIMEZONE_FILES_DIR', () => {
   // Half past eight in the evening by the old rules, half past nine by the new ones.
   expect(inProcess({})).toMatchObject({ opensAt: '2026-12-01T15:00:00.000Z' });
   expect(inProcess({ ICU_TIMEZONE_FILES_DIR: folder })).toEqual({
@@ -61,12 +61,17 @@ test('doctor shows the release in use, and warns where the machine has a newer o
     return findings.find(({ subject }) => subject === 'time zones');
   };
   const { release } = NODE_RELEASE;
-  expect(await zonesBy({})).toMatchObject({
+  // Each run waits ten seconds for a Temporal server that is not there.
+  const [older, newer] = await Promise.all([
+    zonesBy({}),
+    zonesBy({ ICU_TIMEZONE_FILES_DIR: folder }),
+  ]);
+  expect(older).toMatchObject({
     state: 'note',
     found: `the time zone data in use is IANA ${release}, and this machine has 2098f`,
     fix: expect.stringContaining('docs/time-zones.md'),
   });
-  expect(await zonesBy({ ICU_TIMEZONE_FILES_DIR: folder })).toEqual({
+  expect(newer).toEqual({
     subject: 'time zones',
     state: 'ok',
     found: 'IANA 2099a',
