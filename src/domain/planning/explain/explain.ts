@@ -58,7 +58,7 @@ function together(
   if (open.length > 0) {
     return { kind: 'waits', text: open.map(({ text }) => text).join('; '), atMs };
   }
-  if (atMs <= nowMs) return { kind: 'now', text: 'nothing is in its way', atMs: nowMs };
+  if (atMs <= nowMs) return { kind: 'now', text: 'all rules allow it', atMs: nowMs };
   const last = others.find(({ untilMs }) => untilMs === atMs);
   return { kind: 'later', text: last?.text ?? turn.text, atMs };
 }

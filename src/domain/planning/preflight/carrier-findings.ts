@@ -38,7 +38,7 @@ function missingAccounts({ sipAccounts }: CarrierFacts): Warning[] {
   if (missing.length === 0) return [];
   const names = missing.map(({ name }) => name);
   const who = counted(names, 'SIP account', 'SIP accounts');
-  const text = `the carrier has no ${who}: no call can reach the agents behind; correct the address of the agents, or have the accounts made`;
+  const text = `the carrier has no ${who}: no call can reach their agents; correct the addresses of the agents, or create the accounts`;
   return [{ code: 'sip-account-missing', section: '4.5', text }];
 }
 
@@ -58,7 +58,7 @@ function addressWarnings({ sipAccounts, ownAddressesGiven }: CarrierFacts): Warn
   const lacking = restricted.filter(({ missing }) => missing.length > 0);
   if (lacking.length === 0) return [];
   const missing = [...new Set(lacking.flatMap((one) => one.missing))];
-  const text = `${some(missing)} is not among the addresses that may use ${accounts(lacking)}; the document does not say whether that list is for whoever asks for a call or for the agents' phones only: add it, or see that the phones are on the list`;
+  const text = `${some(missing)} is not among the addresses that may use ${accounts(lacking)}; the document does not say whether that list is for the host that requests calls or for the agents' phones only: add it, or see that the phones are on the list`;
   return [{ code: 'public-address-not-allowed', section, text }];
 }
 
@@ -93,7 +93,7 @@ function balanceWarnings(
   }
   if (cost === null || units >= cost.high) return [];
   if (units < cost.low) {
-    const text = `the balance is ${shown}, and the campaign costs ${formatMoney(cost.low)} or more: the carrier will refuse calls (402) before everybody was called`;
+    const text = `the balance is ${shown}, and the campaign costs ${formatMoney(cost.low)} or more: the carrier will refuse calls (402) before all contacts were called`;
     return [{ code: 'balance-below-cost', section, text }];
   }
   const text = `the balance is ${shown}, and the campaign may cost up to ${formatMoney(cost.high)}: the carrier may refuse calls (402) towards its end`;

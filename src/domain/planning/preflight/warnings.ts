@@ -64,7 +64,7 @@ function accountWarnings({ accountStopped, hold, listsMissing }: WarningFacts): 
     ),
     ...listsMissing.map((id) => ({
       code: 'no-such-list',
-      text: `the suppression list ${id} does not exist: the campaign pauses instead of dialling, until the list is made or others are named`,
+      text: `the suppression list ${id} does not exist: the campaign pauses instead of dialling, until the list exists or the rules name others`,
       severity: 'error' as const,
     })),
   ];

@@ -16,12 +16,12 @@ export type Unreached =
 
 export const UNREACHED_TEXTS: Record<Unreached, string> = {
   ...TIME_REASONS,
-  'customer-unreached': 'did not answer as often as the rules call',
-  'agent-unreached': 'no agent answered as often as the rules call',
-  'leg-unknown': 'failed with a leg that nothing shows, and the rules call no more',
-  'carrier-lost': 'the carrier lost the call, and the rules call no more',
+  'customer-unreached': 'not reached in all calls that the rules allow',
+  'agent-unreached': 'no agent answered in all calls that the rules allow',
+  'leg-unknown': 'failed with an unknown leg, and the rules allow no further call',
+  'carrier-lost': 'the carrier lost the call, and the rules allow no further call',
   refused: 'the carrier refused the contact',
-  unknown: 'what became of the call is not known: waits for a person',
+  unknown: 'the outcome of the call is unknown: waits for a person',
   suppressed: 'the number is on a suppression list',
   'too-late': 'the time to dial it passed',
   window: 'the calling window never opens for it',

@@ -147,7 +147,7 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     },
 
     async noteUnshownRecord({ ref, placement, carrierCallId }, nowMs) {
-      const text = `the carrier\u2019s call records tell of it under ${carrierCallId}, but GET shows no such call: for a person`;
+      const text = `the carrier\u2019s call records contain it as ${carrierCallId}, but GET shows no such call: a person must check`;
       await db.write(() => {
         // Every comparison finds the record again, so the line may exist already.
         const sql = 'SELECT 1 FROM timeline WHERE ref = :ref AND text = :text';
@@ -280,8 +280,8 @@ function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): 
   if (placement?.state === 'accepted') return placement.carrier_call_id === carrierCallId;
   if (placement?.state !== 'unknown') return false;
   const call = callRow(db, key.ref);
-  const told = { carrierCallId, status: undefined, byRecord: true, nowMs };
-  if (!accept(db, { call, placement, ...told })) return false;
+  const proven = { carrierCallId, status: undefined, byRecord: true, nowMs };
+  if (!accept(db, { call, placement, ...proven })) return false;
   const text = `found in the carrier\u2019s call records: ${PROVEN_BY[evidence]}`;
   writeTimeline(db, key.ref, { kind: 'note', text, placement: key.placement, nowMs });
   writeAudit(db, {

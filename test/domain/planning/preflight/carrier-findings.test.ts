@@ -53,7 +53,7 @@ describe('SIP accounts', () => {
 
   test('one that the carrier does not have', () => {
     expect(warnings({ sipAccounts: [account('desk-1'), missing('desk-2')] })).toEqual([
-      'sip-account-missing (4.5): the carrier has no SIP account desk-2: no call can reach the agents behind; correct the address of the agents, or have the accounts made',
+      'sip-account-missing (4.5): the carrier has no SIP account desk-2: no call can reach their agents; correct the addresses of the agents, or create the accounts',
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('allowed addresses', () => {
 
   test('one that does not is named with what it lacks, and with what the document leaves open', () => {
     expect(warnings({ sipAccounts: [account('desk-1'), restricted(['192.0.2.9'])] })).toEqual([
-      "public-address-not-allowed (4.5): 192.0.2.9 is not among the addresses that may use the SIP account desk-2; the document does not say whether that list is for whoever asks for a call or for the agents' phones only: add it, or see that the phones are on the list",
+      "public-address-not-allowed (4.5): 192.0.2.9 is not among the addresses that may use the SIP account desk-2; the document does not say whether that list is for the host that requests calls or for the agents' phones only: add it, or see that the phones are on the list",
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('the balance', () => {
 
   test('in words, with the currency where it is known', () => {
     expect(warnings({ balance: balance('19.5') })).toEqual([
-      'balance-below-cost (7.1): the balance is 19.5 EUR, and the campaign costs 20 or more: the carrier will refuse calls (402) before everybody was called',
+      'balance-below-cost (7.1): the balance is 19.5 EUR, and the campaign costs 20 or more: the carrier will refuse calls (402) before all contacts were called',
     ]);
     expect(warnings({ balance: balance('30', null) })).toEqual([
       'balance-may-not-last (7.1): the balance is 30, and the campaign may cost up to 60: the carrier may refuse calls (402) towards its end',

@@ -313,7 +313,7 @@ export function endingRules(world: () => World): void {
       await refused(ref);
       expect(await due(2 * inAnHour())).toEqual([]);
       const story = (await world().store.timeline(ref)).map(({ text }) => text);
-      expect(story.slice(story.indexOf('hang-up asked for') + 1)).toEqual([
+      expect(story.slice(story.indexOf('hang-up requested') + 1)).toEqual([
         'refused',
         'failed',
         'refused',

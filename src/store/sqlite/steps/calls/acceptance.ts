@@ -62,7 +62,7 @@ export function noteMismatch(
 ): void {
   writeTimeline(db, call.ref, {
     kind: 'note',
-    text: 'id-mismatch: the carrier names an id that is bound otherwise',
+    text: 'id-mismatch: the bound id is another one, or the id from the carrier is bound to another call',
     placement: placement.placement,
     nowMs,
   });

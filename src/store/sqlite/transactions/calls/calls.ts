@@ -159,7 +159,7 @@ export function endCall(
   }
   const untaken = call.disposition === 'refused' || call.disposition === 'not-dialled';
   if (untaken && call.carrier_call_id === null) {
-    const text = `the carrier tells the end (${ending.disposition}) of a call that it did not take`;
+    const text = `GET shows the end (${ending.disposition}) of a call that the carrier had not accepted`;
     writeTimeline(db, call.ref, { kind: 'note', text, nowMs });
     return 'written';
   }

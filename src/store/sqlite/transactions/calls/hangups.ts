@@ -76,7 +76,7 @@ function askHangup(
      WHERE ref = :ref AND hangup_asked_at_ms IS NULL`,
     { ref, nowMs, dueAtMs: nowMs + HANGUP_GRACE_MS },
   );
-  if (asked === 1) writeTimeline(db, ref, { kind: 'note', text: 'hang-up asked for', nowMs });
+  if (asked === 1) writeTimeline(db, ref, { kind: 'note', text: 'hang-up requested', nowMs });
   return { ref, state: call.state };
 }
 
