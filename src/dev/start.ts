@@ -23,7 +23,7 @@ export interface StartOptions {
   port?: number;
 }
 
-const LOOK_AFTER_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /** Runs until Ctrl-C, or to the end of the campaign. Returns the exit code. */
 export async function start(options: StartOptions): Promise<ExitCode> {
@@ -119,7 +119,7 @@ async function untilPartEnds(running: Running, done: AbortSignal): Promise<never
         next: '`npm start` continues from where this stopped',
       });
     }
-    await sleep(LOOK_AFTER_MS);
+    await sleep(CHECK_EVERY_MS);
   }
   return new Promise(() => {});
 }

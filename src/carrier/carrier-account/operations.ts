@@ -7,7 +7,7 @@ import type { CarrierProfile, DeclaredOperation } from '../http/profile.ts';
 import { queryOf, type OneRequest } from '../http/send-once.ts';
 
 /** The operations that 4.7 names, and the fields of their answers that Dialwright can use, by the names of `read`. */
-export const AREAS = {
+export const NAMED_OPERATIONS = {
   balance: { what: 'account balance', reads: ['amount', 'currency'] },
   transactions: { what: 'transaction history', reads: ['items'] },
   'csv-export': { what: 'CSV exports', reads: [] },
@@ -47,12 +47,12 @@ export interface ListedOperation {
 
 /** The operations that 4.7 names, and all that the profile declares. */
 export function listedOperations({ operations }: CarrierProfile): ListedOperation[] {
-  const areas: Record<string, { what: string; reads: readonly string[] }> = AREAS;
-  const names = [...new Set([...Object.keys(areas), ...Object.keys(operations)])];
+  const named: Record<string, { what: string; reads: readonly string[] }> = NAMED_OPERATIONS;
+  const names = [...new Set([...Object.keys(named), ...Object.keys(operations)])];
   return names.map((name) => ({
     name,
-    what: areas[name]?.what ?? null,
-    reads: areas[name]?.reads ?? [],
+    what: named[name]?.what ?? null,
+    reads: named[name]?.reads ?? [],
     declared: operations[name] ?? null,
   }));
 }
@@ -99,7 +99,7 @@ export function declaredOperation(name: string, profile: CarrierProfile): Declar
   const where = `declare method, path and parameters as operations.${name} of the carrier profile`;
   throw new CarrierInputError(
     name,
-    Object.hasOwn(AREAS, name)
+    Object.hasOwn(NAMED_OPERATIONS, name)
       ? `is only named in the interface document (4.7), which shows neither method nor path: ${where}`
       : `is not declared, and no area of the interface document: ${where}`,
   );

@@ -47,15 +47,15 @@ function withoutServer(
   source: TemporalSource | undefined,
   env: NodeJS.ProcessEnv,
 ): Finding {
-  const nobody = `nobody answers at ${address}`;
+  const noServer = `nobody answers at ${address}`;
   if (source?.kind === 'binary') {
-    return { subject, state: 'note', found: `${nobody}; \`npm start\` will run ${source.path}` };
+    return { subject, state: 'note', found: `${noServer}; \`npm start\` will run ${source.path}` };
   }
   if (onPath('go', env)) {
-    return { subject, state: 'note', found: `${nobody}; \`npm start\` will download or build one` };
+    return { subject, state: 'note', found: `${noServer}; \`npm start\` will download or build one` };
   }
   const fix = 'install the Temporal CLI (https://docs.temporal.io/cli), or Go to build it';
-  return { subject, state: 'fault', found: `${nobody}, and no server program is here`, fix };
+  return { subject, state: 'fault', found: `${noServer}, and no server program is here`, fix };
 }
 
 /** Temporal's error is the same for an unknown host name and for a server that is down, so the name is looked up. */
