@@ -4,7 +4,7 @@ import type { TemporalServer } from './temporal/temporal-server.ts';
 
 const HOW: Record<TemporalServer['how'], string> = {
   given: 'as set by TEMPORAL_ADDRESS',
-  adopted: 'left over from an earlier start, taken up again',
+  adopted: 'still running from an earlier start',
   started: 'started here',
 };
 

@@ -29,7 +29,7 @@ const CHECK_EVERY_MS = 1_000;
 export async function start(options: StartOptions): Promise<ExitCode> {
   const reporter = reportTo(process.stdout);
   const interrupts = listenForInterrupts(() => {
-    reporter.say('Stopped at once. The next start continues from here.');
+    reporter.say('Stopped immediately. The next start continues from here.');
     process.exit(EXIT.interrupted);
   });
   try {
@@ -73,9 +73,7 @@ async function dial(
   reporter.say(addresses(running, { apiKey: running.apiKey, campaignId: id }));
   const code = everyContactIsFinal(progress) ? EXIT.ok : EXIT.finishedWithFailures;
   if (options.exit === true) return code;
-  reporter.say(
-    '\nEverything stays up until Ctrl-C. `npm start -- --fresh` dials the example again.',
-  );
+  reporter.say('\nEverything runs until Ctrl-C. `npm start -- --fresh` dials the example again.');
   await unlessPartEnds(running, untilAborted(signal));
   return code;
 }

@@ -33,8 +33,8 @@ export class StateFolder {
       throw new CommandError({
         code: EXIT.usage,
         what: `Another start is running on ${this.path}`,
-        why: 'one folder serves one start at a time; that one goes on',
-        next: 'stop it with Ctrl-C there, or give this one a folder of its own: --state DIR',
+        why: 'only one start at a time can use a folder; the other one continues',
+        next: 'stop it with Ctrl-C there, or use another folder: --state DIR',
       });
     }
     this.#lock = lock;
@@ -49,7 +49,7 @@ export class StateFolder {
         code: EXIT.usage,
         what: `The folder ${this.path} cannot be used`,
         why: error instanceof Error ? error.message : String(error),
-        next: 'name one that can be made and written: --state DIR',
+        next: 'name a folder that can be created and written: --state DIR',
       });
     }
   }

@@ -44,7 +44,7 @@ test('a worker of one task queue leaves the other named', async () => {
   await half.runUntil(async () => {
     await expect
       .poll(async () => (await workers()).found, PATIENCE)
-      .toBe(`nobody asks for work on ${TASK_QUEUE}: nothing is dialled`);
+      .toBe(`no worker polls ${TASK_QUEUE}: nothing is dialled`);
   });
   await connection.close();
 });

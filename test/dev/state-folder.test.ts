@@ -42,7 +42,7 @@ test('secrets of the environment win, and are not written down', () => {
 
 test('a second start on the same folder is refused with the reason', () => {
   expect(() => new StateFolder(state.path)).toThrow(
-    /^Another start is running on .*: one folder serves one start/,
+    /^Another start is running on .*: only one start at a time/,
   );
 });
 

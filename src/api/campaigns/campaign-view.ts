@@ -104,7 +104,7 @@ const CAMPAIGN_FIELDS = {
   state_changed_at: Instant,
   state_reason: z.string().nullable().meta({
     description:
-      'Why Dialwright paused or ended it by itself, or which API key asked for its pause, as the audit names it; null: the state explains itself.',
+      'Why Dialwright paused or ended it, or the API key that requested the pause, as in the audit; null: no reason is needed.',
   }),
 };
 export const CampaignView = z.object(CAMPAIGN_FIELDS).meta({ id: 'Campaign' });

@@ -55,9 +55,6 @@ async function wakeDialling({ store, gateway, log }: Deps, id: CampaignId): Prom
     const { state } = await store.campaign(id);
     if (mayDial(state)) await gateway.wakeCampaign(id);
   } catch (error) {
-    log.warn(
-      { err: error },
-      `waking campaign ${id} for its contacts failed; it finds them by itself`,
-    );
+    log.warn({ err: error }, `waking campaign ${id} for its contacts failed; it finds them later`);
   }
 }

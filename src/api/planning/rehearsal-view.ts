@@ -98,7 +98,7 @@ export const RehearsalInput = z
       .min(1)
       .max(20)
       .default(DEFAULT_FORECAST.runs)
-      .meta({ description: 'Each with a seed of its own.' }),
+      .meta({ description: 'Number of runs, each with its own seed.' }),
     answers: AnswersInput.optional(),
     agent_back_after: Duration.nullable()
       .default(formatDuration(DEFAULT_FORECAST.agentBackAfterMs))

@@ -47,15 +47,19 @@ function withoutServer(
   source: TemporalSource | undefined,
   env: NodeJS.ProcessEnv,
 ): Finding {
-  const noServer = `nobody answers at ${address}`;
+  const noServer = `no server answers at ${address}`;
   if (source?.kind === 'binary') {
     return { subject, state: 'note', found: `${noServer}; \`npm start\` will run ${source.path}` };
   }
   if (onPath('go', env)) {
-    return { subject, state: 'note', found: `${noServer}; \`npm start\` will download or build one` };
+    return {
+      subject,
+      state: 'note',
+      found: `${noServer}; \`npm start\` will download or build one`,
+    };
   }
   const fix = 'install the Temporal CLI (https://docs.temporal.io/cli), or Go to build it';
-  return { subject, state: 'fault', found: `${noServer}, and no server program is here`, fix };
+  return { subject, state: 'fault', found: `${noServer}, and no server program is installed`, fix };
 }
 
 /** Temporal's error is the same for an unknown host name and for a server that is down, so the name is looked up. */
@@ -80,7 +84,7 @@ export async function workers(): Promise<Finding> {
     });
     const names = [...new Set(idle)];
     if (names.length === 0) return { subject, state: 'ok', found: 'they ask Temporal for work' };
-    const found = `nobody asks for work on ${names.join(' and ')}: nothing is dialled`;
+    const found = `no worker polls ${names.join(' and ')}: nothing is dialled`;
     const fix = 'start a worker (`npm run worker`), with the same TEMPORAL_… settings as here';
     return { subject, state: 'fault', found, fix };
   } catch {
