@@ -425,7 +425,7 @@ const FINE: Omit<Case, 'broken'>[] = [
     },
   },
   {
-    name: 'a recording of a call nobody heard was bridged is not looked for',
+    name: 'no recording is required of a call whose bridge was never reported',
     spoil: (records) => {
       ledgerRow(records, { call: 'k1', state: 'completed' })['state'] = 'failed';
       for (const one of ['try', 'try-end', 'lookup'])

@@ -37,7 +37,7 @@ export function sweepRules(world: () => World): void {
       const ref = await world().oneLive();
       expect((await sweep()).unfinished).toEqual([]);
       world().later(GRACE_MS);
-      await world().hear({ ref, placement: 1 }, 'agent_ringing');
+      await world().receive({ ref, placement: 1 }, 'agent_ringing');
       expect((await sweep()).unfinished).toEqual([]);
       world().later(GRACE_MS);
       expect((await sweep()).unfinished).toEqual([ref]);
@@ -74,7 +74,7 @@ export function sweepRules(world: () => World): void {
     test('unrelayed events are found; of calls that are over, as late', async () => {
       const ref = await world().oneLive();
       const key = { ref, placement: 1 };
-      await world().hear(key, 'completed');
+      await world().receive(key, 'completed');
       expect((await sweep()).unrelayed).toEqual([]);
       world().later(GRACE_MS);
       expect(await sweep()).toMatchObject({ unrelayed: [ref], late: [] });
@@ -88,7 +88,7 @@ export function sweepRules(world: () => World): void {
 
     test('an event of a live call that is no milestone waits for the next milestone', async () => {
       const ref = await world().oneLive();
-      await world().hear({ ref, placement: 1 }, 'agent_ringing');
+      await world().receive({ ref, placement: 1 }, 'agent_ringing');
       world().later(GRACE_MS);
       expect((await sweep()).unrelayed).toEqual([]);
     });
@@ -106,7 +106,7 @@ export function sweepRules(world: () => World): void {
     test('late events of a call that ended as unknown are found', async () => {
       const key = await world().oneUnknown();
       await world().store.endUnknown(key.ref, 'silence', world().nowMs);
-      await world().hear(key, 'agent_ringing');
+      await world().receive(key, 'agent_ringing');
       world().later(GRACE_MS);
       expect((await sweep()).late).toEqual([key.ref]);
     });

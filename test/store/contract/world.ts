@@ -250,7 +250,7 @@ export class World {
     return { ...event, receivedAtMs: this.nowMs };
   }
 
-  async hear(key: PlacementKey, ...names: string[]) {
+  async receive(key: PlacementKey, ...names: string[]) {
     const events = names.map((name, index) => this.event(key, index + 1, `click2call.${name}`));
     return Promise.all(events.map((event) => this.store.appendEvent(event)));
   }

@@ -103,7 +103,7 @@ export function endingRules(world: () => World): void {
 
     test('an end that was decided before the event of a leg came is decided again', async () => {
       const ref = await world().oneLive();
-      await world().hear({ ref, placement: 1 }, 'agent_ringing', 'customer_ringing');
+      await world().receive({ ref, placement: 1 }, 'agent_ringing', 'customer_ringing');
       const decided = {
         ...UNREACHED,
         disposition: 'agent-unreached',

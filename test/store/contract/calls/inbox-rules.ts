@@ -212,7 +212,7 @@ export function inboxRules(world: () => World): void {
       const first = await world().placing(ref);
       await world().notSent(first);
       await world().accept(await world().placing(ref, 2));
-      await world().hear(first, 'agent_ringing', 'bridged');
+      await world().receive(first, 'agent_ringing', 'bridged');
       expect(await call(ref)).toMatchObject({ state: 'accepted', deepest: 'accepted' });
     });
 

@@ -232,7 +232,7 @@ export function placementRules(world: () => World): void {
 
     test('an accepted call takes the state that its events have shown already', async () => {
       const key = await world().placing(await world().oneClaimed());
-      await world().hear(key, 'agent_ringing', 'agent_answered');
+      await world().receive(key, 'agent_ringing', 'agent_answered');
       await world().accept(key);
       expect(await world().store.call(key.ref)).toMatchObject({
         state: 'agent_answered',

@@ -170,7 +170,7 @@ export function unknownRules(world: () => World): void {
 
     test('events do not move an unknown call until it is bound; then they all count', async () => {
       const key = await world().oneUnknown();
-      await world().hear(key, 'agent_ringing', 'agent_answered');
+      await world().receive(key, 'agent_ringing', 'agent_answered');
       expect(await world().store.call(key.ref)).toMatchObject({ state: 'unknown' });
       await bind(key, `id-${key.ref}`);
       expect(await world().store.call(key.ref)).toMatchObject({

@@ -45,7 +45,7 @@ export function webhookRules(world: () => World): void {
         ingressDown: false,
       });
       const ref = await world().oneLive();
-      await world().hear({ ref, placement: 1 }, 'agent_ringing');
+      await world().receive({ ref, placement: 1 }, 'agent_ringing');
       expect(await health()).toMatchObject({ state: 'healthy', webhookAtMs: expect.any(Number) });
     });
 
@@ -79,7 +79,7 @@ export function webhookRules(world: () => World): void {
     test('is polled once when the ingress is up again', async () => {
       const span = await listen();
       const [ref] = await liveCalls(1);
-      await world().hear({ ref: ref!, placement: 1 }, 'agent_ringing', 'bridged');
+      await world().receive({ ref: ref!, placement: 1 }, 'agent_ringing', 'bridged');
       world().later(5_000);
       await listen(span);
       expect(await silent()).toEqual([]);
@@ -105,7 +105,7 @@ export function webhookRules(world: () => World): void {
     test('a second ingress beside the first is no return', async () => {
       await listen();
       const [ref] = await liveCalls(1);
-      await world().hear({ ref: ref!, placement: 1 }, 'agent_ringing');
+      await world().receive({ ref: ref!, placement: 1 }, 'agent_ringing');
       world().later(5_000);
       await listen();
       expect(await silent()).toEqual([]);

@@ -83,7 +83,7 @@ export function readingRules(world: () => World): void {
       world().later(1);
       await world().accept(key);
       world().later(1);
-      await world().hear(key, 'agent_ringing');
+      await world().receive(key, 'agent_ringing');
       world().later(1);
       await world().store.note(ref, { text: 'a note', nowMs: world().nowMs });
       world().later(1);
