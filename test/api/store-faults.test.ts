@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable, type StoreFault } from '../../src/store/store.ts';
 import { campaignStore } from '../../src/store/sqlite/transactions/campaigns/campaigns.ts';
 import { Connection } from '../../src/store/sqlite/engine/connection.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/engine/sqlite-database.ts';
 import { openSqliteUnderTest } from '../store/sqlite-files.ts';
 import { World, phone } from '../store/contract/world.ts';
 import { startApi } from './api-under-test.ts';
@@ -48,21 +49,22 @@ test('a campaign that dials shows that the store cannot be written, and can be r
   onTestFinished(() => opened.drop());
   const world = new World(opened);
   await world.campaign('c1', [phone(1)]);
-  const db = new Connection(opened.path, 0);
+  const connection = new Connection(opened.path, 0);
+  const db = new SqliteDatabase(connection);
   const waitingFor = async () =>
     (await campaignStore(db).campaignProgress('c1', world.nowMs)).waitingFor;
-  db.script('PRAGMA query_only = ON');
-  await expect(db.write(() => db.run('UPDATE account SET checks = 1'))).rejects.toThrow(
+  connection.script('PRAGMA query_only = ON');
+  await expect(db.write((tx) => tx.run('UPDATE account SET checks = 1'))).rejects.toThrow(
     'read-only',
   );
   expect(await waitingFor()).toMatchObject({
     reason: 'store',
     text: 'the store cannot be written: its file or its folder is read-only',
   });
-  db.script('PRAGMA query_only = OFF');
-  await db.write(() => db.run('UPDATE account SET checks = 1'));
+  connection.script('PRAGMA query_only = OFF');
+  await db.write((tx) => tx.run('UPDATE account SET checks = 1'));
   expect(await waitingFor()).toMatchObject({ reason: 'agents' });
-  db.close();
+  await db.close();
 });
 
 test('a start on a database that cannot be written is one sentence with its path', () => {

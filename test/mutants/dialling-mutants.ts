@@ -152,8 +152,8 @@ const POLICY: Mutant[] = [
       },
       {
         file: 'src/store/sqlite/steps/calls/acceptance.ts',
-        find: 'disownForeignEvents(db, placement, carrierCallId);',
-        put: 'disownForeignEvents(db, placement, carrierCallId);\n  releaseAgent(db, call.ref, nowMs);',
+        find: 'await disownForeignEvents(tx, placement, carrierCallId);',
+        put: 'await disownForeignEvents(tx, placement, carrierCallId);\n  await releaseAgent(tx, call.ref, nowMs);',
       },
     ],
     caught: by('numbers-shared', 'I8b'),

@@ -23,14 +23,14 @@ const INGRESS: Mutant[] = [
     breaks: 'I5',
     edits: [
       {
-        file: 'src/store/sqlite/engine/connection.ts',
-        find: 'return () => resolve(result);',
-        put: 'resolve(result); return () => undefined;',
+        file: 'src/store/sqlite/engine/sqlite-database.ts',
+        find: 'ends.push(() => resolve(result));',
+        put: 'resolve(result);',
       },
     ],
     caught: {
       by: 'tests',
-      files: ['test/store/connection.test.ts'],
+      files: ['test/store/sqlite-database.test.ts'],
       test: 'where the commit fails',
     },
   },
@@ -237,7 +237,7 @@ const MONEY: Mutant[] = [
       {
         file: 'src/store/sqlite/transactions/campaigns/campaign-progress.ts',
         find: 'return amountOf(sums);',
-        put: `const costs = db.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id });
+        put: `const costs = await tx.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id });
   return String(costs.reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0));`,
       },
     ],

@@ -63,13 +63,13 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sqlite/transactions/calls/intents.ts',
-        find: `return insertPlacement(db, key, { state: 'intent', nowMs });`,
+        find: `return insertPlacement(tx, key, { state: 'intent', nowMs });`,
         put: `return { intent_at_ms: nowMs };`,
       },
       {
         file: 'src/store/sqlite/transactions/calls/placements.ts',
         find: `if (!row) throw new StoreRefusal('not-found', 'there is no such placement', keyOf(key));`,
-        put: `if (!row) return insertPlacement(db, key, { state: 'intent', nowMs: Date.now() });`,
+        put: `if (!row) return insertPlacement(tx, key, { state: 'intent', nowMs: Date.now() });`,
       },
     ],
     caught: by('answers-lost', 'I1'),
@@ -99,8 +99,8 @@ export const PLACING: Mutant[] = [
       },
       {
         file: 'src/store/sqlite/steps/calls/call-endings.ts',
-        find: `if (end.disposition !== 'unknown') releaseNumber`,
-        put: 'releaseNumber',
+        find: `if (end.disposition !== 'unknown') await releaseNumber`,
+        put: 'await releaseNumber',
       },
     ],
     caught: by('silence', 'I2c'),
@@ -126,8 +126,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sqlite/transactions/calls/placements.ts',
-        find: `becomeUnknown(db, { call, placement, nowMs }, 'its end was not recorded');`,
-        put: `becomeNotSent(db, { call, placement, nowMs }, 'its end was not recorded', nowMs);`,
+        find: `becomeUnknown(tx, { call, placement, nowMs }, 'its end was not recorded');`,
+        put: `becomeNotSent(tx, { call, placement, nowMs }, 'its end was not recorded', nowMs);`,
       },
     ],
     caught: by('worker-killed', 'I1'),
@@ -163,7 +163,7 @@ export const PLACING: Mutant[] = [
       },
       {
         file: 'src/store/sqlite/steps/calls/acceptance.ts',
-        find: 'return callBoundTo(db, carrierCallId) !== undefined;',
+        find: 'return (await callBoundTo(tx, carrierCallId)) !== undefined;',
         put: 'return false;',
       },
     ],
@@ -183,8 +183,10 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sqlite/transactions/calls/placements.ts',
-        find: `const own = findPlacementRow(db, key) ?? insertPlacement(db, key, { state: 'void', nowMs });`,
-        put: `const own = findPlacementRow(db, key);
+        find: `const own =
+          (await findPlacementRow(tx, key)) ??
+          (await insertPlacement(tx, key, { state: 'void', nowMs }));`,
+        put: `const own = await findPlacementRow(tx, key);
         if (!own) return { placement: key.placement, state: 'void', carrierCallId: null, verdict: null, why: null, intentAtMs: nowMs };`,
       },
     ],

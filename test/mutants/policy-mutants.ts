@@ -2,7 +2,7 @@ import type { Caught, Edit, Mutant } from './mutant.ts';
 
 const TIME = {
   file: 'src/store/sqlite/transactions/calls/intents.ts',
-  find: 'time: dialTimeOf(db, whoOf(db, call), { policy, campaign }, nowMs),',
+  find: 'time: await dialTimeOf(tx, await whoOf(tx, call), { policy, campaign }, nowMs),',
 };
 const always = (find: string, put: string): Edit => ({ file: TIME.file, find, put });
 
@@ -79,7 +79,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       always(
-        'suppressed: isSuppressed(db, call.number, inForce, nowMs),',
+        'suppressed: await isSuppressed(tx, call.number, inForce, nowMs),',
         'suppressed: (void isSuppressed, false),',
       ),
     ],
@@ -89,7 +89,7 @@ export const POLICY: Mutant[] = [
     name: 'nothing-set-aside',
     does: 'sets no money aside for calls under way',
     breaks: 'I8',
-    edits: [always('reserve(db, call, policy, leavesAtMs);', 'void reserve;')],
+    edits: [always('await reserve(tx, call, policy, leavesAtMs);', 'void reserve;')],
     caught,
   },
   {
@@ -109,7 +109,7 @@ export const POLICY: Mutant[] = [
     name: 'last-post-not-noted',
     does: 'lets late POSTs leave together',
     breaks: 'I8',
-    edits: [always('notePost(db, call, { campaign, policy }, leavesAtMs);', 'void notePost;')],
+    edits: [always('await notePost(tx, call, { campaign, policy }, leavesAtMs);', 'void notePost;')],
     caught: {
       by: 'tests',
       files: ['test/store/sqlite.test.ts'],
@@ -146,7 +146,7 @@ export const POLICY: Mutant[] = [
     name: 'missing-list-dials-on',
     does: 'dials for a campaign whose suppression list is gone since the claim',
     breaks: 'I8',
-    edits: [always('listMissing: listsMissing(db, inForce).length > 0,', 'listMissing: false,')],
+    edits: [always('listMissing: (await listsMissing(tx, inForce)).length > 0,', 'listMissing: false,')],
     caught: {
       by: 'tests',
       files: ['test/store/sqlite.test.ts'],

@@ -1,4 +1,5 @@
-import { Connection, type Params } from '../../src/store/sqlite/engine/connection.ts';
+import { Connection } from '../../src/store/sqlite/engine/connection.ts';
+import type { Params } from '../../src/store/sqlite/engine/tx.ts';
 
 /** Notes how SQLite goes about each statement. */
 export class Explained extends Connection {

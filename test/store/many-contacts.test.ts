@@ -9,6 +9,7 @@ import { claimStore } from '../../src/store/sqlite/transactions/campaigns/claims
 import type { CallFilter } from '../../src/store/calls/call-store.ts';
 import type { ContactFilter } from '../../src/store/campaigns/campaign-reading-store.ts';
 import { phone, UNREACHED, World } from './contract/world.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/engine/sqlite-database.ts';
 import { Explained } from './explained.ts';
 import { openSqliteUnderTest, type SqliteUnderTest } from './sqlite-files.ts';
 
@@ -33,7 +34,8 @@ describe('a campaign with many contacts', () => {
     await world.live(two!);
     await world.end(one!, UNREACHED);
     await world.end(two!, { cost: '0.1' });
-    const db = new Explained(opened.path, 0);
+    const connection = new Explained(opened.path, 0);
+    const db = new SqliteDatabase(connection);
     const page = { limit: 2 };
     await claimStore(db).claim({ id: 'c1', limit: 1, nowMs: world.nowMs });
     await campaignStore(db).campaignProgress('c1', world.nowMs);
@@ -44,10 +46,10 @@ describe('a campaign with many contacts', () => {
     await callStore(db).calls({ campaignId: 'c1', filter: {} }, page);
     await callStore(db).calls({ filter: { disposition: 'completed' } }, page);
     await claimStore(db).claim({ id: 'c1', limit: 1, nowMs: world.later(60_000) });
-    db.close();
+    await db.close();
     expectCounted();
-    expect(db.plans.size).toBeGreaterThan(20);
-    const walks = [...db.plans]
+    expect(connection.plans.size).toBeGreaterThan(20);
+    const walks = [...connection.plans]
       // A bound of its own.
       .filter(([sql]) => !sql.includes('ORDER BY id DESC LIMIT :most'))
       .flatMap(([sql, steps]) => steps.filter((step) => WALKS.test(step)).map(() => sql));
@@ -63,15 +65,16 @@ describe('a campaign with many contacts', () => {
       await world.end(ref!, n === 4 ? UNREACHED : {});
       world.later(60_000);
     }
-    const db = new Explained(opened.path, 0);
+    const connection = new Explained(opened.path, 0);
+    const db = new SqliteDatabase(connection);
     const asked = async (filter: CallFilter) => {
-      const before = db.asked;
+      const before = connection.asked;
       const { items } = await callStore(db).calls({ filter }, { limit: 2 });
-      return { items: items.length, asked: db.asked - before };
+      return { items: items.length, asked: connection.asked - before };
     };
     const common = await asked({ state: 'ended' });
     const rare = await asked({ disposition: 'customer-unreached' });
-    db.close();
+    await db.close();
     expect(common).toEqual({ items: 2, asked: 2 });
     expect(rare).toEqual({ items: 1, asked: 4 });
   });

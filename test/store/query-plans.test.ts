@@ -1,7 +1,8 @@
 /** Queries of each request, round or sweep, which must cost the same with a million rows. */
 import { expect, onTestFinished, test } from 'vitest';
 import { auditStore } from '../../src/store/sqlite/rows/audit.ts';
-import type { Connection } from '../../src/store/sqlite/engine/connection.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/engine/sqlite-database.ts';
+import type { Database } from '../../src/store/sqlite/engine/tx.ts';
 import { inboxStore } from '../../src/store/sqlite/transactions/calls/inbox.ts';
 import { reconciliationStore } from '../../src/store/sqlite/transactions/reconciliations.ts';
 import { sweepStore } from '../../src/store/sqlite/transactions/sweep.ts';
@@ -17,14 +18,15 @@ const SWEEP = { nowMs: 1, graceMs: 1, limit: 10 };
 const walked = (steps: readonly string[]) =>
   steps.filter((step) => /^SCAN (audit|inbox|callbacks|calls|reconciliations)\b/.test(step));
 
-async function stepsOf(ask: (db: Connection) => Promise<unknown>): Promise<string[]> {
+async function stepsOf(ask: (db: Database) => Promise<unknown>): Promise<string[]> {
   const opened = openSqliteUnderTest();
   onTestFinished(() => opened.drop());
-  const db = new Explained(opened.path, 0);
+  const connection = new Explained(opened.path, 0);
+  const db = new SqliteDatabase(connection);
   await ask(db);
-  db.close();
-  expect(db.plans.size).toBeGreaterThan(0);
-  return [...db.plans.values()].flat();
+  await db.close();
+  expect(connection.plans.size).toBeGreaterThan(0);
+  return [...connection.plans.values()].flat();
 }
 
 test('when a webhook came last is read from an index of those that say something', async () => {

@@ -13,6 +13,7 @@ import { claimStore } from './transactions/campaigns/claims.ts';
 import { cloneStore } from './transactions/campaigns/clones.ts';
 import { contactJobStore } from './transactions/campaigns/contact-jobs.ts';
 import { Connection } from './engine/connection.ts';
+import { SqliteDatabase } from './engine/sqlite-database.ts';
 import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
@@ -44,7 +45,7 @@ export function openSqliteStore({
   path,
   busyTimeoutMs = BUSY_TIMEOUT_MS,
 }: SqliteStoreOptions): Store {
-  const db = opened(path, busyTimeoutMs);
+  const db = new SqliteDatabase(opened(path, busyTimeoutMs));
   return {
     ...accountStore(db),
     ...auditStore(db),
@@ -67,13 +68,11 @@ export function openSqliteStore({
     ...suppressionStore(db),
     ...sweepStore(db),
     ...webhookStore(db),
-    export: () => exportLines(new Connection(path, busyTimeoutMs)),
+    export: () => exportLines(db),
     async check() {
-      await db.write(() => db.run('UPDATE account SET checks = checks + 1'));
+      await db.write((tx) => tx.run('UPDATE account SET checks = checks + 1'));
     },
-    async close() {
-      db.close();
-    },
+    close: () => db.close(),
   };
 }
 

@@ -2,7 +2,7 @@
  * Pages of rare rows in large tables. Scanning all rows until enough of them match would take time in proportion to the
  * table. Instead, the tallies say which kinds of rows exist, and an index has each kind in the order of the list.
  */
-import type { Connection, Params } from './connection.ts';
+import type { Params, Tx } from './tx.ts';
 
 export interface FilteredKeys {
   /** The values of each requested kind, from the tallies. */
@@ -12,16 +12,16 @@ export interface FilteredKeys {
 }
 
 /** JSON array of the first keys over all these kinds. */
-export function firstKeys(
-  db: Connection,
+export async function firstKeys(
+  tx: Tx,
   { kinds, keysOfKind }: FilteredKeys,
   page: { after: number; limit: number },
-): string {
+): Promise<string> {
   let keys: number[] = [];
   for (const kind of kinds) {
     // Keys after a full page are not needed. This bounds the work, because all campaigns together have many kinds.
     const most = keys.length < page.limit ? Number.MAX_SAFE_INTEGER : keys.at(-1)!;
-    const more = db.all<{ key: number }>(keysOfKind, { ...kind, ...page, most });
+    const more = await tx.all<{ key: number }>(keysOfKind, { ...kind, ...page, most });
     if (more.length === 0) continue;
     keys = [...keys, ...more.map(({ key }) => key)]
       .toSorted((one, other) => one - other)

@@ -1,18 +1,19 @@
 import { StoreRefusal, type Idempotent, type IdempotencyKey } from '../../store.ts';
-import type { Connection } from './connection.ts';
+import type { Database, Tx } from './tx.ts';
 
 /**
  * Runs `work` in one write transaction and stores its answer under the key. A repeat of the key gets that answer and
  * has no further effect. A refusal throws and is rolled back, so it is not stored and may be tried again.
  */
 export function writeOnce<Answer>(
-  db: Connection,
+  db: Database,
   { key, nowMs }: { key: IdempotencyKey | undefined; nowMs: number },
-  effect: () => Answer,
+  effect: (tx: Tx) => Promise<Answer>,
 ): Promise<Idempotent<Answer>> {
-  return db.write(() => {
-    const answer = answerBefore<Answer>(db, key);
-    return answer ?? { answer: kept(db, key, nowMs, effect()), replayed: false };
+  return db.write(async (tx) => {
+    const before = await answerBefore<Answer>(tx, key);
+    if (before) return before;
+    return { answer: await kept(tx, key, nowMs, await effect(tx)), replayed: false };
   });
 }
 
@@ -21,29 +22,29 @@ export function writeOnce<Answer>(
  * returns it.
  */
 export async function onceInSteps<Answer>(
-  db: Connection,
+  db: Database,
   { key, nowMs }: { key: IdempotencyKey | undefined; nowMs: number },
-  step: () => Answer | undefined,
+  step: (tx: Tx) => Promise<Answer | undefined>,
 ): Promise<Idempotent<Answer>> {
   for (;;) {
-    const ended = await db.write((): Idempotent<Answer> | undefined => {
-      const before = answerBefore<Answer>(db, key);
+    const ended = await db.write(async (tx): Promise<Idempotent<Answer> | undefined> => {
+      const before = await answerBefore<Answer>(tx, key);
       if (before) return before;
-      const answer = step();
+      const answer = await step(tx);
       if (answer === undefined) return undefined;
-      return { answer: kept(db, key, nowMs, answer), replayed: false };
+      return { answer: await kept(tx, key, nowMs, answer), replayed: false };
     });
     if (ended) return ended;
   }
 }
 
 /** @throws StoreRefusal key-reused */
-function answerBefore<Answer>(
-  db: Connection,
+async function answerBefore<Answer>(
+  tx: Tx,
   key: IdempotencyKey | undefined,
-): Idempotent<Answer> | undefined {
+): Promise<Idempotent<Answer> | undefined> {
   if (!hasKey(key)) return undefined;
-  const known = db.get<{ request_digest: string; answer: string }>(
+  const known = await tx.get<{ request_digest: string; answer: string }>(
     'SELECT request_digest, answer FROM idempotency_keys WHERE caller = :caller AND key = :key',
     { caller: key.caller, key: key.key },
   );
@@ -60,14 +61,14 @@ export type Keyed = IdempotencyKey & { key: string };
 export const hasKey = (key: IdempotencyKey | undefined): key is Keyed =>
   key !== undefined && key.key !== null;
 
-function kept<Answer>(
-  db: Connection,
+async function kept<Answer>(
+  tx: Tx,
   key: IdempotencyKey | undefined,
   nowMs: number,
   answer: Answer,
-): Answer {
+): Promise<Answer> {
   if (!hasKey(key)) return answer;
-  db.run(
+  await tx.run(
     `INSERT INTO idempotency_keys (caller, key, request_digest, answer, created_at_ms)
      VALUES (:caller, :key, :digest, :answer, :nowMs)`,
     {

@@ -4,7 +4,7 @@ import type { AgentView } from '../../account-store.ts';
 import type { Agent } from '../../calls/placement-store.ts';
 import { StoreRefusal } from '../../store.ts';
 import { writeAudit } from './audit.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 
 const AGENT = `
   SELECT id, name, kind, address, state, pool, capacity, live AS liveCalls, misses,
@@ -16,23 +16,23 @@ const AGENT = `
 export const MAY_TAKE = `agents.state = 'ready' AND agents.live < agents.capacity
   AND agents.wrap_up_until_ms <= :nowMs`;
 
-export function agentRows(db: Connection): AgentView[] {
-  return db.all<AgentView>(`${AGENT} ORDER BY id`).map((row) => ({ ...row }));
+export async function agentRows(tx: Tx): Promise<AgentView[]> {
+  return (await tx.all<AgentView>(`${AGENT} ORDER BY id`)).map((row) => ({ ...row }));
 }
 
-export function agentRow(db: Connection, id: string): AgentView | undefined {
-  return db.get<AgentView>(`${AGENT} WHERE id = :id`, { id });
+export async function agentRow(tx: Tx, id: string): Promise<AgentView | undefined> {
+  return tx.get<AgentView>(`${AGENT} WHERE id = :id`, { id });
 }
 
 /** @throws StoreRefusal not-found */
-export function knownAgent(db: Connection, id: string): AgentView {
-  const agent = agentRow(db, id);
+export async function knownAgent(tx: Tx, id: string): Promise<AgentView> {
+  const agent = await agentRow(tx, id);
   if (!agent) throw new StoreRefusal('not-found', 'there is no such agent', { agent: id });
   return agent;
 }
 
-export function agentOnCall(db: Connection, ref: CallRef): AgentView | undefined {
-  return db.get<AgentView>(
+export async function agentOnCall(tx: Tx, ref: CallRef): Promise<AgentView | undefined> {
+  return tx.get<AgentView>(
     `${AGENT} WHERE id = (SELECT agent_id FROM calls WHERE ref = :ref AND holds_agent = 1)`,
     { ref },
   );
@@ -49,42 +49,50 @@ export interface AgentChoice {
 const NOT_LEFT = 'agents.pool NOT IN (SELECT value FROM json_each(:except))';
 
 /** The agent for a call: the only one that may take it, else the one that has been idle for longest. */
-export function freeAgent(
-  db: Connection,
+export async function freeAgent(
+  tx: Tx,
   { only, pool, left = [] }: AgentChoice,
   nowMs: number,
-): AgentView | undefined {
+): Promise<AgentView | undefined> {
   if (left === 'every') return undefined;
   const except = JSON.stringify(left);
   return only === null
-    ? db.get<AgentView>(
+    ? await tx.get<AgentView>(
         `${AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND (:pool IS NULL OR pool = :pool)
            AND ${NOT_LEFT} ORDER BY idle_since_ms, id LIMIT 1`,
         { nowMs, pool, except },
       )
-    : db.get<AgentView>(`${AGENT} WHERE id = :only AND ${MAY_TAKE} AND ${NOT_LEFT}`, {
+    : await tx.get<AgentView>(`${AGENT} WHERE id = :only AND ${MAY_TAKE} AND ${NOT_LEFT}`, {
         only,
         nowMs,
         except,
       });
 }
 
-export function takeAgent(db: Connection, id: string, ref: CallRef): void {
-  const taken = db.run(
+export async function takeAgent(tx: Tx, id: string, ref: CallRef): Promise<void> {
+  const taken = await tx.run(
     `UPDATE agents SET live = live + 1 WHERE id = :id AND live < capacity AND state = 'ready'`,
     { id },
   );
   if (taken !== 1) throw new Error(`agent ${id} cannot take call ${ref}: it is not free`);
-  db.run('UPDATE calls SET agent_id = :id, holds_agent = 1 WHERE ref = :ref', { id, ref });
+  await tx.run('UPDATE calls SET agent_id = :id, holds_agent = 1 WHERE ref = :ref', { id, ref });
 }
 
 /** Frees the agent only if this call holds it. False: the agent is not on this call any more. */
-export function releaseAgent(db: Connection, ref: CallRef, nowMs: number, wrapUpMs = 0): boolean {
-  const held = db.run('UPDATE calls SET holds_agent = 0 WHERE ref = :ref AND holds_agent = 1', {
-    ref,
-  });
+export async function releaseAgent(
+  tx: Tx,
+  ref: CallRef,
+  nowMs: number,
+  wrapUpMs = 0,
+): Promise<boolean> {
+  const held = await tx.run(
+    'UPDATE calls SET holds_agent = 0 WHERE ref = :ref AND holds_agent = 1',
+    {
+      ref,
+    },
+  );
   if (held === 0) return false;
-  db.run(
+  await tx.run(
     `UPDATE agents
      SET live = live - 1, idle_since_ms = :nowMs,
          wrap_up_until_ms = max(wrap_up_until_ms, :wrapUpUntilMs)
@@ -95,26 +103,26 @@ export function releaseAgent(db: Connection, ref: CallRef, nowMs: number, wrapUp
 }
 
 /** The agent answered a call, so its missed calls are reset. */
-export function noteAnswered(db: Connection, agentId: string | null): void {
-  db.run('UPDATE agents SET misses = 0 WHERE id = :agentId AND misses > 0', { agentId });
+export async function noteAnswered(tx: Tx, agentId: string | null): Promise<void> {
+  await tx.run('UPDATE agents SET misses = 0 WHERE id = :agentId AND misses > 0', { agentId });
 }
 
 /** The agent did not answer a call. After too many in a row it is paused until it is set ready. */
-export function noteMissed(
-  db: Connection,
+export async function noteMissed(
+  tx: Tx,
   agentId: string | null,
   { pauseAfter, nowMs }: { pauseAfter: number | null; nowMs: number },
-): void {
-  db.run('UPDATE agents SET misses = misses + 1 WHERE id = :agentId', { agentId });
+): Promise<void> {
+  await tx.run('UPDATE agents SET misses = misses + 1 WHERE id = :agentId', { agentId });
   if (pauseAfter === null) return;
-  const paused = db.get<{ why: string }>(
+  const paused = await tx.get<{ why: string }>(
     `UPDATE agents SET state = 'paused', paused_why = 'missed ' || misses || ' calls in a row'
      WHERE id = :agentId AND state = 'ready' AND misses >= :pauseAfter
      RETURNING paused_why AS why`,
     { agentId, pauseAfter },
   );
   if (!paused) return;
-  writeAudit(db, {
+  await writeAudit(tx, {
     by: undefined,
     what: 'agent.moved',
     target: `agents/${agentId}`,

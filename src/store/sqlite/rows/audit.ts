@@ -6,7 +6,7 @@ import {
   type Audited,
 } from '../../audit-store.ts';
 import type { IdempotencyKey } from '../../store.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Database, Tx } from '../engine/tx.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
 
 export interface Change {
@@ -20,12 +20,12 @@ export interface Change {
 }
 
 /** Writes one entry in the transaction of the change. Without a difference none is written. */
-export function writeAudit(db: Connection, change: Change): void {
+export async function writeAudit(tx: Tx, change: Change): Promise<void> {
   const { what, target, nowMs } = change;
   const before = JSON.stringify(change.before ?? null);
   const after = JSON.stringify(change.after ?? null);
   if (before === after && before !== 'null') return;
-  db.run(
+  await tx.run(
     `INSERT INTO audit (at_ms, who, what, target, before, after)
      VALUES (:nowMs, :who, :what, :target, :before, :after)`,
     { nowMs, who: change.by?.caller ?? DIALWRIGHT, what, target, before, after },
@@ -34,12 +34,12 @@ export function writeAudit(db: Connection, change: Change): void {
 
 type AuditRow = Omit<AuditEntry, 'before' | 'after'> & { before: string; after: string };
 
-export function auditStore(db: Connection): AuditStore {
+export function auditStore(db: Database): AuditStore {
   return {
     async audit(filter, { limit, after }) {
       const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
       const wanted = conditions(filter);
-      const rows = db.all<AuditRow>(
+      const rows = await db.all<AuditRow>(
         `SELECT id, at_ms AS atMs, who, what, target, before, after FROM audit
          WHERE id < :last ${wanted.sql}
          ORDER BY id DESC LIMIT :most`,

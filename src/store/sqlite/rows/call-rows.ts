@@ -6,7 +6,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import type { CostSource } from '../../../domain/reconciliation/reconciliation.ts';
 import type { Call, CallRecordState, RecordingState, Settlement } from '../../calls/call-store.ts';
 import { StoreRefusal } from '../../store.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 
 export interface CallRow {
   id: number;
@@ -54,21 +54,26 @@ export const CALL_COLUMNS = `
   CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
 
-export function findCallRow(db: Connection, ref: CallRef): CallRow | undefined {
-  return db.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });
+export async function findCallRow(tx: Tx, ref: CallRef): Promise<CallRow | undefined> {
+  return tx.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });
 }
 
-export function callRow(db: Connection, ref: CallRef): CallRow {
-  const row = findCallRow(db, ref);
+export async function callRow(tx: Tx, ref: CallRef): Promise<CallRow> {
+  const row = await findCallRow(tx, ref);
   if (!row) throw noSuchCall(ref);
   return row;
 }
 
 /** The call with this carrier id. */
-export const callBoundTo = (db: Connection, carrierCallId: string | null): CallRef | undefined =>
-  db.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :carrierCallId', {
-    carrierCallId,
-  })?.ref;
+export const callBoundTo = async (
+  tx: Tx,
+  carrierCallId: string | null,
+): Promise<CallRef | undefined> =>
+  (
+    await tx.get<{ ref: CallRef }>('SELECT ref FROM calls WHERE carrier_call_id = :carrierCallId', {
+      carrierCallId,
+    })
+  )?.ref;
 
 export const noSuchCall = (ref: CallRef): StoreRefusal =>
   new StoreRefusal('not-found', 'there is no such call', { ref });

@@ -17,7 +17,7 @@ import type { Disposition } from '../../../domain/calls/disposition.ts';
 import type { CallbackId, CallRef, CampaignId } from '../../../domain/ids.ts';
 import type { Callback, CallbackSettings, CallbackTurn } from '../../campaigns/callback-store.ts';
 import { StoreRefusal } from '../../store.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 
 export interface CallbackRow {
   id: CallbackId;
@@ -34,8 +34,8 @@ export interface CallbackRow {
   created_at_ms: number;
 }
 
-export function callbackRow(db: Connection, id: CallbackId): CallbackRow {
-  const row = db.get<CallbackRow>('SELECT * FROM callbacks WHERE id = :id', { id });
+export async function callbackRow(tx: Tx, id: CallbackId): Promise<CallbackRow> {
+  const row = await tx.get<CallbackRow>('SELECT * FROM callbacks WHERE id = :id', { id });
   if (!row) throw new StoreRefusal('not-found', 'there is no such callback', { callback: id });
   return row;
 }
@@ -121,28 +121,32 @@ function agentWait(row: TurnRow, nowMs: number): AgentWait | null {
 }
 
 /** The open turn, after which others may have been skipped; else the last turn. */
-export function lastTurn(db: Connection, id: CallbackId, nowMs: number): CallbackTurn | null {
-  const last = (which: string) => {
+export async function lastTurn(
+  tx: Tx,
+  id: CallbackId,
+  nowMs: number,
+): Promise<CallbackTurn | null> {
+  const last = async (which: string) => {
     const sql = `${TURNS} WHERE callback_id = :id ${which} ORDER BY turn DESC LIMIT 1`;
-    const row = db.get<TurnRow>(sql, { id });
+    const row = await tx.get<TurnRow>(sql, { id });
     return row ? toTurn(row, nowMs) : null;
   };
-  const dialled = last('AND skipped IS NULL');
-  return dialled && isTurnOpen(dialled) ? dialled : last('');
+  const dialled = await last('AND skipped IS NULL');
+  return dialled && isTurnOpen(dialled) ? dialled : await last('');
 }
 
 /** Turns before turn `before`, newest first. */
-export function turnsBefore(
-  db: Connection,
+export async function turnsBefore(
+  tx: Tx,
   id: CallbackId,
   { before, limit, nowMs }: { before: number; limit: number; nowMs: number },
-): CallbackTurn[] {
-  return db
-    .all<TurnRow>(
+): Promise<CallbackTurn[]> {
+  return (
+    await tx.all<TurnRow>(
       `${TURNS} WHERE callback_id = :id AND turn < :before ORDER BY turn DESC LIMIT :limit`,
       { id, before, limit },
     )
-    .map((row) => toTurn(row, nowMs));
+  ).map((row) => toTurn(row, nowMs));
 }
 
 export function factsOf(
@@ -152,9 +156,9 @@ export function factsOf(
   return { life: row.life, nextAtMs: row.next_at_ms, last };
 }
 
-export function toCallback(db: Connection, row: CallbackRow, nowMs: number): Callback {
+export async function toCallback(tx: Tx, row: CallbackRow, nowMs: number): Promise<Callback> {
   const settings = settingsOf(row);
-  const last = lastTurn(db, row.id, nowMs);
+  const last = await lastTurn(tx, row.id, nowMs);
   return {
     ...settings,
     id: row.id,

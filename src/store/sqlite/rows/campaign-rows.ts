@@ -8,7 +8,7 @@ import type { Policy } from '../../../domain/campaigns/policy.ts';
 import type { Campaign, CampaignSettings } from '../../campaigns/campaign-store.ts';
 import { StoreRefusal } from '../../store.ts';
 import { writeAudit } from './audit.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 
 export interface CampaignRow {
   id: CampaignId;
@@ -41,18 +41,18 @@ export interface CampaignRow {
   wants_until_ms: number;
 }
 
-export function findCampaignRow(db: Connection, id: CampaignId): CampaignRow | undefined {
-  return db.get<CampaignRow>('SELECT * FROM campaigns WHERE id = :id', { id });
+export async function findCampaignRow(tx: Tx, id: CampaignId): Promise<CampaignRow | undefined> {
+  return tx.get<CampaignRow>('SELECT * FROM campaigns WHERE id = :id', { id });
 }
 
-export function campaignRow(db: Connection, id: CampaignId): CampaignRow {
-  const row = findCampaignRow(db, id);
+export async function campaignRow(tx: Tx, id: CampaignId): Promise<CampaignRow> {
+  const row = await findCampaignRow(tx, id);
   if (!row) throw new StoreRefusal('not-found', 'there is no such campaign', { campaign: id });
   return row;
 }
 
-export function insertCampaign(
-  db: Connection,
+export async function insertCampaign(
+  tx: Tx,
   campaign: {
     id: CampaignId;
     kind?: CampaignKind;
@@ -60,12 +60,12 @@ export function insertCampaign(
     state: CampaignState;
     nowMs: number;
   },
-): CampaignRow {
+): Promise<CampaignRow> {
   const { id, kind = 'list', settings, state, nowMs } = campaign;
-  if (findCampaignRow(db, id)) {
+  if (await findCampaignRow(tx, id)) {
     throw new StoreRefusal('already-exists', 'the campaign exists already', { campaign: id });
   }
-  db.run(
+  await tx.run(
     `INSERT INTO campaigns (id, serial, kind, name, keep_open, policy, deadline_at_ms, state,
                             created_at_ms, state_changed_at_ms)
      VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM campaigns), :kind, :name, :keepOpen, :policy,
@@ -81,15 +81,15 @@ export function insertCampaign(
       nowMs,
     },
   );
-  keepVersion(db, { id, version: 1, policy: settings.policy, nowMs });
-  return campaignRow(db, id);
+  await keepVersion(tx, { id, version: 1, policy: settings.policy, nowMs });
+  return campaignRow(tx, id);
 }
 
-function keepVersion(
-  db: Connection,
+async function keepVersion(
+  tx: Tx,
   kept: { id: CampaignId; version: number; policy: Policy; nowMs: number },
-): void {
-  db.run(
+): Promise<void> {
+  await tx.run(
     `INSERT INTO policies (campaign_id, version, policy, made_at_ms)
      VALUES (:id, :version, :policy, :nowMs)`,
     { id: kept.id, version: kept.version, policy: JSON.stringify(kept.policy), nowMs: kept.nowMs },
@@ -97,24 +97,24 @@ function keepVersion(
 }
 
 /** Writes a new version of the policy, for calls that are claimed from now on. */
-export function changePolicy(
-  db: Connection,
+export async function changePolicy(
+  tx: Tx,
   row: CampaignRow,
   policy: Policy,
   nowMs: number,
-): void {
+): Promise<void> {
   const version = row.policy_version + 1;
-  db.run('UPDATE campaigns SET policy = :policy, policy_version = :version WHERE id = :id', {
+  await tx.run('UPDATE campaigns SET policy = :policy, policy_version = :version WHERE id = :id', {
     id: row.id,
     policy: JSON.stringify(policy),
     version,
   });
-  keepVersion(db, { id: row.id, version, policy, nowMs });
+  await keepVersion(tx, { id: row.id, version, policy, nowMs });
 }
 
 /** The policy that a call was claimed under. */
-export function policyOfVersion(db: Connection, id: CampaignId, version: number): Policy {
-  const kept = db.get<{ policy: string }>(
+export async function policyOfVersion(tx: Tx, id: CampaignId, version: number): Promise<Policy> {
+  const kept = await tx.get<{ policy: string }>(
     'SELECT policy FROM policies WHERE campaign_id = :id AND version = :version',
     { id, version },
   );
@@ -122,14 +122,14 @@ export function policyOfVersion(db: Connection, id: CampaignId, version: number)
   return JSON.parse(kept.policy) as Policy;
 }
 
-export function setCampaignState(
-  db: Connection,
+export async function setCampaignState(
+  tx: Tx,
   id: CampaignId,
   state: CampaignState,
   nowMs: number,
   { startsAtMs = null, reason = null }: { startsAtMs?: number | null; reason?: string | null } = {},
-): void {
-  db.run(
+): Promise<void> {
+  await tx.run(
     `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, state_reason = :reason,
                           refusals_in_a_row = 0, starts_at_ms = :startsAtMs
      WHERE id = :id`,
@@ -137,23 +137,26 @@ export function setCampaignState(
   );
   // The rest of an open import can no longer be added.
   if (isOver(state)) {
-    db.run(`UPDATE imports SET state = 'stopped' WHERE campaign_id = :id AND state = 'open'`, {
-      id,
-    });
+    await tx.run(
+      `UPDATE imports SET state = 'stopped' WHERE campaign_id = :id AND state = 'open'`,
+      {
+        id,
+      },
+    );
   }
 }
 
 /** An automatic move. `reason`: for people; null: the state needs no reason. */
-export function moveByItself(
-  db: Connection,
+export async function moveByItself(
+  tx: Tx,
   id: CampaignId,
   state: CampaignState,
   { nowMs, reason = null }: { nowMs: number; reason?: string | null },
-): void {
-  const before = { state: campaignRow(db, id).state };
-  setCampaignState(db, id, state, nowMs, { reason });
+): Promise<void> {
+  const before = { state: (await campaignRow(tx, id)).state };
+  await setCampaignState(tx, id, state, nowMs, { reason });
   const target = `campaigns/${id}`;
-  writeAudit(db, {
+  await writeAudit(tx, {
     by: undefined,
     what: 'campaign.moved',
     target,

@@ -1,15 +1,15 @@
 /** Tallies for many contacts at once. Counting row by row, as the triggers do, would take up to twice as long. */
 import type { CampaignId } from '../../../domain/ids.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 
 /** Adds contacts after position `after`. */
-export function tallyAdded<Result>(
-  db: Connection,
+export async function tallyAdded<Result>(
+  tx: Tx,
   { id, after }: { id: CampaignId; after: number },
-  add: () => Result,
-): Result {
-  const result = uncounted(db, add);
-  db.run(
+  add: () => Promise<Result>,
+): Promise<Result> {
+  const result = await uncounted(tx, add);
+  await tx.run(
     `INSERT INTO contact_tallies (campaign_id, state, disposition, due_reason, contacts)
      SELECT campaign_id, state, coalesce(disposition, ''), coalesce(due_reason, ''), count(*)
      FROM contacts WHERE campaign_id = :id AND position > :after GROUP BY 1, 2, 3, 4
@@ -20,9 +20,9 @@ export function tallyAdded<Result>(
 }
 
 /** Runs `work` without the triggers. An error rolls back the transaction, and so the switch too. */
-function uncounted<Result>(db: Connection, work: () => Result): Result {
-  db.run('UPDATE tallying SET by_row = 0');
-  const result = work();
-  db.run('UPDATE tallying SET by_row = 1');
+async function uncounted<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+  await tx.run('UPDATE tallying SET by_row = 0');
+  const result = await work();
+  await tx.run('UPDATE tallying SET by_row = 1');
   return result;
 }

@@ -1,7 +1,7 @@
 import type { CampaignId } from '../../../domain/ids.ts';
 import type { Import, LeftOutRow, RowOutcome } from '../../campaigns/import-store.ts';
 import { StoreRefusal } from '../../store.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 
 export interface ImportsRow {
   id: string;
@@ -21,8 +21,8 @@ export interface ImportsRow {
 
 export const unknownImport = () => new StoreRefusal('not-found', 'there is no such import');
 
-export function importRow(db: Connection, id: string): ImportsRow {
-  const known = db.get<ImportsRow>('SELECT * FROM imports WHERE id = :id', { id });
+export async function importRow(tx: Tx, id: string): Promise<ImportsRow> {
+  const known = await tx.get<ImportsRow>('SELECT * FROM imports WHERE id = :id', { id });
   if (!known) throw unknownImport();
   return known;
 }

@@ -1,7 +1,7 @@
 import type { PlacementKey } from '../../../domain/ids.ts';
 import type { RefusalVerdict } from '../../../domain/calls/placement.ts';
 import type { PlacementState, RecordedPlacement } from '../../calls/placement-store.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 
 /** The time zone data of this process, which made the decision. Other processes may have other data. */
 const ZONE_RULES = process.versions['tz'] ?? null;
@@ -23,22 +23,25 @@ export interface PlacementRow {
 
 export const keyOf = ({ ref, placement }: PlacementKey) => ({ ref, placement });
 
-export function findPlacementRow(db: Connection, key: PlacementKey): PlacementRow | undefined {
-  return db.get<PlacementRow>(
+export async function findPlacementRow(
+  tx: Tx,
+  key: PlacementKey,
+): Promise<PlacementRow | undefined> {
+  return tx.get<PlacementRow>(
     'SELECT * FROM placements WHERE ref = :ref AND placement = :placement',
     keyOf(key),
   );
 }
 
-export function placementRows(db: Connection, ref: string): PlacementRow[] {
-  return db.all<PlacementRow>('SELECT * FROM placements WHERE ref = :ref ORDER BY placement', {
+export async function placementRows(tx: Tx, ref: string): Promise<PlacementRow[]> {
+  return tx.all<PlacementRow>('SELECT * FROM placements WHERE ref = :ref ORDER BY placement', {
     ref,
   });
 }
 
 /** The placement of a call whose POST is or may be out. */
-export function openPlacement(db: Connection, ref: string): PlacementRow | undefined {
-  return db.get<PlacementRow>(
+export async function openPlacement(tx: Tx, ref: string): Promise<PlacementRow | undefined> {
+  return tx.get<PlacementRow>(
     `SELECT * FROM placements
      WHERE ref = :ref AND state IN ('intent', 'unknown', 'accepted')
      ORDER BY placement DESC LIMIT 1`,
@@ -46,24 +49,24 @@ export function openPlacement(db: Connection, ref: string): PlacementRow | undef
   );
 }
 
-export function lastPlacement(db: Connection, ref: string): PlacementRow | undefined {
-  return db.get<PlacementRow>(
+export async function lastPlacement(tx: Tx, ref: string): Promise<PlacementRow | undefined> {
+  return tx.get<PlacementRow>(
     'SELECT * FROM placements WHERE ref = :ref ORDER BY placement DESC LIMIT 1',
     { ref },
   );
 }
 
-export function insertPlacement(
-  db: Connection,
+export async function insertPlacement(
+  tx: Tx,
   key: PlacementKey,
   row: { state: 'intent' | 'void'; nowMs: number },
-): PlacementRow {
-  db.run(
+): Promise<PlacementRow> {
+  await tx.run(
     `INSERT INTO placements (ref, placement, state, intent_at_ms, zone_rules)
      VALUES (:ref, :placement, :state, :nowMs, :zoneRules)`,
     { ...keyOf(key), state: row.state, nowMs: row.nowMs, zoneRules: ZONE_RULES },
   );
-  return findPlacementRow(db, key)!;
+  return (await findPlacementRow(tx, key))!;
 }
 
 export interface PlacementResult {
@@ -77,8 +80,12 @@ export interface PlacementResult {
   verdict?: RefusalVerdict;
 }
 
-export function writeResult(db: Connection, key: PlacementKey, result: PlacementResult): void {
-  db.run(
+export async function writeResult(
+  tx: Tx,
+  key: PlacementKey,
+  result: PlacementResult,
+): Promise<void> {
+  await tx.run(
     `UPDATE placements
      SET state = :state, outcome_at_ms = :nowMs, why = :why, carrier_call_id = :carrierCallId,
          status = :status, code = :code, details = :details, verdict = :verdict

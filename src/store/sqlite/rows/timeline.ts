@@ -1,6 +1,6 @@
 import type { CallRef } from '../../../domain/ids.ts';
 import type { TimelineEntry } from '../../calls/call-store.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 
 export interface NewTimelineEntry {
   kind: TimelineEntry['kind'];
@@ -11,8 +11,8 @@ export interface NewTimelineEntry {
 }
 
 /** Writes a line to a call's timeline, and updates when the call was last changed. */
-export function writeTimeline(db: Connection, ref: CallRef, entry: NewTimelineEntry): void {
-  db.run(
+export async function writeTimeline(tx: Tx, ref: CallRef, entry: NewTimelineEntry): Promise<void> {
+  await tx.run(
     `INSERT INTO timeline (ref, at_ms, kind, text, placement)
      VALUES (:ref, :nowMs, :kind, :text, :placement)`,
     {
@@ -23,11 +23,14 @@ export function writeTimeline(db: Connection, ref: CallRef, entry: NewTimelineEn
       placement: entry.placement ?? null,
     },
   );
-  db.run('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', { ref, nowMs: entry.nowMs });
+  await tx.run('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', {
+    ref,
+    nowMs: entry.nowMs,
+  });
 }
 
-export function timelineOf(db: Connection, ref: CallRef): TimelineEntry[] {
-  return db.all<TimelineEntry>(
+export async function timelineOf(tx: Tx, ref: CallRef): Promise<TimelineEntry[]> {
+  return tx.all<TimelineEntry>(
     `SELECT at_ms AS atMs, kind, text, placement, seq FROM (
        SELECT at_ms, kind, text, placement, NULL AS seq, 0 AS source, id
        FROM timeline WHERE ref = :ref

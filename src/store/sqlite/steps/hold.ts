@@ -7,7 +7,7 @@ import type { IdempotencyKey } from '../../store.ts';
 import { accountRow } from '../rows/account-row.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { moveByItself, type CampaignRow } from '../rows/campaign-rows.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 
 interface Change {
   by?: IdempotencyKey | undefined;
@@ -15,33 +15,33 @@ interface Change {
 }
 
 /** `change` is a transition of the domain. The hold is written only if `change` or the time changes it. */
-export function changeHold(
-  db: Connection,
+export async function changeHold(
+  tx: Tx,
   change: (hold: Hold | undefined) => Hold | undefined,
   { by, nowMs }: Change,
-): void {
-  const { hold } = accountRow(db);
+): Promise<void> {
+  const { hold } = await accountRow(tx);
   const next = holdAsOf(change(hold), nowMs);
   if (next === hold || next === undefined) return;
-  db.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(next) });
-  noteHold(db, standOf(hold), standOf(next), { by, nowMs });
+  await tx.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(next) });
+  await noteHold(tx, standOf(hold), standOf(next), { by, nowMs });
   if (next.ended && next.ended.did !== hold?.ended?.did) {
-    noteEnding(db, hold?.ended, next.ended, nowMs);
-    atEnd(db, next, next.ended, nowMs);
+    await noteEnding(tx, hold?.ended, next.ended, nowMs);
+    await atEnd(tx, next, next.ended, nowMs);
   }
 }
 
 /** Ends the probes of a hold whose rule is used up. */
-export const endHoldInTime = (db: Connection, nowMs: number): void =>
-  changeHold(db, (hold) => hold, { nowMs });
+export const endHoldInTime = (tx: Tx, nowMs: number): Promise<void> =>
+  changeHold(tx, (hold) => hold, { nowMs });
 
 /** The current alert, if it was not returned before. The caller logs it. */
-export function unsentHoldAlert(db: Connection): string | null {
-  const { hold } = accountRow(db);
+export async function unsentHoldAlert(tx: Tx): Promise<string | null> {
+  const { hold } = await accountRow(tx);
   const alert = holdAlert(hold);
   if (!alert || hold!.ended!.logged === true) return null;
   const logged: Hold = { ...hold!, ended: { ...hold!.ended!, logged: true } };
-  db.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(logged) });
+  await tx.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(logged) });
   return alert.text;
 }
 
@@ -49,44 +49,58 @@ const standOf = (hold: Hold | undefined) =>
   hold?.open ? { open: true, reason: hold.reason, action: hold.rule.action } : { open: false };
 
 /** Audits a hold that was opened, lifted, or has another reason. Probes without such a change are not audited. */
-function noteHold(
-  db: Connection,
+async function noteHold(
+  tx: Tx,
   before: ReturnType<typeof standOf>,
   after: ReturnType<typeof standOf>,
   change: Change,
-): void {
+): Promise<void> {
   const what = after.open ? 'hold.opened' : 'hold.lifted';
-  writeAudit(db, { by: change.by, what, target: 'account', before, after, nowMs: change.nowMs });
+  await writeAudit(tx, {
+    by: change.by,
+    what,
+    target: 'account',
+    before,
+    after,
+    nowMs: change.nowMs,
+  });
 }
 
-function noteEnding(
-  db: Connection,
+async function noteEnding(
+  tx: Tx,
   before: HoldEnding | undefined,
   after: HoldEnding,
   nowMs: number,
-): void {
-  writeAudit(db, { by: undefined, what: 'hold.ended', target: 'account', before, after, nowMs });
+): Promise<void> {
+  await writeAudit(tx, {
+    by: undefined,
+    what: 'hold.ended',
+    target: 'account',
+    before,
+    after,
+    nowMs,
+  });
 }
 
-function atEnd(db: Connection, hold: Hold, { did }: HoldEnding, nowMs: number): void {
+async function atEnd(tx: Tx, hold: Hold, { did }: HoldEnding, nowMs: number): Promise<void> {
   switch (did) {
     case 'stay-on-hold':
     // The alert is part of the hold. The account and `doctor` show it, and the sweep logs it.
     case 'alert':
       return;
     case 'pause-every-campaign':
-      return pauseEveryCampaign(db, hold, nowMs);
+      return pauseEveryCampaign(tx, hold, nowMs);
     default:
       return unreachable(did);
   }
 }
 
-function pauseEveryCampaign(db: Connection, { reason }: Hold, nowMs: number): void {
-  const dialling = db.all<CampaignRow>(
+async function pauseEveryCampaign(tx: Tx, { reason }: Hold, nowMs: number): Promise<void> {
+  const dialling = await tx.all<CampaignRow>(
     `SELECT * FROM campaigns WHERE state IN (${sqlList(DIALLING_STATES)}) ORDER BY serial`,
   );
   for (const { id, state } of dialling) {
     const why = `the account’s hold came to the end of its rule: ${reason}`;
-    moveByItself(db, id, stateAfter(state, 'pause')!, { nowMs, reason: why });
+    await moveByItself(tx, id, stateAfter(state, 'pause')!, { nowMs, reason: why });
   }
 }

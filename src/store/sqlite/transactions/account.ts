@@ -4,89 +4,92 @@ import { StoreRefusal } from '../../store.ts';
 import { accountLimits, accountRow, liveCallsOfAccount } from '../rows/account-row.ts';
 import { agentRows, knownAgent } from '../rows/agent-rows.ts';
 import { writeAudit } from '../rows/audit.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Database, Tx } from '../engine/tx.ts';
 import { changeHold } from '../steps/hold.ts';
 import { writeOnce } from '../engine/idempotency.ts';
 
-export function accountStore(db: Connection): AccountStore {
+export function accountStore(db: Database): AccountStore {
   return {
     async account() {
-      return db.read(() => accountOf(db));
+      return db.read((tx) => accountOf(tx));
     },
 
     async setAccountStopped({ stopped, reason, precondition, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const known = accountOf(db);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const known = await accountOf(tx);
         precondition?.(known);
         const before = { stopped: known.stopped };
         // A second stop keeps the instant and the reason of the first.
         if (stopped) {
-          db.run(
+          await tx.run(
             `UPDATE account SET stopped_since_ms = :nowMs, stopped_reason = :reason
              WHERE stopped_since_ms IS NULL`,
             { nowMs, reason },
           );
-        } else db.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
+        } else await tx.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
         const what = stopped ? 'account.stopped' : 'account.let-go';
-        const after = { stopped: accountRow(db).stopped };
-        writeAudit(db, { by: key, what, target: 'account', before, after, nowMs });
-        return accountOf(db);
+        const after = { stopped: (await accountRow(tx)).stopped };
+        await writeAudit(tx, { by: key, what, target: 'account', before, after, nowMs });
+        return accountOf(tx);
       });
     },
 
     async setAccountLimits({ change, precondition, hold: usual, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const known = accountOf(db);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const known = await accountOf(tx);
         precondition?.(known);
         const { removed = [], ...limits } = change(known.limits);
         const { callsPerSecond, maxLiveCalls, holdRules } = limits;
-        db.run(
+        await tx.run(
           `UPDATE account SET calls_per_second = :callsPerSecond, max_live_calls = :maxLiveCalls,
                               hold_rules = :holdRules`,
           { callsPerSecond, maxLiveCalls, holdRules: JSON.stringify(holdRules) },
         );
         const before = known.limits;
-        const after = { ...accountLimits(db), ...(removed.length > 0 && { removed }) };
+        const after = { ...(await accountLimits(tx)), ...(removed.length > 0 && { removed }) };
         const what = 'account.limited';
-        writeAudit(db, { by: key, what, target: 'account', before, after, nowMs });
-        changeHold(db, (hold) => holdUnderRules(hold, holdRules, usual, nowMs), { nowMs });
-        return { ...accountOf(db), removed };
+        await writeAudit(tx, { by: key, what, target: 'account', before, after, nowMs });
+        await changeHold(tx, (hold) => holdUnderRules(hold, holdRules, usual, nowMs), { nowMs });
+        return { ...(await accountOf(tx)), removed };
       });
     },
 
     async liftHold({ precondition, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        precondition?.(accountOf(db));
-        changeHold(db, (hold) => (hold?.open ? liftHold(hold, nowMs) : hold), { by: key, nowMs });
-        return accountOf(db);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        precondition?.(await accountOf(tx));
+        await changeHold(tx, (hold) => (hold?.open ? liftHold(hold, nowMs) : hold), {
+          by: key,
+          nowMs,
+        });
+        return accountOf(tx);
       });
     },
 
     async agents() {
-      return agentRows(db);
+      return db.read((tx) => agentRows(tx));
     },
 
     async agent(id) {
-      return db.read(() => shownAgent(db, id));
+      return db.read((tx) => shownAgent(tx, id));
     },
 
     async addAgent(agent, nowMs, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const added = addAgent(db, agent, nowMs);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const added = await addAgent(tx, agent, nowMs);
         const target = `agents/${agent.id}`;
-        writeAudit(db, { by: key, what: 'agent.added', target, after: agent, nowMs });
+        await writeAudit(tx, { by: key, what: 'agent.added', target, after: agent, nowMs });
         return added;
       });
     },
 
     async editAgent({ id, change, precondition, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const known = shownAgent(db, id);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const known = await shownAgent(tx, id);
         precondition?.(known);
         const { removed = [], ...settings } = change(known);
         const { name, pool, capacity } = settings;
         if (capacity < known.liveCalls) throw busy(known.liveCalls);
-        db.run(
+        await tx.run(
           'UPDATE agents SET name = :name, pool = :pool, capacity = :capacity WHERE id = :id',
           {
             id,
@@ -98,40 +101,51 @@ export function accountStore(db: Connection): AccountStore {
         const before = { name: known.name, pool: known.pool, capacity: known.capacity };
         const after = { name, pool, capacity, ...(removed.length > 0 && { removed }) };
         const target = `agents/${id}`;
-        writeAudit(db, { by: key, what: 'agent.edited', target, before, after, nowMs });
-        return { ...shownAgent(db, id), removed };
+        await writeAudit(tx, { by: key, what: 'agent.edited', target, before, after, nowMs });
+        return { ...(await shownAgent(tx, id)), removed };
       });
     },
 
     async setAgentState({ id, state, precondition, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const known = shownAgent(db, id);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const known = await shownAgent(tx, id);
         precondition?.(known);
         const before = { state: known.state };
-        db.run(
+        await tx.run(
           `UPDATE agents SET state = :state, idle_since_ms = :nowMs, paused_why = NULL
            WHERE id = :id AND state <> :state`,
           { id, state, nowMs },
         );
         if (state === 'ready') {
-          db.run('UPDATE agents SET wrap_up_until_ms = 0, misses = 0 WHERE id = :id', { id });
+          await tx.run('UPDATE agents SET wrap_up_until_ms = 0, misses = 0 WHERE id = :id', { id });
         }
-        const agent = shownAgent(db, id);
+        const agent = await shownAgent(tx, id);
         const target = `agents/${id}`;
-        writeAudit(db, { by: key, what: 'agent.moved', target, before, after: { state }, nowMs });
+        await writeAudit(tx, {
+          by: key,
+          what: 'agent.moved',
+          target,
+          before,
+          after: { state },
+          nowMs,
+        });
         return agent;
       });
     },
   };
 }
 
-function accountOf(db: Connection): Account {
-  return { ...accountRow(db), limits: accountLimits(db), liveCalls: liveCallsOfAccount(db) };
+async function accountOf(tx: Tx): Promise<Account> {
+  return {
+    ...(await accountRow(tx)),
+    limits: await accountLimits(tx),
+    liveCalls: await liveCallsOfAccount(tx),
+  };
 }
 
-function addAgent(db: Connection, agent: NewAgent, nowMs: number): AgentView {
+async function addAgent(tx: Tx, agent: NewAgent, nowMs: number): Promise<AgentView> {
   const { id, name, kind, address, state, pool, capacity } = agent;
-  const taken = db.get<{ id: string }>(
+  const taken = await tx.get<{ id: string }>(
     'SELECT id FROM agents WHERE id = :id OR address = :address LIMIT 1',
     { id, address },
   );
@@ -139,12 +153,12 @@ function addAgent(db: Connection, agent: NewAgent, nowMs: number): AgentView {
     const what = taken.id === id ? 'id' : 'address';
     throw new StoreRefusal('already-exists', `an agent has this ${what} already`, { field: what });
   }
-  db.run(
+  await tx.run(
     `INSERT INTO agents (id, name, kind, address, state, pool, capacity, idle_since_ms)
      VALUES (:id, :name, :kind, :address, :state, :pool, :capacity, :nowMs)`,
     { id, name, kind, address, state, pool, capacity, nowMs },
   );
-  return shownAgent(db, id);
+  return shownAgent(tx, id);
 }
 
 const busy = (liveCalls: number): StoreRefusal =>
@@ -154,6 +168,6 @@ const busy = (liveCalls: number): StoreRefusal =>
     { live_calls: liveCalls },
   );
 
-function shownAgent(db: Connection, id: string): AgentView {
-  return { ...knownAgent(db, id) };
+async function shownAgent(tx: Tx, id: string): Promise<AgentView> {
+  return { ...(await knownAgent(tx, id)) };
 }

@@ -23,89 +23,89 @@ import {
   withdraw,
 } from '../steps/campaigns/callback-turns.ts';
 import { callRow } from '../rows/call-rows.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Database, Tx } from '../engine/tx.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
 import { writeOnce } from '../engine/idempotency.ts';
 
-export function callbackStore(db: Connection): CallbackStore {
-  const shown = (id: string, nowMs: number) => toCallback(db, callbackRow(db, id), nowMs);
+export function callbackStore(db: Database): CallbackStore {
   return {
     async addCallback({ id, number, callRef, settings, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        if (settings.agentId !== null) knownAgent(db, settings.agentId);
-        if (callRef !== null) callRow(db, callRef);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        if (settings.agentId !== null) await knownAgent(tx, settings.agentId);
+        if (callRef !== null) await callRow(tx, callRef);
         mustBeAhead(settings, { nowMs, made: 0 });
-        const row = insertCallback(db, { id, number, callRef, settings, nowMs });
-        begin(db, row, settings, nowMs);
+        const row = await insertCallback(tx, { id, number, callRef, settings, nowMs });
+        await begin(tx, row, settings, nowMs);
         const after = audited(settings);
         const target = `callbacks/${id}`;
-        writeAudit(db, { by: key, what: 'callback.made', target, after, nowMs });
-        return shown(id, nowMs);
+        await writeAudit(tx, { by: key, what: 'callback.made', target, after, nowMs });
+        return shown(tx, id, nowMs);
       });
     },
 
     async callback(id, nowMs) {
-      return db.read(() => shown(id, nowMs));
+      return db.read((tx) => shown(tx, id, nowMs));
     },
 
     async callbackTurns(id, { limit, after }, nowMs) {
-      return db.read(() => {
-        callbackRow(db, id);
+      return db.read(async (tx) => {
+        await callbackRow(tx, id);
         const before = keyBefore(after) || Number.MAX_SAFE_INTEGER;
-        const rows = turnsBefore(db, id, { before, limit: limit + 1, nowMs });
+        const rows = await turnsBefore(tx, id, { before, limit: limit + 1, nowMs });
         return pageOf(rows, limit, { key: ({ turn }) => turn, item: (turn) => turn });
       });
     },
 
     async callbacks({ state }, { limit, after }, nowMs) {
-      return db.read(() => {
-        const rows = db.all<CallbackRow>(
+      return db.read(async (tx) => {
+        const rows = await tx.all<CallbackRow>(
           'SELECT * FROM callbacks WHERE serial > :after ORDER BY serial LIMIT :most',
           { after: keyBefore(after), most: (state === undefined ? limit : MOST_READ) + 1 },
         );
         if (state === undefined) {
-          return pageOf(rows, limit, { key: serialOf, item: (row) => toCallback(db, row, nowMs) });
+          const page = pageOf(rows, limit, { key: serialOf, item: (row) => row });
+          return { ...page, items: await shownAll(tx, page.items, nowMs) };
         }
-        return inState(db, rows, { state, limit, nowMs });
+        return inState(tx, rows, { state, limit, nowMs });
       });
     },
 
     async editCallback({ id, change, precondition, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        precondition?.(shown(id, nowMs));
-        const row = callbackRow(db, id);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        precondition?.(await shown(tx, id, nowMs));
+        const row = await callbackRow(tx, id);
         const known = settingsOf(row);
         const { removed = [], ...settings } = change(known);
         const changed = JSON.stringify(settings) !== row.settings;
-        if (changed) edit(db, row, settings, nowMs);
+        if (changed) await edit(tx, row, settings, nowMs);
         const before = audited(known);
         const after = { ...audited(settings), ...(removed.length > 0 && { removed }) };
         const target = `callbacks/${id}`;
-        writeAudit(db, { by: key, what: 'callback.edited', target, before, after, nowMs });
-        return { ...shown(id, nowMs), removed };
+        await writeAudit(tx, { by: key, what: 'callback.edited', target, before, after, nowMs });
+        return { ...(await shown(tx, id, nowMs)), removed };
       });
     },
 
     async moveCallback({ id, move, precondition, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const known = shown(id, nowMs);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const known = await shown(tx, id, nowMs);
         precondition?.(known);
         const before = { state: known.state };
-        moveOn(db, callbackRow(db, id), move, nowMs);
-        const callback = shown(id, nowMs);
+        await moveOn(tx, await callbackRow(tx, id), move, nowMs);
+        const callback = await shown(tx, id, nowMs);
         const after = { state: callback.state };
         const target = `callbacks/${id}`;
-        writeAudit(db, { by: key, what: 'callback.moved', target, before, after, nowMs });
+        await writeAudit(tx, { by: key, what: 'callback.moved', target, before, after, nowMs });
         return callback;
       });
     },
 
     async makeDueTurns(id, nowMs) {
-      return db.write(() => makeDueTurns(db, callbackRow(db, id), nowMs));
+      return db.write(async (tx) => await makeDueTurns(tx, await callbackRow(tx, id), nowMs));
     },
 
     async callbackSchedule(id) {
-      const row = callbackRow(db, id);
+      const row = await db.read((tx) => callbackRow(tx, id));
       const { times, zone } = settingsOf(row);
       const { version, life } = row;
       const over = life === 'cancelled' || row.next_at_ms === null || times.kind === 'once';
@@ -114,21 +114,36 @@ export function callbackStore(db: Connection): CallbackStore {
     },
 
     async noteCallbackSchedule(id, version) {
-      db.run(
-        `UPDATE callbacks SET schedule_version = :version
+      await db.write((tx) =>
+        tx.run(
+          `UPDATE callbacks SET schedule_version = :version
          WHERE id = :id AND schedule_version < :version`,
-        { id, version },
+          { id, version },
+        ),
       );
     },
   };
+}
+
+const shown = async (tx: Tx, id: string, nowMs: number): Promise<Callback> =>
+  toCallback(tx, await callbackRow(tx, id), nowMs);
+
+async function shownAll(
+  tx: Tx,
+  rows: readonly CallbackRow[],
+  nowMs: number,
+): Promise<Callback[]> {
+  const callbacks: Callback[] = [];
+  for (const row of rows) callbacks.push(await toCallback(tx, row, nowMs));
+  return callbacks;
 }
 
 const serialOf = ({ serial }: CallbackRow): number => serial;
 /** States are computed from contacts and calls, one callback at a time. One page reads at most this many. */
 const MOST_READ = 2_000;
 
-function inState(
-  db: Connection,
+async function inState(
+  tx: Tx,
   rows: readonly CallbackRow[],
   { state, limit, nowMs }: { state: Callback['state']; limit: number; nowMs: number },
 ) {
@@ -137,41 +152,46 @@ function inState(
   for (const row of rows.slice(0, MOST_READ)) {
     if (items.length === limit) break;
     seen += 1;
-    const callback = toCallback(db, row, nowMs);
+    const callback = await toCallback(tx, row, nowMs);
     if (callback.state === state) items.push(callback);
   }
   const { next } = pageOf(rows, seen, { key: serialOf, item: () => undefined });
   return { items, next };
 }
 
-function insertCallback(
-  db: Connection,
+async function insertCallback(
+  tx: Tx,
   { id, number, callRef, settings, nowMs }: Parameters<CallbackStore['addCallback']>[0],
-): CallbackRow {
+): Promise<CallbackRow> {
   // A one-off callback has no schedule in Temporal.
   const followed = recurs(settings) ? 0 : 1;
-  db.run(
+  await tx.run(
     `INSERT INTO callbacks (id, serial, number, call_ref, settings, life, schedule_version, created_at_ms)
      VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM callbacks), :number, :callRef, :settings,
              'active', :followed, :nowMs)`,
     { id, number, callRef, settings: JSON.stringify(settings), followed, nowMs },
   );
-  return callbackRow(db, id);
+  return callbackRow(tx, id);
 }
 
 /** Creates the contact of a one-off callback, or sets the next turn of a recurring one. */
-function begin(db: Connection, row: CallbackRow, settings: CallbackSettings, nowMs: number): void {
+async function begin(
+  tx: Tx,
+  row: CallbackRow,
+  settings: CallbackSettings,
+  nowMs: number,
+): Promise<void> {
   const { times, zone } = settings;
   switch (times.kind) {
     case 'once': {
       const planned = { ...times, dueAtMs: times.atMs };
-      if (nowMs > times.notAfterMs) skip(db, row, planned, 'paused');
-      else addTurn(db, row, settings, planned, nowMs);
+      if (nowMs > times.notAfterMs) await skip(tx, row, planned, 'paused');
+      else await addTurn(tx, row, settings, planned, nowMs);
       return;
     }
     case 'every': {
       const next = nextTurnAtMs(times.every, zone, { afterMs: nowMs, made: row.turns });
-      db.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
+      await tx.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
       return;
     }
     default:
@@ -179,44 +199,52 @@ function begin(db: Connection, row: CallbackRow, settings: CallbackSettings, now
   }
 }
 
-function edit(db: Connection, row: CallbackRow, settings: CallbackSettings, nowMs: number): void {
-  const last = lastTurn(db, row.id, nowMs);
+async function edit(
+  tx: Tx,
+  row: CallbackRow,
+  settings: CallbackSettings,
+  nowMs: number,
+): Promise<void> {
+  const last = await lastTurn(tx, row.id, nowMs);
   mustAllow(row, last, 'edit');
-  if (settings.agentId !== null) knownAgent(db, settings.agentId);
+  if (settings.agentId !== null) await knownAgent(tx, settings.agentId);
   mustBeAhead(settings, { nowMs, made: row.turns }, settingsOf(row));
-  db.run('UPDATE callbacks SET settings = :settings WHERE id = :id', {
+  await tx.run('UPDATE callbacks SET settings = :settings WHERE id = :id', {
     id: row.id,
     settings: JSON.stringify(settings),
   });
   if (recurs(settings)) {
-    begin(db, row, settings, nowMs);
-    noteChange(db, row);
+    await begin(tx, row, settings, nowMs);
+    await noteChange(tx, row);
   } else if (row.life === 'active') {
-    withdraw(db, row, last, { why: 'edited', nowMs });
-    begin(db, row, settings, nowMs);
+    await withdraw(tx, row, last, { why: 'edited', nowMs });
+    await begin(tx, row, settings, nowMs);
   }
 }
 
-function moveOn(db: Connection, row: CallbackRow, move: CallbackMove, nowMs: number): void {
-  const last = lastTurn(db, row.id, nowMs);
+async function moveOn(tx: Tx, row: CallbackRow, move: CallbackMove, nowMs: number): Promise<void> {
+  const last = await lastTurn(tx, row.id, nowMs);
   mustAllow(row, last, move);
   const settings = settingsOf(row);
   const life = { pause: 'paused', resume: 'active', cancel: 'cancelled' } as const;
-  db.run('UPDATE callbacks SET life = :life WHERE id = :id', { id: row.id, life: life[move] });
+  await tx.run('UPDATE callbacks SET life = :life WHERE id = :id', {
+    id: row.id,
+    life: life[move],
+  });
   switch (move) {
     case 'pause':
-      withdraw(db, row, last, { why: 'paused', nowMs });
+      await withdraw(tx, row, last, { why: 'paused', nowMs });
       break;
     case 'cancel':
-      withdraw(db, row, last, { why: 'cancelled', nowMs });
+      await withdraw(tx, row, last, { why: 'cancelled', nowMs });
       break;
     case 'resume':
-      begin(db, row, settings, nowMs);
+      await begin(tx, row, settings, nowMs);
       break;
     default:
       unreachable(move);
   }
-  if (recurs(settings)) noteChange(db, row);
+  if (recurs(settings)) await noteChange(tx, row);
 }
 
 /** For times that the edit does not change, only the end must be in the future. A past beginning is due at once. */

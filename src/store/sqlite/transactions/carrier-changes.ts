@@ -1,24 +1,24 @@
 import type { CarrierChangeAnswer, CarrierChangeStore } from '../../carrier-change-store.ts';
 import type { IdempotencyKey } from '../../store.ts';
 import { writeAudit } from '../rows/audit.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Database, Tx } from '../engine/tx.ts';
 import { writeOnce } from '../engine/idempotency.ts';
 
 const NOT_KNOWN: CarrierChangeAnswer = { status: null, body: null };
 
-export function carrierChangeStore(db: Connection): CarrierChangeStore {
+export function carrierChangeStore(db: Database): CarrierChangeStore {
   return {
     async beginCarrierChange({ operation, target, asked, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, async (tx) => {
         const after = { operation, asked };
-        writeAudit(db, { by: key, what: 'carrier.change-asked', target, after, nowMs });
+        await writeAudit(tx, { by: key, what: 'carrier.change-asked', target, after, nowMs });
         return NOT_KNOWN;
       });
     },
 
     async endCarrierChange({ operation, target, outcome, before, after, kept, nowMs }, key) {
-      await db.write(() => {
-        writeAudit(db, {
+      await db.write(async (tx) => {
+        await writeAudit(tx, {
           by: key,
           what: 'carrier.change-answered',
           target,
@@ -26,22 +26,26 @@ export function carrierChangeStore(db: Connection): CarrierChangeStore {
           after: { operation, outcome, resource: after },
           nowMs,
         });
-        keepAnswer(db, key, kept);
+        await keepAnswer(tx, key, kept);
       });
     },
   };
 }
 
-function keepAnswer(
-  db: Connection,
+async function keepAnswer(
+  tx: Tx,
   { caller, key }: IdempotencyKey,
   kept: CarrierChangeAnswer | null,
-): void {
+): Promise<void> {
   if (key === null) return;
   const known = 'caller = :caller AND key = :key';
-  if (kept === null) db.run(`DELETE FROM idempotency_keys WHERE ${known}`, { caller, key });
+  if (kept === null) await tx.run(`DELETE FROM idempotency_keys WHERE ${known}`, { caller, key });
   else {
     const answer = JSON.stringify(kept);
-    db.run(`UPDATE idempotency_keys SET answer = :answer WHERE ${known}`, { caller, key, answer });
+    await tx.run(`UPDATE idempotency_keys SET answer = :answer WHERE ${known}`, {
+      caller,
+      key,
+      answer,
+    });
   }
 }

@@ -5,51 +5,73 @@ import type { ExportLine } from '../../sweep-store.ts';
 import { CALL_COLUMNS, costOf, recordCostOf, type CallRow } from '../rows/call-rows.ts';
 import { totalCost } from './campaigns/campaign-progress.ts';
 import type { CampaignRow } from '../rows/campaign-rows.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Database, Tx } from '../engine/tx.ts';
 import { placementRows } from '../rows/placement-rows.ts';
 
-/** Exports everything as of one instant. `db` must be a separate connection, so that a slow reader delays nobody. */
-export async function* exportLines(db: Connection): AsyncGenerator<ExportLine> {
-  db.script('BEGIN');
+/** Exports everything as of one instant. */
+export async function* exportLines(db: Database): AsyncGenerator<ExportLine> {
+  const tx = await db.snapshot();
   try {
-    for (const campaign of db.all<CampaignRow>('SELECT * FROM campaigns ORDER BY serial')) {
-      yield campaignLine(db, campaign);
-      yield* contactLines(db, campaign.id);
-      yield* callLines(db, campaign.id);
+    for (const campaign of await tx.all<CampaignRow>('SELECT * FROM campaigns ORDER BY serial')) {
+      yield await campaignLine(tx, campaign);
+      yield* contactLines(tx, campaign.id);
+      yield* callLines(tx, campaign.id);
     }
   } finally {
-    db.close();
+    await tx.close();
   }
 }
 
-function campaignLine(db: Connection, { id, state }: CampaignRow): ExportLine {
-  return { type: 'campaign', id, state, total_cost: totalCost(db, id) };
+async function campaignLine(tx: Tx, { id, state }: CampaignRow): Promise<ExportLine> {
+  return { type: 'campaign', id, state, total_cost: await totalCost(tx, id) };
 }
 
-function* contactLines(db: Connection, id: CampaignId): Generator<ExportLine> {
-  const rows = db.iterate<{
-    position: number;
-    row_key: string | null;
-    number: string;
-    state: ContactState;
-    disposition: Disposition | null;
-    due_reason: string | null;
-  }>(
-    `SELECT position, row_key, number, state, disposition, due_reason FROM contacts
-     WHERE campaign_id = :id ORDER BY position`,
-    { id },
-  );
-  for (const { position: contact, due_reason: reason, ...row } of rows) {
+const ROWS_PER_PAGE = 1_000;
+
+/** Page by page: all contacts of a long list do not fit into memory. `page` reads `:limit` rows behind `:after`. */
+async function* rowsOf<Row>(
+  page: (range: { after: number; limit: number }) => Promise<Row[]>,
+  keyOf: (row: Row) => number,
+): AsyncGenerator<Row> {
+  for (let after = 0; ; ) {
+    const rows = await page({ after, limit: ROWS_PER_PAGE });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_PER_PAGE) return;
+    after = keyOf(last);
+  }
+}
+
+interface ContactLineRow {
+  position: number;
+  row_key: string | null;
+  number: string;
+  state: ContactState;
+  disposition: Disposition | null;
+  due_reason: string | null;
+}
+
+async function* contactLines(tx: Tx, id: CampaignId): AsyncGenerator<ExportLine> {
+  const page = (range: { after: number; limit: number }) =>
+    tx.all<ContactLineRow>(
+      `SELECT position, row_key, number, state, disposition, due_reason FROM contacts
+       WHERE campaign_id = :id AND position > :after ORDER BY position LIMIT :limit`,
+      { id, ...range },
+    );
+  const rows = rowsOf(page, ({ position }) => position);
+  for await (const { position: contact, due_reason: reason, ...row } of rows) {
     yield { type: 'contact', campaign: id, contact, ...row, reason };
   }
 }
 
-function* callLines(db: Connection, id: CampaignId): Generator<ExportLine> {
-  const rows = db.iterate<CallRow>(
-    `SELECT ${CALL_COLUMNS} FROM calls WHERE campaign_id = :id ORDER BY id`,
-    { id },
-  );
-  for (const row of rows) {
+async function* callLines(tx: Tx, id: CampaignId): AsyncGenerator<ExportLine> {
+  const page = (range: { after: number; limit: number }) =>
+    tx.all<CallRow>(
+      `SELECT ${CALL_COLUMNS} FROM calls
+       WHERE campaign_id = :id AND id > :after ORDER BY id LIMIT :limit`,
+      { id, ...range },
+    );
+  for await (const row of rowsOf(page, (call) => call.id)) {
     yield {
       type: 'call',
       ref: row.ref,
@@ -70,37 +92,39 @@ function* callLines(db: Connection, id: CampaignId): Generator<ExportLine> {
       recording: row.recording,
       recording_sha256: row.recording_sha256,
       recording_bytes: row.recording_bytes,
-      placements: placementsOf(db, row),
-      events: eventsOf(db, row),
+      placements: await placementsOf(tx, row),
+      events: await eventsOf(tx, row),
     };
   }
 }
 
-function placementsOf(db: Connection, { ref }: CallRow) {
-  return placementRows(db, ref).map(
-    ({ placement, state, intent_at_ms, status, code, zone_rules }) => ({
-      placement,
-      state,
-      intent_at: iso(intent_at_ms),
-      status,
-      code,
-      zone_rules,
-    }),
-  );
+async function placementsOf(tx: Tx, { ref }: CallRow) {
+  const rows = await placementRows(tx, ref);
+  return rows.map(({ placement, state, intent_at_ms, status, code, zone_rules }) => ({
+    placement,
+    state,
+    intent_at: iso(intent_at_ms),
+    status,
+    code,
+    zone_rules,
+  }));
 }
 
-function eventsOf(db: Connection, { ref }: CallRow) {
-  return db
-    .all<{ placement: number; seq: number | null; name: string; received_at_ms: number }>(
-      'SELECT placement, seq, name, received_at_ms FROM inbox WHERE ref = :ref ORDER BY id',
-      { ref },
-    )
-    .map(({ placement, seq, name, received_at_ms }) => ({
-      placement,
-      seq,
-      name,
-      received_at: iso(received_at_ms),
-    }));
+async function eventsOf(tx: Tx, { ref }: CallRow) {
+  const rows = await tx.all<{
+    placement: number;
+    seq: number | null;
+    name: string;
+    received_at_ms: number;
+  }>('SELECT placement, seq, name, received_at_ms FROM inbox WHERE ref = :ref ORDER BY id', {
+    ref,
+  });
+  return rows.map(({ placement, seq, name, received_at_ms }) => ({
+    placement,
+    seq,
+    name,
+    received_at: iso(received_at_ms),
+  }));
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

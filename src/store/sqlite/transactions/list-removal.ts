@@ -11,7 +11,7 @@ import {
 } from '../../campaigns/suppression-store.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { campaignRow, changePolicy, policyOf, type CampaignRow } from '../rows/campaign-rows.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Tx } from '../engine/tx.ts';
 import {
   listRow,
   mustBeList,
@@ -19,58 +19,62 @@ import {
   type ListRow,
 } from '../steps/campaigns/suppressing.ts';
 
-export function removeList(
-  db: Connection,
+export async function removeList(
+  tx: Tx,
   removal: ListRemoval,
   key: IdempotencyKey | undefined,
-): RemovedList {
+): Promise<RemovedList> {
   const { id, replaceWith, forced, nowMs } = removal;
-  const { serial, name, numbers } = mustBeList(db, id);
-  const users = usersOf(db, { id, numbers });
-  mustMayRemove(db, removal, users);
+  const { serial, name, numbers } = await mustBeList(tx, id);
+  const users = await usersOf(tx, { id, numbers });
+  await mustMayRemove(tx, removal, users);
   const before = { name, numbers, campaigns: users.map(toUser) };
-  db.run('UPDATE suppression_lists SET removed = 1 WHERE serial = :serial', { serial });
-  deleteBatch(db, { serial, numbers });
+  await tx.run('UPDATE suppression_lists SET removed = 1 WHERE serial = :serial', { serial });
+  await deleteBatch(tx, { serial, numbers });
   for (const row of users) {
-    if (replaceWith === null) pauseForMissingLists(db, row, nowMs);
-    else replaceIn(db, row, { list: id, by: replaceWith, key, nowMs });
+    if (replaceWith === null) await pauseForMissingLists(tx, row, nowMs);
+    else await replaceIn(tx, row, { list: id, by: replaceWith, key, nowMs });
   }
-  const campaigns = users.map((row) => toUser(campaignRow(db, row.id)));
+  const campaigns: ListUser[] = [];
+  for (const { id: user } of users) campaigns.push(toUser(await campaignRow(tx, user)));
   const after = { replacedWith: replaceWith, forced, campaigns };
   const target = `suppressions/${id}`;
-  writeAudit(db, { by: key, what: 'suppression-list.dropped', target, before, after, nowMs });
+  await writeAudit(tx, { by: key, what: 'suppression-list.dropped', target, before, after, nowMs });
   return { id, campaigns };
 }
 
 /** Deletes one batch of the entries of a removed list. False: there is no removed list. */
-export function continueListRemoval(db: Connection): boolean {
-  const row = removedList(db);
-  if (row) deleteBatch(db, row);
+export async function continueListRemoval(tx: Tx): Promise<boolean> {
+  const row = await removedList(tx);
+  if (row) await deleteBatch(tx, row);
   return row !== undefined;
 }
 
 /** A removed list that still has entries. */
-export const removedList = (db: Connection): RemovedListRow | undefined =>
-  db.get<RemovedListRow>(
+export const removedList = (tx: Tx): Promise<RemovedListRow | undefined> =>
+  tx.get<RemovedListRow>(
     'SELECT serial, numbers FROM suppression_lists WHERE removed = 1 ORDER BY serial LIMIT 1',
   );
 
 type RemovedListRow = Pick<ListRow, 'serial' | 'numbers'>;
 
-function deleteBatch(db: Connection, { serial, numbers }: RemovedListRow): void {
-  const deleted = db.run(
+async function deleteBatch(tx: Tx, { serial, numbers }: RemovedListRow): Promise<void> {
+  const deleted = await tx.run(
     `DELETE FROM suppression_entries
      WHERE list = :serial AND number IN (
        SELECT number FROM suppression_entries WHERE list = :serial ORDER BY number LIMIT :most)`,
     { serial, most: ENTRIES_PER_BATCH },
   );
   if (deleted < numbers) return;
-  db.run('DELETE FROM suppression_lists WHERE serial = :serial', { serial });
+  await tx.run('DELETE FROM suppression_lists WHERE serial = :serial', { serial });
 }
 
 /** Campaigns that are not over and name the list, and, while it has entries, those for which every list counts. */
-function usersOf(db: Connection, { id, numbers }: Pick<ListRow, 'id' | 'numbers'>): CampaignRow[] {
-  return db.all<CampaignRow>(
+async function usersOf(
+  tx: Tx,
+  { id, numbers }: Pick<ListRow, 'id' | 'numbers'>,
+): Promise<CampaignRow[]> {
+  return tx.all<CampaignRow>(
     `SELECT * FROM campaigns
      WHERE state NOT IN (${sqlList(OVER_STATES)})
        AND (EXISTS (SELECT 1 FROM json_each(policy, '$.suppressionLists') WHERE value = :id)
@@ -90,12 +94,12 @@ const toUser = (row: CampaignRow): ListUser => ({
 /** A bound for the answer, because there may be thousands of campaigns. */
 const MOST_NAMED = 100;
 
-function mustMayRemove(
-  db: Connection,
+async function mustMayRemove(
+  tx: Tx,
   { id, replaceWith, forced }: ListRemoval,
   users: readonly CampaignRow[],
-): void {
-  if (replaceWith !== null && (replaceWith === id || !listRow(db, replaceWith))) {
+): Promise<void> {
+  if (replaceWith !== null && (replaceWith === id || !(await listRow(tx, replaceWith)))) {
     const why = replaceWith === id ? 'is the list that goes away' : 'is not a suppression list';
     throw new StoreRefusal('unknown-list', `\`replace_with\` ${why}: ${replaceWith}`, {
       parameter: 'replace_with',
@@ -120,8 +124,8 @@ function mustMayRemove(
 
 const namesNone = (row: CampaignRow): boolean => policyOf(row).suppressionLists === null;
 
-function replaceIn(
-  db: Connection,
+async function replaceIn(
+  tx: Tx,
   row: CampaignRow,
   {
     list,
@@ -129,13 +133,13 @@ function replaceIn(
     key,
     nowMs,
   }: { list: string; by: string; key: IdempotencyKey | undefined; nowMs: number },
-): void {
+): Promise<void> {
   const policy = policyOf(row);
   const { suppressionLists: before } = policy;
   if (before === null) return;
   const after = withListReplaced(before, list, by);
-  changePolicy(db, row, { ...policy, suppressionLists: after }, nowMs);
-  writeAudit(db, {
+  await changePolicy(tx, row, { ...policy, suppressionLists: after }, nowMs);
+  await writeAudit(tx, {
     by: key,
     what: 'campaign.edited',
     target: `campaigns/${row.id}`,

@@ -35,7 +35,7 @@ import { accept } from '../steps/calls/acceptance.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { callRow, type CallRow } from '../rows/call-rows.ts';
 import { endCall } from './calls/calls.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Database, Tx } from '../engine/tx.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
 import { writeTimeline } from '../rows/timeline.ts';
 import { writeOnce } from '../engine/idempotency.ts';
@@ -43,37 +43,37 @@ import { findPlacementRow } from '../rows/placement-rows.ts';
 import { waitingForNumbers } from '../steps/calls/resolutions.ts';
 import { settleByRecord } from '../steps/calls/settlement.ts';
 
-export function reconciliationStore(db: Connection): ReconciliationStore {
+export function reconciliationStore(db: Database): ReconciliationStore {
   return {
     async openReconciliation({ id, fromMs, toMs, nowMs }, key) {
-      const opened = await writeOnce(db, { key, nowMs }, () => {
-        db.run(
+      const opened = await writeOnce(db, { key, nowMs }, async (tx) => {
+        await tx.run(
           `INSERT INTO reconciliations (id, serial, from_ms, to_ms, state, asked_at_ms)
            VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM reconciliations), :fromMs, :toMs,
                    'open', :nowMs)
            ON CONFLICT (id) DO NOTHING`,
           { id, fromMs, toMs, nowMs },
         );
-        if (isScheduled(id)) forgetOldOnes(db);
+        if (isScheduled(id)) await forgetOldOnes(tx);
         if (key) {
           const target = `reconciliations/${id}`;
           const after = { fromAtMs: fromMs, toAtMs: toMs };
-          writeAudit(db, { by: key, what: 'reconciliation.asked', target, after, nowMs });
+          await writeAudit(tx, { by: key, what: 'reconciliation.asked', target, after, nowMs });
         }
         return { id };
       });
       // Not the stored answer, because the comparison may be done by now.
       const { answer, replayed } = opened;
-      return { answer: toReconciliation(rowOf(db, answer.id)), replayed };
+      return { answer: toReconciliation(await db.read((tx) => rowOf(tx, answer.id))), replayed };
     },
 
     async reconciliation(id) {
-      return toReconciliation(rowOf(db, id));
+      return toReconciliation(await db.read((tx) => rowOf(tx, id)));
     },
 
     async reconciliations({ limit, after }) {
       const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
-      const rows = db.all<ReconciliationRow>(
+      const rows = await db.all<ReconciliationRow>(
         `SELECT id, serial, from_ms, to_ms, state, why, json_remove(report, '$.lists') AS report,
                 NULL AS effects, asked_at_ms, ended_at_ms
          FROM reconciliations WHERE serial < :last
@@ -84,23 +84,23 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     },
 
     async placementsToCompare(wanted) {
-      return db.read(() => placementsToCompare(db, wanted));
+      return db.read((tx) => placementsToCompare(tx, wanted));
     },
 
     async seizures({ fromMs, toMs }) {
-      return db.get<Seizures>(
+      return (await db.get<Seizures>(
         `SELECT count(*) AS attempts,
                 coalesce(sum(disposition IN (${sqlList(REACHED)})), 0) AS answered
          FROM calls
          WHERE placed_at_ms >= :fromMs AND placed_at_ms < :toMs
            AND carrier_call_id IS NOT NULL AND state = 'ended'`,
         { fromMs, toMs },
-      )!;
+      ))!;
     },
 
     async keepComparison(id, { report, effects }) {
-      await db.write(() =>
-        db.run(
+      await db.write((tx) =>
+        tx.run(
           `UPDATE reconciliations SET report = :report, effects = :effects
            WHERE id = :id AND state = 'open' AND report IS NULL`,
           { id, report: JSON.stringify(report), effects: JSON.stringify(effects) },
@@ -109,14 +109,14 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     },
 
     async effectsToApply(id) {
-      const { effects } = rowOf(db, id);
+      const { effects } = await db.read((tx) => rowOf(tx, id));
       return effects === null ? null : (JSON.parse(effects) as RecordEffects);
     },
 
     async endReconciliation(id, { failed, unshown, nowMs }) {
-      await db.write(() => {
-        const { report } = toReconciliation(rowOf(db, id));
-        db.run(
+      await db.write(async (tx) => {
+        const { report } = toReconciliation(await rowOf(tx, id));
+        await tx.run(
           `UPDATE reconciliations
            SET state = :state, why = :why, report = :report, effects = NULL, ended_at_ms = :nowMs
            WHERE id = :id AND state = 'open'`,
@@ -132,27 +132,32 @@ export function reconciliationStore(db: Connection): ReconciliationStore {
     },
 
     async settleByRecords(costs, { serial, nowMs }) {
-      await db.write(() => {
+      await db.write(async (tx) => {
         for (const { ref, cost } of costs) {
-          settleByRecord(db, callRow(db, ref), { cost, serial }, nowMs);
+          await settleByRecord(tx, await callRow(tx, ref), { cost, serial }, nowMs);
         }
       });
     },
 
     async identifyByRecord(key, identity) {
-      return db.write(() => {
-        const bound = identify(db, key, identity);
-        return { bound, freed: bound ? waitingForNumbers(db, key.ref) : [] };
+      return db.write(async (tx) => {
+        const bound = await identify(tx, key, identity);
+        return { bound, freed: bound ? await waitingForNumbers(tx, key.ref) : [] };
       });
     },
 
     async noteUnshownRecord({ ref, placement, carrierCallId }, nowMs) {
       const text = `the carrier\u2019s call records contain it as ${carrierCallId}, but GET shows no such call: a person must check`;
-      await db.write(() => {
+      await db.write(async (tx) => {
         // Every comparison finds the record again, so the line may exist already.
         const sql = 'SELECT 1 FROM timeline WHERE ref = :ref AND text = :text';
-        if (db.get(sql, { ref, text })) return;
-        writeTimeline(db, callRow(db, ref).ref, { kind: 'note', text, placement, nowMs });
+        if (await tx.get(sql, { ref, text })) return;
+        await writeTimeline(tx, (await callRow(tx, ref)).ref, {
+          kind: 'note',
+          text,
+          placement,
+          nowMs,
+        });
       });
     },
   };
@@ -164,8 +169,8 @@ const isScheduled = (id: ReconciliationId): boolean =>
 /** More than a week of hourly comparisons. Those that a person requested are kept. */
 const SCHEDULED_KEPT = 200;
 
-function forgetOldOnes(db: Connection): void {
-  db.run(
+async function forgetOldOnes(tx: Tx): Promise<void> {
+  await tx.run(
     `DELETE FROM reconciliations
      WHERE state <> 'open' AND id GLOB :scheduled AND serial NOT IN (
        SELECT serial FROM reconciliations WHERE id GLOB :scheduled ORDER BY serial DESC LIMIT :kept)`,
@@ -186,9 +191,9 @@ interface ReconciliationRow {
   ended_at_ms: number | null;
 }
 
-function rowOf(db: Connection, id: ReconciliationId): ReconciliationRow {
+async function rowOf(tx: Tx, id: ReconciliationId): Promise<ReconciliationRow> {
   const sql = 'SELECT * FROM reconciliations WHERE id = :id';
-  const row = db.get<ReconciliationRow>(sql, { id });
+  const row = await tx.get<ReconciliationRow>(sql, { id });
   if (!row) throw new StoreRefusal('not-found', 'there is no such reconciliation', { id });
   return row;
 }
@@ -235,11 +240,11 @@ const OURS = `
   JOIN placements p ON p.ref = c.ref AND p.state IN ('accepted', 'unknown')
   LEFT JOIN agents a ON a.id = c.agent_id`;
 
-function placementsToCompare(
-  db: Connection,
+async function placementsToCompare(
+  tx: Tx,
   { fromMs, toMs, carrierCallIds, refs, limit }: Wanted,
-): OurPlacement[] {
-  const rows = db.all<OurRow>(
+): Promise<OurPlacement[]> {
+  const rows = await tx.all<OurRow>(
     `SELECT * FROM (${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs LIMIT :limit)
      UNION
      ${OURS} WHERE c.carrier_call_id IN (SELECT value FROM json_each(:ids))
@@ -274,17 +279,17 @@ const PROVEN_BY: Record<RecordEvidence, string> = {
   webhook: 'a webhook on its callback URL had named this id',
 };
 
-function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): boolean {
+async function identify(tx: Tx, key: PlacementKey, identity: RecordIdentity): Promise<boolean> {
   const { carrierCallId, evidence, ended, cost, serial, nowMs } = identity;
-  const placement = findPlacementRow(db, key);
+  const placement = await findPlacementRow(tx, key);
   if (placement?.state === 'accepted') return placement.carrier_call_id === carrierCallId;
   if (placement?.state !== 'unknown') return false;
-  const call = callRow(db, key.ref);
+  const call = await callRow(tx, key.ref);
   const proven = { carrierCallId, status: undefined, byRecord: true, nowMs };
-  if (!accept(db, { call, placement, ...proven })) return false;
+  if (!(await accept(tx, { call, placement, ...proven }))) return false;
   const text = `found in the carrier\u2019s call records: ${PROVEN_BY[evidence]}`;
-  writeTimeline(db, key.ref, { kind: 'note', text, placement: key.placement, nowMs });
-  writeAudit(db, {
+  await writeTimeline(tx, key.ref, { kind: 'note', text, placement: key.placement, nowMs });
+  await writeAudit(tx, {
     by: undefined,
     what: 'call.identified',
     target: `calls/${key.ref}`,
@@ -292,17 +297,22 @@ function identify(db: Connection, key: PlacementKey, identity: RecordIdentity): 
     after: { carrierCallId, source: 'cdr', evidence, ended, cost },
     nowMs,
   });
-  if (ended) endAsRecorded(db, callRow(db, key.ref), ended, nowMs);
-  if (cost !== null) settleByRecord(db, callRow(db, key.ref), { cost, serial }, nowMs);
+  if (ended) await endAsRecorded(tx, await callRow(tx, key.ref), ended, nowMs);
+  if (cost !== null) await settleByRecord(tx, await callRow(tx, key.ref), { cost, serial }, nowMs);
   return true;
 }
 
 /** Unconfirmed until GET shows the end. A record shows no leg of a failed call, so the attempt counts, to be safe. */
-function endAsRecorded(db: Connection, call: CallRow, state: TerminalState, nowMs: number): void {
+async function endAsRecorded(
+  tx: Tx,
+  call: CallRow,
+  state: TerminalState,
+  nowMs: number,
+): Promise<void> {
   const deepest = state === 'completed' ? 'bridged' : (call.deepest ?? 'accepted');
   const disposition = dispositionOf({ state, deepest, agentLegSeen: false });
-  endCall(
-    db,
+  await endCall(
+    tx,
     call,
     {
       state,

@@ -5,23 +5,23 @@ import type {
   SuppressionStore,
 } from '../../campaigns/suppression-store.ts';
 import { writeAudit } from '../rows/audit.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Database } from '../engine/tx.ts';
 import { continueListRemoval, removeList, removedList } from './list-removal.ts';
 import { suppress } from '../steps/campaigns/suppression-additions.ts';
 import { writeOnce } from '../engine/idempotency.ts';
 import { listRow, mustBeList, type ListRow } from '../steps/campaigns/suppressing.ts';
 
-export function suppressionStore(db: Connection): SuppressionStore {
+export function suppressionStore(db: Database): SuppressionStore {
   return {
     async putSuppressionList({ id, name, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const before = listRow(db, id);
-        db.run(
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const before = await listRow(tx, id);
+        await tx.run(
           `INSERT INTO suppression_lists (id, name, created_at_ms) VALUES (:id, :name, :nowMs)
            ON CONFLICT (id) WHERE removed = 0 DO UPDATE SET name = :name`,
           { id, name, nowMs },
         );
-        writeAudit(db, {
+        await writeAudit(tx, {
           by: key,
           what: 'suppression-list.put',
           target: `suppressions/${id}`,
@@ -29,23 +29,26 @@ export function suppressionStore(db: Connection): SuppressionStore {
           after: { name },
           nowMs,
         });
-        return toList(listRow(db, id)!);
+        return toList((await listRow(tx, id))!);
       });
     },
 
     async suppressionLists() {
-      return db
-        .all<ListRow>('SELECT * FROM suppression_lists WHERE removed = 0 ORDER BY id')
-        .map(toList);
+      return (
+        await db.all<ListRow>('SELECT * FROM suppression_lists WHERE removed = 0 ORDER BY id')
+      ).map(toList);
     },
 
     async dropSuppressionList(input, key) {
-      return writeOnce(db, { key, nowMs: input.nowMs }, () => removeList(db, input, key));
+      return writeOnce(db, { key, nowMs: input.nowMs }, (tx) => removeList(tx, input, key));
     },
 
     async continueListRemoval() {
       // Checked without the write lock, so that others can write if there is nothing to do.
-      return removedList(db) !== undefined && db.write(() => continueListRemoval(db));
+      return (
+        (await db.read((tx) => removedList(tx))) !== undefined &&
+        db.write((tx) => continueListRemoval(tx))
+      );
     },
 
     async suppress(addition, key) {
@@ -54,8 +57,8 @@ export function suppressionStore(db: Connection): SuppressionStore {
 
     async unsuppress({ list, number }, key) {
       const nowMs = Date.now();
-      return writeOnce(db, { key, nowMs }, () => {
-        const gone = db.run(
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const gone = await tx.run(
           `DELETE FROM suppression_entries
            WHERE number = :number
              AND list = (SELECT serial FROM suppression_lists WHERE id = :list AND removed = 0)`,
@@ -66,20 +69,20 @@ export function suppressionStore(db: Connection): SuppressionStore {
         }
         const target = `suppressions/${list}`;
         const before = { number };
-        writeAudit(db, { by: key, what: 'suppressions.removed', target, before, nowMs });
+        await writeAudit(tx, { by: key, what: 'suppressions.removed', target, before, nowMs });
         return { number };
       });
     },
 
     async suppressions(list, { limit, after }) {
-      const { serial } = mustBeList(db, list);
-      const items = db
-        .all<Suppression>(
+      const { serial } = await db.read((tx) => mustBeList(tx, list));
+      const items = (
+        await db.all<Suppression>(
           `SELECT number, until_ms AS untilMs, added_at_ms AS addedAtMs FROM suppression_entries
            WHERE list = :serial AND number > :after ORDER BY number LIMIT :most`,
           { serial, after: after ?? '', most: limit + 1 },
         )
-        .map((row) => ({ ...row }));
+      ).map((row) => ({ ...row }));
       const more = items.length > limit;
       const page = items.slice(0, limit);
       return { items: page, next: more ? page.at(-1)?.number : undefined };

@@ -3,7 +3,7 @@ import { sqlList } from '../engine/sql-list.ts';
 import { MILESTONE_EVENTS } from '../../../domain/calls/call-state.ts';
 import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../../domain/ids.ts';
 import type { SweepFindings, SweepStore } from '../../sweep-store.ts';
-import type { Connection } from '../engine/connection.ts';
+import type { Database, Tx } from '../engine/tx.ts';
 import { endHoldInTime, unsentHoldAlert } from '../steps/hold.ts';
 import { timeOutEveryCampaign } from './hold-timeouts.ts';
 
@@ -18,45 +18,45 @@ interface Bounds {
   limit: number;
 }
 
-export function sweepStore(db: Connection): Pick<SweepStore, 'sweep'> {
+export function sweepStore(db: Database): Pick<SweepStore, 'sweep'> {
   return {
     async sweep({ nowMs, graceMs, limit }) {
       const pokesBeforeMs = nowMs - POKE_GRACES * graceMs;
       const bounds = { beforeMs: nowMs - graceMs, pokesBeforeMs, nowMs, limit };
-      return db.write(() => {
-        endHoldInTime(db, nowMs);
-        timeOutEveryCampaign(db, nowMs);
-        return findings(db, bounds);
+      return db.write(async (tx) => {
+        await endHoldInTime(tx, nowMs);
+        await timeOutEveryCampaign(tx, nowMs);
+        return findings(tx, bounds);
       });
     },
   };
 }
 
-function findings(db: Connection, bounds: Bounds): SweepFindings {
+async function findings(tx: Tx, bounds: Bounds): Promise<SweepFindings> {
   return {
-    unstarted: unstarted(db, bounds),
-    unfinished: unfinished(db, bounds),
-    unrelayed: unrelayed(db, bounds, 'open'),
-    late: unrelayed(db, bounds, 'over'),
-    runningCampaigns: runningCampaigns(db, bounds),
-    callbacks: callbacks(db, bounds),
-    reconciliations: reconciliations(db, bounds),
-    deskWanted: isDeskWanted(db, bounds),
-    holdAlert: unsentHoldAlert(db),
+    unstarted: await unstarted(tx, bounds),
+    unfinished: await unfinished(tx, bounds),
+    unrelayed: await unrelayed(tx, bounds, 'open'),
+    late: await unrelayed(tx, bounds, 'over'),
+    runningCampaigns: await runningCampaigns(tx, bounds),
+    callbacks: await callbacks(tx, bounds),
+    reconciliations: await reconciliations(tx, bounds),
+    deskWanted: await isDeskWanted(tx, bounds),
+    holdAlert: await unsentHoldAlert(tx),
   };
 }
 
 // Only recordings that are due now. Later ones would wake the desk in vain every minute.
-function isDeskWanted(db: Connection, { nowMs }: Bounds): boolean {
+async function isDeskWanted(tx: Tx, { nowMs }: Bounds): Promise<boolean> {
   const due = `SELECT 1 FROM calls WHERE recording = 'wanted' AND recording_due_at_ms <= :nowMs LIMIT 1`;
-  return db.get(due, { nowMs }) !== undefined;
+  return (await tx.get(due, { nowMs })) !== undefined;
 }
 
 const refs = (rows: { ref: CallRef }[]): CallRef[] => rows.map(({ ref }) => ref);
 
-function unstarted(db: Connection, { beforeMs, limit }: Bounds): CallRef[] {
+async function unstarted(tx: Tx, { beforeMs, limit }: Bounds): Promise<CallRef[]> {
   return refs(
-    db.all(
+    await tx.all(
       `SELECT ref FROM calls
        WHERE started_at_ms IS NULL AND state <> 'ended' AND created_at_ms <= :beforeMs
        ORDER BY created_at_ms, id LIMIT :limit`,
@@ -66,9 +66,9 @@ function unstarted(db: Connection, { beforeMs, limit }: Bounds): CallRef[] {
 }
 
 // Returned calls count as changed, so that with more calls than the limit each is returned in turn.
-function unfinished(db: Connection, { beforeMs, nowMs, limit }: Bounds): CallRef[] {
+async function unfinished(tx: Tx, { beforeMs, nowMs, limit }: Bounds): Promise<CallRef[]> {
   const found = refs(
-    db.all(
+    await tx.all(
       `SELECT ref FROM calls
        WHERE unfinished AND started_at_ms IS NOT NULL AND touched_at_ms <= :beforeMs
        ORDER BY touched_at_ms, id LIMIT :limit`,
@@ -76,7 +76,7 @@ function unfinished(db: Connection, { beforeMs, nowMs, limit }: Bounds): CallRef
     ),
   );
   for (const ref of found) {
-    db.run('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', { ref, nowMs });
+    await tx.run('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', { ref, nowMs });
   }
   return found;
 }
@@ -85,13 +85,13 @@ function unfinished(db: Connection, { beforeMs, nowMs, limit }: Bounds): CallRef
  * Calls with events that were not relayed. `open`: a workflow still follows the call. `over`: none does. For live calls
  * only milestones count, because with many live calls the relay delays the other events on purpose.
  */
-function unrelayed(
-  db: Connection,
+async function unrelayed(
+  tx: Tx,
   { beforeMs, pokesBeforeMs, limit }: Bounds,
   which: 'open' | 'over',
-): CallRef[] {
+): Promise<CallRef[]> {
   return refs(
-    db.all(
+    await tx.all(
       `SELECT inbox.ref FROM inbox JOIN calls ON calls.ref = inbox.ref
        WHERE relayed IS NULL
          AND received_at_ms <= CASE WHEN seq IS NULL THEN :pokesBeforeMs ELSE :beforeMs END
@@ -105,9 +105,9 @@ function unrelayed(
 }
 
 // Due turns are left to the callback's schedule for the grace. Without it, the callback would be synced twice in vain.
-function callbacks(db: Connection, { beforeMs, limit }: Bounds): CallbackId[] {
-  return db
-    .all<{ id: CallbackId }>(
+async function callbacks(tx: Tx, { beforeMs, limit }: Bounds): Promise<CallbackId[]> {
+  return (
+    await tx.all<{ id: CallbackId }>(
       `SELECT id FROM callbacks INDEXED BY callbacks_unscheduled
        WHERE version <> schedule_version
        UNION
@@ -116,25 +116,25 @@ function callbacks(db: Connection, { beforeMs, limit }: Bounds): CallbackId[] {
        LIMIT :limit`,
       { beforeMs, limit },
     )
-    .map(({ id }) => id);
+  ).map(({ id }) => id);
 }
 
-function reconciliations(db: Connection, { beforeMs, limit }: Bounds): ReconciliationId[] {
-  return db
-    .all<{ id: ReconciliationId }>(
+async function reconciliations(tx: Tx, { beforeMs, limit }: Bounds): Promise<ReconciliationId[]> {
+  return (
+    await tx.all<{ id: ReconciliationId }>(
       `SELECT id FROM reconciliations WHERE state = 'open' AND asked_at_ms <= :beforeMs
        ORDER BY asked_at_ms LIMIT :limit`,
       { beforeMs, limit },
     )
-    .map(({ id }) => id);
+  ).map(({ id }) => id);
 }
 
-function runningCampaigns(db: Connection, { limit }: Bounds): CampaignId[] {
-  return db
-    .all<{ id: CampaignId }>(
+async function runningCampaigns(tx: Tx, { limit }: Bounds): Promise<CampaignId[]> {
+  return (
+    await tx.all<{ id: CampaignId }>(
       `SELECT id FROM campaigns WHERE state NOT IN (${sqlList(['draft', ...OVER_STATES])})
        ORDER BY serial LIMIT :limit`,
       { limit },
     )
-    .map(({ id }) => id);
+  ).map(({ id }) => id);
 }

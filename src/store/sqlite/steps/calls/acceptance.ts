@@ -2,7 +2,7 @@ import { holdAfterAcceptance } from '../../../../domain/account/hold.ts';
 import { changeHold } from '../hold.ts';
 import { callBoundTo, callRow, type CallRow } from '../../rows/call-rows.ts';
 import { advance, deepestOfEvents } from './call-moves.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 import { disownForeignEvents } from './foreign-events.ts';
 import { reclaimContact } from '../campaigns/contact-moves.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
@@ -23,44 +23,48 @@ export interface Acceptance {
  * Binds the carrier's id to a placement whose outcome was open. False: the id or the call is bound to another. Then
  * only a line is added to the timeline.
  */
-export function accept(db: Connection, acceptance: Acceptance): boolean {
+export async function accept(tx: Tx, acceptance: Acceptance): Promise<boolean> {
   const { call, placement, carrierCallId, status, nowMs } = acceptance;
-  if (isBoundOtherwise(db, call, carrierCallId)) {
-    noteMismatch(db, acceptance);
+  if (await isBoundOtherwise(tx, call, carrierCallId)) {
+    await noteMismatch(tx, acceptance);
     return false;
   }
-  writeResult(db, placement, { state: 'accepted', carrierCallId, status, nowMs });
-  db.run(
+  await writeResult(tx, placement, { state: 'accepted', carrierCallId, status, nowMs });
+  await tx.run(
     `UPDATE calls
      SET carrier_call_id = :carrierCallId, waiting_reason = NULL, waiting_until_ms = NULL,
          settlement = CASE settlement WHEN 'none' THEN 'open' ELSE settlement END
      WHERE ref = :ref`,
     { ref: call.ref, carrierCallId },
   );
-  if (call.disposition === 'unknown') reopen(db, call);
+  if (call.disposition === 'unknown') await reopen(tx, call);
   if (call.state === 'unknown' || call.disposition === 'unknown') {
-    db.run(`UPDATE calls SET state = 'accepted' WHERE ref = :ref`, { ref: call.ref });
+    await tx.run(`UPDATE calls SET state = 'accepted' WHERE ref = :ref`, { ref: call.ref });
   }
-  disownForeignEvents(db, placement, carrierCallId);
-  advance(db, callRow(db, call.ref), deepestOfEvents(db, placement), nowMs);
-  writeTimeline(db, call.ref, {
+  await disownForeignEvents(tx, placement, carrierCallId);
+  await advance(tx, await callRow(tx, call.ref), await deepestOfEvents(tx, placement), nowMs);
+  await writeTimeline(tx, call.ref, {
     kind: 'placement',
     text: `placement ${placement.placement}: accepted`,
     placement: placement.placement,
     nowMs,
   });
   if (!acceptance.byRecord) {
-    db.run('UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id', { id: call.campaign_id });
+    await tx.run('UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id', {
+      id: call.campaign_id,
+    });
   }
-  changeHold(db, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs), { nowMs });
+  await changeHold(tx, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs), {
+    nowMs,
+  });
   return true;
 }
 
-export function noteMismatch(
-  db: Connection,
+export async function noteMismatch(
+  tx: Tx,
   { call, placement, nowMs }: Pick<Acceptance, 'call' | 'placement' | 'nowMs'>,
-): void {
-  writeTimeline(db, call.ref, {
+): Promise<void> {
+  await writeTimeline(tx, call.ref, {
     kind: 'note',
     text: 'id-mismatch: the bound id is another one, or the id from the carrier is bound to another call',
     placement: placement.placement,
@@ -68,21 +72,21 @@ export function noteMismatch(
   });
 }
 
-function isBoundOtherwise(db: Connection, call: CallRow, carrierCallId: string): boolean {
+async function isBoundOtherwise(tx: Tx, call: CallRow, carrierCallId: string): Promise<boolean> {
   if (call.carrier_call_id !== null) return call.carrier_call_id !== carrierCallId;
-  return callBoundTo(db, carrierCallId) !== undefined;
+  return (await callBoundTo(tx, carrierCallId)) !== undefined;
 }
 
 // The call kept its number, and its contact was locked. Its agent may be on another call by now.
-function reopen(db: Connection, call: CallRow): void {
-  db.run(
+async function reopen(tx: Tx, call: CallRow): Promise<void> {
+  await tx.run(
     `UPDATE calls
      SET disposition = NULL, reason = NULL, confirmed = NULL, spent_attempt = 0, ended_at_ms = NULL
      WHERE ref = :ref`,
     { ref: call.ref },
   );
-  db.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', {
+  await tx.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', {
     id: call.campaign_id,
   });
-  reclaimContact(db, call);
+  await reclaimContact(tx, call);
 }

@@ -9,7 +9,7 @@ import { noteAnswered, noteMissed, releaseAgent } from '../../rows/agent-rows.ts
 import type { Call } from '../../../calls/call-store.ts';
 import { callRow, type CallRow } from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 import {
   contactStillWaits,
   correctDisposition,
@@ -31,8 +31,8 @@ export interface CallEnd {
 }
 
 /** Ends a live call, frees what it held, and moves its contact on. */
-export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
-  const ended = db.run(
+export async function endLiveCall(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
+  const ended = await tx.run(
     `UPDATE calls
      SET state = 'ended', ended_at_ms = :nowMs, waiting_reason = NULL, waiting_until_ms = NULL,
          started_at_ms = coalesce(started_at_ms, :nowMs)
@@ -40,70 +40,79 @@ export function endLiveCall(db: Connection, call: CallRow, end: CallEnd): void {
     { ref: call.ref, nowMs: end.nowMs },
   );
   if (ended !== 1) throw new Error(`call ${call.ref} has ended already`);
-  db.run('UPDATE campaigns SET live_calls = live_calls - 1 WHERE id = :id', {
+  await tx.run('UPDATE campaigns SET live_calls = live_calls - 1 WHERE id = :id', {
     id: call.campaign_id,
   });
-  freeAgentOf(db, call, end);
-  noteEnded(db, call, end);
+  await freeAgentOf(tx, call, end);
+  await noteEnded(tx, call, end);
 }
 
 /** Ends a queued call. It gets a row, so that its timeline shows the reason. */
-export function endQueuedCall(
-  db: Connection,
+export async function endQueuedCall(
+  tx: Tx,
   { ref, campaignId, contact, ordinal, number }: Call,
   { code, text, nowMs }: { code: string; text: string; nowMs: number },
-): void {
+): Promise<void> {
   const key = { campaignId, contact, ordinal };
-  db.run(
+  await tx.run(
     `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, created_at_ms,
                         ended_at_ms, touched_at_ms)
      VALUES (:ref, :campaignId, :contact, :ordinal, :number, 'ended', :nowMs, :nowMs, :nowMs)`,
     { ...key, ref, number, nowMs },
   );
-  db.run(
+  await tx.run(
     `UPDATE contacts SET calls = :ordinal WHERE campaign_id = :campaignId AND position = :contact`,
     key,
   );
-  noteEnded(db, callRow(db, ref), notDialled(text, { kind: 'final', reason: code }, nowMs));
+  await noteEnded(
+    tx,
+    await callRow(tx, ref),
+    notDialled(text, { kind: 'final', reason: code }, nowMs),
+  );
 }
 
 /** Runs once for each call, in the transaction that ends it. Corrections use `correctEnd`. */
-function noteEnded(db: Connection, call: CallRow, end: CallEnd): void {
-  writeEnd(db, call, end);
-  moveContactOn(db, call, end.disposition, nextOf(db, call, end, end.nowMs));
+async function noteEnded(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
+  await writeEnd(tx, call, end);
+  await moveContactOn(tx, call, end.disposition, await nextOf(tx, call, end, end.nowMs));
 }
 
-function freeAgentOf(db: Connection, call: CallRow, { disposition, nowMs }: CallEnd): void {
-  const { agents } = policyOfVersion(db, call.campaign_id, call.policy_version);
+async function freeAgentOf(tx: Tx, call: CallRow, { disposition, nowMs }: CallEnd): Promise<void> {
+  const { agents } = await policyOfVersion(tx, call.campaign_id, call.policy_version);
   const answered = agentAnswered(disposition);
   // If the agent is not on this call any more, an end that is found out later does not change the agent.
-  if (!releaseAgent(db, call.ref, nowMs, answered ? agents.wrapUpMs : 0)) return;
-  if (answered) noteAnswered(db, call.agent_id);
+  if (!(await releaseAgent(tx, call.ref, nowMs, answered ? agents.wrapUpMs : 0))) return;
+  if (answered) await noteAnswered(tx, call.agent_id);
   else if (disposition === 'agent-unreached') {
-    noteMissed(db, call.agent_id, { pauseAfter: agents.pauseAfterMisses, nowMs });
+    await noteMissed(tx, call.agent_id, { pauseAfter: agents.pauseAfterMisses, nowMs });
   }
 }
 
 /** Corrects the disposition of an ended call. The contact changes only if it has not moved on since. */
-export function correctEnd(db: Connection, call: CallRow, end: CallEnd): void {
-  writeEnd(db, call, end);
-  correctDisposition(db, call, end.disposition);
-  if (!contactStillWaits(db, call)) return;
+export async function correctEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
+  await writeEnd(tx, call, end);
+  await correctDisposition(tx, call, end.disposition);
+  if (!(await contactStillWaits(tx, call))) return;
   const endedAtMs = call.ended_at_ms ?? end.nowMs;
-  moveContactOn(db, call, end.disposition, nextOf(db, call, end, endedAtMs));
+  await moveContactOn(tx, call, end.disposition, await nextOf(tx, call, end, endedAtMs));
 }
 
 /** For an answer to a POST that arrived after its call had ended as unknown. */
-export function correctUnknownEnd(db: Connection, call: CallRow, end: CallEnd): void {
-  if (call.disposition === 'unknown') correctEnd(db, call, end);
+export async function correctUnknownEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
+  if (call.disposition === 'unknown') await correctEnd(tx, call, end);
 }
 
-function nextOf(db: Connection, call: CallRow, end: CallEnd, endedAtMs: number): ContactNext {
-  return end.contact ?? nextByPolicy(db, call, end.disposition, endedAtMs);
+async function nextOf(
+  tx: Tx,
+  call: CallRow,
+  end: CallEnd,
+  endedAtMs: number,
+): Promise<ContactNext> {
+  return end.contact ?? (await nextByPolicy(tx, call, end.disposition, endedAtMs));
 }
 
-function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
-  db.run(
+async function writeEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
+  await tx.run(
     `UPDATE calls
      SET disposition = :disposition, reason = :reason, confirmed = :confirmed,
          spent_attempt = :spent
@@ -116,12 +125,12 @@ function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
       spent: Number(end.spendsAttempt),
     },
   );
-  countWhatRang(db, call, end);
+  await countWhatRang(tx, call, end);
   // The number of an unknown call stays locked, because its phone may have rung.
-  if (end.disposition !== 'unknown') releaseNumber(db, call.ref);
+  if (end.disposition !== 'unknown') await releaseNumber(tx, call.ref);
   const why = end.reason === null ? '' : `: ${end.reason}`;
   const doubt = end.confirmed === false ? ' (unconfirmed)' : '';
-  writeTimeline(db, call.ref, {
+  await writeTimeline(tx, call.ref, {
     kind: 'ended',
     text: `${end.disposition}${doubt}${why}`,
     nowMs: end.nowMs,
@@ -129,15 +138,15 @@ function writeEnd(db: Connection, call: CallRow, end: CallEnd): void {
 }
 
 /** Updates the caps of the number and the budget. Later evidence may show that more or less happened. */
-function countWhatRang(db: Connection, call: CallRow, end: CallEnd): void {
+async function countWhatRang(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
   const placed = end.disposition !== 'refused' && end.disposition !== 'not-dialled';
-  if (placed && end.spendsAttempt) countDial(db, call, call.placed_at_ms ?? end.nowMs);
-  else uncountDial(db, call);
-  if (!placed) release(db, call);
+  if (placed && end.spendsAttempt) await countDial(tx, call, call.placed_at_ms ?? end.nowMs);
+  else await uncountDial(tx, call);
+  if (!placed) await release(tx, call);
 }
 
-function releaseNumber(db: Connection, ref: CallRef): void {
-  db.run('DELETE FROM live_numbers WHERE ref = :ref', { ref });
+async function releaseNumber(tx: Tx, ref: CallRef): Promise<void> {
+  await tx.run('DELETE FROM live_numbers WHERE ref = :ref', { ref });
 }
 
 /** The end of a call without an accepted POST. */

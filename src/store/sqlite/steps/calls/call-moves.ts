@@ -8,15 +8,15 @@ import {
 } from '../../../../domain/calls/call-state.ts';
 import type { CallRef, PlacementKey } from '../../../../domain/ids.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 import { keyOf } from '../../rows/placement-rows.ts';
 
-export function setWaiting(
-  db: Connection,
+export async function setWaiting(
+  tx: Tx,
   ref: CallRef,
   waiting: { reason: string; untilMs: number; nowMs: number },
-): void {
-  db.run(
+): Promise<void> {
+  await tx.run(
     `UPDATE calls
      SET state = 'waiting', waiting_reason = :reason, waiting_until_ms = :untilMs,
          started_at_ms = coalesce(started_at_ms, :nowMs), touched_at_ms = :nowMs
@@ -26,8 +26,8 @@ export function setWaiting(
 }
 
 /** The deepest state that the events of one placement show. */
-export function deepestOfEvents(db: Connection, key: PlacementKey): LiveState {
-  const events = db.all<CallEvent>(
+export async function deepestOfEvents(tx: Tx, key: PlacementKey): Promise<LiveState> {
+  const events = await tx.all<CallEvent>(
     `SELECT seq, name FROM inbox
      WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL`,
     keyOf(key),
@@ -39,11 +39,16 @@ export function deepestOfEvents(db: Connection, key: PlacementKey): LiveState {
  * Moves the row forward by evidence of a live state, if the carrier is known to have the call or its POST is under way.
  * An unknown call stays unknown until GET has confirmed its id.
  */
-export function advance(db: Connection, call: CallRow, seen: LiveState, nowMs: number): void {
+export async function advance(
+  tx: Tx,
+  call: CallRow,
+  seen: LiveState,
+  nowMs: number,
+): Promise<void> {
   // After the end `deepest` stays what the disposition was derived from. Later evidence is compared with it.
   if (call.state !== 'placing' && !isLiveState(call.state)) return;
   const deepest = call.deepest === null ? seen : deeper(call.deepest, seen);
-  db.run(
+  await tx.run(
     `UPDATE calls
      SET deepest = :deepest, touched_at_ms = :nowMs, state = :deepest
      WHERE ref = :ref`,

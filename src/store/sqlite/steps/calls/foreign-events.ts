@@ -1,16 +1,16 @@
 import type { PlacementKey } from '../../../../domain/ids.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /**
  * Once a placement is bound, earlier events with another call's id (foreign events) are no evidence. They become pokes:
  * the body is kept for people, and the seq is free for the real event.
  */
-export function disownForeignEvents(
-  db: Connection,
+export async function disownForeignEvents(
+  tx: Tx,
   key: PlacementKey,
   carrierCallId: string,
-): void {
-  const disowned = db.run(
+): Promise<void> {
+  const disowned = await tx.run(
     `UPDATE inbox SET seq = NULL, name = 'poke', relayed = coalesce(relayed, 'late')
      WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
        AND carrier_call_id IS NOT :carrierCallId`,
@@ -20,5 +20,5 @@ export function disownForeignEvents(
   // Undo the state changes that they caused while the POST was under way.
   const moved = `UPDATE calls SET deepest = NULL, state = 'accepted'
                  WHERE ref = :ref AND state <> 'ended'`;
-  db.run(moved, { ref: key.ref });
+  await tx.run(moved, { ref: key.ref });
 }

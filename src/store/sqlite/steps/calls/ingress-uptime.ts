@@ -1,48 +1,50 @@
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 import { pollLiveCalls } from './poll-state.ts';
 
 /**
  * Extends the span of an ingress process up to now, or starts a new one if it has none or was late by more than the
  * gap. A process never extends the span of another, because one that was killed and restarted was down in between.
  */
-export function noteHeartbeat(
-  db: Connection,
+export async function noteHeartbeat(
+  tx: Tx,
   { span, nowMs, gapMs }: { span: number | undefined; nowMs: number; gapMs: number },
-): number {
+): Promise<number> {
   const extended =
     span === undefined
       ? 0
-      : db.run(
+      : await tx.run(
           `UPDATE ingress_uptime SET to_ms = max(to_ms, :nowMs), gap_ms = :gapMs
            WHERE id = :span AND from_ms <= :nowMs AND to_ms >= :nowMs - :gapMs`,
           { span, nowMs, gapMs },
         );
   if (span !== undefined && extended === 1) return span;
-  if (wasIngressDown(db, nowMs, gapMs)) pollLiveCalls(db, nowMs);
-  const { id } = db.get<{ id: number }>(
+  if (await wasIngressDown(tx, nowMs, gapMs)) await pollLiveCalls(tx, nowMs);
+  const { id } = (await tx.get<{ id: number }>(
     `INSERT INTO ingress_uptime (from_ms, to_ms, gap_ms) VALUES (:nowMs, :nowMs, :gapMs) RETURNING id`,
     { nowMs, gapMs },
-  )!;
+  ))!;
   return id;
 }
 
 /** A running ingress sends more than two heartbeats in a gap. */
-function wasIngressDown(db: Connection, nowMs: number, gapMs: number): boolean {
-  const last = db.get<{ toMs: number | null }>('SELECT max(to_ms) AS toMs FROM ingress_uptime');
+async function wasIngressDown(tx: Tx, nowMs: number, gapMs: number): Promise<boolean> {
+  const last = await tx.get<{ toMs: number | null }>(
+    'SELECT max(to_ms) AS toMs FROM ingress_uptime',
+  );
   return last?.toMs != null && last.toMs < nowMs - gapMs / 2;
 }
 
 /** Whether an ingress has run on this database before, and none runs now. */
-export function isIngressDown(db: Connection, nowMs: number): boolean {
-  const last = db.get<{ untilMs: number | null }>(
+export async function isIngressDown(tx: Tx, nowMs: number): Promise<boolean> {
+  const last = await tx.get<{ untilMs: number | null }>(
     'SELECT max(to_ms + gap_ms) AS untilMs FROM ingress_uptime',
   );
   return last?.untilMs != null && last.untilMs < nowMs;
 }
 
 /** The time outside of all spans. Spans may overlap, because of several processes or a clock that was set back. */
-export function downtimeBetween(db: Connection, fromMs: number, toMs: number): number {
-  const spans = db.all<{ fromMs: number; toMs: number; gapMs: number }>(
+export async function downtimeBetween(tx: Tx, fromMs: number, toMs: number): Promise<number> {
+  const spans = await tx.all<{ fromMs: number; toMs: number; gapMs: number }>(
     `SELECT from_ms AS fromMs, to_ms AS toMs, gap_ms AS gapMs FROM ingress_uptime
      WHERE to_ms + gap_ms > :fromMs AND from_ms < :toMs ORDER BY from_ms`,
     { fromMs, toMs },

@@ -9,22 +9,23 @@ import { afterPoll, type PollState, type Seen } from '../../../../domain/calls/p
 import type { NotedPoll } from '../../../calls/call-store.ts';
 import { advance } from './call-moves.ts';
 import { pollStateOf, type CallRow } from '../../rows/call-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 
 /** Stores the result of a GET. The timeline gets a line only if the text differs from that of the last poll. */
-export function notePoll(db: Connection, call: CallRow, poll: NotedPoll): PollState {
+export async function notePoll(tx: Tx, call: CallRow, poll: NotedPoll): Promise<PollState> {
   const { seen, text, nowMs, askedAtMs = nowMs, random, timing } = poll;
   const before = pollStateOf(call);
   const live = liveStateOf(seen);
   const known = call.deepest ?? 'accepted';
   const moved = live !== undefined && deeper(known, live) !== known;
   const polls = afterPoll(before, { seen, text, moved, nowMs, askedAtMs, random }, timing);
-  if (before?.text !== text) writeTimeline(db, call.ref, { kind: 'observation', text, nowMs });
-  if (live !== undefined) advance(db, call, live, nowMs);
+  if (before?.text !== text)
+    await writeTimeline(tx, call.ref, { kind: 'observation', text, nowMs });
+  if (live !== undefined) await advance(tx, call, live, nowMs);
   // A poll that did not show the call does not change the stored cost text.
   const unreadableCost = seen.kind === 'shown' ? poll.unreadableCost : call.unreadable_cost;
-  db.run(
+  await tx.run(
     `UPDATE calls SET polls = :polls, unreadable_cost = :unreadableCost,
        poll_due_at_ms = NULL, touched_at_ms = :nowMs
      WHERE ref = :ref`,
@@ -47,8 +48,11 @@ function liveStateOf(seen: Seen): LiveState | undefined {
 export const LIVE = sqlList(LIVE_STATES);
 
 /** Makes all live calls poll, because webhooks about them may have been lost. */
-export function pollLiveCalls(db: Connection, nowMs: number): void {
-  db.run(`UPDATE calls SET poll_due_at_ms = :nowMs WHERE state <> 'ended' AND state IN (${LIVE})`, {
-    nowMs,
-  });
+export async function pollLiveCalls(tx: Tx, nowMs: number): Promise<void> {
+  await tx.run(
+    `UPDATE calls SET poll_due_at_ms = :nowMs WHERE state <> 'ended' AND state IN (${LIVE})`,
+    {
+      nowMs,
+    },
+  );
 }

@@ -9,20 +9,20 @@ import { parseCallRef, type CallRef } from '../../../../domain/ids.ts';
 import type { Call } from '../../../calls/call-store.ts';
 import type { ContactState } from '../../../campaigns/campaign-store.ts';
 import { findCallRow, noSuchCall, toCall } from '../../rows/call-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /** Any call, with a row or without. */
-export function shownCall(db: Connection, ref: CallRef): Call {
-  const row = findCallRow(db, ref);
-  const shown = row ? toCall(row) : queuedCall(db, ref);
+export async function shownCall(tx: Tx, ref: CallRef): Promise<Call> {
+  const row = await findCallRow(tx, ref);
+  const shown = row ? toCall(row) : await queuedCall(tx, ref);
   if (!shown) throw noSuchCall(ref);
   return shown;
 }
 
-export function queuedCall(db: Connection, ref: CallRef): Call | undefined {
+export async function queuedCall(tx: Tx, ref: CallRef): Promise<Call | undefined> {
   const parts = parseCallRef(ref);
   if (!parts) return undefined;
-  const contact = db.get<{
+  const contact = await tx.get<{
     number: string;
     agent_id: string | null;
     state: ContactState;

@@ -1,9 +1,9 @@
 import type { CallRef } from '../../../../domain/ids.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /** For a bridged call: its recording is expected, or its link has already arrived. */
-export function expectRecording(db: Connection, ref: CallRef): void {
-  db.run(
+export async function expectRecording(tx: Tx, ref: CallRef): Promise<void> {
+  await tx.run(
     `UPDATE calls SET recording = CASE
        WHEN EXISTS (SELECT 1 FROM recording_deliveries AS delivery
                     WHERE url IS NOT NULL

@@ -25,7 +25,7 @@ import {
 import { setWaiting } from './call-moves.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import { campaignRow, moveByItself, policyOfVersion } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 import { uncountDial } from '../campaigns/eligibility.ts';
 import { changeHold } from '../hold.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
@@ -45,60 +45,61 @@ export interface RefusalInput {
 }
 
 /** The carrier refused the POST: no call and no charge. */
-export function refuse(db: Connection, input: RefusalInput): void {
+export async function refuse(tx: Tx, input: RefusalInput): Promise<void> {
   const { call, placement, refusal, nowMs } = input;
-  const { refusals } = policyOfVersion(db, call.campaign_id, call.policy_version);
+  const { refusals } = await policyOfVersion(tx, call.campaign_id, call.policy_version);
   const rule = ruleFor(refusal, refusals, input);
-  const verdict = judgeRefusal(refusal, rule, countRefusals(db, call, rule));
-  writeResult(db, placement, {
+  const verdict = judgeRefusal(refusal, rule, await countRefusals(tx, call, rule));
+  await writeResult(tx, placement, {
     state: 'refused',
     ...refusal,
     why: describeRefusal(refusal),
     verdict,
     nowMs,
   });
-  writeTimeline(db, call.ref, {
+  await writeTimeline(tx, call.ref, {
     kind: 'placement',
     text: `placement ${placement.placement}: refused with ${describeRefusal(refusal)}`,
     placement: placement.placement,
     nowMs,
   });
-  releaseAgent(db, call.ref, nowMs);
-  uncountDial(db, call);
-  release(db, call);
-  noteHold(db, input, verdict);
-  if (verdict.kind === 'pause-campaign') pauseCampaign(db, input);
+  await releaseAgent(tx, call.ref, nowMs);
+  await uncountDial(tx, call);
+  await release(tx, call);
+  await noteHold(tx, input, verdict);
+  if (verdict.kind === 'pause-campaign') await pauseCampaign(tx, input);
   const why = `refused with ${describeRefusal(refusal)}`;
   const end = endAfter(verdict, refusal, nowMs);
   if (call.state === 'ended') {
     // The call had ended as unknown before its answer arrived. Now another call of the contact may be made.
-    correctUnknownEnd(db, call, end ?? notDialled(why, dueNow(nowMs), nowMs));
-  } else if (end) endLiveCall(db, call, end);
+    await correctUnknownEnd(tx, call, end ?? notDialled(why, dueNow(nowMs), nowMs));
+  } else if (end) await endLiveCall(tx, call, end);
   else {
     const afterMs = verdict.kind === 'wait' ? verdict.afterMs : undefined;
     const untilMs = afterMs === undefined ? input.retryAtMs : nowMs + afterMs;
-    setWaiting(db, call.ref, { reason: why, untilMs, nowMs });
+    await setWaiting(tx, call.ref, { reason: why, untilMs, nowMs });
   }
 }
 
-function countRefusals(db: Connection, call: CallRow, { action }: RefusalRule) {
-  const { waits } = db.get<{ waits: number }>(
+async function countRefusals(tx: Tx, call: CallRow, { action }: RefusalRule) {
+  const { waits } = (await tx.get<{ waits: number }>(
     `SELECT count(*) AS waits FROM placements
      WHERE ref = :ref AND state = 'refused' AND verdict ->> '$.kind' = 'wait'`,
     { ref: call.ref },
-  )!;
+  ))!;
   if (action === 'fail-contact') {
-    db.run('UPDATE campaigns SET refusals_in_a_row = refusals_in_a_row + 1 WHERE id = :id', {
+    await tx.run('UPDATE campaigns SET refusals_in_a_row = refusals_in_a_row + 1 WHERE id = :id', {
       id: call.campaign_id,
     });
   }
-  const { refusals_in_a_row: refusalsInARow } = campaignRow(db, call.campaign_id);
+  const { refusals_in_a_row: refusalsInARow } = await campaignRow(tx, call.campaign_id);
   return { refusalsInARow, triesOfThisCall: waits + 1 };
 }
 
 /** Opens the hold, or returns a probe's lease. */
-function noteHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict): void {
+async function noteHold(tx: Tx, input: RefusalInput, verdict: RefusalVerdict): Promise<void> {
   const { call, placement, refusal, nowMs } = input;
+  const { holdRules } = await accountLimits(tx);
   const change = (known: Hold | undefined) =>
     verdict.kind === 'hold'
       ? holdAfterRefusal(
@@ -109,18 +110,18 @@ function noteHold(db: Connection, input: RefusalInput, verdict: RefusalVerdict):
             code: refusal.code,
             intentAtMs: placement.intent_at_ms,
           },
-          holdRuleFor(refusal, accountLimits(db).holdRules, input.hold),
+          holdRuleFor(refusal, holdRules, input.hold),
           nowMs,
         )
       : holdAfterSilentProbe(known, call.ref, nowMs);
-  changeHold(db, change, { nowMs });
+  await changeHold(tx, change, { nowMs });
 }
 
-function pauseCampaign(db: Connection, { call, refusal, nowMs }: RefusalInput): void {
-  const { state } = campaignRow(db, call.campaign_id);
+async function pauseCampaign(tx: Tx, { call, refusal, nowMs }: RefusalInput): Promise<void> {
+  const { state } = await campaignRow(tx, call.campaign_id);
   const paused = stateAfter(state, 'pause');
   const reason = `call ${call.ref} was refused with ${describeRefusal(refusal)}`;
-  if (paused) moveByItself(db, call.campaign_id, paused, { nowMs, reason });
+  if (paused) await moveByItself(tx, call.campaign_id, paused, { nowMs, reason });
 }
 
 function endAfter(verdict: RefusalVerdict, refusal: Refusal, nowMs: number): CallEnd | undefined {

@@ -9,17 +9,17 @@ import { StoreRefusal } from '../../../store.ts';
 import { correctEnd, dueNow } from './call-endings.ts';
 import { callRow, toCall } from '../../rows/call-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { settle } from './settlement.ts';
 import { release } from '../campaigns/spending.ts';
 
-export function resolutionStore(db: Connection): Pick<CallStore, 'resolveCall'> {
+export function resolutionStore(db: Database): Pick<CallStore, 'resolveCall'> {
   return {
     async resolveCall({ ref, resolution, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const call = resolve(db, ref, resolution, nowMs);
-        writeAudit(db, {
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const call = await resolve(tx, ref, resolution, nowMs);
+        await writeAudit(tx, {
           by: key,
           what: 'call.closed',
           target: `calls/${ref}`,
@@ -27,14 +27,19 @@ export function resolutionStore(db: Connection): Pick<CallStore, 'resolveCall'> 
           after: resolution,
           nowMs,
         });
-        return { call, freed: waitingForNumbers(db, ref) };
+        return { call, freed: await waitingForNumbers(tx, ref) };
       });
     },
   };
 }
 
-function resolve(db: Connection, ref: CallRef, resolution: CallResolution, nowMs: number): Call {
-  const call = callRow(db, ref);
+async function resolve(
+  tx: Tx,
+  ref: CallRef,
+  resolution: CallResolution,
+  nowMs: number,
+): Promise<Call> {
+  const call = await callRow(tx, ref);
   if (call.disposition !== 'unknown') {
     throw new StoreRefusal('illegal-move', 'only a call that ended as unknown can be resolved', {
       state: call.state,
@@ -43,7 +48,7 @@ function resolve(db: Connection, ref: CallRef, resolution: CallResolution, nowMs
   }
   const { disposition, reason, cost } = resolution;
   const contact = contactOf(resolution, nowMs);
-  correctEnd(db, call, {
+  await correctEnd(tx, call, {
     disposition,
     reason: `resolved by a person: ${reason}`,
     confirmed: null,
@@ -51,15 +56,15 @@ function resolve(db: Connection, ref: CallRef, resolution: CallResolution, nowMs
     nowMs,
     ...(contact && { contact }),
   });
-  if (cost !== null) settle(db, callRow(db, ref), { cost, source: 'person' }, nowMs);
+  if (cost !== null) await settle(tx, await callRow(tx, ref), { cost, source: 'person' }, nowMs);
   else {
     // No bill is expected, so the reserve must be released. Otherwise it would be kept forever.
-    release(db, call);
+    await release(tx, call);
     if (disposition !== 'not-dialled') {
-      db.run(`UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref`, { ref });
+      await tx.run(`UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref`, { ref });
     }
   }
-  return toCall(callRow(db, ref));
+  return toCall(await callRow(tx, ref));
 }
 
 function contactOf(resolution: CallResolution, nowMs: number): ContactNext | undefined {
@@ -68,13 +73,13 @@ function contactOf(resolution: CallResolution, nowMs: number): ContactNext | und
 }
 
 /** Running campaigns that may have waited for its contact or number. */
-export function waitingForNumbers(db: Connection, ref: CallRef): CampaignId[] {
-  return db
-    .all<{ id: CampaignId }>(
+export async function waitingForNumbers(tx: Tx, ref: CallRef): Promise<CampaignId[]> {
+  return (
+    await tx.all<{ id: CampaignId }>(
       `SELECT id FROM campaigns
        WHERE state IN (${sqlList(DIALLING_STATES)})
          AND (waiting_reason = 'numbers' OR id = (SELECT campaign_id FROM calls WHERE ref = :ref))`,
       { ref },
     )
-    .map(({ id }) => id);
+  ).map(({ id }) => id);
 }

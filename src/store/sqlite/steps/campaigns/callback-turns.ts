@@ -15,7 +15,7 @@ import {
 import type { CallbackSettings, CallbackTurn } from '../../../campaigns/callback-store.ts';
 import { lastTurn, settingsOf, type CallbackRow } from '../../rows/callback-rows.ts';
 import { insertCampaign } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 import { insertContact } from './contacts.ts';
 import { endQueuedCall } from '../calls/call-endings.ts';
 import { queuedCall } from '../calls/queued-calls.ts';
@@ -24,7 +24,7 @@ import { queuedCall } from '../calls/queued-calls.ts';
 const MOST_AT_ONCE = 100;
 
 /** Makes the turns whose time has come. Returns the campaigns with new contacts to dial. */
-export function makeDueTurns(db: Connection, row: CallbackRow, nowMs: number): CampaignId[] {
+export async function makeDueTurns(tx: Tx, row: CallbackRow, nowMs: number): Promise<CampaignId[]> {
   const settings = settingsOf(row);
   const { times, zone } = settings;
   if (row.life !== 'active' || times.kind !== 'every') return [];
@@ -34,42 +34,47 @@ export function makeDueTurns(db: Connection, row: CallbackRow, nowMs: number): C
   for (let count = 0; next !== null && next <= nowMs && count < MOST_AT_ONCE; count++) {
     const planned = turnAt(times.every, { id: row.id, zone, atMs: next });
     made += 1;
-    wake.push(...makeTurn(db, row, settings, planned, nowMs));
+    wake.push(...(await makeTurn(tx, row, settings, planned, nowMs)));
     next = nextTurnAtMs(times.every, zone, { afterMs: next, made });
   }
-  db.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
+  await tx.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
   // After the last turn the schedule in Temporal must be removed.
-  if (next === null && row.next_at_ms !== null) noteChange(db, row);
+  if (next === null && row.next_at_ms !== null) await noteChange(tx, row);
   return wake;
 }
 
-function makeTurn(
-  db: Connection,
+async function makeTurn(
+  tx: Tx,
   row: CallbackRow,
   settings: CallbackSettings,
   planned: PlannedTurn,
   nowMs: number,
-): CampaignId[] {
-  if (nowMs > planned.notAfterMs) return skip(db, row, planned, 'outage');
-  const last = lastTurn(db, row.id, nowMs);
-  if (last && isTurnOpen(last)) return skip(db, row, planned, 'overlap');
-  return [addTurn(db, row, settings, planned, nowMs)];
+): Promise<CampaignId[]> {
+  if (nowMs > planned.notAfterMs) return skip(tx, row, planned, 'outage');
+  const last = await lastTurn(tx, row.id, nowMs);
+  if (last && isTurnOpen(last)) return skip(tx, row, planned, 'overlap');
+  return [await addTurn(tx, row, settings, planned, nowMs)];
 }
 
-export function skip(db: Connection, row: CallbackRow, planned: PlannedTurn, skipped: Skipped): [] {
-  insertTurn(db, row, planned, { skipped, campaignId: null, contact: null });
+export async function skip(
+  tx: Tx,
+  row: CallbackRow,
+  planned: PlannedTurn,
+  skipped: Skipped,
+): Promise<[]> {
+  await insertTurn(tx, row, planned, { skipped, campaignId: null, contact: null });
   return [];
 }
 
 /** Makes the contact. Returns the campaign that will dial it. */
-export function addTurn(
-  db: Connection,
+export async function addTurn(
+  tx: Tx,
   row: CallbackRow,
   { name, zone, agentId, agentAloneMs, pool }: CallbackSettings,
   planned: PlannedTurn,
   nowMs: number,
-): CampaignId {
-  const campaignId = standingCampaign(db, pool, nowMs);
+): Promise<CampaignId> {
+  const campaignId = await standingCampaign(tx, pool, nowMs);
   const { dueAtMs, notAfterMs } = planned;
   const contact = {
     number: row.number,
@@ -82,22 +87,22 @@ export function addTurn(
     notBeforeMs: dueAtMs,
     notAfterMs,
   } as const;
-  const position = insertContact(db, campaignId, contact, nowMs);
-  insertTurn(db, row, planned, { skipped: null, campaignId, contact: position });
+  const position = await insertContact(tx, campaignId, contact, nowMs);
+  await insertTurn(tx, row, planned, { skipped: null, campaignId, contact: position });
   return campaignId;
 }
 
-function insertTurn(
-  db: Connection,
+async function insertTurn(
+  tx: Tx,
   { id }: CallbackRow,
   { atMs, notAfterMs }: PlannedTurn,
   what: { skipped: Skipped | null; campaignId: CampaignId | null; contact: number | null },
-): void {
-  const { turn } = db.get<{ turn: number }>(
+): Promise<void> {
+  const { turn } = (await tx.get<{ turn: number }>(
     'UPDATE callbacks SET turns = turns + 1 WHERE id = :id RETURNING turns AS turn',
     { id },
-  )!;
-  db.run(
+  ))!;
+  await tx.run(
     `INSERT INTO callback_turns (callback_id, turn, at_ms, not_after_ms, campaign_id, contact, skipped)
      VALUES (:id, :turn, :atMs, :notAfterMs, :campaignId, :contact, :skipped)`,
     { id, turn, atMs, notAfterMs, ...what },
@@ -105,30 +110,33 @@ function insertTurn(
 }
 
 /** Withdraws a turn without a live call. A turn with a live call goes on to its end. */
-export function withdraw(
-  db: Connection,
+export async function withdraw(
+  tx: Tx,
   { id }: CallbackRow,
   last: CallbackTurn | null,
   { why, nowMs }: { why: Withdrawn; nowMs: number },
-): void {
+): Promise<void> {
   if (!last?.contact || (last.state !== 'scheduled' && last.state !== 'due')) return;
   const { campaignId, position } = last.contact;
-  const known = db.get<{ calls: number }>(
+  const known = (await tx.get<{ calls: number }>(
     'SELECT calls FROM contacts WHERE campaign_id = :campaignId AND position = :position',
     { campaignId, position },
-  )!;
+  ))!;
   const ref = callRef({ campaignId, contact: position, ordinal: known.calls + 1 });
-  endQueuedCall(db, queuedCall(db, ref)!, { code: why, text: WITHDRAWN[why], nowMs });
-  db.run('UPDATE callback_turns SET withdrawn = :why WHERE callback_id = :id AND turn = :turn', {
-    id,
-    turn: last.turn,
-    why,
-  });
+  await endQueuedCall(tx, (await queuedCall(tx, ref))!, { code: why, text: WITHDRAWN[why], nowMs });
+  await tx.run(
+    'UPDATE callback_turns SET withdrawn = :why WHERE callback_id = :id AND turn = :turn',
+    {
+      id,
+      turn: last.turn,
+      why,
+    },
+  );
 }
 
 /** Marks that the schedule in Temporal must be updated. */
-export function noteChange(db: Connection, { id }: CallbackRow): void {
-  db.run('UPDATE callbacks SET version = version + 1 WHERE id = :id', { id });
+export async function noteChange(tx: Tx, { id }: CallbackRow): Promise<void> {
+  await tx.run('UPDATE callbacks SET version = version + 1 WHERE id = :id', { id });
 }
 
 /** One attempt at the customer. A call that the agent does not answer is repeated. */
@@ -139,8 +147,8 @@ const CALLBACK_RULES: Policy = {
 };
 
 /** The standing campaign for callbacks of a pool. It is created if needed. */
-function standingCampaign(db: Connection, pool: string | null, nowMs: number): CampaignId {
-  const known = db.get<{ id: CampaignId }>(
+async function standingCampaign(tx: Tx, pool: string | null, nowMs: number): Promise<CampaignId> {
+  const known = await tx.get<{ id: CampaignId }>(
     'SELECT campaign_id AS id FROM callback_campaigns WHERE pool = :pool',
     { pool: pool ?? '' },
   );
@@ -152,19 +160,19 @@ function standingCampaign(db: Connection, pool: string | null, nowMs: number): C
     deadlineAtMs: null,
     policy: ofPool,
   };
-  const id = freeCampaignId(db);
-  insertCampaign(db, { id, kind: 'standing', settings, state: 'running', nowMs });
-  db.run('INSERT INTO callback_campaigns (pool, campaign_id) VALUES (:pool, :id)', {
+  const id = await freeCampaignId(tx);
+  await insertCampaign(tx, { id, kind: 'standing', settings, state: 'running', nowMs });
+  await tx.run('INSERT INTO callback_campaigns (pool, campaign_id) VALUES (:pool, :id)', {
     pool: pool ?? '',
     id,
   });
   return id;
 }
 
-function freeCampaignId(db: Connection): CampaignId {
-  const { made } = db.get<{ made: number }>(
+async function freeCampaignId(tx: Tx): Promise<CampaignId> {
+  const { made } = (await tx.get<{ made: number }>(
     `SELECT count(*) AS made FROM campaigns WHERE id GLOB :like`,
     { like: `${CALLBACK_CAMPAIGN_ID}*` },
-  )!;
+  ))!;
   return made === 0 ? CALLBACK_CAMPAIGN_ID : `${CALLBACK_CAMPAIGN_ID}${made + 1}`;
 }

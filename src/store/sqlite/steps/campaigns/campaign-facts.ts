@@ -9,7 +9,7 @@ import type { CampaignId } from '../../../../domain/ids.ts';
 import { startOfNextDay } from '../../../../domain/zone.ts';
 import { accountRow } from '../../rows/account-row.ts';
 import { campaignRow, deadlineOf, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 import { freeAgent, MAY_TAKE } from '../../rows/agent-rows.ts';
 import { fairShareOf } from './fair-share.ts';
 import { askSpending } from './spending.ts';
@@ -24,43 +24,43 @@ export const AGENT_FREE = `(agent_id IS NULL OR EXISTS (
 /** A bound, because counting all due contacts would make every claim slower with their number. */
 const DUE_COUNTED_AT_MOST = 1_000;
 
-function campaignFacts(db: Connection, row: CampaignRow, nowMs: number): CampaignFacts {
-  const { stopped, hold } = accountRow(db);
+async function campaignFacts(tx: Tx, row: CampaignRow, nowMs: number): Promise<CampaignFacts> {
+  const { stopped, hold } = await accountRow(tx);
   const policy = policyOf(row);
-  const due = db.get<{ now: number; next: number | null }>(
+  const due = (await tx.get<{ now: number; next: number | null }>(
     `SELECT
        (SELECT count(*) FROM (
           SELECT 1 FROM contacts WHERE ${DUE_NOW} LIMIT :most)) AS now,
        (SELECT min(due_at_ms) FROM contacts
         WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next`,
     { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST },
-  )!;
-  const agents = db.get<{ free: number; onCall: number; wrapUp: number | null }>(
+  ))!;
+  const agents = (await tx.get<{ free: number; onCall: number; wrapUp: number | null }>(
     `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, coalesce(sum(live), 0) AS onCall,
             min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs) AS wrapUp
      FROM agents WHERE :pool IS NULL OR pool = :pool`,
     { nowMs, pool: policy.agents.pool },
-  )!;
-  const free = due.now === 0 ? 'some' : dueAndFree(db, row.id, nowMs);
+  ))!;
+  const free = due.now === 0 ? 'some' : await dueAndFree(tx, row.id, nowMs);
   return {
     state: row.state,
     stateReason: row.state_reason,
-    keepOpen: row.keep_open === 1 || importUnderWay(db, row.id, nowMs),
-    copying: isBeingCopied(db, row.id),
+    keepOpen: row.keep_open === 1 || (await importUnderWay(tx, row.id, nowMs)),
+    copying: await isBeingCopied(tx, row.id),
     startsAtMs: row.starts_at_ms,
     deadline: deadlineOf(row, nowMs),
     accountStopped: stopped !== null,
     hold: hold?.open ? holdFacts(hold, row) : undefined,
     dueNow: due.now,
     nextDueAtMs: due.next,
-    nextDueReason: due.next === null ? null : reasonOfNext(db, row.id, due.next),
-    budget: askSpending(db, row, policy, nowMs),
+    nextDueReason: due.next === null ? null : await reasonOfNext(tx, row.id, due.next),
+    budget: await askSpending(tx, row, policy, nowMs),
     nextDayAtMs: startOfNextDay(policy.zone, nowMs),
     dueAndFree: free,
-    agentAloneUntilMs: free === 'no-agent' ? agentAloneUntil(db, row.id, nowMs) : null,
+    agentAloneUntilMs: free === 'no-agent' ? await agentAloneUntil(tx, row.id, nowMs) : null,
     liveCalls: row.live_calls,
     freeAgents: agents.free,
-    othersFirst: agents.free > 0 && !agentLeft(db, row, nowMs),
+    othersFirst: agents.free > 0 && !(await agentLeft(tx, row, nowMs)),
     agentsOnCall: agents.onCall,
     wrapUpUntilMs: agents.wrapUp,
   };
@@ -74,33 +74,37 @@ function holdFacts(hold: Hold, row: CampaignRow): CampaignFacts['hold'] {
 }
 
 /** Whether a free agent is left for the campaign after those that come first. */
-function agentLeft(db: Connection, row: CampaignRow, nowMs: number): boolean {
+async function agentLeft(tx: Tx, row: CampaignRow, nowMs: number): Promise<boolean> {
   const { pool } = policyOf(row).agents;
-  const { left } = fairShareOf(db, row, nowMs);
-  return freeAgent(db, { only: null, pool, left }, nowMs) !== undefined;
+  const { left } = await fairShareOf(tx, row, nowMs);
+  return (await freeAgent(tx, { only: null, pool, left }, nowMs)) !== undefined;
 }
 
-function reasonOfNext(db: Connection, id: CampaignId, dueAtMs: number): TimeReason | null {
-  return db.get<{ reason: TimeReason | null }>(
+async function reasonOfNext(tx: Tx, id: CampaignId, dueAtMs: number): Promise<TimeReason | null> {
+  return (await tx.get<{ reason: TimeReason | null }>(
     `SELECT due_reason AS reason FROM contacts INDEXED BY contacts_due
      WHERE campaign_id = :id AND state = 'due' AND due_at_ms = :dueAtMs ORDER BY position LIMIT 1`,
     { id, dueAtMs },
-  )!.reason;
+  ))!.reason;
 }
 
-function dueAndFree(db: Connection, id: CampaignId, nowMs: number): CampaignFacts['dueAndFree'] {
+async function dueAndFree(
+  tx: Tx,
+  id: CampaignId,
+  nowMs: number,
+): Promise<CampaignFacts['dueAndFree']> {
   const some = (needs: string) =>
-    db.get(`SELECT 1 FROM contacts WHERE ${DUE_NOW} AND ${needs} LIMIT 1`, { id, nowMs });
-  if (some(`${NUMBER_FREE} AND ${AGENT_FREE}`)) return 'some';
-  return some(NUMBER_FREE) ? 'no-agent' : 'no-number';
+    tx.get(`SELECT 1 FROM contacts WHERE ${DUE_NOW} AND ${needs} LIMIT 1`, { id, nowMs });
+  if (await some(`${NUMBER_FREE} AND ${AGENT_FREE}`)) return 'some';
+  return (await some(NUMBER_FREE)) ? 'no-agent' : 'no-number';
 }
 
-function agentAloneUntil(db: Connection, id: CampaignId, nowMs: number): number | null {
-  return db.get<{ untilMs: number | null }>(
+async function agentAloneUntil(tx: Tx, id: CampaignId, nowMs: number): Promise<number | null> {
+  return (await tx.get<{ untilMs: number | null }>(
     `SELECT min(agent_alone_until_ms) AS untilMs FROM contacts INDEXED BY contacts_alone
      WHERE ${DUE_NOW} AND agent_alone_until_ms IS NOT NULL`,
     { id, nowMs },
-  )!.untilMs;
+  ))!.untilMs;
 }
 
 export interface Standing {
@@ -112,9 +116,9 @@ export interface Standing {
   remembered: boolean;
 }
 
-export function campaignStanding(db: Connection, id: CampaignId, nowMs: number): Standing {
-  const row = campaignRow(db, id);
-  const facts = campaignFacts(db, row, nowMs);
+export async function campaignStanding(tx: Tx, id: CampaignId, nowMs: number): Promise<Standing> {
+  const row = await campaignRow(tx, id);
+  const facts = await campaignFacts(tx, row, nowMs);
   const next = campaignNext(facts);
   const reason = next.kind === 'wait' ? next.waitingFor.reason : null;
   const remembered = row.waiting_reason === reason;
@@ -123,10 +127,10 @@ export function campaignStanding(db: Connection, id: CampaignId, nowMs: number):
 }
 
 /** Stores what the campaign waits for, if that has changed. */
-export function rememberWaiting(db: Connection, id: CampaignId, standing: Standing): void {
+export async function rememberWaiting(tx: Tx, id: CampaignId, standing: Standing): Promise<void> {
   const { next, waitingSinceMs, remembered } = standing;
   if (remembered) return;
-  db.run(
+  await tx.run(
     `UPDATE campaigns SET waiting_reason = :reason, waiting_since_ms = :sinceMs
      WHERE id = :id`,
     {
@@ -141,13 +145,13 @@ export function rememberWaiting(db: Connection, id: CampaignId, standing: Standi
 const IMPORT_STANDS_MS = 10 * 60_000;
 
 /** Whether a running import will add more contacts. */
-function importUnderWay(db: Connection, campaignId: CampaignId, nowMs: number): boolean {
+async function importUnderWay(tx: Tx, campaignId: CampaignId, nowMs: number): Promise<boolean> {
   const sql = `SELECT 1 FROM imports INDEXED BY imports_open
                WHERE campaign_id = :campaignId AND state = 'open' AND touched_at_ms > :sinceMs`;
-  return db.get(sql, { campaignId, sinceMs: nowMs - IMPORT_STANDS_MS }) !== undefined;
+  return (await tx.get(sql, { campaignId, sinceMs: nowMs - IMPORT_STANDS_MS })) !== undefined;
 }
 
-export const isBeingCopied = (db: Connection, campaignId: CampaignId): boolean =>
-  db.get(`SELECT 1 FROM contact_jobs WHERE campaign_id = :campaignId AND kind = 'copy'`, {
+export const isBeingCopied = async (tx: Tx, campaignId: CampaignId): Promise<boolean> =>
+  (await tx.get(`SELECT 1 FROM contact_jobs WHERE campaign_id = :campaignId AND kind = 'copy'`, {
     campaignId,
-  }) !== undefined;
+  })) !== undefined;

@@ -10,7 +10,7 @@ import {
 } from '../../../../domain/calls/redial.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import { campaignRow, policyOf } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /** Identifies a contact by a call. The changes below apply only if that is its last call. */
 type Whose = Pick<CallRow, 'ref' | 'campaign_id' | 'contact' | 'ordinal'>;
@@ -23,50 +23,50 @@ const keyOf = (call: Whose) => ({
 });
 
 /** Counted from the contact's calls, which are few, so a corrected ending needs no update of counters. */
-export function tallyOf(
-  db: Connection,
+export async function tallyOf(
+  tx: Tx,
   { campaignId, contact }: { campaignId: CampaignId; contact: number },
   disposition: Disposition | null = null,
-): ContactTally {
-  return db.get<ContactTally>(
+): Promise<ContactTally> {
+  return (await tx.get<ContactTally>(
     `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls,
             count(*) FILTER (WHERE disposition IN (SELECT value FROM json_each(:counted))) AS sameRule
      FROM calls
      WHERE campaign_id = :campaignId AND contact = :contact
        AND disposition IS NOT 'not-dialled'`,
     { campaignId, contact, counted: JSON.stringify(disposition ? countedWith(disposition) : []) },
-  )!;
+  ))!;
 }
 
-export function nextByPolicy(
-  db: Connection,
+export async function nextByPolicy(
+  tx: Tx,
   call: Whose,
   disposition: Disposition,
   endedAtMs: number,
-): ContactNext {
+): Promise<ContactNext> {
   const { campaign_id: campaignId, contact } = call;
-  const tally = tallyOf(db, { campaignId, contact }, disposition);
-  const { redial } = policyOf(campaignRow(db, call.campaign_id));
+  const tally = await tallyOf(tx, { campaignId, contact }, disposition);
+  const { redial } = policyOf(await campaignRow(tx, call.campaign_id));
   return contactAfter(disposition, tally, redial, { endedAtMs, spread: spreadOf(call.ref) });
 }
 
 /** Whether the contact has not moved on since `call`, its last one, ended. */
-export function contactStillWaits(db: Connection, call: Whose): boolean {
+export async function contactStillWaits(tx: Tx, call: Whose): Promise<boolean> {
   const sql = `SELECT 1 FROM contacts WHERE ${OF_CALL} AND state IN ('due', 'locked')`;
-  return db.get(sql, keyOf(call)) !== undefined;
+  return (await tx.get(sql, keyOf(call))) !== undefined;
 }
 
 /** Moves the contact on after `call`, its last one, has ended. */
-export function moveContactOn(
-  db: Connection,
+export async function moveContactOn(
+  tx: Tx,
   call: Whose,
   disposition: Disposition,
   next: ContactNext,
-): void {
-  const { state } = campaignRow(db, call.campaign_id);
+): Promise<void> {
+  const { state } = await campaignRow(tx, call.campaign_id);
   // In a campaign that is over, a due contact would never be claimed.
   const over = isOver(state);
-  db.run(
+  await tx.run(
     `UPDATE contacts
      SET state = :state, due_at_ms = coalesce(:dueAtMs, due_at_ms), due_reason = :dueReason,
          disposition = :disposition
@@ -82,16 +82,20 @@ export function moveContactOn(
 }
 
 /** A final contact stays final, but shows the corrected disposition. */
-export function correctDisposition(db: Connection, call: Whose, disposition: Disposition): void {
-  db.run(`UPDATE contacts SET disposition = :disposition WHERE ${OF_CALL}`, {
+export async function correctDisposition(
+  tx: Tx,
+  call: Whose,
+  disposition: Disposition,
+): Promise<void> {
+  await tx.run(`UPDATE contacts SET disposition = :disposition WHERE ${OF_CALL}`, {
     ...keyOf(call),
     disposition,
   });
 }
 
 /** Claims the contact again, because its call that ended as `unknown` turned out to be live. */
-export function reclaimContact(db: Connection, call: Whose): void {
-  db.run(
+export async function reclaimContact(tx: Tx, call: Whose): Promise<void> {
+  await tx.run(
     `UPDATE contacts
      SET state = 'claimed',
          disposition = (SELECT disposition FROM calls

@@ -1,33 +1,33 @@
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
 import type { Dedupe, NewContact } from '../../../campaigns/import-store.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /** Adds one contact after the last one, due at once, and returns its position. */
-export function insertContact(
-  db: Connection,
+export async function insertContact(
+  tx: Tx,
   campaignId: CampaignId,
   contact: NewContact,
   nowMs: number,
-): number {
-  const { position } = db.get<{ position: number }>(
+): Promise<number> {
+  const { position } = (await tx.get<{ position: number }>(
     'UPDATE campaigns SET contacts = contacts + 1 WHERE id = :id RETURNING contacts AS position',
     { id: campaignId },
-  )!;
-  insertContactAt(db, { campaignId, position }, contact, nowMs);
+  ))!;
+  await insertContactAt(tx, { campaignId, position }, contact, nowMs);
   return position;
 }
 
 /** For callers that choose the positions themselves and update the campaign's last one. */
-export function insertContactAt(
-  db: Connection,
+export async function insertContactAt(
+  tx: Tx,
   { campaignId, position }: { campaignId: CampaignId; position: number },
   contact: NewContact,
   nowMs: number,
-): void {
+): Promise<void> {
   const { number, rowKey, name, zones = null, notBeforeMs = null, notAfterMs = null } = contact;
   const early = notBeforeMs !== null && notBeforeMs > nowMs;
-  db.run(
+  await tx.run(
     `INSERT INTO contacts (campaign_id, position, number, row_key, name, agent_id, agent_alone_until_ms,
                            state, due_at_ms, due_reason, zones, zone_source, added_at_ms, not_before_ms, not_after_ms)
      VALUES (:campaignId, :position, :number, :rowKey, :name, :agentId, :aloneUntilMs, 'due', :dueAtMs,
@@ -58,48 +58,60 @@ export interface Twin {
   contact: number;
 }
 
-export function twinOf(
-  db: Connection,
+export async function twinOf(
+  tx: Tx,
   { campaignId, dedupe }: { campaignId: CampaignId; dedupe: Dedupe },
   { number, rowKey }: NewContact,
   nowMs: number,
-): Twin | undefined {
-  const byKey = rowKey === null ? undefined : withKey(db, campaignId, rowKey);
+): Promise<Twin | undefined> {
+  const byKey = rowKey === null ? undefined : await withKey(tx, campaignId, rowKey);
   if (byKey !== undefined) return { reason: 'same row key', campaignId, contact: byKey };
   switch (dedupe.scope) {
     case 'row-key':
       return undefined;
     case 'campaign': {
-      const contact = withNumber(db, campaignId, number);
+      const contact = await withNumber(tx, campaignId, number);
       return contact === undefined ? undefined : { reason: 'same number', campaignId, contact };
     }
     case 'account':
-      return inAccount(db, { campaignId, withinMs: dedupe.withinMs }, number, nowMs);
+      return inAccount(tx, { campaignId, withinMs: dedupe.withinMs }, number, nowMs);
     default:
       return unreachable(dedupe);
   }
 }
 
-const withKey = (db: Connection, campaignId: CampaignId, rowKey: string): number | undefined =>
-  db.get<{ position: number }>(
-    'SELECT position FROM contacts WHERE campaign_id = :campaignId AND row_key = :rowKey',
-    { campaignId, rowKey },
+const withKey = async (
+  tx: Tx,
+  campaignId: CampaignId,
+  rowKey: string,
+): Promise<number | undefined> =>
+  (
+    await tx.get<{ position: number }>(
+      'SELECT position FROM contacts WHERE campaign_id = :campaignId AND row_key = :rowKey',
+      { campaignId, rowKey },
+    )
   )?.position;
 
-const withNumber = (db: Connection, campaignId: CampaignId, number: string): number | undefined =>
-  db.get<{ position: number }>(
-    `SELECT position FROM contacts INDEXED BY contacts_number
+const withNumber = async (
+  tx: Tx,
+  campaignId: CampaignId,
+  number: string,
+): Promise<number | undefined> =>
+  (
+    await tx.get<{ position: number }>(
+      `SELECT position FROM contacts INDEXED BY contacts_number
      WHERE number = :number AND campaign_id = :campaignId ORDER BY position LIMIT 1`,
-    { campaignId, number },
+      { campaignId, number },
+    )
   )?.position;
 
-function inAccount(
-  db: Connection,
+async function inAccount(
+  tx: Tx,
   { campaignId, withinMs }: { campaignId: CampaignId; withinMs: number | null },
   number: string,
   nowMs: number,
-): Twin | undefined {
-  const twin = db.get<{ campaign_id: CampaignId; position: number }>(
+): Promise<Twin | undefined> {
+  const twin = await tx.get<{ campaign_id: CampaignId; position: number }>(
     `SELECT campaign_id, position FROM contacts INDEXED BY contacts_number
      WHERE number = :number AND added_at_ms > :sinceMs
      ORDER BY campaign_id = :campaignId DESC, added_at_ms DESC, position LIMIT 1`,

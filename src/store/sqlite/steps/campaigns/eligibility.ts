@@ -4,7 +4,7 @@ import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /** The columns of a contact that decide when it may be dialled. */
 export interface DialWho {
@@ -17,41 +17,41 @@ export interface DialWho {
 
 export const DIAL_WHO = 'number, zones, not_before_ms, not_after_ms';
 
-export function dialTimeOf(
-  db: Connection,
+export async function dialTimeOf(
+  tx: Tx,
   who: DialWho,
   { policy, campaign }: { policy: Policy; campaign: CampaignRow },
   nowMs: number,
-): DialTime {
+): Promise<DialTime> {
   const { zones } = who;
   const contact = {
     zones: zones === null ? null : (JSON.parse(zones) as string[]),
     notBeforeMs: who.not_before_ms,
     notAfterMs: who.not_after_ms,
-    dialsMs: dialsOf(db, who.number, nowMs - capsReachMs(policy.caps)),
+    dialsMs: await dialsOf(tx, who.number, nowMs - capsReachMs(policy.caps)),
   };
   const facts = dialFactsOf(contact, { policy, deadlineAtMs: campaign.deadline_at_ms });
   return askDialTime(facts, nowMs);
 }
 
-function dialsOf(db: Connection, number: string, sinceMs: number): number[] {
-  return db
-    .all<{ at_ms: number }>(
+async function dialsOf(tx: Tx, number: string, sinceMs: number): Promise<number[]> {
+  return (
+    await tx.all<{ at_ms: number }>(
       'SELECT at_ms FROM dials WHERE number = :number AND at_ms > :sinceMs ORDER BY at_ms DESC',
       { number, sinceMs },
     )
-    .map(({ at_ms: atMs }) => atMs);
+  ).map(({ at_ms: atMs }) => atMs);
 }
 
 /** A call counts against the caps of its number from its intent on, unless it turns out that the phone did not ring. */
-export function countDial(db: Connection, { ref, number }: CallRow, atMs: number): void {
-  db.run(
+export async function countDial(tx: Tx, { ref, number }: CallRow, atMs: number): Promise<void> {
+  await tx.run(
     `INSERT INTO dials (ref, number, at_ms) VALUES (:ref, :number, :atMs)
      ON CONFLICT (ref) DO UPDATE SET at_ms = :atMs`,
     { ref, number, atMs },
   );
 }
 
-export function uncountDial(db: Connection, { ref }: CallRow): void {
-  db.run('DELETE FROM dials WHERE ref = :ref', { ref });
+export async function uncountDial(tx: Tx, { ref }: CallRow): Promise<void> {
+  await tx.run('DELETE FROM dials WHERE ref = :ref', { ref });
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../domain/campaigns/fair-share.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /** If the dispatcher of a campaign dies, its wish keeps agents from the others for this long. */
 const WANTS_FOR_MS = 3_000;
@@ -21,33 +21,33 @@ function shareOf(row: CampaignRow): FairShare {
 }
 
 /** Other campaigns that wanted an agent in their last round. */
-function othersWanting(db: Connection, id: CampaignId, nowMs: number): FairShare[] {
-  return db
-    .all<CampaignRow>(
+async function othersWanting(tx: Tx, id: CampaignId, nowMs: number): Promise<FairShare[]> {
+  return (
+    await tx.all<CampaignRow>(
       `SELECT * FROM campaigns
        WHERE wants_until_ms > 0 AND wants_until_ms > :nowMs
          AND state IN (${sqlList(DIALLING_STATES)}) AND id <> :id`,
       { id, nowMs },
     )
-    .map(shareOf);
+  ).map(shareOf);
 }
 
 export interface ClaimTurn {
   left: LeftToOthers;
   /** Must be called for each claimed call. */
-  noteCall: () => void;
+  noteCall: () => Promise<void>;
 }
 
 /** The share of a campaign among those that want agents now. */
-export function fairShareOf(db: Connection, row: CampaignRow, nowMs: number): ClaimTurn {
-  const others = othersWanting(db, row.id, nowMs);
+export async function fairShareOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<ClaimTurn> {
+  const others = await othersWanting(tx, row.id, nowMs);
   const known = shareOf(row);
   const share = row.wants_until_ms > nowMs ? known : rejoining(known, others);
   return {
     left: leftToOthers(share, others),
-    noteCall: () => {
+    noteCall: async () => {
       const { pass } = afterCall(share);
-      db.run('UPDATE campaigns SET pass = :pass WHERE id = :id', { id: row.id, pass });
+      await tx.run('UPDATE campaigns SET pass = :pass WHERE id = :id', { id: row.id, pass });
     },
   };
 }
@@ -56,14 +56,14 @@ export function fairShareOf(db: Connection, row: CampaignRow, nowMs: number): Cl
  * Stores whether the campaign would have taken another agent.
  * @param untilMs when its dispatcher tries again; null: in its next round
  */
-export function noteWants(
-  db: Connection,
+export async function noteWants(
+  tx: Tx,
   row: CampaignRow,
   { wants, untilMs, nowMs }: { wants: boolean; untilMs: number | null; nowMs: number },
-): void {
+): Promise<void> {
   if (!wants) {
     if (row.wants_until_ms === 0) return;
-    db.run('UPDATE campaigns SET wants_until_ms = 0 WHERE id = :id', { id: row.id });
+    await tx.run('UPDATE campaigns SET wants_until_ms = 0 WHERE id = :id', { id: row.id });
     return;
   }
   const known = shareOf(row);
@@ -71,8 +71,8 @@ export function noteWants(
   // Not written in every round, because each write is a flush of the disk.
   if (wantsUntilMs - row.wants_until_ms < WANTS_FOR_MS / 2) return;
   const begins = row.wants_until_ms <= nowMs;
-  const { pass } = begins ? rejoining(known, othersWanting(db, row.id, nowMs)) : known;
-  db.run('UPDATE campaigns SET pass = :pass, wants_until_ms = :wantsUntilMs WHERE id = :id', {
+  const { pass } = begins ? rejoining(known, await othersWanting(tx, row.id, nowMs)) : known;
+  await tx.run('UPDATE campaigns SET pass = :pass, wants_until_ms = :wantsUntilMs WHERE id = :id', {
     id: row.id,
     pass,
     wantsUntilMs,

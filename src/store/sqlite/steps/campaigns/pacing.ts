@@ -12,7 +12,7 @@ import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { accountPace } from '../../rows/account-row.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 interface Whose {
   campaign: CampaignRow;
@@ -23,11 +23,11 @@ interface Whose {
 const LATE_MS = 500;
 
 /** The earliest instant for the POST of a call. The call takes its slot once. */
-export function slotOf(db: Connection, call: CallRow, whose: Whose, nowMs: number): number {
-  const paces = pacesOf(db, whose);
+export async function slotOf(tx: Tx, call: CallRow, whose: Whose, nowMs: number): Promise<number> {
+  const paces = await pacesOf(tx, whose);
   if (paces.length === 0) return nowMs;
   const keeps = call.slot_ms !== null && call.slot_ms > nowMs - LATE_MS;
-  const slotMs = keeps ? call.slot_ms! : takeNextSlot(db, call, paces, nowMs);
+  const slotMs = keeps ? call.slot_ms! : await takeNextSlot(tx, call, paces, nowMs);
   return Math.ceil(
     afterLastPost(
       paces.map(({ pace }) => pace),
@@ -36,44 +36,54 @@ export function slotOf(db: Connection, call: CallRow, whose: Whose, nowMs: numbe
   );
 }
 
-function takeNextSlot(db: Connection, { ref }: CallRow, paces: PaceRow[], nowMs: number): number {
+async function takeNextSlot(
+  tx: Tx,
+  { ref }: CallRow,
+  paces: PaceRow[],
+  nowMs: number,
+): Promise<number> {
   const { slotMs, next } = takeSlot(
     paces.map(({ pace }) => pace),
     nowMs,
   );
-  for (const [index, pace] of paces.entries()) pace.keepNextSlot(next[index]!);
+  for (const [index, pace] of paces.entries()) await pace.keepNextSlot(next[index]!);
   const atMs = Math.ceil(slotMs);
-  db.run('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref, atMs });
+  await tx.run('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref, atMs });
   return atMs;
 }
 
 /** Stores when a POST leaves. Also without a limit, because one may be set before the next POST. */
-export function notePost(db: Connection, call: CallRow, whose: Whose, atMs: number): void {
+export async function notePost(tx: Tx, call: CallRow, whose: Whose, atMs: number): Promise<void> {
   const { id } = whose.campaign;
-  const paces = pacesOf(db, whose);
-  db.run('UPDATE account SET last_post_ms = :atMs', { atMs });
-  db.run('UPDATE campaigns SET last_post_ms = :atMs WHERE id = :id', { id, atMs });
+  const paces = await pacesOf(tx, whose);
+  await tx.run('UPDATE account SET last_post_ms = :atMs', { atMs });
+  await tx.run('UPDATE campaigns SET last_post_ms = :atMs WHERE id = :id', { id, atMs });
   for (const { pace, of, ...row } of paces) {
-    row.keepLastPost(departureOf(pace, atMs));
-    row.keepNextSlot(nextSlotAfter(pace, atMs, waitingForSlots(db, call, of)));
+    await row.keepLastPost(departureOf(pace, atMs));
+    await row.keepNextSlot(nextSlotAfter(pace, atMs, await waitingForSlots(tx, call, of)));
   }
 }
 
 /** The number of other calls that have a slot and have not left. */
-function waitingForSlots(db: Connection, { ref }: CallRow, of: CampaignId | null): number {
-  return db.get<{ waiting: number }>(
+async function waitingForSlots(tx: Tx, { ref }: CallRow, of: CampaignId | null): Promise<number> {
+  return (await tx.get<{ waiting: number }>(
     `SELECT count(*) AS waiting FROM calls INDEXED BY calls_live
      WHERE state <> 'ended' AND slot_ms IS NOT NULL AND ref <> :ref
        AND (:of IS NULL OR campaign_id = :of)`,
     { ref, of },
-  )!.waiting;
+  ))!.waiting;
 }
 
 /** How many calls may be claimed now. More would wait too long for their slots and hold their agents. */
-export function roomOfPace(db: Connection, whose: Whose, nowMs: number, spanMs: number): number {
+export async function roomOfPace(
+  tx: Tx,
+  whose: Whose,
+  nowMs: number,
+  spanMs: number,
+): Promise<number> {
   return Math.min(
     Infinity,
-    ...pacesOf(db, whose).map(({ pace }) => slotsWithin(pace, nowMs, spanMs)),
+    ...(await pacesOf(tx, whose)).map(({ pace }) => slotsWithin(pace, nowMs, spanMs)),
   );
 }
 
@@ -81,25 +91,25 @@ interface PaceRow {
   pace: PacedBy;
   /** Null: the account's pace. */
   of: CampaignId | null;
-  keepNextSlot(slotMs: number): void;
-  keepLastPost(postMs: number): void;
+  keepNextSlot(slotMs: number): Promise<unknown>;
+  keepLastPost(postMs: number): Promise<unknown>;
 }
 
-function pacesOf(db: Connection, { campaign, policy }: Whose): PaceRow[] {
+async function pacesOf(tx: Tx, { campaign, policy }: Whose): Promise<PaceRow[]> {
   const paces: PaceRow[] = [];
-  const account = accountPace(db);
+  const account = await accountPace(tx);
   if (account) {
     paces.push({
       pace: account,
       of: null,
-      keepNextSlot: (slotMs) => db.run('UPDATE account SET next_slot_ms = :slotMs', { slotMs }),
-      keepLastPost: (postMs) => db.run('UPDATE account SET last_post_ms = :postMs', { postMs }),
+      keepNextSlot: (slotMs) => tx.run('UPDATE account SET next_slot_ms = :slotMs', { slotMs }),
+      keepLastPost: (postMs) => tx.run('UPDATE account SET last_post_ms = :postMs', { postMs }),
     });
   }
   if (policy.callsPerSecond !== null) {
     const { id, next_slot_ms: nextSlotMs, last_post_ms: lastPostMs } = campaign;
     const keep = (column: string) => (atMs: number) =>
-      db.run(`UPDATE campaigns SET ${column} = :atMs WHERE id = :id`, { id, atMs });
+      tx.run(`UPDATE campaigns SET ${column} = :atMs WHERE id = :id`, { id, atMs });
     paces.push({
       pace: { perSecond: policy.callsPerSecond, nextSlotMs, lastPostMs },
       of: id,

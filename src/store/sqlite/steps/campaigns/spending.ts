@@ -17,30 +17,30 @@ import { dateOf, localTimeAt } from '../../../../domain/zone.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { campaignRow, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /** The day in the campaign's zone on which a call's money counts. */
 const spendingDay = (policy: Policy, nowMs: number): string =>
   dateOf(localTimeAt(policy.zone, nowMs).day);
 
-export function askSpending(
-  db: Connection,
+export async function askSpending(
+  tx: Tx,
   campaign: CampaignRow,
   policy: Policy,
   nowMs: number,
-): BudgetVerdict {
+): Promise<BudgetVerdict> {
   if (policy.budget === null) return { kind: 'open', alert: false };
   const ever = toSpending(campaign);
   return askBudget(
     budgetOf(policy.budget),
     ever,
-    spendingOn(db, campaign.id, spendingDay(policy, nowMs)),
+    await spendingOn(tx, campaign.id, spendingDay(policy, nowMs)),
   );
 }
 
-function spendingOn(db: Connection, id: CampaignId, day: string): Spending {
+async function spendingOn(tx: Tx, id: CampaignId, day: string): Promise<Spending> {
   const sql = 'SELECT spent, reserved FROM campaign_days WHERE campaign_id = :id AND day = :day';
-  return toSpending(db.get<SpendingRow>(sql, { id, day }));
+  return toSpending(await tx.get<SpendingRow>(sql, { id, day }));
 }
 
 /** Scaled units as text, because SQLite's integers have 64 bits only. */
@@ -52,41 +52,41 @@ const toSpending = (row: SpendingRow | undefined): Spending => ({
 });
 
 /** Reserves money for a call whose POST is about to leave. */
-export function reserve(db: Connection, call: CallRow, policy: Policy, nowMs: number): void {
-  release(db, call);
+export async function reserve(tx: Tx, call: CallRow, policy: Policy, nowMs: number): Promise<void> {
+  await release(tx, call);
   const day = spendingDay(policy, nowMs);
   const units = policy.budget === null ? 0n : budgetOf(policy.budget).reservePerCall;
-  db.run('UPDATE calls SET reserved = :units, spending_day = :day WHERE ref = :ref', {
+  await tx.run('UPDATE calls SET reserved = :units, spending_day = :day WHERE ref = :ref', {
     ref: call.ref,
     units,
     day,
   });
-  move(db, call.campaign_id, day, { spent: 0n, reserved: units });
-  raiseAlerts(db, call.campaign_id, nowMs);
+  await move(tx, call.campaign_id, day, { spent: 0n, reserved: units });
+  await raiseAlerts(tx, call.campaign_id, nowMs);
 }
 
 /** No further bill is expected, so the call's reserve is released. */
-export function release(db: Connection, { ref, campaign_id: id }: CallRow): void {
-  const held = db.get<{ units: string; day: string | null }>(
+export async function release(tx: Tx, { ref, campaign_id: id }: CallRow): Promise<void> {
+  const held = await tx.get<{ units: string; day: string | null }>(
     'SELECT CAST(reserved AS TEXT) AS units, spending_day AS day FROM calls WHERE ref = :ref',
     { ref },
   );
   if (!held || held.day === null || held.units === '0') return;
-  db.run('UPDATE calls SET reserved = 0 WHERE ref = :ref', { ref });
-  move(db, id, held.day, { spent: 0n, reserved: -BigInt(held.units) });
+  await tx.run('UPDATE calls SET reserved = 0 WHERE ref = :ref', { ref });
+  await move(tx, id, held.day, { spent: 0n, reserved: -BigInt(held.units) });
 }
 
 /** Adds the bill of a call, or the difference of a corrected bill to the previous one. */
-export function spend(db: Connection, call: CallRow, units: bigint, nowMs: number): void {
-  const { day } = db.get<{ day: string | null }>(
+export async function spend(tx: Tx, call: CallRow, units: bigint, nowMs: number): Promise<void> {
+  const { day } = (await tx.get<{ day: string | null }>(
     'SELECT spending_day AS day FROM calls WHERE ref = :ref',
     { ref: call.ref },
-  )!;
-  release(db, call);
+  ))!;
+  await release(tx, call);
   const countsOn =
     day ?? dateOf(Math.floor((call.placed_at_ms ?? call.created_at_ms) / 86_400_000));
-  move(db, call.campaign_id, countsOn, { spent: units, reserved: 0n });
-  raiseAlerts(db, call.campaign_id, nowMs);
+  await move(tx, call.campaign_id, countsOn, { spent: units, reserved: 0n });
+  await raiseAlerts(tx, call.campaign_id, nowMs);
 }
 
 /** An alert of a budget, with the cap at that time. */
@@ -102,12 +102,12 @@ interface RaisedAlert {
 const ALERTS_KEPT = 20;
 
 /** Raises one alert per cap and day, even if the spending falls below the threshold and rises again. */
-function raiseAlerts(db: Connection, id: CampaignId, nowMs: number): void {
-  const row = campaignRow(db, id);
+async function raiseAlerts(tx: Tx, id: CampaignId, nowMs: number): Promise<void> {
+  const row = await campaignRow(tx, id);
   const { budget, zone } = policyOf(row);
   if (budget === null) return;
   const day = dateOf(localTimeAt(zone, nowMs).day);
-  const today = spendingOn(db, id, day);
+  const today = await spendingOn(tx, id, day);
   const raised = alertsOf(row);
   for (const cap of capsNeared(budgetOf(budget), toSpending(row), today)) {
     if (raised.some((alert) => isOf(alert, cap, { budget, day }))) continue;
@@ -124,11 +124,11 @@ function raiseAlerts(db: Connection, id: CampaignId, nowMs: number): void {
       set_aside: formatMoney(spending.reserved),
     };
     const target = `campaigns/${id}`;
-    writeAudit(db, { by: undefined, what: 'budget.alert', target, after, nowMs });
+    await writeAudit(tx, { by: undefined, what: 'budget.alert', target, after, nowMs });
   }
   const alerts = JSON.stringify(raised.slice(-ALERTS_KEPT));
   if (alerts === row.budget_alerts) return;
-  db.run('UPDATE campaigns SET budget_alerts = :alerts WHERE id = :id', { id, alerts });
+  await tx.run('UPDATE campaigns SET budget_alerts = :alerts WHERE id = :id', { id, alerts });
 }
 
 const alertsOf = (row: CampaignRow): RaisedAlert[] =>
@@ -156,18 +156,18 @@ export function standingAlert(
   return alert ? { cap: alert.cap, sinceMs: alert.atMs } : null;
 }
 
-function move(db: Connection, id: CampaignId, day: string, by: Spending): void {
+async function move(tx: Tx, id: CampaignId, day: string, by: Spending): Promise<void> {
   const ever = toSpending(
-    db.get<SpendingRow>('SELECT spent, reserved FROM campaigns WHERE id = :id', { id }),
+    await tx.get<SpendingRow>('SELECT spent, reserved FROM campaigns WHERE id = :id', { id }),
   );
-  db.run('UPDATE campaigns SET spent = :spent, reserved = :reserved WHERE id = :id', {
+  await tx.run('UPDATE campaigns SET spent = :spent, reserved = :reserved WHERE id = :id', {
     id,
     ...rowAfter(ever, by),
   });
-  db.run(
+  await tx.run(
     `INSERT INTO campaign_days (campaign_id, day, spent, reserved) VALUES (:id, :day, :spent, :reserved)
      ON CONFLICT (campaign_id, day) DO UPDATE SET spent = :spent, reserved = :reserved`,
-    { id, day, ...rowAfter(spendingOn(db, id, day), by) },
+    { id, day, ...rowAfter(await spendingOn(tx, id, day), by) },
   );
 }
 

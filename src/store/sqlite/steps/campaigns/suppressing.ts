@@ -8,27 +8,27 @@ import {
 } from '../../../../domain/contacts/suppression.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { moveByItself, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /** The lists that hold a number now. */
-export function listsSuppressing(db: Connection, number: string, nowMs: number): string[] {
-  return db
-    .all<{ list: string }>(
+export async function listsSuppressing(tx: Tx, number: string, nowMs: number): Promise<string[]> {
+  return (
+    await tx.all<{ list: string }>(
       `SELECT list FROM suppressions
        WHERE number = :number AND (until_ms IS NULL OR until_ms > :nowMs) ORDER BY list`,
       { number, nowMs },
     )
-    .map(({ list }) => list);
+  ).map(({ list }) => list);
 }
 
 /** Whether one of the campaign's lists holds the number. If it names none, all lists count. */
-export function isSuppressed(
-  db: Connection,
+export async function isSuppressed(
+  tx: Tx,
   number: string,
   { suppressionLists }: Policy,
   nowMs: number,
-): boolean {
-  return countingLists(suppressionLists, listsSuppressing(db, number, nowMs)).length > 0;
+): Promise<boolean> {
+  return countingLists(suppressionLists, await listsSuppressing(tx, number, nowMs)).length > 0;
 }
 
 export interface ListRow {
@@ -41,31 +41,31 @@ export interface ListRow {
 }
 
 /** Undefined for a removed list, although its entries may still exist. */
-export const listRow = (db: Connection, id: string): ListRow | undefined =>
-  db.get<ListRow>('SELECT * FROM suppression_lists WHERE id = :id AND removed = 0', { id });
+export const listRow = (tx: Tx, id: string): Promise<ListRow | undefined> =>
+  tx.get<ListRow>('SELECT * FROM suppression_lists WHERE id = :id AND removed = 0', { id });
 
 /** @throws StoreRefusal not-found */
-export function mustBeList(db: Connection, id: string): ListRow {
-  const row = listRow(db, id);
+export async function mustBeList(tx: Tx, id: string): Promise<ListRow> {
+  const row = await listRow(tx, id);
   if (row) return row;
   throw new StoreRefusal('not-found', 'there is no such suppression list', { list: id });
 }
 
-export function listsMissing(db: Connection, { suppressionLists: named }: Policy): string[] {
+export async function listsMissing(tx: Tx, { suppressionLists: named }: Policy): Promise<string[]> {
   if (named === null || named.length === 0) return [];
-  const existing = db
-    .all<{ id: string }>(
+  const existing = (
+    await tx.all<{ id: string }>(
       `SELECT id FROM suppression_lists
        WHERE id IN (SELECT value FROM json_each(:named)) AND removed = 0`,
       { named: JSON.stringify(named) },
     )
-    .map(({ id }) => id);
+  ).map(({ id }) => id);
   return missingLists(named, existing);
 }
 
 /** For a policy that is about to be stored. @throws StoreRefusal unknown-list */
-export function mustKnowLists(db: Connection, policy: Policy): void {
-  const missing = listsMissing(db, policy);
+export async function mustKnowLists(tx: Tx, policy: Policy): Promise<void> {
+  const missing = await listsMissing(tx, policy);
   if (missing.length === 0) return;
   const [first] = missing;
   throw new StoreRefusal(
@@ -76,10 +76,14 @@ export function mustKnowLists(db: Connection, policy: Policy): void {
 }
 
 /** Pauses a campaign that may dial and names a missing list. True: it was paused. */
-export function pauseForMissingLists(db: Connection, row: CampaignRow, nowMs: number): boolean {
+export async function pauseForMissingLists(
+  tx: Tx,
+  row: CampaignRow,
+  nowMs: number,
+): Promise<boolean> {
   const paused = stateAfter(row.state, 'pause');
-  const missing = paused ? listsMissing(db, policyOf(row)) : [];
+  const missing = paused ? await listsMissing(tx, policyOf(row)) : [];
   if (!paused || missing.length === 0) return false;
-  moveByItself(db, row.id, paused, { nowMs, reason: missingListsText(missing) });
+  await moveByItself(tx, row.id, paused, { nowMs, reason: missingListsText(missing) });
   return true;
 }

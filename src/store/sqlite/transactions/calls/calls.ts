@@ -11,7 +11,7 @@ import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import { correctEnd, endLiveCall } from '../../steps/calls/call-endings.ts';
 import { CALL_COLUMNS, callRow, toCall, type CallRow } from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
-import type { Connection, Params } from '../../engine/connection.ts';
+import type { Database, Params, Tx } from '../../engine/tx.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { hangupStore } from './hangups.ts';
 import { writeTimeline, timelineOf } from '../../rows/timeline.ts';
@@ -23,56 +23,61 @@ import { resolutionStore } from '../../steps/calls/resolutions.ts';
 import { openSettlement, settle } from '../../steps/calls/settlement.ts';
 import { noteCallSeen } from './webhooks.ts';
 
-export function callStore(db: Connection): CallStore {
+export function callStore(db: Database): CallStore {
   return {
     ...resolutionStore(db),
     ...hangupStore(db),
 
     async call(ref) {
-      return db.read(() => shownCall(db, ref));
+      return db.read((tx) => shownCall(tx, ref));
     },
 
     async calls({ campaignId, filter }, { limit, after }) {
       const wanted = { campaign_id: campaignId, ...filter };
       const page = { after: keyBefore(after), limit: limit + 1 };
-      const rows = db.read(() => selectCalls(db, wanted, page));
+      const rows = await db.read((tx) => selectCalls(tx, wanted, page));
       return pageOf(rows, limit, { key: (row) => row.id, item: toCall });
     },
 
     async timeline(ref) {
-      return db.read(() => {
-        shownCall(db, ref);
-        return timelineOf(db, ref).map((entry) => ({ ...entry }));
+      return db.read(async (tx) => {
+        await shownCall(tx, ref);
+        return (await timelineOf(tx, ref)).map((entry) => ({ ...entry }));
       });
     },
 
     async placements(ref) {
-      return db.read(() => {
-        shownCall(db, ref);
-        return placementRows(db, ref).map(toView);
+      return db.read(async (tx) => {
+        await shownCall(tx, ref);
+        return (await placementRows(tx, ref)).map(toView);
       });
     },
 
     async note(ref, { text, nowMs }) {
-      await db.write(() => writeTimeline(db, callRow(db, ref).ref, { kind: 'note', text, nowMs }));
+      await db.write(
+        async (tx) =>
+          await writeTimeline(tx, (await callRow(tx, ref)).ref, { kind: 'note', text, nowMs }),
+      );
     },
 
     async notePoll(ref, poll) {
-      return db.write(() => notePoll(db, callRow(db, ref), poll));
+      return db.write(async (tx) => await notePoll(tx, await callRow(tx, ref), poll));
     },
 
     async endCall(ref, ending, nowMs) {
-      return db.write(() => endCall(db, callRow(db, ref), ending, nowMs));
+      return db.write(async (tx) => await endCall(tx, await callRow(tx, ref), ending, nowMs));
     },
 
     async settleCall(ref, cost, nowMs) {
-      await db.write(() => settle(db, callRow(db, ref), { cost, source: 'get' }, nowMs));
+      await db.write(
+        async (tx) => await settle(tx, await callRow(tx, ref), { cost, source: 'get' }, nowMs),
+      );
     },
 
     async giveUpSettling(ref, nowMs) {
-      await db.write(() => {
-        const { unreadable_cost: shown } = callRow(db, ref);
-        const given = db.run(
+      await db.write(async (tx) => {
+        const { unreadable_cost: shown } = await callRow(tx, ref);
+        const given = await tx.run(
           `UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref AND settlement = 'open'`,
           { ref },
         );
@@ -80,27 +85,27 @@ export function callStore(db: Connection): CallStore {
           shown === null
             ? 'no cost came in time'
             : `the cost that the carrier shows cannot be read: ${shown}`;
-        if (given === 1) writeTimeline(db, ref, { kind: 'settled', text, nowMs });
+        if (given === 1) await writeTimeline(tx, ref, { kind: 'settled', text, nowMs });
       });
     },
   };
 }
 
-function selectCalls(
-  db: Connection,
+async function selectCalls(
+  tx: Tx,
   wanted: CallFilter & { campaign_id: CampaignId | undefined },
   page: { after: number; limit: number },
-): CallRow[] {
+): Promise<CallRow[]> {
   const { campaign_id: id, ...filter } = wanted;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const select = `SELECT ${CALL_COLUMNS} FROM calls WHERE`;
   if (isFiltered) {
     const sql = `${select} id IN (SELECT value FROM json_each(:ids)) ORDER BY id`;
-    return db.all<CallRow>(sql, { ids: idsOf(db, wanted, page) });
+    return tx.all<CallRow>(sql, { ids: await idsOf(tx, wanted, page) });
   }
   // Contains only the requested condition, so that an index can be used.
   const ofCampaign = id === undefined ? '' : ' AND campaign_id = :id';
-  return db.all<CallRow>(`${select} id > :after${ofCampaign} ORDER BY id LIMIT :limit`, {
+  return tx.all<CallRow>(`${select} id > :after${ofCampaign} ORDER BY id LIMIT :limit`, {
     ...page,
     ...(id !== undefined && { id }),
   });
@@ -109,21 +114,21 @@ function selectCalls(
 /** Over all campaigns there are many kinds. If the matches are not rare, the next calls fill the page. */
 const SCANNED_FIRST = 2_000;
 
-function idsOf(
-  db: Connection,
+async function idsOf(
+  tx: Tx,
   wanted: CallFilter & { campaign_id: CampaignId | undefined },
   page: { after: number; limit: number },
-): string {
+): Promise<string> {
   const { conditions, params } = conditionsOf({ ...wanted });
   if (wanted.campaign_id === undefined) {
-    const near = db.all<{ id: number }>(
+    const near = await tx.all<{ id: number }>(
       `SELECT id FROM calls WHERE id > :after AND id <= :after + :near${conditions}
        ORDER BY id LIMIT :limit`,
       { ...params, ...page, near: SCANNED_FIRST },
     );
     if (near.length === page.limit) return JSON.stringify(near.map(({ id }) => id));
   }
-  const kinds = db.all<Params>(
+  const kinds = await tx.all<Params>(
     `SELECT DISTINCT campaign_id, state, nullif(disposition, '') AS disposition, settlement, recording
      FROM call_tallies WHERE calls > 0${conditions}`,
     params,
@@ -132,7 +137,7 @@ function idsOf(
     WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
       AND settlement = :settlement AND recording = :recording AND id > :after AND id <= :most
     ORDER BY id LIMIT :limit`;
-  return firstKeys(db, { kinds, keysOfKind }, page);
+  return firstKeys(tx, { kinds, keysOfKind }, page);
 }
 
 function toView(row: PlacementRow): PlacementView {
@@ -148,42 +153,47 @@ function toView(row: PlacementRow): PlacementView {
   };
 }
 
-export function endCall(
-  db: Connection,
+export async function endCall(
+  tx: Tx,
   call: CallRow,
   ending: CallEnding,
   nowMs: number,
-): 'written' | 'outdated' {
+): Promise<'written' | 'outdated'> {
   if (call.deepest !== null && deeper(ending.deepest, call.deepest) !== ending.deepest) {
     return 'outdated';
   }
   const untaken = call.disposition === 'refused' || call.disposition === 'not-dialled';
   if (untaken && call.carrier_call_id === null) {
     const text = `GET shows the end (${ending.disposition}) of a call that the carrier had not accepted`;
-    writeTimeline(db, call.ref, { kind: 'note', text, nowMs });
+    await writeTimeline(tx, call.ref, { kind: 'note', text, nowMs });
     return 'written';
   }
-  writeOrCorrectEnd(db, call, ending, nowMs);
-  if (ending.cost === null) openSettlement(db, call.ref);
-  else settle(db, callRow(db, call.ref), { cost: ending.cost, source: 'get' }, nowMs);
-  const { collectRecordings } = policyOfVersion(db, call.campaign_id, call.policy_version);
-  if (ending.recordingExpected && collectRecordings) expectRecording(db, call.ref);
+  await writeOrCorrectEnd(tx, call, ending, nowMs);
+  if (ending.cost === null) await openSettlement(tx, call.ref);
+  else await settle(tx, await callRow(tx, call.ref), { cost: ending.cost, source: 'get' }, nowMs);
+  const { collectRecordings } = await policyOfVersion(tx, call.campaign_id, call.policy_version);
+  if (ending.recordingExpected && collectRecordings) await expectRecording(tx, call.ref);
   return 'written';
 }
 
-function writeOrCorrectEnd(db: Connection, call: CallRow, ending: CallEnding, nowMs: number): void {
+async function writeOrCorrectEnd(
+  tx: Tx,
+  call: CallRow,
+  ending: CallEnding,
+  nowMs: number,
+): Promise<void> {
   const { disposition, reason, confirmed, spendsAttempt } = ending;
   const end = { disposition, reason, confirmed, spendsAttempt, nowMs };
   if (call.state !== 'ended') {
-    endLiveCall(db, call, end);
-    if (ending.webhookReceived !== null) noteCallSeen(db, ending.webhookReceived, nowMs);
+    await endLiveCall(tx, call, end);
+    if (ending.webhookReceived !== null) await noteCallSeen(tx, ending.webhookReceived, nowMs);
   } else if (
     call.disposition !== null &&
     (isSaidByPerson(call) || deepens(call.disposition, disposition) || outranks(call, end))
   ) {
-    correctEnd(db, call, end);
+    await correctEnd(tx, call, end);
   } else if (confirmed && call.confirmed === 0 && call.disposition === disposition) {
-    db.run('UPDATE calls SET confirmed = 1 WHERE ref = :ref', { ref: call.ref });
+    await tx.run('UPDATE calls SET confirmed = 1 WHERE ref = :ref', { ref: call.ref });
   }
 }
 

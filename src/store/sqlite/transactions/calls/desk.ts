@@ -1,6 +1,6 @@
 /** The recording desk's queue and the row that spaces its lookups. */
 import type { DeskPace, DeskTicket, DeskTurn, DeskView } from '../../../calls/recording-store.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 interface DeskRow {
   startedAtMs: number | null;
@@ -10,25 +10,25 @@ interface DeskRow {
   closedWhy: string | null;
 }
 
-export function takeTurn(db: Connection, nowMs: number, pace: DeskPace): DeskTurn {
-  forgetFuture(db, nowMs);
-  const row = deskRow(db);
+export async function takeTurn(tx: Tx, nowMs: number, pace: DeskPace): Promise<DeskTurn> {
+  await forgetFuture(tx, nowMs);
+  const row = await deskRow(tx);
   const freeAtMs = freeFromMs(row, pace);
   if (row.closedUntilMs > nowMs && row.closedUntilMs >= freeAtMs) {
     return { kind: 'wait', untilMs: row.closedUntilMs, why: row.closedWhy ?? 'the desk is closed' };
   }
   if (freeAtMs > nowMs) return { kind: 'wait', untilMs: freeAtMs, why: 'the quota is spent' };
-  const next = nextInLine(db);
+  const next = await nextInLine(tx);
   if (!next) return { kind: 'idle', untilMs: null };
   const { dueAtMs, ...waiting } = next;
   if (dueAtMs > nowMs) return { kind: 'idle', untilMs: dueAtMs };
   const ticket = { ...waiting, takenAtMs: nowMs };
-  recordLookup(db, ticket, pace);
+  await recordLookup(tx, ticket, pace);
   return { kind: 'look-up', ticket };
 }
 
-function nextInLine(db: Connection) {
-  return db.get<Omit<DeskTicket, 'takenAtMs'> & { dueAtMs: number }>(
+async function nextInLine(tx: Tx) {
+  return tx.get<Omit<DeskTicket, 'takenAtMs'> & { dueAtMs: number }>(
     `SELECT ref, carrier_call_id AS carrierCallId, recording_tries + 1 AS tries,
             recording_searches AS searches, coalesce(ended_at_ms, created_at_ms) AS endedAtMs,
             recording_due_at_ms AS dueAtMs
@@ -37,53 +37,56 @@ function nextInLine(db: Connection) {
 }
 
 // The ticket goes behind the others, so that a lookup whose result is never reported does not block the queue.
-function recordLookup(
-  db: Connection,
+async function recordLookup(
+  tx: Tx,
   { ref, tries, takenAtMs }: DeskTicket,
   { spacingMs, lookupAtMostMs }: DeskPace,
-): void {
-  db.run(
+): Promise<void> {
+  await tx.run(
     `UPDATE calls SET recording_tries = :tries, recording_due_at_ms = :againAtMs,
                       recording_reason = 'being looked up'
      WHERE ref = :ref`,
     { ref, tries, againAtMs: takenAtMs + lookupAtMostMs + spacingMs },
   );
-  db.run('UPDATE desk SET last_lookup_at_ms = :takenAtMs, last_lookup_ended_at_ms = NULL', {
+  await tx.run('UPDATE desk SET last_lookup_at_ms = :takenAtMs, last_lookup_ended_at_ms = NULL', {
     takenAtMs,
   });
 }
 
 /** Only for the last lookup. A late report of an earlier one has no effect. */
-export function endLookup(db: Connection, takenAtMs: number, nowMs: number): void {
-  db.run(
+export async function endLookup(tx: Tx, takenAtMs: number, nowMs: number): Promise<void> {
+  await tx.run(
     `UPDATE desk SET last_lookup_ended_at_ms = max(:nowMs, :takenAtMs)
      WHERE last_lookup_at_ms = :takenAtMs`,
     { takenAtMs, nowMs },
   );
 }
 
-export function closeDesk(
-  db: Connection,
+export async function closeDesk(
+  tx: Tx,
   { untilMs, why, nowMs }: { untilMs: number; why: string; nowMs: number },
-): void {
-  db.run('UPDATE desk SET closed_until_ms = max(closed_until_ms, :untilMs), closed_why = :why', {
-    untilMs,
-    why,
-  });
-  db.run(
+): Promise<void> {
+  await tx.run(
+    'UPDATE desk SET closed_until_ms = max(closed_until_ms, :untilMs), closed_why = :why',
+    {
+      untilMs,
+      why,
+    },
+  );
+  await tx.run(
     `UPDATE calls SET recording_due_at_ms = :untilMs, recording_reason = :why
      WHERE recording = 'wanted' AND recording_due_at_ms < :untilMs AND :untilMs > :nowMs`,
     { untilMs, why, nowMs },
   );
 }
 
-export function deskView(db: Connection, nowMs: number, pace: DeskPace): DeskView {
-  const row = deskRow(db);
+export async function deskView(tx: Tx, nowMs: number, pace: DeskPace): Promise<DeskView> {
+  const row = await deskRow(tx);
   const { closedUntilMs, closedWhy } = row;
-  const queue = db.get<{ queued: number; lastDueAtMs: number | null }>(
+  const queue = (await tx.get<{ queued: number; lastDueAtMs: number | null }>(
     `SELECT count(*) AS queued, max(recording_due_at_ms) AS lastDueAtMs
      FROM calls WHERE recording = 'wanted'`,
-  )!;
+  ))!;
   const firstAtMs = Math.max(nowMs, freeFromMs(row, pace), closedUntilMs);
   const byPaceMs = firstAtMs + (queue.queued - 1) * pace.spacingMs;
   return {
@@ -95,8 +98,11 @@ export function deskView(db: Connection, nowMs: number, pace: DeskPace): DeskVie
 }
 
 /** When a recording that is wanted now can be looked up, and why not earlier. */
-export function earliestLookup(db: Connection, nowMs: number): { atMs: number; why: string } {
-  const { closedUntilMs, closedWhy } = deskRow(db);
+export async function earliestLookup(
+  tx: Tx,
+  nowMs: number,
+): Promise<{ atMs: number; why: string }> {
+  const { closedUntilMs, closedWhy } = await deskRow(tx);
   return closedUntilMs > nowMs && closedWhy !== null
     ? { atMs: closedUntilMs, why: closedWhy }
     : { atMs: nowMs, why: 'waits for its turn' };
@@ -104,8 +110,8 @@ export function earliestLookup(db: Connection, nowMs: number): { atMs: number; w
 
 // After a clock was set back, a lookup in the future would close the desk until then. It is not known how long ago it
 // was, so it counts as made now. `min` with NULL keeps an unknown end unknown.
-function forgetFuture(db: Connection, nowMs: number): void {
-  db.run(
+async function forgetFuture(tx: Tx, nowMs: number): Promise<void> {
+  await tx.run(
     `UPDATE desk SET last_lookup_at_ms = min(last_lookup_at_ms, :nowMs),
                      last_lookup_ended_at_ms = min(last_lookup_ended_at_ms, :nowMs)
      WHERE max(last_lookup_at_ms, coalesce(last_lookup_ended_at_ms, 0)) > :nowMs`,
@@ -113,12 +119,12 @@ function forgetFuture(db: Connection, nowMs: number): void {
   );
 }
 
-function deskRow(db: Connection): DeskRow {
-  return db.get<DeskRow>(
+async function deskRow(tx: Tx): Promise<DeskRow> {
+  return (await tx.get<DeskRow>(
     `SELECT last_lookup_at_ms AS startedAtMs, last_lookup_ended_at_ms AS endedAtMs,
             closed_until_ms AS closedUntilMs, closed_why AS closedWhy
      FROM desk`,
-  )!;
+  ))!;
 }
 
 function freeFromMs({ startedAtMs, endedAtMs }: DeskRow, pace: DeskPace): number {

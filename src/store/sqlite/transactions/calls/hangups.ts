@@ -6,31 +6,31 @@ import type { Call, CallStore } from '../../../calls/call-store.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { noSuchCall } from '../../rows/call-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { endQueuedCall } from '../../steps/calls/call-endings.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
 
 export function hangupStore(
-  db: Connection,
+  db: Database,
 ): Pick<CallStore, 'askHangup' | 'takeHangups' | 'noteHangup'> {
   return {
     async askHangup({ ref, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const asked = askHangup(db, ref, nowMs);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const asked = await askHangup(tx, ref, nowMs);
         const target = `calls/${ref}`;
         const before = { state: asked.state };
-        writeAudit(db, { by: key, what: 'call.hangup-asked', target, before, nowMs });
+        await writeAudit(tx, { by: key, what: 'call.hangup-asked', target, before, nowMs });
         return asked;
       });
     },
 
     async takeHangups({ nowMs, leaseMs, limit }) {
-      if (dueHangups(db, nowMs, 1).length === 0) return [];
-      return db.write(() => {
-        const refs = dueHangups(db, nowMs, limit);
-        db.run(
+      if ((await db.read((tx) => dueHangups(tx, nowMs, 1))).length === 0) return [];
+      return db.write(async (tx) => {
+        const refs = await dueHangups(tx, nowMs, limit);
+        await tx.run(
           `UPDATE calls SET hangup_due_at_ms = :untilMs
            WHERE ref IN (SELECT value FROM json_each(:refs))`,
           { untilMs: nowMs + leaseMs, refs: JSON.stringify(refs) },
@@ -40,14 +40,15 @@ export function hangupStore(
     },
 
     async noteHangup(ref, { text, taken, retryAfterMs, nowMs }) {
-      await db.write(() => {
-        const before = hangupOf(db, ref);
+      await db.write(async (tx) => {
+        const before = await hangupOf(tx, ref);
         if (before.hangup_sent_at_ms !== null) return;
-        if (before.hangup_text !== text) writeTimeline(db, ref, { kind: 'note', text, nowMs });
+        if (before.hangup_text !== text)
+          await writeTimeline(tx, ref, { kind: 'note', text, nowMs });
         const dueAtMs = taken
           ? null
           : nowMs + pauseBeforeHangupMs(before.hangup_tries, retryAfterMs);
-        db.run(
+        await tx.run(
           `UPDATE calls SET hangup_text = :text, hangup_tries = hangup_tries + 1,
              hangup_sent_at_ms = :sentAtMs, hangup_due_at_ms = :dueAtMs
            WHERE ref = :ref`,
@@ -58,31 +59,31 @@ export function hangupStore(
   };
 }
 
-function askHangup(
-  db: Connection,
+async function askHangup(
+  tx: Tx,
   ref: CallRef,
   nowMs: number,
-): { ref: CallRef; state: Call['state'] } {
-  const call = shownCall(db, ref);
+): Promise<{ ref: CallRef; state: Call['state'] }> {
+  const call = await shownCall(tx, ref);
   if (call.state === 'ended') {
     throw new StoreRefusal('illegal-move', 'the call has ended', { state: call.state });
   }
   if (call.state === 'queued') {
-    endQueuedCall(db, call, { code: 'hung-up', text: NOT_DIALLED_REASONS['hung-up'], nowMs });
+    await endQueuedCall(tx, call, { code: 'hung-up', text: NOT_DIALLED_REASONS['hung-up'], nowMs });
     return { ref, state: 'ended' };
   }
-  const asked = db.run(
+  const asked = await tx.run(
     `UPDATE calls SET hangup_asked_at_ms = :nowMs, hangup_due_at_ms = :dueAtMs
      WHERE ref = :ref AND hangup_asked_at_ms IS NULL`,
     { ref, nowMs, dueAtMs: nowMs + HANGUP_GRACE_MS },
   );
-  if (asked === 1) writeTimeline(db, ref, { kind: 'note', text: 'hang-up requested', nowMs });
+  if (asked === 1) await writeTimeline(tx, ref, { kind: 'note', text: 'hang-up requested', nowMs });
   return { ref, state: call.state };
 }
 
 /** The longest due first. */
-function dueHangups(db: Connection, nowMs: number, limit: number): CallRef[] {
-  const rows = db.all<{ ref: CallRef }>(
+async function dueHangups(tx: Tx, nowMs: number, limit: number): Promise<CallRef[]> {
+  const rows = await tx.all<{ ref: CallRef }>(
     `SELECT ref FROM calls INDEXED BY calls_hangup_due
      WHERE hangup_due_at_ms <= :nowMs AND carrier_call_id IS NOT NULL AND state <> 'ended'
      ORDER BY hangup_due_at_ms LIMIT :limit`,
@@ -97,8 +98,8 @@ interface HangupRow {
   hangup_tries: number;
 }
 
-function hangupOf(db: Connection, ref: CallRef): HangupRow {
-  const row = db.get<HangupRow>(
+async function hangupOf(tx: Tx, ref: CallRef): Promise<HangupRow> {
+  const row = await tx.get<HangupRow>(
     'SELECT hangup_sent_at_ms, hangup_text, hangup_tries FROM calls WHERE ref = :ref',
     { ref },
   );

@@ -9,7 +9,7 @@ import type {
 import { liveCallsOfAccount } from '../../rows/account-row.ts';
 import { advance, deepestOfEvents } from '../../steps/calls/call-moves.ts';
 import { findCallRow, type CallRow } from '../../rows/call-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { downtimeBetween, noteHeartbeat } from '../../steps/calls/ingress-uptime.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
@@ -20,88 +20,93 @@ const EVENT = `SELECT id, placement, seq, name, occurred_at AS occurredAt,
                       received_at_ms AS receivedAtMs
                FROM inbox WHERE ref = :ref`;
 
-export function inboxStore(db: Connection): InboxStore {
+export function inboxStore(db: Database): InboxStore {
   return {
     async appendEvent(event) {
-      return db.write(() => {
-        const outcome = append(db, event);
-        if (outcome.fresh && !outcome.poke) noteWebhookReceived(db, event.receivedAtMs);
-        return { ...outcome, liveCalls: liveCallsOfAccount(db) };
+      return db.write(async (tx) => {
+        const outcome = await append(tx, event);
+        if (outcome.fresh && !outcome.poke) await noteWebhookReceived(tx, event.receivedAtMs);
+        return { ...outcome, liveCalls: await liveCallsOfAccount(tx) };
       });
     },
 
     async events(ref) {
-      return db
-        .all<StoredEvent & { id: number }>(`${EVENT} ORDER BY id`, { ref })
-        .map(({ placement, seq, name, occurredAt, receivedAtMs }) => ({
+      return (await db.all<StoredEvent & { id: number }>(`${EVENT} ORDER BY id`, { ref })).map(
+        ({ placement, seq, name, occurredAt, receivedAtMs }) => ({
           placement,
           seq,
           name,
           occurredAt,
           receivedAtMs,
-        }));
+        }),
+      );
     },
 
     async evidence(ref) {
-      return db.read(() => {
-        const events = db
-          .all<StoredEvent & { id: number; relayed: string | null }>(
+      return db.read(async (tx) => {
+        const events = (
+          await tx.all<StoredEvent & { id: number; relayed: string | null }>(
             `SELECT id, placement, seq, name, occurred_at AS occurredAt,
                     received_at_ms AS receivedAtMs, relayed
              FROM inbox WHERE ref = :ref ORDER BY id`,
             { ref },
           )
-          .map((event) => ({ ...event, relayed: event.relayed !== null }));
-        return { call: shownCall(db, ref), events };
+        ).map((event) => ({ ...event, relayed: event.relayed !== null }));
+        return { call: await shownCall(tx, ref), events };
       });
     },
 
     async unrelayedEvents(ref: CallRef) {
-      return db
-        .all<StoredEvent & { id: number }>(`${EVENT} AND relayed IS NULL ORDER BY id`, { ref })
-        .map((event) => ({ ...event }));
+      return (
+        await db.all<StoredEvent & { id: number }>(`${EVENT} AND relayed IS NULL ORDER BY id`, {
+          ref,
+        })
+      ).map((event) => ({ ...event }));
     },
 
     async unreadableWebhooks(ref) {
-      return unreadableOf(db, ref);
+      return db.read((tx) => unreadableOf(tx, ref));
     },
 
     async unreadableSince(sinceMs) {
-      return db.read(() => summaryOfUnreadable(db, sinceMs));
+      return db.read((tx) => summaryOfUnreadable(tx, sinceMs));
     },
 
     async markRelayed(ids, how) {
-      await db.write(() => {
+      await db.write(async (tx) => {
         for (const id of ids) {
-          db.run('UPDATE inbox SET relayed = :how WHERE id = :id AND relayed IS NULL', { id, how });
+          await tx.run('UPDATE inbox SET relayed = :how WHERE id = :id AND relayed IS NULL', {
+            id,
+            how,
+          });
         }
       });
     },
 
     async noteIngressHeartbeat(note) {
-      return db.write(() => noteHeartbeat(db, note));
+      return db.write((tx) => noteHeartbeat(tx, note));
     },
 
     async ingressDownMs(fromMs, toMs) {
-      return downtimeBetween(db, fromMs, toMs);
+      return db.read((tx) => downtimeBetween(tx, fromMs, toMs));
     },
   };
 }
 
-function append(db: Connection, event: InboxEvent): Omit<AppendOutcome, 'liveCalls'> {
-  const call = findCallRow(db, event.ref);
-  if (event.unreadable) keepUnreadable(db, event, event.unreadable, call !== undefined);
-  if (!call) return { ...insertOnce(db, event), call: undefined };
+async function append(tx: Tx, event: InboxEvent): Promise<Omit<AppendOutcome, 'liveCalls'>> {
+  const call = await findCallRow(tx, event.ref);
+  if (event.unreadable) await keepUnreadable(tx, event, event.unreadable, call !== undefined);
+  if (!call) return { ...(await insertOnce(tx, event)), call: undefined };
   if (!speaksOf(call, event)) {
-    const poke = insertPoke(db, event);
-    if (poke.fresh) noteForeignEvent(db, event);
+    const poke = await insertPoke(tx, event);
+    if (poke.fresh) await noteForeignEvent(tx, event);
     return { ...poke, call: standingOf(call) };
   }
-  const kept = insertOnce(db, event);
+  const kept = await insertOnce(tx, event);
   if (kept.fresh && !kept.poke && isKnownEvent(event.name)) {
-    advance(db, call, deepestOfEvents(db, event), event.receivedAtMs);
+    await advance(tx, call, await deepestOfEvents(tx, event), event.receivedAtMs);
   }
-  return { ...kept, call: standingOf(findCallRow(db, event.ref) ?? call) };
+  return { ...kept, call: standingOf((await findCallRow(tx, event.ref)) ?? call) };
 }
 
 /**
@@ -114,25 +119,28 @@ function speaksOf(call: CallRow, event: InboxEvent): boolean {
   return call.carrier_call_id === null || call.carrier_call_id === event.carrierCallId;
 }
 
-function noteForeignEvent(db: Connection, { ref, placement, receivedAtMs }: InboxEvent): void {
+async function noteForeignEvent(
+  tx: Tx,
+  { ref, placement, receivedAtMs }: InboxEvent,
+): Promise<void> {
   const text = 'id-mismatch: a webhook on this URL names another call, or none';
-  writeTimeline(db, ref, { kind: 'note', text, placement, nowMs: receivedAtMs });
+  await writeTimeline(tx, ref, { kind: 'note', text, placement, nowMs: receivedAtMs });
 }
 
 type Kept = Pick<AppendOutcome, 'fresh' | 'poke'>;
 
-function insertOnce(db: Connection, event: InboxEvent): Kept {
+async function insertOnce(tx: Tx, event: InboxEvent): Promise<Kept> {
   // A seq that is no safe integer cannot be ordered, so the event becomes a poke.
-  if (!Number.isSafeInteger(event.seq)) return insertPoke(db, event);
-  return { fresh: insert(db, event), poke: false };
+  if (!Number.isSafeInteger(event.seq)) return insertPoke(tx, event);
+  return { fresh: await insert(tx, event), poke: false };
 }
 
-function insertPoke(db: Connection, event: InboxEvent): Kept {
-  return { fresh: insert(db, { ...event, seq: null, name: 'poke' }), poke: true };
+async function insertPoke(tx: Tx, event: InboxEvent): Promise<Kept> {
+  return { fresh: await insert(tx, { ...event, seq: null, name: 'poke' }), poke: true };
 }
 
-function insert(db: Connection, event: InboxEvent): boolean {
-  const inserted = db.run(
+async function insert(tx: Tx, event: InboxEvent): Promise<boolean> {
+  const inserted = await tx.run(
     `INSERT INTO inbox (ref, placement, seq, name, occurred_at, carrier_call_id, received_at_ms, body)
      VALUES (:ref, :placement, :seq, :name, :occurredAt, :carrierCallId, :receivedAtMs, :body)
      ON CONFLICT DO NOTHING`,

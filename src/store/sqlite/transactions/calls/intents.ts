@@ -15,7 +15,7 @@ import { agentOnCall, freeAgent, releaseAgent, takeAgent, toAgent } from '../../
 import { dueNow, endLiveCall, notDialled } from '../../steps/calls/call-endings.ts';
 import { callRow, type CallRow } from '../../rows/call-rows.ts';
 import { campaignRow, policyOf, policyOfVersion } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import {
   countDial,
   DIAL_WHO,
@@ -40,15 +40,15 @@ import {
 
 type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
 
-export function intentStore(db: Connection): Pick<PlacementStore, 'writeIntent'> {
+export function intentStore(db: Database): Pick<PlacementStore, 'writeIntent'> {
   return {
     async writeIntent(key, input) {
-      return db.write(() => {
-        const call = callRow(db, key.ref);
-        const standing = openPlacement(db, key.ref) ?? placedSince(db, key);
+      return db.write(async (tx) => {
+        const call = await callRow(tx, key.ref);
+        const standing = (await openPlacement(tx, key.ref)) ?? (await placedSince(tx, key));
         if (standing) return { kind: 'recorded', placement: toRecorded(standing) };
         if (call.state === 'ended') return asItEnded(call);
-        return askAdmission(db, key, call, input);
+        return askAdmission(tx, key, call, input);
       });
     },
   };
@@ -61,51 +61,51 @@ const asItEnded = ({ disposition, reason }: CallRow): IntentOutcome => ({
 });
 
 /** The last placement, if this one or a later one exists already. Then the caller is too late. */
-function placedSince(db: Connection, key: PlacementKey): PlacementRow | undefined {
-  const last = lastPlacement(db, key.ref);
+async function placedSince(tx: Tx, key: PlacementKey): Promise<PlacementRow | undefined> {
+  const last = await lastPlacement(tx, key.ref);
   return last && last.placement >= key.placement ? last : undefined;
 }
 
-function askAdmission(
-  db: Connection,
+async function askAdmission(
+  tx: Tx,
   key: PlacementKey,
   call: CallRow,
   input: IntentInput,
-): IntentOutcome {
+): Promise<IntentOutcome> {
   const { nowMs, aheadMs = 0 } = input;
-  const campaign = campaignRow(db, call.campaign_id);
-  const policy = policyOfVersion(db, call.campaign_id, call.policy_version);
+  const campaign = await campaignRow(tx, call.campaign_id);
+  const policy = await policyOfVersion(tx, call.campaign_id, call.policy_version);
   // Suppression follows the policy in force, and not the version that the call was claimed under.
   const inForce = policyOf(campaign);
-  const { stopped, hold } = accountRow(db);
+  const { stopped, hold } = await accountRow(tx);
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
-  const agent = agentFor(db, call, policy, nowMs);
+  const agent = await agentFor(tx, call, policy, nowMs);
   const admission = admit({
     campaignState: campaign.state,
     accountStopped: stopped !== null,
-    suppressed: isSuppressed(db, call.number, inForce, nowMs),
-    listMissing: listsMissing(db, inForce).length > 0,
+    suppressed: await isSuppressed(tx, call.number, inForce, nowMs),
+    listMissing: (await listsMissing(tx, inForce)).length > 0,
     hangupAsked: call.hangup_asked_at_ms !== null,
     hold: verdict,
-    time: dialTimeOf(db, whoOf(db, call), { policy, campaign }, nowMs),
-    budget: askSpending(db, campaign, policy, nowMs),
+    time: await dialTimeOf(tx, await whoOf(tx, call), { policy, campaign }, nowMs),
+    budget: await askSpending(tx, campaign, policy, nowMs),
     agentFree: agent !== undefined,
   });
   if (admission.kind === 'no') {
-    if (admission.reason === 'list-missing') pauseForMissingLists(db, campaign, nowMs);
+    if (admission.reason === 'list-missing') await pauseForMissingLists(tx, campaign, nowMs);
     const reason = NOT_DIALLED_REASONS[admission.reason];
-    endLiveCall(db, call, notDialled(reason, contactAfterNo(admission, nowMs), nowMs));
+    await endLiveCall(tx, call, notDialled(reason, contactAfterNo(admission, nowMs), nowMs));
     return { kind: 'admission', admission };
   }
-  const slotMs = slotOf(db, call, { campaign, policy }, nowMs);
+  const slotMs = await slotOf(tx, call, { campaign, policy }, nowMs);
   if (slotMs > nowMs + aheadMs) return { kind: 'paced', atMs: slotMs };
-  if (verdict.kind === 'probe') changeHold(db, () => verdict.hold, { nowMs });
-  seat(db, call, agent!, nowMs);
+  if (verdict.kind === 'probe') await changeHold(tx, () => verdict.hold, { nowMs });
+  await seat(tx, call, agent!, nowMs);
   const leavesAtMs = Math.max(slotMs, nowMs);
-  notePost(db, call, { campaign, policy }, leavesAtMs);
-  countDial(db, call, leavesAtMs);
-  reserve(db, call, policy, leavesAtMs);
-  const { intent_at_ms: intentAtMs } = writeIntentRow(db, key, leavesAtMs);
+  await notePost(tx, call, { campaign, policy }, leavesAtMs);
+  await countDial(tx, call, leavesAtMs);
+  await reserve(tx, call, policy, leavesAtMs);
+  const { intent_at_ms: intentAtMs } = await writeIntentRow(tx, key, leavesAtMs);
   return {
     kind: 'send',
     order: {
@@ -117,8 +117,8 @@ function askAdmission(
   };
 }
 
-function writeIntentRow(db: Connection, key: PlacementKey, nowMs: number) {
-  db.run(
+async function writeIntentRow(tx: Tx, key: PlacementKey, nowMs: number) {
+  await tx.run(
     `UPDATE calls
      SET state = 'placing', deepest = NULL, placement = :placement, placed_at_ms = :nowMs,
          started_at_ms = coalesce(started_at_ms, :nowMs),
@@ -126,42 +126,42 @@ function writeIntentRow(db: Connection, key: PlacementKey, nowMs: number) {
      WHERE ref = :ref`,
     { ref: key.ref, placement: key.placement, nowMs },
   );
-  writeTimeline(db, key.ref, {
+  await writeTimeline(tx, key.ref, {
     kind: 'placement',
     text: `placement ${key.placement}: intent written`,
     placement: key.placement,
     nowMs,
   });
-  return insertPlacement(db, key, { state: 'intent', nowMs });
+  return insertPlacement(tx, key, { state: 'intent', nowMs });
 }
 
 /** The agent that the call holds, unless it was paused meanwhile; else a free one. */
-function agentFor(
-  db: Connection,
+async function agentFor(
+  tx: Tx,
   call: CallRow,
   { agents: { pool } }: Policy,
   nowMs: number,
-): AgentView | undefined {
-  const held = agentOnCall(db, call.ref);
+): Promise<AgentView | undefined> {
+  const held = await agentOnCall(tx, call.ref);
   if (held?.state === 'ready') return held;
-  const only = db.get<{ agent_id: string | null }>(
+  const only = await tx.get<{ agent_id: string | null }>(
     'SELECT agent_id FROM contacts WHERE campaign_id = :campaignId AND position = :contact',
     { campaignId: call.campaign_id, contact: call.contact },
   );
-  return freeAgent(db, { only: only?.agent_id ?? null, pool }, nowMs);
+  return freeAgent(tx, { only: only?.agent_id ?? null, pool }, nowMs);
 }
 
-function seat(db: Connection, call: CallRow, agent: AgentView, nowMs: number): void {
-  if (agentOnCall(db, call.ref)?.id === agent.id) return;
-  releaseAgent(db, call.ref, nowMs);
-  takeAgent(db, agent.id, call.ref);
+async function seat(tx: Tx, call: CallRow, agent: AgentView, nowMs: number): Promise<void> {
+  if ((await agentOnCall(tx, call.ref))?.id === agent.id) return;
+  await releaseAgent(tx, call.ref, nowMs);
+  await takeAgent(tx, agent.id, call.ref);
 }
 
-function whoOf(db: Connection, { campaign_id: campaignId, contact }: CallRow): DialWho {
-  return db.get<DialWho>(
+async function whoOf(tx: Tx, { campaign_id: campaignId, contact }: CallRow): Promise<DialWho> {
+  return (await tx.get<DialWho>(
     `SELECT ${DIAL_WHO} FROM contacts WHERE campaign_id = :campaignId AND position = :contact`,
     { campaignId, contact },
-  )!;
+  ))!;
 }
 
 function contactAfterNo(

@@ -9,7 +9,7 @@ import { changeHold } from '../../steps/hold.ts';
 import { correctUnknownEnd, dueNow, notDialled } from '../../steps/calls/call-endings.ts';
 import { setWaiting } from '../../steps/calls/call-moves.ts';
 import { callBoundTo, callRow, type CallRow } from '../../rows/call-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { uncountDial } from '../../steps/campaigns/eligibility.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import {
@@ -32,132 +32,143 @@ interface Outcome {
 }
 
 export function placementStore(
-  db: Connection,
+  db: Database,
 ): Pick<
   PlacementStore,
   'recordPlacement' | 'resolvePlacement' | 'carrierCallIdsSeen' | 'bindCarrierCall'
 > {
   return {
     async recordPlacement(key, meaning, input) {
-      return db.write(() => record(db, key, meaning, input));
+      return db.write((tx) => record(tx, key, meaning, input));
     },
 
     async resolvePlacement(key, nowMs) {
-      return db.write(() => {
-        const call = callRow(db, key.ref);
-        const own = findPlacementRow(db, key) ?? insertPlacement(db, key, { state: 'void', nowMs });
-        const placement = openPlacement(db, key.ref) ?? own;
+      return db.write(async (tx) => {
+        const call = await callRow(tx, key.ref);
+        const own =
+          (await findPlacementRow(tx, key)) ??
+          (await insertPlacement(tx, key, { state: 'void', nowMs }));
+        const placement = (await openPlacement(tx, key.ref)) ?? own;
         if (placement.state === 'intent') {
-          becomeUnknown(db, { call, placement, nowMs }, 'its end was not recorded');
+          await becomeUnknown(tx, { call, placement, nowMs }, 'its end was not recorded');
         }
-        return recorded(db, placement);
+        return recorded(tx, placement);
       });
     },
 
     async carrierCallIdsSeen(key) {
-      return db
-        .all<{ id: string }>(
+      return (
+        await db.all<{ id: string }>(
           `SELECT carrier_call_id AS id FROM inbox
            WHERE ref = :ref AND placement = :placement AND carrier_call_id IS NOT NULL
            GROUP BY carrier_call_id ORDER BY min(id)`,
           keyOf(key),
         )
-        .map(({ id }) => id);
+      ).map(({ id }) => id);
     },
 
     async bindCarrierCall(key, carrierCallId, nowMs) {
-      return db.write(() => {
-        const call = callRow(db, key.ref);
-        const placement = openOrThrow(db, key);
+      return db.write(async (tx) => {
+        const call = await callRow(tx, key.ref);
+        const placement = await openOrThrow(tx, key);
         const isOpen = placement.state === 'unknown' || placement.state === 'intent';
-        if (isOpen) return accept(db, { call, placement, carrierCallId, status: undefined, nowMs });
+        if (isOpen) return accept(tx, { call, placement, carrierCallId, status: undefined, nowMs });
         if (placement.carrier_call_id === carrierCallId) return true;
-        noteMismatch(db, { call, placement, nowMs });
+        await noteMismatch(tx, { call, placement, nowMs });
         return false;
       });
     },
   };
 }
 
-function record(
-  db: Connection,
+async function record(
+  tx: Tx,
   key: PlacementKey,
   meaning: PlacementMeaning,
   input: OutcomeInput,
-): RecordedPlacement {
-  const call = callRow(db, key.ref);
-  const placement = openOrThrow(db, key);
+): Promise<RecordedPlacement> {
+  const call = await callRow(tx, key.ref);
+  const placement = await openOrThrow(tx, key);
   const outcome = { call, placement, nowMs: input.nowMs };
   // Also an `unknown` row is updated, because the answer may arrive after `resolvePlacement`.
   if (placement.state !== 'intent' && placement.state !== 'unknown') {
     const other =
       meaning.kind === 'accepted' && meaning.carrierCallId !== placement.carrier_call_id;
-    if (other) noteMismatch(db, outcome);
+    if (other) await noteMismatch(tx, outcome);
     return toRecorded(placement);
   }
   switch (meaning.kind) {
     case 'accepted':
-      take(db, outcome, meaning);
+      await take(tx, outcome, meaning);
       break;
     case 'refused':
-      refuse(db, { ...outcome, ...input, refusal: meaning.refusal });
+      await refuse(tx, { ...outcome, ...input, refusal: meaning.refusal });
       break;
     case 'not-sent':
-      becomeNotSent(db, outcome, meaning.why, input.retryAtMs);
+      await becomeNotSent(tx, outcome, meaning.why, input.retryAtMs);
       break;
     case 'unknown':
-      if (placement.state === 'intent') becomeUnknown(db, outcome, meaning.why);
+      if (placement.state === 'intent') await becomeUnknown(tx, outcome, meaning.why);
       break;
     default:
       return unreachable(meaning);
   }
-  return recorded(db, key);
+  return recorded(tx, key);
 }
 
 /** If the id belongs to another call, the outcome is unknown: a call may have been placed, and its id is not known. */
-function take(
-  db: Connection,
+async function take(
+  tx: Tx,
   outcome: Outcome,
   { carrierCallId, status }: PlacementMeaning & { kind: 'accepted' },
-): void {
-  if (accept(db, { ...outcome, carrierCallId, status })) return;
+): Promise<void> {
+  if (await accept(tx, { ...outcome, carrierCallId, status })) return;
   if (outcome.placement.state !== 'intent') return;
-  const other = callBoundTo(db, carrierCallId);
+  const other = await callBoundTo(tx, carrierCallId);
   const whose =
     other === undefined ? 'an id that is not this call\u2019s' : `the id of call ${other}`;
-  becomeUnknown(db, outcome, `its answer (${status}) names ${whose}`);
+  await becomeUnknown(tx, outcome, `its answer (${status}) names ${whose}`);
 }
 
-function becomeUnknown(db: Connection, outcome: Outcome, why: string): void {
+async function becomeUnknown(tx: Tx, outcome: Outcome, why: string): Promise<void> {
   const { call, placement, nowMs } = outcome;
-  writeResult(db, placement, { state: 'unknown', why, nowMs });
-  db.run(`UPDATE calls SET state = 'unknown' WHERE ref = :ref AND state <> 'ended'`, {
+  await writeResult(tx, placement, { state: 'unknown', why, nowMs });
+  await tx.run(`UPDATE calls SET state = 'unknown' WHERE ref = :ref AND state <> 'ended'`, {
     ref: call.ref,
   });
-  giveLeaseBack(db, outcome);
-  noteOutcome(db, outcome, `outcome unknown: ${why}`);
+  await giveLeaseBack(tx, outcome);
+  await noteOutcome(tx, outcome, `outcome unknown: ${why}`);
 }
 
-function becomeNotSent(db: Connection, outcome: Outcome, why: string, retryAtMs: number): void {
+async function becomeNotSent(
+  tx: Tx,
+  outcome: Outcome,
+  why: string,
+  retryAtMs: number,
+): Promise<void> {
   const { call, placement, nowMs } = outcome;
-  writeResult(db, placement, { state: 'not-sent', why, nowMs });
-  giveLeaseBack(db, outcome);
-  uncountDial(db, call);
-  release(db, call);
-  noteOutcome(db, outcome, `not sent: ${why}`);
+  await writeResult(tx, placement, { state: 'not-sent', why, nowMs });
+  await giveLeaseBack(tx, outcome);
+  await uncountDial(tx, call);
+  await release(tx, call);
+  await noteOutcome(tx, outcome, `not sent: ${why}`);
   if (call.state === 'ended') {
-    correctUnknownEnd(db, call, notDialled(why, dueNow(nowMs), nowMs));
+    await correctUnknownEnd(tx, call, notDialled(why, dueNow(nowMs), nowMs));
   } else {
-    setWaiting(db, call.ref, { reason: `not sent: ${why}`, untilMs: retryAtMs, nowMs });
+    await setWaiting(tx, call.ref, { reason: `not sent: ${why}`, untilMs: retryAtMs, nowMs });
   }
 }
 
-function giveLeaseBack(db: Connection, { call, nowMs }: Outcome): void {
-  changeHold(db, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs), { nowMs });
+async function giveLeaseBack(tx: Tx, { call, nowMs }: Outcome): Promise<void> {
+  await changeHold(tx, (hold) => holdAfterSilentProbe(hold, call.ref, nowMs), { nowMs });
 }
 
-function noteOutcome(db: Connection, { call, placement, nowMs }: Outcome, what: string): void {
-  writeTimeline(db, call.ref, {
+async function noteOutcome(
+  tx: Tx,
+  { call, placement, nowMs }: Outcome,
+  what: string,
+): Promise<void> {
+  await writeTimeline(tx, call.ref, {
     kind: 'placement',
     text: `placement ${placement.placement}: ${what}`,
     placement: placement.placement,
@@ -165,11 +176,11 @@ function noteOutcome(db: Connection, { call, placement, nowMs }: Outcome, what: 
   });
 }
 
-function openOrThrow(db: Connection, key: PlacementKey): PlacementRow {
-  const row = findPlacementRow(db, key);
+async function openOrThrow(tx: Tx, key: PlacementKey): Promise<PlacementRow> {
+  const row = await findPlacementRow(tx, key);
   if (!row) throw new StoreRefusal('not-found', 'there is no such placement', keyOf(key));
   return row;
 }
 
-const recorded = (db: Connection, key: PlacementKey): RecordedPlacement =>
-  toRecorded(findPlacementRow(db, key)!);
+const recorded = async (tx: Tx, key: PlacementKey): Promise<RecordedPlacement> =>
+  toRecorded((await findPlacementRow(tx, key))!);

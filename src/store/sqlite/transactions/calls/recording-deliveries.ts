@@ -2,7 +2,7 @@
 import type { CallRef } from '../../../../domain/ids.ts';
 import type { KeptDelivery, RecordingDelivery } from '../../../calls/recording-store.ts';
 import { callBoundTo } from '../../rows/call-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 
 /** The carrier sends one delivery and up to five retries, maybe with a new link each. */
@@ -24,13 +24,16 @@ interface Standing {
 }
 
 /** The call of a delivery, and whether the delivery is worth storing. */
-export function standingOf(db: Connection, delivery: RecordingDelivery): Standing {
+export async function standingOf(tx: Tx, delivery: RecordingDelivery): Promise<Standing> {
   const { carrierCallId, url, receivedAtMs } = delivery;
-  const ref = delivery.ref ?? callBoundTo(db, carrierCallId);
+  const ref = delivery.ref ?? (await callBoundTo(tx, carrierCallId));
   if (ref === undefined) {
-    return { ref, why: carrierCallId !== null && isStrayKnown(db, delivery) ? 'known' : 'new' };
+    return {
+      ref,
+      why: carrierCallId !== null && (await isStrayKnown(tx, delivery)) ? 'known' : 'new',
+    };
   }
-  const { kept, same, endedAtMs } = db.get<{
+  const { kept, same, endedAtMs } = (await tx.get<{
     kept: number;
     same: number;
     endedAtMs: number | null;
@@ -39,40 +42,40 @@ export function standingOf(db: Connection, delivery: RecordingDelivery): Standin
             (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS endedAtMs
      FROM recording_deliveries WHERE ref = :ref`,
     { ref, url },
-  )!;
+  ))!;
   if (same > 0) return { ref, why: 'known' };
   if (kept >= MOST_OF_CALL) return { ref, why: 'full' };
   const isLate = endedAtMs !== null && receivedAtMs - endedAtMs > OF_USE_FOR_MS;
   return { ref, why: isLate ? 'too-late' : 'new' };
 }
 
-export function keepDelivery(db: Connection, delivery: RecordingDelivery): KeptDelivery {
+export async function keepDelivery(tx: Tx, delivery: RecordingDelivery): Promise<KeptDelivery> {
   // Another process may have stored it meanwhile.
-  const { ref, why } = standingOf(db, delivery);
+  const { ref, why } = await standingOf(tx, delivery);
   if (why !== 'new') return { ref, kept: false, isNewLink: false };
   const { carrierCallId, url, receivedAtMs, body } = delivery;
-  db.run(
+  await tx.run(
     `INSERT INTO recording_deliveries (ref, carrier_call_id, url, received_at_ms, body)
      VALUES (:ref, :carrierCallId, :url, :receivedAtMs, :body)`,
     { ref: ref ?? null, carrierCallId, url, receivedAtMs, body: body.slice(0, LONGEST_BODY) },
   );
   if (ref === undefined) {
-    dropOldestStray(db);
+    await dropOldestStray(tx);
     return { ref, kept: true, isNewLink: false };
   }
   if (url === null) return { ref, kept: true, isNewLink: false };
-  return { ref, kept: true, isNewLink: linkCame(db, ref, receivedAtMs) };
+  return { ref, kept: true, isNewLink: await linkCame(tx, ref, receivedAtMs) };
 }
 
-export function pruneDeliveries(db: Connection, nowMs: number): void {
+export async function pruneDeliveries(tx: Tx, nowMs: number): Promise<void> {
   const limit = PRUNED_AT_A_TIME;
-  db.run(
+  await tx.run(
     `DELETE FROM recording_deliveries WHERE id IN (
        SELECT id FROM recording_deliveries INDEXED BY recording_deliveries_stray
        WHERE ref IS NULL AND received_at_ms < :beforeMs LIMIT :limit)`,
     { beforeMs: nowMs - STRAY_FOR_MS, limit },
   );
-  db.run(
+  await tx.run(
     `UPDATE recording_deliveries SET body = NULL WHERE id IN (
        SELECT id FROM recording_deliveries INDEXED BY recording_deliveries_bodies
        WHERE body IS NOT NULL AND received_at_ms < :beforeMs LIMIT :limit)`,
@@ -80,8 +83,8 @@ export function pruneDeliveries(db: Connection, nowMs: number): void {
   );
 }
 
-function isStrayKnown(db: Connection, { carrierCallId, url }: RecordingDelivery): boolean {
-  const known = db.get(
+async function isStrayKnown(tx: Tx, { carrierCallId, url }: RecordingDelivery): Promise<boolean> {
+  const known = await tx.get(
     `SELECT 1 FROM recording_deliveries
      WHERE carrier_call_id = :carrierCallId AND ref IS NULL AND url IS :url LIMIT 1`,
     { carrierCallId, url },
@@ -89,12 +92,12 @@ function isStrayKnown(db: Connection, { carrierCallId, url }: RecordingDelivery)
   return known !== undefined;
 }
 
-function dropOldestStray(db: Connection): void {
-  const { stray } = db.get<{ stray: number }>(
+async function dropOldestStray(tx: Tx): Promise<void> {
+  const { stray } = (await tx.get<{ stray: number }>(
     'SELECT count(*) AS stray FROM recording_deliveries WHERE ref IS NULL',
-  )!;
+  ))!;
   if (stray <= MOST_STRAY) return;
-  db.run(
+  await tx.run(
     `DELETE FROM recording_deliveries WHERE id = (
        SELECT id FROM recording_deliveries INDEXED BY recording_deliveries_stray
        WHERE ref IS NULL ORDER BY received_at_ms, id LIMIT 1)`,
@@ -102,13 +105,16 @@ function dropOldestStray(db: Connection): void {
 }
 
 /** A link is better than a search, so it also counts for a recording that was given up. False: none is expected. */
-function linkCame(db: Connection, ref: CallRef, nowMs: number): boolean {
-  const moved = db.run(
+async function linkCame(tx: Tx, ref: CallRef, nowMs: number): Promise<boolean> {
+  const moved = await tx.run(
     `UPDATE calls SET recording = 'delivered', recording_due_at_ms = NULL, recording_reason = NULL
      WHERE ref = :ref AND recording IN ('expected', 'wanted', 'missing')`,
     { ref },
   );
-  if (moved === 1) writeTimeline(db, ref, { kind: 'recording', text: 'link delivered', nowMs });
-  const isStored = db.get(`SELECT 1 FROM calls WHERE ref = :ref AND recording = 'stored'`, { ref });
+  if (moved === 1)
+    await writeTimeline(tx, ref, { kind: 'recording', text: 'link delivered', nowMs });
+  const isStored = await tx.get(`SELECT 1 FROM calls WHERE ref = :ref AND recording = 'stored'`, {
+    ref,
+  });
   return isStored === undefined;
 }

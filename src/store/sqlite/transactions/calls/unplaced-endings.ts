@@ -3,20 +3,20 @@ import type { PlacementStore } from '../../../calls/placement-store.ts';
 import { releaseAgent } from '../../rows/agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from '../../steps/calls/call-endings.ts';
 import { callRow } from '../../rows/call-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { openPlacement } from '../../rows/placement-rows.ts';
 
 export function unplacedEndingStore(
-  db: Connection,
+  db: Database,
 ): Pick<PlacementStore, 'endUnknown' | 'freeAgent' | 'endNotDialled'> {
   return {
     async endUnknown(ref, reason, nowMs) {
-      await db.write(() => {
-        const call = callRow(db, ref);
+      await db.write(async (tx) => {
+        const call = await callRow(tx, ref);
         // Its answer may have arrived meanwhile.
         if (call.state !== 'unknown') return;
-        endLiveCall(db, call, {
+        await endLiveCall(tx, call, {
           disposition: 'unknown',
           reason,
           confirmed: null,
@@ -27,23 +27,23 @@ export function unplacedEndingStore(
     },
 
     async freeAgent(ref, nowMs) {
-      await db.write(() => {
+      await db.write(async (tx) => {
         // A call whose answer has arrived keeps its agent to its end.
-        if (callRow(db, ref).state === 'unknown') releaseAgent(db, ref, nowMs);
+        if ((await callRow(tx, ref)).state === 'unknown') await releaseAgent(tx, ref, nowMs);
       });
     },
 
     async endNotDialled(ref, { reason, dueAtMs, nowMs }) {
-      await db.write(() => {
-        const call = callRow(db, ref);
+      await db.write(async (tx) => {
+        const call = await callRow(tx, ref);
         if (call.state === 'ended') return;
-        if (openPlacement(db, ref)) {
+        if (await openPlacement(tx, ref)) {
           const text = `not ended as not dialled (${reason}): a placement may have been sent`;
-          writeTimeline(db, ref, { kind: 'note', text, nowMs });
+          await writeTimeline(tx, ref, { kind: 'note', text, nowMs });
           return;
         }
         const contact = dueAtMs === null ? ({ kind: 'final' } as const) : dueNow(dueAtMs);
-        endLiveCall(db, call, notDialled(reason, contact, nowMs));
+        await endLiveCall(tx, call, notDialled(reason, contact, nowMs));
       });
     },
   };

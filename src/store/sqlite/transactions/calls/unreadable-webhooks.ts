@@ -6,7 +6,7 @@ import type {
   UnreadableSummary,
   UnreadableWebhook,
 } from '../../../calls/inbox-store.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 const KEPT_PER_CALL = 16;
 /** On the URLs of unknown calls. */
@@ -14,47 +14,47 @@ const KEPT_OF_NO_CALL = 100;
 /** A bound, because with a wrong profile every webhook of every call is unreadable. */
 const KEPT_IN_ALL = 10_000;
 
-export function keepUnreadable(
-  db: Connection,
+export async function keepUnreadable(
+  tx: Tx,
   { ref, placement, receivedAtMs }: InboxEvent,
   { why, body, bytes }: UnreadableBody,
   ofCall: boolean,
-): void {
+): Promise<void> {
   const owner = ofCall ? ref : null;
-  db.run(
+  await tx.run(
     `INSERT INTO unreadable_webhooks (ref, placement, received_at_ms, why, body, bytes)
      VALUES (:owner, :placement, :receivedAtMs, :why, :body, :bytes)`,
     { owner, placement, receivedAtMs, why, body, bytes },
   );
-  db.run(
+  await tx.run(
     `DELETE FROM unreadable_webhooks
      WHERE ref IS :owner AND id <= (SELECT id FROM unreadable_webhooks WHERE ref IS :owner
                                     ORDER BY id DESC LIMIT 1 OFFSET :kept)`,
     { owner, kept: ofCall ? KEPT_PER_CALL : KEPT_OF_NO_CALL },
   );
-  db.run(
+  await tx.run(
     'DELETE FROM unreadable_webhooks WHERE id <= (SELECT max(id) FROM unreadable_webhooks) - :kept',
     { kept: KEPT_IN_ALL },
   );
 }
 
-export function unreadableOf(db: Connection, ref: CallRef): UnreadableWebhook[] {
-  return db
-    .all<UnreadableWebhook>(
+export async function unreadableOf(tx: Tx, ref: CallRef): Promise<UnreadableWebhook[]> {
+  return (
+    await tx.all<UnreadableWebhook>(
       `SELECT placement, received_at_ms AS atMs, why, body, bytes
        FROM unreadable_webhooks WHERE ref = :ref ORDER BY id`,
       { ref },
     )
-    .map((webhook) => ({ ...webhook }));
+  ).map((webhook) => ({ ...webhook }));
 }
 
-export function summaryOfUnreadable(db: Connection, sinceMs: number): UnreadableSummary {
-  const counts = db.get<{ webhooks: number; calls: number }>(
+export async function summaryOfUnreadable(tx: Tx, sinceMs: number): Promise<UnreadableSummary> {
+  const counts = (await tx.get<{ webhooks: number; calls: number }>(
     `SELECT count(*) AS webhooks, count(DISTINCT ref) AS calls
      FROM unreadable_webhooks WHERE received_at_ms >= :sinceMs`,
     { sinceMs },
-  )!;
-  const last = db.get<NonNullable<UnreadableSummary['last']>>(
+  ))!;
+  const last = await tx.get<NonNullable<UnreadableSummary['last']>>(
     `SELECT ref, received_at_ms AS atMs, why FROM unreadable_webhooks
      WHERE received_at_ms >= :sinceMs ORDER BY id DESC LIMIT 1`,
     { sinceMs },

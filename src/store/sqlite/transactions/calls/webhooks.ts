@@ -15,69 +15,74 @@ import {
 } from '../../../../domain/account/webhook-health.ts';
 import type { WebhookStore } from '../../../calls/webhook-store.ts';
 import { writeAudit } from '../../rows/audit.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { isIngressDown } from '../../steps/calls/ingress-uptime.ts';
 import { LIVE, pollLiveCalls } from '../../steps/calls/poll-state.ts';
 
-export function webhookStore(db: Connection): WebhookStore {
+export function webhookStore(db: Database): WebhookStore {
   return {
     async webhooks(nowMs) {
-      return db.read(() => standingOf(db, nowMs));
+      return db.read((tx) => standingOf(tx, nowMs));
     },
 
     async polledCalls() {
-      return db.get<PolledCalls>(
+      return (await db.get<PolledCalls>(
         `SELECT
            (SELECT count(*) FROM calls WHERE state <> 'ended' AND polls IS NOT NULL) AS live,
            (SELECT count(*) FROM calls WHERE state = 'ended' AND settlement = 'open') AS unsettled`,
-      )!;
+      ))!;
     },
 
     async takeSilentCalls(input) {
-      const silent = db.read(() => silentCalls(db, input));
+      const silent = await db.read((tx) => silentCalls(tx, input));
       if (silent.length === 0) return [];
       const dueAtMs = input.nowMs + input.againAfterMs;
-      await db.write(() => {
+      await db.write(async (tx) => {
         const later = 'UPDATE calls SET poll_due_at_ms = :dueAtMs WHERE ref = :ref';
-        for (const ref of silent) db.run(later, { ref, dueAtMs });
+        for (const ref of silent) await tx.run(later, { ref, dueAtMs });
       });
       return silent;
     },
   };
 }
 
-function healthOf(db: Connection): WebhookHealth {
-  const { webhooks } = db.get<{ webhooks: string | null }>('SELECT webhooks FROM account')!;
+async function healthOf(tx: Tx): Promise<WebhookHealth> {
+  const { webhooks } = (await tx.get<{ webhooks: string | null }>('SELECT webhooks FROM account'))!;
   return webhooks === null ? NEW_WEBHOOK_HEALTH : (JSON.parse(webhooks) as WebhookHealth);
 }
 
-function standingOf(db: Connection, nowMs: number): WebhookStanding {
-  const last = db.get<{ atMs: number }>(
+async function standingOf(tx: Tx, nowMs: number): Promise<WebhookStanding> {
+  const last = await tx.get<{ atMs: number }>(
     'SELECT received_at_ms AS atMs FROM inbox WHERE seq IS NOT NULL ORDER BY id DESC LIMIT 1',
   );
   return {
-    ...healthOf(db),
+    ...(await healthOf(tx)),
     webhookAtMs: last?.atMs ?? null,
-    ingressDown: isIngressDown(db, nowMs),
+    ingressDown: await isIngressDown(tx, nowMs),
   };
 }
 
 /** For a call with a callback URL, once GET has shown its end. `received`: a webhook of it had arrived before. */
-export function noteCallSeen(db: Connection, received: boolean, nowMs: number): void {
-  const before = healthOf(db);
-  change(db, before, afterCallSeen(before, { received, nowMs }), nowMs);
+export async function noteCallSeen(tx: Tx, received: boolean, nowMs: number): Promise<void> {
+  const before = await healthOf(tx);
+  await change(tx, before, afterCallSeen(before, { received, nowMs }), nowMs);
 }
 
-export function noteWebhookReceived(db: Connection, nowMs: number): void {
-  const before = healthOf(db);
-  change(db, before, afterWebhookReceived(before, nowMs), nowMs);
+export async function noteWebhookReceived(tx: Tx, nowMs: number): Promise<void> {
+  const before = await healthOf(tx);
+  await change(tx, before, afterWebhookReceived(before, nowMs), nowMs);
 }
 
-function change(db: Connection, before: WebhookHealth, after: WebhookHealth, nowMs: number): void {
+async function change(
+  tx: Tx,
+  before: WebhookHealth,
+  after: WebhookHealth,
+  nowMs: number,
+): Promise<void> {
   if (after === before) return;
-  db.run('UPDATE account SET webhooks = :webhooks', { webhooks: JSON.stringify(after) });
+  await tx.run('UPDATE account SET webhooks = :webhooks', { webhooks: JSON.stringify(after) });
   if (after.state === before.state) return;
-  writeAudit(db, {
+  await writeAudit(tx, {
     by: undefined,
     what: after.state === 'lost' ? 'webhooks.lost' : 'webhooks.healthy',
     target: 'account',
@@ -85,7 +90,7 @@ function change(db: Connection, before: WebhookHealth, after: WebhookHealth, now
     after: { state: after.state },
     nowMs,
   });
-  if (after.state === 'lost') pollLiveCalls(db, nowMs);
+  if (after.state === 'lost') await pollLiveCalls(tx, nowMs);
 }
 
 interface Candidate {
@@ -97,12 +102,12 @@ interface Candidate {
   isMarked: number;
 }
 
-function silentCalls(
-  db: Connection,
+async function silentCalls(
+  tx: Tx,
   { nowMs, timing, limit }: { nowMs: number; timing: Timing; limit: number },
-): CallRef[] {
+): Promise<CallRef[]> {
   // Each event and each poll updates `touched_at_ms`, so few calls are found here while webhooks arrive.
-  const candidates = db.all<Candidate>(
+  const candidates = await tx.all<Candidate>(
     `SELECT ref, coalesce(deepest, 'accepted') AS deepest, placed_at_ms AS placedAtMs, polls,
             hangup_asked_at_ms IS NOT NULL AS hangupAsked, poll_due_at_ms IS NOT NULL AS isMarked
      FROM calls
@@ -113,25 +118,26 @@ function silentCalls(
     { nowMs, untilMs: nowMs - Math.min(timing.quietMs, timing.ringPollMs) },
   );
   if (candidates.length === 0) return [];
-  const standing = standingOf(db, nowMs);
-  const isSilent = (one: Candidate) => {
-    const call = followed(db, one);
+  const standing = await standingOf(tx, nowMs);
+  const silent: CallRef[] = [];
+  for (const one of candidates) {
+    if (silent.length === limit) break;
+    const call = await followed(tx, one);
     // If the call polls by itself, its next poll removes the mark.
-    if (one.isMarked) return !isPolling(call, standing, timing);
-    return isPollOverdue(call, standing, nowMs, timing);
-  };
-  return candidates
-    .filter(isSilent)
-    .slice(0, limit)
-    .map(({ ref }) => ref);
+    const isSilent = one.isMarked
+      ? !isPolling(call, standing, timing)
+      : isPollOverdue(call, standing, nowMs, timing);
+    if (isSilent) silent.push(one.ref);
+  }
+  return silent;
 }
 
-function followed(db: Connection, candidate: Candidate): WatchedCall {
+async function followed(tx: Tx, candidate: Candidate): Promise<WatchedCall> {
   const polls = candidate.polls === null ? null : (JSON.parse(candidate.polls) as PollState);
-  const { webhookAtMs } = db.get<{ webhookAtMs: number | null }>(
+  const { webhookAtMs } = (await tx.get<{ webhookAtMs: number | null }>(
     'SELECT max(received_at_ms) AS webhookAtMs FROM inbox WHERE ref = :ref AND seq IS NOT NULL',
     { ref: candidate.ref },
-  )!;
+  ))!;
   return {
     deepest: candidate.deepest,
     placedAtMs: candidate.placedAtMs,

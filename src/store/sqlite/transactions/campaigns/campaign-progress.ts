@@ -14,34 +14,34 @@ import {
   type Standing,
 } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, toCampaign } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { openJob } from './contact-jobs.ts';
 import { standingAlert } from '../../steps/campaigns/spending.ts';
 
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 
 export async function progressOf(
-  db: Connection,
+  db: Database,
   id: CampaignId,
   nowMs: number,
 ): Promise<CampaignProgress> {
-  if (!campaignStanding(db, id, nowMs).remembered) {
+  if (!(await db.read((tx) => campaignStanding(tx, id, nowMs))).remembered) {
     await db
-      .write(() => rememberWaiting(db, id, campaignStanding(db, id, nowMs)))
+      .write(async (tx) => rememberWaiting(tx, id, await campaignStanding(tx, id, nowMs)))
       .catch(unlessUnavailable);
   }
-  return db.read(() => {
-    const standing = campaignStanding(db, id, nowMs);
-    const row = campaignRow(db, id);
+  return db.read(async (tx) => {
+    const standing = await campaignStanding(tx, id, nowMs);
+    const row = await campaignRow(tx, id);
     return {
       campaign: toCampaign(row),
-      ...contactTallies(db, id),
-      calls: callTallies(db, id),
-      totalCost: totalCost(db, id),
+      ...(await contactTallies(tx, id)),
+      calls: await callTallies(tx, id),
+      totalCost: await totalCost(tx, id),
       negativeCosts: row.negative_costs,
-      money: moneyOf(db, id, nowMs),
-      agentIdle: agentIdle(db, id),
-      contactJob: openJob(db, id),
+      money: await moneyOf(tx, id, nowMs),
+      agentIdle: await agentIdle(tx, id),
+      contactJob: await openJob(tx, id),
       waitingFor: waitingFor(db, standing),
     };
   });
@@ -53,24 +53,28 @@ function unlessUnavailable(error: unknown): void {
 }
 
 function waitingFor(
-  db: Connection,
+  { writeFault }: Database,
   { facts, next, waitingSinceMs }: Standing,
 ): CampaignProgress['waitingFor'] {
-  if (db.writeFault !== null && mayDial(facts.state)) {
-    const { fault, sinceMs } = db.writeFault;
+  if (writeFault !== null && mayDial(facts.state)) {
+    const { fault, sinceMs } = writeFault;
     return { reason: 'store', text: STORE_FAULTS[fault], untilMs: null, sinceMs };
   }
   if (next.kind !== 'wait' || waitingSinceMs === null) return null;
   return { ...next.waitingFor, sinceMs: waitingSinceMs };
 }
 
-function contactTallies(
-  db: Connection,
+async function contactTallies(
+  tx: Tx,
   id: CampaignId,
-): Pick<CampaignProgress, 'contacts' | 'contactsByDisposition'> {
+): Promise<Pick<CampaignProgress, 'contacts' | 'contactsByDisposition'>> {
   const contacts: Record<ContactState, number> = { due: 0, claimed: 0, final: 0, locked: 0 };
   const contactsByDisposition: Partial<Record<Disposition, number>> = {};
-  const groups = db.all<{ state: ContactState; disposition: Disposition | null; count: number }>(
+  const groups = await tx.all<{
+    state: ContactState;
+    disposition: Disposition | null;
+    count: number;
+  }>(
     `SELECT state, nullif(disposition, '') AS disposition, contacts AS count FROM contact_tallies
      WHERE campaign_id = :id AND contacts > 0`,
     { id },
@@ -85,7 +89,7 @@ function contactTallies(
   return { contacts, contactsByDisposition };
 }
 
-function callTallies(db: Connection, id: CampaignId): CampaignProgress['calls'] {
+async function callTallies(tx: Tx, id: CampaignId): Promise<CampaignProgress['calls']> {
   const tallies: CampaignProgress['calls'] = {
     total: 0,
     byState: {},
@@ -93,7 +97,7 @@ function callTallies(db: Connection, id: CampaignId): CampaignProgress['calls'] 
     bySettlement: {},
     byRecording: {},
   };
-  const groups = db.all<{
+  const groups = await tx.all<{
     state: string;
     disposition: Disposition | null;
     settlement: string;
@@ -117,13 +121,13 @@ function callTallies(db: Connection, id: CampaignId): CampaignProgress['calls'] 
   return tallies;
 }
 
-export function totalCost(db: Connection, id: CampaignId): string {
-  const sums = db.get<Sums>(
+export async function totalCost(tx: Tx, id: CampaignId): Promise<string> {
+  const sums = (await tx.get<Sums>(
     `SELECT CAST(coalesce(sum(cost_whole), 0) AS TEXT) AS whole,
             CAST(coalesce(sum(cost_rest), 0) AS TEXT) AS rest
      FROM call_tallies WHERE campaign_id = :id`,
     { id },
-  )!;
+  ))!;
   return amountOf(sums);
 }
 
@@ -145,8 +149,8 @@ const SETTLING = `CASE
   WHEN settlement = 'open' OR (state <> 'ended' AND placed = 1) THEN 'pending'
 END`;
 
-function moneyOf(db: Connection, id: CampaignId, nowMs: number): CampaignMoney {
-  const rows = db.all<Sums & { settling: Settling | null; calls: number }>(
+async function moneyOf(tx: Tx, id: CampaignId, nowMs: number): Promise<CampaignMoney> {
+  const rows = await tx.all<Sums & { settling: Settling | null; calls: number }>(
     `SELECT ${SETTLING} AS settling, sum(calls) AS calls,
             CAST(sum(iif(settlement = 'settled', cost_whole, reserved_whole)) AS TEXT) AS whole,
             CAST(sum(iif(settlement = 'settled', cost_rest, reserved_rest)) AS TEXT) AS rest
@@ -165,7 +169,7 @@ function moneyOf(db: Connection, id: CampaignId, nowMs: number): CampaignMoney {
     settled: of('settled'),
     pending: setAside('pending'),
     neverSettled: setAside('never-settled'),
-    alert: standingAlert(campaignRow(db, id), nowMs),
+    alert: standingAlert(await campaignRow(tx, id), nowMs),
   };
 }
 
@@ -174,9 +178,9 @@ const IDLE_OF_LAST = 1_000;
 /** Most scanned calls. Calls without an idle time, such as those of agents with several calls, are skipped. */
 const IDLE_SCANNED = 5_000;
 
-function agentIdle(db: Connection, id: CampaignId): CampaignProgress['agentIdle'] {
-  const idles = db
-    .all<{ idleMs: number }>(
+async function agentIdle(tx: Tx, id: CampaignId): Promise<CampaignProgress['agentIdle']> {
+  const idles = (
+    await tx.all<{ idleMs: number }>(
       `SELECT max(0, placed_at_ms - ready_at_ms) AS idleMs FROM (
          SELECT placement, placed_at_ms, ready_at_ms FROM calls
          WHERE campaign_id = :id ORDER BY id DESC LIMIT :most)
@@ -184,6 +188,7 @@ function agentIdle(db: Connection, id: CampaignId): CampaignProgress['agentIdle'
        LIMIT :last`,
       { id, last: IDLE_OF_LAST, most: IDLE_SCANNED },
     )
+  )
     .map(({ idleMs }) => idleMs)
     .toSorted((one, other) => one - other);
   if (idles.length === 0) return null;

@@ -28,52 +28,54 @@ import {
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection, Params } from '../../engine/connection.ts';
+import type { Database, Params, Tx } from '../../engine/tx.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { listsMissing } from '../../steps/campaigns/suppressing.ts';
 
-export function campaignReadingStore(db: Connection): CampaignReadingStore {
+export function campaignReadingStore(db: Database): CampaignReadingStore {
   return {
     async campaignOutlook(id, nowMs) {
-      return db.read(() => outlookOf(db, campaignRow(db, id), nowMs));
+      return db.read(async (tx) => await outlookOf(tx, await campaignRow(tx, id), nowMs));
     },
 
     async plannedContacts({ id, afterPosition, limit, nowMs }) {
-      return db.read(() => {
-        const policy = policyOf(campaignRow(db, id));
-        return plannedContacts(db, { id, policy, nowMs }, { afterPosition, limit });
+      return db.read(async (tx) => {
+        const policy = policyOf(await campaignRow(tx, id));
+        return plannedContacts(tx, { id, policy, nowMs }, { afterPosition, limit });
       });
     },
 
     async contactStanding(id, position, nowMs) {
-      return db.read(() => standingOf(db, campaignRow(db, id), position, nowMs));
+      return db.read(
+        async (tx) => await standingOf(tx, await campaignRow(tx, id), position, nowMs),
+      );
     },
 
     async contacts({ campaignId, filter }, page) {
-      return db.read(() => {
-        const { id } = campaignRow(db, campaignId);
-        return contactPage(db, id, filter, page);
+      return db.read(async (tx) => {
+        const { id } = await campaignRow(tx, campaignId);
+        return contactPage(tx, id, filter, page);
       });
     },
   };
 }
 
-function outlookOf(db: Connection, row: CampaignRow, nowMs: number): CampaignOutlook {
+async function outlookOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<CampaignOutlook> {
   return {
     campaign: toCampaign(row),
-    plan: planOf(db, row, nowMs),
-    account: accountRow(db),
+    plan: await planOf(tx, row, nowMs),
+    account: await accountRow(tx),
     contacts: row.contacts,
-    listsMissing: listsMissing(db, policyOf(row)),
-    costs: costsOf(db),
+    listsMissing: await listsMissing(tx, policyOf(row)),
+    costs: await costsOf(tx),
   };
 }
 
-function planOf(db: Connection, row: CampaignRow, nowMs: number): CampaignPlan {
+async function planOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<CampaignPlan> {
   const policy = policyOf(row);
-  const { callsPerSecond, maxLiveCalls } = accountLimits(db);
+  const { callsPerSecond, maxLiveCalls } = await accountLimits(tx);
   const day = dateOf(localTimeAt(policy.zone, nowMs).day);
-  const today = db.get<{ spent: string; reserved: string }>(
+  const today = await tx.get<{ spent: string; reserved: string }>(
     'SELECT spent, reserved FROM campaign_days WHERE campaign_id = :id AND day = :day',
     { id: row.id, day },
   );
@@ -82,7 +84,7 @@ function planOf(db: Connection, row: CampaignRow, nowMs: number): CampaignPlan {
     policy,
     deadlineAtMs: row.deadline_at_ms,
     startsAtMs: row.starts_at_ms,
-    agents: plannedAgents(db),
+    agents: await plannedAgents(tx),
     callsPerSecond,
     maxLiveCalls,
     spending: { spent: BigInt(row.spent), reserved: BigInt(row.reserved) },
@@ -90,27 +92,28 @@ function planOf(db: Connection, row: CampaignRow, nowMs: number): CampaignPlan {
   };
 }
 
-function plannedAgents(db: Connection): PlannedAgent[] {
-  return db
-    .all<PlannedAgent>(
+async function plannedAgents(tx: Tx): Promise<PlannedAgent[]> {
+  return (
+    await tx.all<PlannedAgent>(
       `SELECT id, pool, state, capacity, live AS liveCalls, idle_since_ms AS idleSinceMs,
               wrap_up_until_ms AS wrapUpUntilMs, misses
        FROM agents ORDER BY id`,
     )
-    .map((agent) => ({ ...agent }));
+  ).map((agent) => ({ ...agent }));
 }
 
 /** The newest calls only, because old costs say little about today's prices. */
 const COSTS_OF_LAST = 1_000;
 
-function costsOf(db: Connection): CampaignOutlook['costs'] {
-  const costs = db
-    .all<{ units: string }>(
+async function costsOf(tx: Tx): Promise<CampaignOutlook['costs']> {
+  const costs = (
+    await tx.all<{ units: string }>(
       `SELECT CAST(cost AS TEXT) AS units FROM calls
        WHERE id > (SELECT coalesce(max(id), 0) FROM calls) - :last
          AND settlement = 'settled' AND cost IS NOT NULL AND spent_attempt = 1`,
       { last: COSTS_OF_LAST },
     )
+  )
     .map(({ units }) => BigInt(units))
     .toSorted((one, other) => (one < other ? -1 : Number(one > other)));
   if (costs.length === 0) return null;
@@ -176,27 +179,31 @@ function plannedParams({ id, policy, nowMs }: Reading): Params {
   };
 }
 
-function plannedContacts(
-  db: Connection,
+async function plannedContacts(
+  tx: Tx,
   reading: Reading,
   { afterPosition, limit }: { afterPosition: number; limit: number },
-): PlannedContact[] {
-  const rows = db.all<PlannedRow>(
+): Promise<PlannedContact[]> {
+  const rows = await tx.all<PlannedRow>(
     `${PLANNED} WHERE campaign_id = :id AND position > :afterPosition ORDER BY position LIMIT :limit`,
     { ...plannedParams(reading), afterPosition, limit },
   );
-  const pasts = pastsOf(db, reading.id, rows);
+  const pasts = await pastsOf(tx, reading.id, rows);
   return rows.map((row) => toPlanned(row, pasts.get(row.position)));
 }
 
 type Past = PlannedContact['past'];
 
 /** The past calls of these contacts, by disposition. */
-function pastsOf(db: Connection, id: CampaignId, rows: readonly PlannedRow[]): Map<number, Past> {
+async function pastsOf(
+  tx: Tx,
+  id: CampaignId,
+  rows: readonly PlannedRow[],
+): Promise<Map<number, Past>> {
   const pasts = new Map<number, Past>();
   const called = rows.filter(({ calls }) => calls > 0);
   if (called.length === 0) return pasts;
-  const groups = db.all<{
+  const groups = await tx.all<{
     contact: number;
     disposition: Disposition;
     count: number;
@@ -249,50 +256,53 @@ function toPlanned(
 const zonesOf = (zones: string | null): string[] | null =>
   zones === null ? null : (JSON.parse(zones) as string[]);
 
-function standingOf(
-  db: Connection,
+async function standingOf(
+  tx: Tx,
   row: CampaignRow,
   position: number,
   nowMs: number,
-): ContactStanding {
+): Promise<ContactStanding> {
   const policy = policyOf(row);
-  const found = db.get<PlannedRow>(`${PLANNED} WHERE campaign_id = :id AND position = :position`, {
-    ...plannedParams({ id: row.id, policy, nowMs }),
-    position,
-  });
+  const found = await tx.get<PlannedRow>(
+    `${PLANNED} WHERE campaign_id = :id AND position = :position`,
+    {
+      ...plannedParams({ id: row.id, policy, nowMs }),
+      position,
+    },
+  );
   if (!found) throw new StoreRefusal('not-found', 'the campaign has no such contact');
   return {
     campaign: toCampaign(row),
-    plan: planOf(db, row, nowMs),
-    contact: toPlanned(found, pastsOf(db, row.id, [found]).get(position)),
+    plan: await planOf(tx, row, nowMs),
+    contact: toPlanned(found, (await pastsOf(tx, row.id, [found])).get(position)),
     dueReason: found.dueReason,
-    facts: campaignStanding(db, row.id, nowMs).facts,
-    hold: accountRow(db).hold,
-    liveCallsOfAccount: liveCallsOfAccount(db),
-    lists: listsOf(db, found.number, policy, nowMs),
-    listsMissing: listsMissing(db, policy),
-    numberOn: numberOn(db, found.number),
-    nextSlotMs: nextSlotOf(db, row, policy),
+    facts: (await campaignStanding(tx, row.id, nowMs)).facts,
+    hold: (await accountRow(tx)).hold,
+    liveCallsOfAccount: await liveCallsOfAccount(tx),
+    lists: await listsOf(tx, found.number, policy, nowMs),
+    listsMissing: await listsMissing(tx, policy),
+    numberOn: await numberOn(tx, found.number),
+    nextSlotMs: await nextSlotOf(tx, row, policy),
   };
 }
 
-function listsOf(
-  db: Connection,
+async function listsOf(
+  tx: Tx,
   number: string,
   { suppressionLists }: Policy,
   nowMs: number,
-): ContactStanding['lists'] {
-  return db
-    .all<{ id: string; untilMs: number | null }>(
+): Promise<ContactStanding['lists']> {
+  return (
+    await tx.all<{ id: string; untilMs: number | null }>(
       `SELECT list AS id, until_ms AS untilMs FROM suppressions
        WHERE number = :number AND (until_ms IS NULL OR until_ms > :nowMs) ORDER BY list`,
       { number, nowMs },
     )
-    .map(({ id, untilMs }) => ({ id, untilMs, counts: suppressionLists?.includes(id) ?? true }));
+  ).map(({ id, untilMs }) => ({ id, untilMs, counts: suppressionLists?.includes(id) ?? true }));
 }
 
-function numberOn(db: Connection, number: string): ContactStanding['numberOn'] {
-  const on = db.get<{ ref: CallRef; state: string }>(
+async function numberOn(tx: Tx, number: string): Promise<ContactStanding['numberOn']> {
+  const on = await tx.get<{ ref: CallRef; state: string }>(
     `SELECT calls.ref, CASE calls.state WHEN 'ended' THEN 'unknown' ELSE calls.state END AS state
      FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
      WHERE live_numbers.number = :number`,
@@ -301,9 +311,9 @@ function numberOn(db: Connection, number: string): ContactStanding['numberOn'] {
   return on ? { ...on } : null;
 }
 
-function nextSlotOf(db: Connection, row: CampaignRow, policy: Policy): number | null {
+async function nextSlotOf(tx: Tx, row: CampaignRow, policy: Policy): Promise<number | null> {
   const slots = [
-    accountPace(db)?.nextSlotMs,
+    (await accountPace(tx))?.nextSlotMs,
     policy.callsPerSecond === null ? undefined : row.next_slot_ms,
   ].filter((slotMs) => slotMs !== undefined);
   return slots.length === 0 ? null : Math.ceil(Math.max(...slots));
@@ -311,18 +321,18 @@ function nextSlotOf(db: Connection, row: CampaignRow, policy: Policy): number | 
 
 type ContactRow = Omit<Contact, 'zones'> & { zones: string | null };
 
-function contactPage(
-  db: Connection,
+async function contactPage(
+  tx: Tx,
   id: CampaignId,
   filter: ContactFilter,
   { limit, after }: PageRequest,
-): Page<Contact> {
+): Promise<Page<Contact>> {
   const page = { after: keyBefore(after), limit: limit + 1 };
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const [condition, params]: [string, Params] = isFiltered
-    ? [OF_POSITIONS, { id, positions: positionsOf(db, id, filter, page) }]
+    ? [OF_POSITIONS, { id, positions: await positionsOf(tx, id, filter, page) }]
     : ['position > :after', { id, ...page }];
-  const rows = db.all<ContactRow>(
+  const rows = await tx.all<ContactRow>(
     `SELECT position, number, name, row_key AS rowKey, state, disposition, due_at_ms AS dueAtMs,
             due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs,
             not_after_ms AS notAfterMs, agent_id AS agentId, calls
@@ -336,14 +346,14 @@ function contactPage(
 
 const OF_POSITIONS = 'position IN (SELECT value FROM json_each(:positions))';
 
-function positionsOf(
-  db: Connection,
+async function positionsOf(
+  tx: Tx,
   id: CampaignId,
   { state, reason, disposition }: ContactFilter,
   page: { after: number; limit: number },
-): string {
+): Promise<string> {
   const { conditions, params } = conditionsOf({ state, due_reason: reason, disposition });
-  const kinds = db.all<Params>(
+  const kinds = await tx.all<Params>(
     `SELECT campaign_id, state, nullif(disposition, '') AS disposition,
             nullif(due_reason, '') AS due_reason
      FROM contact_tallies WHERE campaign_id = :id AND contacts > 0${conditions}`,
@@ -353,5 +363,5 @@ function positionsOf(
     WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
       AND due_reason IS :due_reason AND position > :after AND position <= :most
     ORDER BY position LIMIT :limit`;
-  return firstKeys(db, { kinds, keysOfKind }, page);
+  return firstKeys(tx, { kinds, keysOfKind }, page);
 }

@@ -24,7 +24,7 @@ import {
   toCampaign,
   type CampaignRow,
 } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { beginContactJob, closeContacts } from './contact-jobs.ts';
 import { insertContact } from '../../steps/campaigns/contacts.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
@@ -46,23 +46,25 @@ const DIRECT_CALLS: CampaignSettings = {
 };
 
 export function campaignStore(
-  db: Connection,
+  db: Database,
 ): Omit<CampaignStore, 'claim' | 'markStarted' | 'cloneCampaign'> {
   return {
     async createCampaign({ id, settings, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
+      return writeOnce(db, { key, nowMs }, async (tx) => {
         if (settings.deadlineAtMs !== null)
           mustBeAhead('deadline_at', settings.deadlineAtMs, nowMs);
-        mustKnowLists(db, settings.policy);
-        const campaign = toCampaign(insertCampaign(db, { id, settings, state: 'draft', nowMs }));
+        await mustKnowLists(tx, settings.policy);
+        const campaign = toCampaign(
+          await insertCampaign(tx, { id, settings, state: 'draft', nowMs }),
+        );
         const target = `campaigns/${id}`;
-        writeAudit(db, { by: key, what: 'campaign.created', target, after: settings, nowMs });
+        await writeAudit(tx, { by: key, what: 'campaign.created', target, after: settings, nowMs });
         return campaign;
       });
     },
 
     async campaigns({ limit, after }, { kind } = {}) {
-      const rows = db.all<CampaignRow>(
+      const rows = await db.all<CampaignRow>(
         `SELECT * FROM campaigns WHERE serial > :after ${kind === undefined ? '' : 'AND kind = :kind'}
          ORDER BY serial LIMIT :limit`,
         { after: keyBefore(after), limit: limit + 1, ...(kind !== undefined && { kind }) },
@@ -71,7 +73,7 @@ export function campaignStore(
     },
 
     async campaign(id) {
-      return toCampaign(campaignRow(db, id));
+      return toCampaign(await db.read((tx) => campaignRow(tx, id)));
     },
 
     async campaignProgress(id, nowMs) {
@@ -79,60 +81,70 @@ export function campaignStore(
     },
 
     async editCampaign({ id, change, precondition, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const known = toCampaign(campaignRow(db, id));
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const known = toCampaign(await campaignRow(tx, id));
         precondition?.(known);
         const before = settingsOf(known);
-        const campaign = edit(db, id, change, nowMs);
+        const campaign = await edit(tx, id, change, nowMs);
         const { removed } = campaign;
         const after = { ...settingsOf(campaign), ...(removed.length > 0 && { removed }) };
         const target = `campaigns/${id}`;
-        writeAudit(db, { by: key, what: 'campaign.edited', target, before, after, nowMs });
+        await writeAudit(tx, { by: key, what: 'campaign.edited', target, before, after, nowMs });
         return campaign;
       });
     },
 
     async moveCampaign({ id, move, startsAtMs = null, precondition, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        const row = campaignRow(db, id);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const row = await campaignRow(tx, id);
         precondition?.(toCampaign(row));
         const before = standOf(row);
-        const campaign = moveOn(db, { id, move, startsAtMs, nowMs, by: key?.caller });
-        const after = standOf(campaignRow(db, id));
+        const campaign = await moveOn(tx, { id, move, startsAtMs, nowMs, by: key?.caller });
+        const after = standOf(await campaignRow(tx, id));
         const target = `campaigns/${id}`;
-        writeAudit(db, { by: key, what: 'campaign.moved', target, before, after, nowMs });
+        await writeAudit(tx, { by: key, what: 'campaign.moved', target, before, after, nowMs });
         return campaign;
       });
     },
 
     async addDirectCall({ number, name, agentId, nowMs }, key) {
-      return writeOnce(db, { key, nowMs }, () => {
-        if (agentId !== null) knownAgent(db, agentId);
-        const campaign = standingCampaign(db, nowMs);
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        if (agentId !== null) await knownAgent(tx, agentId);
+        const campaign = await standingCampaign(tx, nowMs);
         mustNotBePaused(campaign);
         const contact = { number, name, agentId, rowKey: null };
-        const position = insertContact(db, campaign.id, contact, nowMs);
+        const position = await insertContact(tx, campaign.id, contact, nowMs);
         const ref = callRef({ campaignId: campaign.id, contact: position, ordinal: 1 });
         const after = { agent: agentId };
-        writeAudit(db, { by: key, what: 'call.ordered', target: `calls/${ref}`, after, nowMs });
-        if (!isSuppressed(db, number, policyOf(campaign), nowMs)) {
+        await writeAudit(tx, {
+          by: key,
+          what: 'call.ordered',
+          target: `calls/${ref}`,
+          after,
+          nowMs,
+        });
+        if (!(await isSuppressed(tx, number, policyOf(campaign), nowMs))) {
           return { ref, state: 'queued', reason: null };
         }
         const reason = NOT_DIALLED_REASONS.suppressed;
-        endQueuedCall(db, queuedCall(db, ref)!, { code: 'suppressed', text: reason, nowMs });
+        await endQueuedCall(tx, (await queuedCall(tx, ref))!, {
+          code: 'suppressed',
+          text: reason,
+          nowMs,
+        });
         return { ref, state: 'ended', reason };
       });
     },
   };
 }
 
-function edit(
-  db: Connection,
+async function edit(
+  tx: Tx,
   id: CampaignId,
   change: (known: CampaignSettings) => Edited<CampaignSettings>,
   nowMs: number,
-): EditedCampaign {
-  const row = campaignRow(db, id);
+): Promise<EditedCampaign> {
+  const row = await campaignRow(tx, id);
   if (isOver(row.state)) {
     throw new StoreRefusal('illegal-move', `a ${row.state} campaign cannot be changed`, {
       state: row.state,
@@ -140,28 +152,28 @@ function edit(
     });
   }
   const { name, keepOpen, deadlineAtMs, policy, removed = [] } = change(toCampaign(row));
-  mustKnowLists(db, policy);
+  await mustKnowLists(tx, policy);
   if (row.kind === 'standing') mustStayOpen({ keepOpen, deadlineAtMs, policy });
   if (deadlineAtMs !== row.deadline_at_ms) {
     checkTimes({ deadlineAtMs, startsAtMs: row.starts_at_ms }, nowMs);
-    recheckContacts(db, id, nowMs);
+    await recheckContacts(tx, id, nowMs);
   }
-  db.run(
+  await tx.run(
     `UPDATE campaigns SET name = :name, keep_open = :keepOpen, deadline_at_ms = :deadlineAtMs
      WHERE id = :id`,
     { id, name, keepOpen: Number(keepOpen), deadlineAtMs },
   );
   if (JSON.stringify(policy) !== row.policy) {
-    changePolicy(db, row, policy, nowMs);
-    recheckContacts(db, id, nowMs);
+    await changePolicy(tx, row, policy, nowMs);
+    await recheckContacts(tx, id, nowMs);
   }
-  return { ...toCampaign(campaignRow(db, id)), removed };
+  return { ...toCampaign(await campaignRow(tx, id)), removed };
 }
 
 /** Contacts that the previous rules had delayed are checked again. */
-function recheckContacts(db: Connection, id: CampaignId, nowMs: number): void {
-  const { contacts: total } = campaignRow(db, id);
-  beginContactJob(db, { campaignId: id, work: { kind: 'recheck' }, total }, nowMs);
+async function recheckContacts(tx: Tx, id: CampaignId, nowMs: number): Promise<void> {
+  const { contacts: total } = await campaignRow(tx, id);
+  await beginContactJob(tx, { campaignId: id, work: { kind: 'recheck' }, total }, nowMs);
 }
 
 interface Move {
@@ -173,8 +185,8 @@ interface Move {
   by: string | undefined;
 }
 
-function moveOn(db: Connection, { id, move, startsAtMs, nowMs, by }: Move): Campaign {
-  const { state, kind, deadline_at_ms: deadlineAtMs } = campaignRow(db, id);
+async function moveOn(tx: Tx, { id, move, startsAtMs, nowMs, by }: Move): Promise<Campaign> {
+  const { state, kind, deadline_at_ms: deadlineAtMs } = await campaignRow(tx, id);
   const allowed = allowedMoves(state, kind);
   const next = allowed.includes(move) ? stateAfter(state, move, startsAtMs !== null) : undefined;
   if (!next) {
@@ -184,10 +196,10 @@ function moveOn(db: Connection, { id, move, startsAtMs, nowMs, by }: Move): Camp
   if (startsAtMs !== null) mustBeAhead('at', startsAtMs, nowMs);
   if (move === 'start') checkTimes({ deadlineAtMs, startsAtMs }, nowMs);
   const reason = move === 'pause' && by !== undefined ? `asked for by API key ${by}` : null;
-  setCampaignState(db, id, next, nowMs, { startsAtMs, reason });
-  if (next === 'cancelled') closeContacts(db, id, { why: null, nowMs });
-  rememberWaiting(db, id, campaignStanding(db, id, nowMs));
-  return toCampaign(campaignRow(db, id));
+  await setCampaignState(tx, id, next, nowMs, { startsAtMs, reason });
+  if (next === 'cancelled') await closeContacts(tx, id, { why: null, nowMs });
+  await rememberWaiting(tx, id, await campaignStanding(tx, id, nowMs));
+  return toCampaign(await campaignRow(tx, id));
 }
 
 /** Refuses settings that would end a standing campaign. */
@@ -244,16 +256,16 @@ function mustNotBePaused({ state, kind, state_reason: reason }: CampaignRow): vo
   );
 }
 
-function standingCampaign(db: Connection, nowMs: number): CampaignRow {
+async function standingCampaign(tx: Tx, nowMs: number): Promise<CampaignRow> {
   const id = DIRECT_CAMPAIGN_ID;
   return (
-    findCampaignRow(db, id) ??
-    insertCampaign(db, {
+    (await findCampaignRow(tx, id)) ??
+    (await insertCampaign(tx, {
       id,
       kind: 'standing',
       settings: DIRECT_CALLS,
       state: 'running',
       nowMs,
-    })
+    }))
   );
 }

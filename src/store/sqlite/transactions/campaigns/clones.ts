@@ -8,19 +8,19 @@ import type { ContactJob } from '../../../campaigns/contact-job-store.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { campaignRow, insertCampaign, toCampaign } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { isBeingCopied } from '../../steps/campaigns/campaign-facts.ts';
 import { beginContactJob } from './contact-jobs.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { mustKnowLists } from '../../steps/campaigns/suppressing.ts';
 
-export function cloneStore(db: Connection): Pick<CampaignStore, 'cloneCampaign'> {
+export function cloneStore(db: Database): Pick<CampaignStore, 'cloneCampaign'> {
   return {
     async cloneCampaign(input, key) {
-      return writeOnce(db, { key, nowMs: input.nowMs }, () => {
-        const cloned = clone(db, input);
+      return writeOnce(db, { key, nowMs: input.nowMs }, async (tx) => {
+        const cloned = await clone(tx, input);
         const { of, id, contacts: which, nowMs } = input;
-        writeAudit(db, {
+        await writeAudit(tx, {
           by: key,
           what: 'campaign.cloned',
           target: `campaigns/${id}`,
@@ -33,12 +33,12 @@ export function cloneStore(db: Connection): Pick<CampaignStore, 'cloneCampaign'>
   };
 }
 
-function clone(
-  db: Connection,
+async function clone(
+  tx: Tx,
   input: Parameters<CampaignStore['cloneCampaign']>[0],
-): ClonedCampaign {
+): Promise<ClonedCampaign> {
   const { of, id, name, contacts: which, nowMs } = input;
-  const known = toCampaign(campaignRow(db, of));
+  const known = toCampaign(await campaignRow(tx, of));
   const { deadlineAtMs } = known;
   const { suppressionLists = known.policy.suppressionLists } = input;
   const settings = {
@@ -47,27 +47,27 @@ function clone(
     policy: { ...known.policy, suppressionLists },
     deadlineAtMs: deadlineAtMs !== null && deadlineAtMs > nowMs ? deadlineAtMs : null,
   };
-  mustKnowLists(db, settings.policy);
-  insertCampaign(db, { id, settings, state: 'draft', nowMs });
-  const job = copyContacts(db, { of, id, which, nowMs });
-  const row = campaignRow(db, id);
+  await mustKnowLists(tx, settings.policy);
+  await insertCampaign(tx, { id, settings, state: 'draft', nowMs });
+  const job = await copyContacts(tx, { of, id, which, nowMs });
+  const row = await campaignRow(tx, id);
   return { campaign: toCampaign(row), contacts: row.contacts, job };
 }
 
 /** Refuses to copy from a campaign whose own copy is not finished, because an unknown part would be missing. */
-function copyContacts(
-  db: Connection,
+async function copyContacts(
+  tx: Tx,
   {
     of,
     id,
     which,
     nowMs,
   }: { of: CampaignId; id: CampaignId; which: ClonedContacts; nowMs: number },
-): ContactJob | null {
+): Promise<ContactJob | null> {
   if (which === 'none') return null;
-  if (isBeingCopied(db, of)) {
+  if (await isBeingCopied(tx, of)) {
     throw new StoreRefusal('being-copied', 'the contacts of the campaign are still being copied');
   }
-  const { contacts: total } = campaignRow(db, of);
-  return beginContactJob(db, { campaignId: id, work: { kind: 'copy', of, which }, total }, nowMs);
+  const { contacts: total } = await campaignRow(tx, of);
+  return beginContactJob(tx, { campaignId: id, work: { kind: 'copy', of, which }, total }, nowMs);
 }

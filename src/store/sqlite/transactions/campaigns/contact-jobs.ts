@@ -15,17 +15,17 @@ import {
   type ContactJobStore,
 } from '../../../campaigns/contact-job-store.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { tallyAdded } from '../../rows/contact-tallies.ts';
 
-export function contactJobStore(db: Connection): ContactJobStore {
+export function contactJobStore(db: Database): ContactJobStore {
   return {
     async continueContactJob(nowMs) {
       // Checked without the write lock, so that others can write if there is nothing to do.
-      if (!nextJob(db)) return undefined;
-      return db.write(() => {
-        const next = nextJob(db);
-        return next && toJob(doBatch(db, next, nowMs));
+      if (!(await db.read((tx) => nextJob(tx)))) return undefined;
+      return db.write(async (tx) => {
+        const next = await nextJob(tx);
+        return next && toJob(await doBatch(tx, next, nowMs));
       });
     },
   };
@@ -49,49 +49,49 @@ interface JobRow {
 }
 
 /** Closing comes first, because a copy of contacts that were not reached takes only closed ones. */
-const nextJob = (db: Connection): JobRow | undefined =>
-  db.get<JobRow>(
+const nextJob = (tx: Tx): Promise<JobRow | undefined> =>
+  tx.get<JobRow>(
     `SELECT * FROM contact_jobs ORDER BY kind <> 'close', touched_at_ms, campaign_id, kind LIMIT 1`,
   );
 
 /** Starts a change and makes its first batch, which is enough for a short list. */
-export function beginContactJob(
-  db: Connection,
+export async function beginContactJob(
+  tx: Tx,
   { campaignId, work, total }: { campaignId: CampaignId; work: Work; total: number },
   nowMs: number,
-): ContactJob | null {
+): Promise<ContactJob | null> {
   // Closing replaces all jobs of the campaign, and a new recheck replaces the previous one.
   const replaced = work.kind === 'close' ? null : work.kind;
-  db.run(
+  await tx.run(
     'DELETE FROM contact_jobs WHERE campaign_id = :campaignId AND (:replaced IS NULL OR kind = :replaced)',
     { campaignId, replaced },
   );
   const { kind } = work;
-  db.run(
+  await tx.run(
     `INSERT INTO contact_jobs (campaign_id, kind, work, done, total, begun_at_ms, touched_at_ms)
      VALUES (:campaignId, :kind, :work, 0, :total, :nowMs, :nowMs)`,
     { campaignId, kind, work: JSON.stringify(work), total, nowMs },
   );
-  const row = db.get<JobRow>(
+  const row = (await tx.get<JobRow>(
     'SELECT * FROM contact_jobs WHERE campaign_id = :campaignId AND kind = :kind',
     { campaignId, kind },
-  )!;
-  const job = toJob(doBatch(db, row, nowMs));
+  ))!;
+  const job = toJob(await doBatch(tx, row, nowMs));
   return job.done === job.total ? null : job;
 }
 
 /** Makes the due contacts final in a campaign that is over, because nobody will claim them. */
-export function closeContacts(
-  db: Connection,
+export async function closeContacts(
+  tx: Tx,
   campaignId: CampaignId,
   { why, nowMs }: { why: TimeReason | null; nowMs: number },
-): void {
-  const { contacts: total } = campaignRow(db, campaignId);
-  beginContactJob(db, { campaignId, work: { kind: 'close', why }, total }, nowMs);
+): Promise<void> {
+  const { contacts: total } = await campaignRow(tx, campaignId);
+  await beginContactJob(tx, { campaignId, work: { kind: 'close', why }, total }, nowMs);
 }
 
-export function openJob(db: Connection, campaignId: CampaignId): ContactJob | null {
-  const row = db.get<JobRow>(
+export async function openJob(tx: Tx, campaignId: CampaignId): Promise<ContactJob | null> {
+  const row = await tx.get<JobRow>(
     'SELECT * FROM contact_jobs WHERE campaign_id = :campaignId ORDER BY kind LIMIT 1',
     { campaignId },
   );
@@ -106,15 +106,15 @@ const toJob = (row: JobRow): ContactJob => ({
   begunAtMs: row.begun_at_ms,
 });
 
-function doBatch(db: Connection, row: JobRow, nowMs: number): JobRow {
+async function doBatch(tx: Tx, row: JobRow, nowMs: number): Promise<JobRow> {
   const { campaign_id: id, kind, done: from, total } = row;
   const to = Math.min(from + CONTACTS_PER_BATCH, total);
-  if (to > from) change(db, row, { id, from, to }, nowMs);
+  if (to > from) await change(tx, row, { id, from, to }, nowMs);
   const params = { id, kind };
   if (to === total) {
-    db.run('DELETE FROM contact_jobs WHERE campaign_id = :id AND kind = :kind', params);
+    await tx.run('DELETE FROM contact_jobs WHERE campaign_id = :id AND kind = :kind', params);
   } else {
-    db.run(
+    await tx.run(
       `UPDATE contact_jobs SET done = :to, touched_at_ms = :nowMs
        WHERE campaign_id = :id AND kind = :kind`,
       { ...params, to, nowMs },
@@ -130,15 +130,15 @@ interface Span {
   to: number;
 }
 
-function change(db: Connection, row: JobRow, span: Span, nowMs: number): void {
+async function change(tx: Tx, row: JobRow, span: Span, nowMs: number): Promise<void> {
   const work = JSON.parse(row.work) as Work;
   switch (work.kind) {
     case 'close':
-      return close(db, span, work.why);
+      return close(tx, span, work.why);
     case 'copy':
-      return copy(db, span, work, nowMs);
+      return copy(tx, span, work, nowMs);
     case 'recheck':
-      return recheck(db, span, row.begun_at_ms);
+      return recheck(tx, span, row.begun_at_ms);
     default:
       return unreachable(work);
   }
@@ -146,8 +146,8 @@ function change(db: Connection, row: JobRow, span: Span, nowMs: number): void {
 
 const IN_SPAN = 'campaign_id = :id AND position > :from AND position <= :to';
 
-function close(db: Connection, span: Span, why: TimeReason | null): void {
-  db.run(
+async function close(tx: Tx, span: Span, why: TimeReason | null): Promise<void> {
+  await tx.run(
     `UPDATE contacts SET state = 'final', disposition = coalesce(disposition, 'not-dialled'),
                          due_reason = coalesce(:why, due_reason)
      WHERE ${IN_SPAN} AND state = 'due'`,
@@ -155,8 +155,8 @@ function close(db: Connection, span: Span, why: TimeReason | null): void {
   );
 }
 
-function recheck(db: Connection, span: Span, dueAtMs: number): void {
-  db.run(
+async function recheck(tx: Tx, span: Span, dueAtMs: number): Promise<void> {
+  await tx.run(
     `UPDATE contacts SET due_at_ms = :dueAtMs, due_reason = NULL
      WHERE ${IN_SPAN} AND state = 'due' AND due_reason IS NOT NULL`,
     { ...span, dueAtMs },
@@ -178,16 +178,16 @@ const KEY_FREE = `NOT EXISTS (
   SELECT 1 FROM contacts AS there
   WHERE there.campaign_id = :id AND there.row_key = contacts.row_key AND there.row_key IS NOT NULL)`;
 
-function copy(
-  db: Connection,
+async function copy(
+  tx: Tx,
   { id, from, to }: Span,
   { of, which }: Extract<Work, { kind: 'copy' }>,
   nowMs: number,
-): void {
-  const { contacts: after } = campaignRow(db, id);
+): Promise<void> {
+  const { contacts: after } = await campaignRow(tx, id);
   const only = which === 'all' ? '' : ENDED_SO;
-  const copied = tallyAdded(db, { id, after }, () =>
-    db.run(
+  const copied = await tallyAdded(tx, { id, after }, () =>
+    tx.run(
       `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
        SELECT :id, :after + row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs
        FROM contacts
@@ -204,5 +204,5 @@ function copy(
       },
     ),
   );
-  db.run('UPDATE campaigns SET contacts = contacts + :copied WHERE id = :id', { id, copied });
+  await tx.run('UPDATE campaigns SET contacts = contacts + :copied WHERE id = :id', { id, copied });
 }

@@ -8,15 +8,15 @@ import type {
 } from '../../../campaigns/forecast-store.ts';
 import { totalCost } from './campaign-progress.ts';
 import { campaignRow, type CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 
-export function forecastStore(db: Connection): ForecastStore {
+export function forecastStore(db: Database): ForecastStore {
   return {
     async keepForecast({ id, forecast, nowMs }) {
-      await db.write(() => {
-        const { state } = campaignRow(db, id);
+      await db.write(async (tx) => {
+        const { state } = await campaignRow(tx, id);
         if (state !== 'draft' && state !== 'scheduled') return;
-        db.run(
+        await tx.run(
           `INSERT INTO forecasts (campaign_id, made_at_ms, forecast) VALUES (:id, :nowMs, :forecast)
            ON CONFLICT (campaign_id) DO UPDATE SET made_at_ms = :nowMs, forecast = :forecast`,
           { id, nowMs, forecast: JSON.stringify(forecast) },
@@ -25,9 +25,9 @@ export function forecastStore(db: Connection): ForecastStore {
     },
 
     async forecastAndActual(id) {
-      return db.read(() => {
-        const row = campaignRow(db, id);
-        const kept = db.get<{ madeAtMs: number; forecast: string }>(
+      return db.read(async (tx) => {
+        const row = await campaignRow(tx, id);
+        const kept = await tx.get<{ madeAtMs: number; forecast: string }>(
           'SELECT made_at_ms AS madeAtMs, forecast FROM forecasts WHERE campaign_id = :id',
           { id },
         );
@@ -35,27 +35,27 @@ export function forecastStore(db: Connection): ForecastStore {
           ...(JSON.parse(kept.forecast) as KeptForecast),
           madeAtMs: kept.madeAtMs,
         };
-        const actual = isOver(row.state) ? actualOf(db, row) : null;
+        const actual = isOver(row.state) ? await actualOf(tx, row) : null;
         return { state: row.state, forecast: forecast ?? null, actual };
       });
     },
   };
 }
 
-function actualOf(db: Connection, row: CampaignRow): CampaignActual {
+async function actualOf(tx: Tx, row: CampaignRow): Promise<CampaignActual> {
   const { id } = row;
-  const calls = db.get<{ dialled: number; open: number }>(
+  const calls = (await tx.get<{ dialled: number; open: number }>(
     `SELECT coalesce(sum(calls) FILTER (WHERE placed = 1 AND disposition <> 'not-dialled'), 0) AS dialled,
             coalesce(sum(calls) FILTER (WHERE settlement = 'open'), 0) AS open
      FROM call_tallies WHERE campaign_id = :id`,
     { id },
-  )!;
-  const contacts = db.get<{ reached: number }>(
+  ))!;
+  const contacts = (await tx.get<{ reached: number }>(
     `SELECT coalesce(sum(contacts), 0) AS reached FROM contact_tallies
      WHERE campaign_id = :id AND disposition IN (${sqlList(REACHED)})`,
     { id },
-  )!;
-  const first = db.get<{ atMs: number }>(
+  ))!;
+  const first = await tx.get<{ atMs: number }>(
     `SELECT placed_at_ms AS atMs FROM calls INDEXED BY calls_of_campaign
      WHERE campaign_id = :id AND placed_at_ms IS NOT NULL AND disposition IS NOT 'not-dialled'
      ORDER BY id LIMIT 1`,
@@ -67,7 +67,7 @@ function actualOf(db: Connection, row: CampaignRow): CampaignActual {
     finishedAtMs: row.state_changed_at_ms,
     calls: calls.dialled,
     reached: contacts.reached,
-    cost: totalCost(db, id),
+    cost: await totalCost(tx, id),
     costsOpen: calls.open,
   };
 }

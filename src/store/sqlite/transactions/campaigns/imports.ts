@@ -11,7 +11,7 @@ import { StoreRefusal } from '../../../store.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { agentRow } from '../../rows/agent-rows.ts';
 import { campaignRow, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Connection } from '../../engine/connection.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
 import { tallyAdded } from '../../rows/contact-tallies.ts';
 import { insertContactAt, twinOf } from '../../steps/campaigns/contacts.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
@@ -26,19 +26,19 @@ import {
 import { writeOnce } from '../../engine/idempotency.ts';
 import { listsSuppressing } from '../../steps/campaigns/suppressing.ts';
 
-export function importStore(db: Connection): ImportStore {
+export function importStore(db: Database): ImportStore {
   return {
     async beginImport({ id, campaignId, dedupe, nowMs }, key) {
-      const begun = await writeOnce(db, { key, nowMs }, () => {
-        openForContacts(campaignRow(db, campaignId));
-        db.run(
+      const begun = await writeOnce(db, { key, nowMs }, async (tx) => {
+        openForContacts(await campaignRow(tx, campaignId));
+        await tx.run(
           `INSERT INTO imports (id, serial, campaign_id, state, dedupe, begun_at_ms, touched_at_ms)
            VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM imports), :campaignId, 'open',
                    :dedupe, :nowMs, :nowMs)`,
           { id, campaignId, dedupe: JSON.stringify(dedupe), nowMs },
         );
         const target = `campaigns/${campaignId}`;
-        writeAudit(db, {
+        await writeAudit(tx, {
           by: key,
           what: 'contacts.added',
           target,
@@ -48,30 +48,33 @@ export function importStore(db: Connection): ImportStore {
         return { id };
       });
       // Not the stored answer, because more rows may have been added since.
-      return { answer: toImport(importRow(db, begun.answer.id)), replayed: begun.replayed };
+      return {
+        answer: toImport(await db.read((tx) => importRow(tx, begun.answer.id))),
+        replayed: begun.replayed,
+      };
     },
 
     async addImportRows({ id, from, rows, last, nowMs }) {
-      return db.write(() => {
-        const known = importRow(db, id);
-        if (known.state === 'stopped') openForContacts(campaignRow(db, known.campaign_id));
+      return db.write(async (tx) => {
+        const known = await importRow(tx, id);
+        if (known.state === 'stopped') openForContacts(await campaignRow(tx, known.campaign_id));
         if (known.state === 'open' && known.rows_read === from) {
-          addRows(db, known, rows, nowMs);
-          if (last) db.run(`UPDATE imports SET state = 'done' WHERE id = :id`, { id });
+          await addRows(tx, known, rows, nowMs);
+          if (last) await tx.run(`UPDATE imports SET state = 'done' WHERE id = :id`, { id });
         }
-        return toImport(importRow(db, id));
+        return toImport(await importRow(tx, id));
       });
     },
 
     async import(campaignId, id) {
-      const known = importRow(db, id);
+      const known = await db.read((tx) => importRow(tx, id));
       if (known.campaign_id !== campaignId) throw unknownImport();
       return toImport(known);
     },
 
     async imports(campaignId, { limit, after }) {
-      campaignRow(db, campaignId);
-      const rows = db.all<ImportsRow>(
+      await db.read((tx) => campaignRow(tx, campaignId));
+      const rows = await db.all<ImportsRow>(
         `SELECT * FROM imports WHERE campaign_id = :campaignId AND serial < :before
          ORDER BY serial DESC LIMIT :most`,
         {
@@ -84,7 +87,7 @@ export function importStore(db: Connection): ImportStore {
     },
 
     async leftOutRows(id, { limit, after }) {
-      const rows = db.all<LeftOutRowRow>(
+      const rows = await db.all<LeftOutRowRow>(
         'SELECT * FROM import_rows WHERE import_id = :id AND row > :after ORDER BY row LIMIT :most',
         { id, after: keyBefore(after), most: limit + 1 },
       );
@@ -110,54 +113,59 @@ interface LeftOut {
   otherContact: number | null;
 }
 
-function addRows(
-  db: Connection,
+async function addRows(
+  tx: Tx,
   known: ImportsRow,
   rows: readonly ImportRow[],
   nowMs: number,
-): void {
-  const campaign = openForContacts(campaignRow(db, known.campaign_id));
-  const judge = judgeOf(db, known, policyOf(campaign), nowMs);
+): Promise<void> {
+  const campaign = openForContacts(await campaignRow(tx, known.campaign_id));
+  const judge = judgeOf(tx, known, policyOf(campaign), nowMs);
   const tally = { accepted: 0, duplicate: 0, suppressed: 0, rejected: 0 };
   let position = campaign.contacts;
-  const add = (each: ImportRow, index: number) => {
-    const leftOut = judge(each);
+  const add = async (each: ImportRow, index: number) => {
+    const leftOut = await judge(each);
     tally[leftOut?.outcome ?? 'accepted'] += 1;
     if (leftOut) {
-      keepLeftOut(db, { id: known.id, row: known.rows_read + index + 1 }, each, leftOut);
+      await keepLeftOut(tx, { id: known.id, row: known.rows_read + index + 1 }, each, leftOut);
     } else if ('contact' in each) {
-      insertContactAt(db, { campaignId: campaign.id, position: ++position }, each.contact, nowMs);
+      await insertContactAt(
+        tx,
+        { campaignId: campaign.id, position: ++position },
+        each.contact,
+        nowMs,
+      );
     }
   };
-  tallyAdded(db, { id: campaign.id, after: position }, () => rows.forEach(add));
-  db.run('UPDATE campaigns SET contacts = :position WHERE id = :id', { position, id: campaign.id });
-  count(db, known, tally, campaign.contacts + 1, nowMs);
+  await tallyAdded(tx, { id: campaign.id, after: position }, async () => {
+    for (const [index, row] of rows.entries()) await add(row, index);
+  });
+  await tx.run('UPDATE campaigns SET contacts = :position WHERE id = :id', {
+    position,
+    id: campaign.id,
+  });
+  await count(tx, known, tally, campaign.contacts + 1, nowMs);
 }
 
-function judgeOf(
-  db: Connection,
-  { campaign_id, dedupe }: ImportsRow,
-  policy: Policy,
-  nowMs: number,
-) {
+function judgeOf(tx: Tx, { campaign_id, dedupe }: ImportsRow, policy: Policy, nowMs: number) {
   const where = { campaignId: campaign_id, dedupe: JSON.parse(dedupe) as Import['dedupe'] };
   const knownAgents = new Map<string, boolean>();
-  const isAgent = (id: string) => {
-    if (!knownAgents.has(id)) knownAgents.set(id, agentRow(db, id) !== undefined);
+  const isAgent = async (id: string) => {
+    if (!knownAgents.has(id)) knownAgents.set(id, (await agentRow(tx, id)) !== undefined);
     return knownAgents.get(id);
   };
-  return (row: ImportRow): LeftOut | undefined => {
+  return async (row: ImportRow): Promise<LeftOut | undefined> => {
     if ('fault' in row) return leftOut('rejected', row.fault.reason, row.fault.field);
     const { contact } = row;
-    if (contact.agentId != null && !isAgent(contact.agentId)) {
+    if (contact.agentId != null && !(await isAgent(contact.agentId))) {
       return leftOut('rejected', 'there is no such agent', 'agent_id');
     }
-    const twin = twinOf(db, where, contact, nowMs);
+    const twin = await twinOf(tx, where, contact, nowMs);
     if (twin) {
       const { reason, campaignId, contact: otherContact } = twin;
       return { ...leftOut('duplicate', reason), otherCampaign: campaignId, otherContact };
     }
-    const holding = listsSuppressing(db, contact.number, nowMs);
+    const holding = await listsSuppressing(tx, contact.number, nowMs);
     const lists = countingLists(policy.suppressionLists, holding);
     if (lists.length === 0) return undefined;
     return leftOut('suppressed', `on the suppression list ${lists.join(', ')}`, 'number');
@@ -172,13 +180,13 @@ const leftOut = (outcome: RowOutcome, reason: string, field: string | null = nul
   otherContact: null,
 });
 
-function keepLeftOut(
-  db: Connection,
+async function keepLeftOut(
+  tx: Tx,
   { id, row }: { id: string; row: number },
   { line, written }: ImportRow,
   { outcome, field, reason, otherCampaign, otherContact }: LeftOut,
-): void {
-  db.run(
+): Promise<void> {
+  await tx.run(
     `INSERT INTO import_rows (import_id, row, line, outcome, field, reason, other_campaign,
                               other_contact, written)
      VALUES (:id, :row, :line, :outcome, :field, :reason, :otherCampaign, :otherContact, :written)`,
@@ -196,15 +204,15 @@ function keepLeftOut(
   );
 }
 
-function count(
-  db: Connection,
+async function count(
+  tx: Tx,
   { id }: ImportsRow,
   tally: Record<RowOutcome | 'accepted', number>,
   firstContact: number,
   nowMs: number,
-): void {
+): Promise<void> {
   const { accepted, duplicate, suppressed, rejected } = tally;
-  db.run(
+  await tx.run(
     `UPDATE imports
      SET rows_read = rows_read + :rows, accepted = accepted + :accepted,
          duplicate = duplicate + :duplicate, suppressed = suppressed + :suppressed,

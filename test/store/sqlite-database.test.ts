@@ -5,33 +5,36 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { Connection } from '../../src/store/sqlite/engine/connection.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/engine/sqlite-database.ts';
+import type { Tx } from '../../src/store/sqlite/engine/tx.ts';
 
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-connection-'));
   const path = join(folder, 'test.db');
-  const db = new Connection(path, 1_000);
+  const connection = new Connection(path, 1_000);
+  const db = new SqliteDatabase(connection);
   const other = new Connection(path, 1_000);
-  db.script(
+  connection.script(
     'PRAGMA journal_mode = WAL; CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT UNIQUE)',
   );
-  onTestFinished(() => {
-    db.close();
+  onTestFinished(async () => {
+    await db.close();
     other.close();
     rmSync(folder, { recursive: true });
   });
-  const note = (text: string) => () => {
-    db.run('INSERT INTO notes (text) VALUES (:text)', { text });
+  const note = (text: string) => async (tx: Tx) => {
+    await tx.run('INSERT INTO notes (text) VALUES (:text)', { text });
     return text;
   };
   const seen = () =>
     other.all<{ text: string }>('SELECT text FROM notes ORDER BY id').map(({ text }) => text);
-  return { db, other, note, seen };
+  return { db, connection, other, note, seen };
 }
 
 test('one unit that fails takes nothing of the others with it, and all of its own', async () => {
   const { db, note, seen } = open();
-  const refused = db.write(() => {
-    note('half')();
+  const refused = db.write(async (tx) => {
+    await note('half')(tx);
     throw new Error('refused');
   });
   const settled = await Promise.allSettled([
@@ -53,8 +56,8 @@ test('nothing settles, and nobody sees anything, before the commit', async () =>
   const { db, note, seen } = open();
   const settled: string[] = [];
   const units = ['a', 'b', 'c'].map((text) =>
-    db.write(() => {
-      note(text)();
+    db.write(async (tx) => {
+      await note(text)(tx);
       return seen();
     }),
   );
@@ -93,12 +96,12 @@ test('where the commit cannot begin, each of them fails', async () => {
 });
 
 test('where the commit fails, each of them fails, and nothing is kept', async () => {
-  const { db, note, seen } = open();
-  db.script(`CREATE TABLE of_notes (
+  const { db, connection, note, seen } = open();
+  connection.script(`CREATE TABLE of_notes (
     note INTEGER REFERENCES notes (id) DEFERRABLE INITIALLY DEFERRED)`);
   const units = [
     db.write(note('a')),
-    db.write(() => db.run('INSERT INTO of_notes (note) VALUES (9)')),
+    db.write((tx) => tx.run('INSERT INTO of_notes (note) VALUES (9)')),
     db.write(note('b')),
   ];
   const settled = await Promise.allSettled(units);
@@ -111,7 +114,7 @@ test('where the commit fails, each of them fails, and nothing is kept', async ()
 test('closing writes what waits', async () => {
   const { db, note, seen } = open();
   const unit = db.write(note('a'));
-  db.close();
+  await db.close();
   expect(await unit).toBe('a');
   expect(seen()).toEqual(['a']);
 });
@@ -122,8 +125,8 @@ test('any mixture of units leaves what the same units leave one by one', async (
     const { db, note, seen } = open();
     const ends = await Promise.allSettled(
       units.map(({ text, fails }) =>
-        db.write(() => {
-          note(text)();
+        db.write(async (tx) => {
+          await note(text)(tx);
           if (fails) throw new Error('refused');
         }),
       ),
@@ -146,13 +149,57 @@ test.each([
 ])(
   'a fault that can be foreseen (%s) is named, remembered, and forgotten once it can write',
   async (fault, breaks, mends) => {
-    const { db, note } = open();
-    db.script(breaks);
+    const { db, connection, note } = open();
+    connection.script(breaks);
     const long = 'x'.repeat(20_000);
     await expect(db.write(note(long))).rejects.toMatchObject({ name: 'StoreUnavailable', fault });
     expect(db.writeFault).toMatchObject({ fault });
-    db.script(mends);
+    connection.script(mends);
     await db.write(note(long));
     expect(db.writeFault).toBeNull();
   },
 );
+
+test('between two statements of a unit no other transaction of this process comes in', async () => {
+  const { db, note } = open();
+  const count = async (tx: Pick<Tx, 'get'>) =>
+    (await tx.get<{ notes: number }>('SELECT count(*) AS notes FROM notes'))!.notes;
+  const unit = db.write(async (tx) => {
+    await note('a')(tx);
+    await note('b')(tx);
+    return count(tx);
+  });
+  const counts = [];
+  for (let at = 0; at < 5; at++) counts.push(count(db), db.read(count));
+  const settled = await Promise.all([unit, ...counts]);
+  expect(settled[0]).toBe(2);
+  expect(settled.slice(1).every((notes) => notes === 0 || notes === 2)).toBe(true);
+});
+
+test('a unit that waits for something other than its statements fails, and delays nobody', async () => {
+  const { db, note, seen } = open();
+  const waits = db.write(async (tx) => {
+    await note('a')(tx);
+    await setTimeout(50);
+    await note('b')(tx);
+  });
+  const nested = db.write(async (tx) => {
+    await note('c')(tx);
+    await db.read(async () => undefined);
+  });
+  await expect(waits).rejects.toThrow('waits for something other than its statements');
+  await expect(nested).rejects.toThrow('waits for something other than its statements');
+  await db.write(note('d'));
+  expect(seen()).toEqual(['d']);
+});
+
+test('a snapshot sees one instant while others write', async () => {
+  const { db, note } = open();
+  await db.write(note('a'));
+  const snapshot = await db.snapshot();
+  const texts = () => snapshot.all<{ text: string }>('SELECT text FROM notes ORDER BY id');
+  expect(await texts()).toEqual([{ text: 'a' }]);
+  await db.write(note('b'));
+  expect(await texts()).toEqual([{ text: 'a' }]);
+  await snapshot.close();
+});

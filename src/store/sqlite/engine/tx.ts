@@ -1,0 +1,39 @@
+/** What the store asks of a database engine. */
+import type { StoreFault } from '../../store.ts';
+
+/** A value that a statement may be given. */
+export type Value = string | number | bigint | Uint8Array | null;
+/** Values by the names that the statement gives them: `:name`. */
+export type Params = Record<string, Value>;
+
+/** The statements of one transaction. They run in the order in which they are asked for. */
+export interface Tx {
+  /** The first row; undefined where there is none. */
+  get<Row>(sql: string, params?: Params): Promise<Row | undefined>;
+  all<Row>(sql: string, params?: Params): Promise<Row[]>;
+  /** The number of rows changed. */
+  run(sql: string, params?: Params): Promise<number>;
+}
+
+/** A view of the database at one instant, until it is closed. */
+export interface Snapshot extends Tx {
+  close(): Promise<void>;
+}
+
+export interface Database {
+  /** One statement that reads, outside of a transaction: the first row. */
+  get<Row>(sql: string, params?: Params): Promise<Row | undefined>;
+  /** One statement that reads, outside of a transaction. */
+  all<Row>(sql: string, params?: Params): Promise<Row[]>;
+  /**
+   * One unit of work that is done whole or not at all, and is on the disk when this settles. `work` waits for nothing
+   * but its statements, because others wait for it.
+   */
+  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** One consistent view of several reads; it changes nothing. */
+  read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** The same for a reader that takes long: it delays nobody. */
+  snapshot(): Promise<Snapshot>;
+  /** Why this process could not write when it tried last; null: it could, or has not tried. */
+  readonly writeFault: { fault: StoreFault; sinceMs: number } | null;
+}
