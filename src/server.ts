@@ -17,7 +17,7 @@ import { loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
 import { recordingsFolder } from './recordings-archive/recordings-folder.ts';
 import type { Store } from './store/store.ts';
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from './store/sql/open-sqlite-store.ts';
 import { lazyTemporalClient } from './temporal.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import { exitOnStartError, StartError } from './start-error.ts';

@@ -20,7 +20,7 @@ import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
 import { whyNotComparable } from './domain/reconciliation/reconciliation.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { privateFolder } from './store/private-files.ts';
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from './store/sql/open-sqlite-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';

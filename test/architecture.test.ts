@@ -169,7 +169,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'reconciliation',
     '.',
   ],
-  'src/store/sqlite': ['engine', 'rows', 'steps', 'transactions', '.'],
+  'src/store/sql': ['engine', 'rows', 'steps', 'transactions', '.'],
 };
 const MOST_FILES_IN_A_FOLDER = 15;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { privateFile } from '../store/private-files.ts';
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../store/sql/open-sqlite-store.ts';
 import type { ExportLine } from '../store/sweep-store.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 

@@ -23,7 +23,7 @@ import { timingFor } from '../../src/domain/timing.ts';
 import { recordingsFolder } from '../../src/recordings-archive/recordings-folder.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { ZoneRules } from '../../src/domain/zone-release.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 
 const USUAL_TIMING = timingFor(DEFAULT_CARRIER_PROFILE.timing);
 

@@ -17,7 +17,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { table } from '../../src/terminal/table.ts';
 import type { CampaignSettings } from '../../src/store/campaigns/campaign-store.ts';
 import { DEFAULT_POLICY } from '../../src/domain/campaigns/policy.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 import { readOptions, whole } from '../command-options.ts';
 import { reporter } from './claims/progress.ts';
 import { goodNumber } from './contact-lists.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackUrl, recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import type { PlacementKey } from '../../src/domain/ids.ts';
 import type { Store } from '../../src/store/store.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 
 export const API_KEY = 'the-key-of-the-malformed-run';
 const HOOK_SECRET = 'a-hook-secret-of-at-least-32-characters';

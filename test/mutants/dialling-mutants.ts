@@ -26,7 +26,7 @@ const RECORDING: Mutant[] = [
     breaks: 'I7',
     edits: [
       {
-        file: 'src/store/sqlite/transactions/calls/desk.ts',
+        file: 'src/store/sql/transactions/calls/desk.ts',
         find: 'if (startedAtMs === null) return 0;',
         put: 'if (startedAtMs !== undefined) return 0;',
       },
@@ -128,12 +128,12 @@ const POLICY: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sqlite/transactions/campaigns/claims.ts',
+        file: 'src/store/sql/transactions/campaigns/claims.ts',
         find: 'WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${condition}',
         put: 'WHERE ${DUE_NOW} AND ${condition}',
       },
       {
-        file: 'src/store/sqlite/transactions/campaigns/claims.ts',
+        file: 'src/store/sql/transactions/campaigns/claims.ts',
         find: 'INSERT INTO live_numbers',
         put: 'INSERT OR REPLACE INTO live_numbers',
       },
@@ -146,12 +146,12 @@ const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sqlite/steps/calls/acceptance.ts',
+        file: 'src/store/sql/steps/calls/acceptance.ts',
         find: `import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';`,
         put: `import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';\nimport { releaseAgent } from '../../rows/agent-rows.ts';`,
       },
       {
-        file: 'src/store/sqlite/steps/calls/acceptance.ts',
+        file: 'src/store/sql/steps/calls/acceptance.ts',
         find: 'await disownForeignEvents(tx, placement, carrierCallId);',
         put: 'await disownForeignEvents(tx, placement, carrierCallId);\n  await releaseAgent(tx, call.ref, nowMs);',
       },
@@ -177,7 +177,7 @@ const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sqlite/rows/account-row.ts',
+        file: 'src/store/sql/rows/account-row.ts',
         find: 'row.stopped_since_ms === null',
         put: 'row.stopped_since_ms !== undefined',
       },
@@ -207,7 +207,7 @@ const POLICY: Mutant[] = [
     breaks: 'I11',
     edits: [
       {
-        file: 'src/store/sqlite/rows/account-row.ts',
+        file: 'src/store/sql/rows/account-row.ts',
         find: 'hold: row.hold === null ?',
         put: 'hold: row.hold !== undefined ?',
       },
@@ -233,12 +233,12 @@ const POLICY: Mutant[] = [
     breaks: 'I11',
     edits: [
       {
-        file: 'src/store/sqlite/steps/calls/call-endings.ts',
+        file: 'src/store/sql/steps/calls/call-endings.ts',
         find: 'spendsAttempt: false,',
         put: 'spendsAttempt: true,',
       },
       {
-        file: 'src/store/sqlite/steps/campaigns/contact-moves.ts',
+        file: 'src/store/sql/steps/campaigns/contact-moves.ts',
         find: `AND disposition IS NOT 'not-dialled'`,
         put: '',
       },

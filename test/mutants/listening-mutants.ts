@@ -23,14 +23,14 @@ const INGRESS: Mutant[] = [
     breaks: 'I5',
     edits: [
       {
-        file: 'src/store/sqlite/engine/sqlite-database.ts',
+        file: 'src/store/sql/engine/sqlite/sqlite-database.ts',
         find: 'ends.push(() => resolve(result));',
         put: 'resolve(result);',
       },
     ],
     caught: {
       by: 'tests',
-      files: ['test/store/sqlite-database.test.ts'],
+      files: ['test/store/sql/engine/sqlite/sqlite-database.test.ts'],
       test: 'where the commit fails',
     },
   },
@@ -158,7 +158,7 @@ const FOLLOWING: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/store/sqlite/steps/calls/call-moves.ts',
+        file: 'src/store/sql/steps/calls/call-moves.ts',
         find: `if (call.state !== 'placing' && !isLiveState(call.state)) return;`,
         put: '',
       },
@@ -235,7 +235,7 @@ const MONEY: Mutant[] = [
     breaks: 'I4',
     edits: [
       {
-        file: 'src/store/sqlite/transactions/campaigns/campaign-progress.ts',
+        file: 'src/store/sql/transactions/campaigns/campaign-progress.ts',
         find: 'return amountOf(sums);',
         put: `const costs = await tx.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id });
   return String(costs.reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0));`,
@@ -275,7 +275,7 @@ const MONEY: Mutant[] = [
     breaks: 'I4',
     edits: [
       {
-        file: 'src/store/sqlite/steps/calls/settlement.ts',
+        file: 'src/store/sql/steps/calls/settlement.ts',
         find: `if (isKnown && call.cost_source === source) return;`,
         put: `if (call.settlement === 'settled') return;`,
       },

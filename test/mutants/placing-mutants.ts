@@ -4,12 +4,12 @@ const by = (scenario: string, check: string): Caught => ({ by: 'checker', scenar
 
 const SECOND_START_SENDS = [
   {
-    file: 'src/store/sqlite/transactions/calls/intents.ts',
+    file: 'src/store/sql/transactions/calls/intents.ts',
     find: `if (standing) return { kind: 'recorded', placement: toRecorded(standing) };`,
     put: '',
   },
   {
-    file: 'src/store/sqlite/rows/placement-rows.ts',
+    file: 'src/store/sql/rows/placement-rows.ts',
     find: 'INSERT INTO placements (ref',
     put: 'INSERT OR REPLACE INTO placements (ref',
   },
@@ -62,12 +62,12 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sqlite/transactions/calls/intents.ts',
+        file: 'src/store/sql/transactions/calls/intents.ts',
         find: `return insertPlacement(tx, key, { state: 'intent', nowMs });`,
         put: `return { intent_at_ms: nowMs };`,
       },
       {
-        file: 'src/store/sqlite/transactions/calls/placements.ts',
+        file: 'src/store/sql/transactions/calls/placements.ts',
         find: `if (!row) throw new StoreRefusal('not-found', 'there is no such placement', keyOf(key));`,
         put: `if (!row) return insertPlacement(tx, key, { state: 'intent', nowMs: Date.now() });`,
       },
@@ -98,7 +98,7 @@ export const PLACING: Mutant[] = [
         put: `return again(policy.rules['customer-unreached'], tally, policy, { endedAtMs, spread });`,
       },
       {
-        file: 'src/store/sqlite/steps/calls/call-endings.ts',
+        file: 'src/store/sql/steps/calls/call-endings.ts',
         find: `if (end.disposition !== 'unknown') await releaseNumber`,
         put: 'await releaseNumber',
       },
@@ -125,7 +125,7 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sqlite/transactions/calls/placements.ts',
+        file: 'src/store/sql/transactions/calls/placements.ts',
         find: `becomeUnknown(tx, { call, placement, nowMs }, 'its end was not recorded');`,
         put: `becomeNotSent(tx, { call, placement, nowMs }, 'its end was not recorded', nowMs);`,
       },
@@ -162,7 +162,7 @@ export const PLACING: Mutant[] = [
         put: 'carrier_call_id     TEXT',
       },
       {
-        file: 'src/store/sqlite/steps/calls/acceptance.ts',
+        file: 'src/store/sql/steps/calls/acceptance.ts',
         find: 'return (await callBoundTo(tx, carrierCallId)) !== undefined;',
         put: 'return false;',
       },
@@ -182,7 +182,7 @@ export const PLACING: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sqlite/transactions/calls/placements.ts',
+        file: 'src/store/sql/transactions/calls/placements.ts',
         find: `const own =
           (await findPlacementRow(tx, key)) ??
           (await insertPlacement(tx, key, { state: 'void', nowMs }));`,

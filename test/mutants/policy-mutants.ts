@@ -1,7 +1,7 @@
 import type { Caught, Edit, Mutant } from './mutant.ts';
 
 const TIME = {
-  file: 'src/store/sqlite/transactions/calls/intents.ts',
+  file: 'src/store/sql/transactions/calls/intents.ts',
   find: 'time: await dialTimeOf(tx, await whoOf(tx, call), { policy, campaign }, nowMs),',
 };
 const always = (find: string, put: string): Edit => ({ file: TIME.file, find, put });
@@ -66,7 +66,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sqlite/rows/agent-rows.ts',
+        file: 'src/store/sql/rows/agent-rows.ts',
         find: 'AND agents.wrap_up_until_ms <= :nowMs`;',
         put: 'AND :nowMs > 0`;',
       },
@@ -98,7 +98,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sqlite/transactions/campaigns/claims.ts',
+        file: 'src/store/sql/transactions/campaigns/claims.ts',
         find: 'campaign.live_calls >= maxLiveCalls;',
         put: 'campaign.live_calls > maxLiveCalls;',
       },

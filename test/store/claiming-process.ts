@@ -1,5 +1,5 @@
 /** Claims and ends the calls of a campaign until none is left, in competition with others like it. */
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 
 const [path = '', id = '', now = ''] = process.argv.slice(2);
 const nowMs = Number(now);

@@ -1,5 +1,5 @@
-import { Connection } from '../../src/store/sqlite/engine/connection.ts';
-import type { Params } from '../../src/store/sqlite/engine/tx.ts';
+import { Connection } from '../../src/store/sql/engine/sqlite/connection.ts';
+import type { Params } from '../../src/store/sql/engine/tx.ts';
 
 /** Notes how SQLite goes about each statement. */
 export class Explained extends Connection {

@@ -2,14 +2,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { callStore } from '../../src/store/sqlite/transactions/calls/calls.ts';
-import { campaignReadingStore } from '../../src/store/sqlite/transactions/campaigns/campaign-reading.ts';
-import { campaignStore } from '../../src/store/sqlite/transactions/campaigns/campaigns.ts';
-import { claimStore } from '../../src/store/sqlite/transactions/campaigns/claims.ts';
+import { callStore } from '../../src/store/sql/transactions/calls/calls.ts';
+import { campaignReadingStore } from '../../src/store/sql/transactions/campaigns/campaign-reading.ts';
+import { campaignStore } from '../../src/store/sql/transactions/campaigns/campaigns.ts';
+import { claimStore } from '../../src/store/sql/transactions/campaigns/claims.ts';
 import type { CallFilter } from '../../src/store/calls/call-store.ts';
 import type { ContactFilter } from '../../src/store/campaigns/campaign-reading-store.ts';
 import { phone, UNREACHED, World } from './contract/world.ts';
-import { SqliteDatabase } from '../../src/store/sqlite/engine/sqlite-database.ts';
+import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
 import { Explained } from './explained.ts';
 import { openSqliteUnderTest, type SqliteUnderTest } from './sqlite-files.ts';
 

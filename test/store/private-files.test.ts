@@ -16,7 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { exportStore } from '../../src/terminal/export-store.ts';
 import { privateFile, privateFolder } from '../../src/store/private-files.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 
 let folder: string;
 let umask: number;

@@ -1,12 +1,12 @@
 /** Queries of each request, round or sweep, which must cost the same with a million rows. */
 import { expect, onTestFinished, test } from 'vitest';
-import { auditStore } from '../../src/store/sqlite/rows/audit.ts';
-import { SqliteDatabase } from '../../src/store/sqlite/engine/sqlite-database.ts';
-import type { Database } from '../../src/store/sqlite/engine/tx.ts';
-import { inboxStore } from '../../src/store/sqlite/transactions/calls/inbox.ts';
-import { reconciliationStore } from '../../src/store/sqlite/transactions/reconciliations.ts';
-import { sweepStore } from '../../src/store/sqlite/transactions/sweep.ts';
-import { webhookStore } from '../../src/store/sqlite/transactions/calls/webhooks.ts';
+import { auditStore } from '../../src/store/sql/rows/audit.ts';
+import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
+import type { Database } from '../../src/store/sql/engine/tx.ts';
+import { inboxStore } from '../../src/store/sql/transactions/calls/inbox.ts';
+import { reconciliationStore } from '../../src/store/sql/transactions/reconciliations.ts';
+import { sweepStore } from '../../src/store/sql/transactions/sweep.ts';
+import { webhookStore } from '../../src/store/sql/transactions/calls/webhooks.ts';
 import { Explained } from './explained.ts';
 import { openSqliteUnderTest } from './sqlite-files.ts';
 

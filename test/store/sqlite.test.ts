@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { digestOf } from '../../src/store/sqlite/engine/migrations.ts';
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { digestOf } from '../../src/store/sql/engine/sqlite/migrations.ts';
+import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 import { StoreUnopenable } from '../../src/store/store.ts';
 import { phone, World } from './contract/world.ts';
 import { openSqliteUnderTest, type SqliteUnderTest } from './sqlite-files.ts';
@@ -131,7 +131,7 @@ describe('a SQLite file', () => {
   test('processes that open one new file at the same time make one schema', async () => {
     const fresh = `${opened.path}.fresh`;
     const open = `
-      import { openSqliteStore } from ${JSON.stringify(new URL('../../src/store/sqlite/open-sqlite-store.ts', import.meta.url).href)};
+      import { openSqliteStore } from ${JSON.stringify(new URL('../../src/store/sql/open-sqlite-store.ts', import.meta.url).href)};
       const store = openSqliteStore({ path: ${JSON.stringify(fresh)} });
       await store.check();`;
     const node = (code: string) => run(process.execPath, ['--input-type=module', '-e', code]);

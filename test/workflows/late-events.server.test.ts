@@ -1,6 +1,6 @@
 /** Calls whose GETs fail or whose hang-ups are refused, and events that come when their end has been decided. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openSqliteStore } from '../../src/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 import { changed, refusing } from './carrier-front.ts';
 import { startLateEventsWorld, type LateEventsWorld } from './late-events-world.ts';
 

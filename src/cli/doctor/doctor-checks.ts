@@ -5,7 +5,7 @@ import { loadConfig, type Config } from '../../config.ts';
 import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../../domain/zone-release.ts';
 import { holdAlert } from '../../domain/account/hold.ts';
 import type { Store } from '../../store/store.ts';
-import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../store/sql/open-sqlite-store.ts';
 import { DEFAULT_URL } from '../access.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { searchAttributes, temporalServer, workers } from './doctor-temporal.ts';

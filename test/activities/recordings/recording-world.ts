@@ -13,7 +13,7 @@ import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
 import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../../src/store/sql/open-sqlite-store.ts';
 import { clientFor } from '../../carrier/carrier-under-test.ts';
 import { httpServer, type HttpServer, type SeenRequest } from '../../carrier/servers.ts';
 import { World } from '../../store/contract/world.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import type { CallRef } from '../../../src/domain/ids.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
-import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../../src/store/sql/open-sqlite-store.ts';
 import type { ClaimRound } from '../../../src/store/campaigns/campaign-store.ts';
 import { COMPLETED } from '../../store/contract/world.ts';
 import { percentile } from '../calls/process-cost.ts';

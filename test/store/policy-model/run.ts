@@ -1,5 +1,5 @@
 /** One run of the model: a scenario on a store of its own. */
-import { openSqliteStore } from '../../../src/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore } from '../../../src/store/sql/open-sqlite-store.ts';
 import { openEverything, take } from './operator.ts';
 import type { Scenario } from './scenario.ts';
 import { Stage } from './stage.ts';

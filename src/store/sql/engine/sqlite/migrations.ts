@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { StoreUnopenable } from '../../store.ts';
+import { StoreUnopenable } from '../../../store.ts';
 import type { Connection } from './connection.ts';
 
-const SCHEMA = new URL('../../schema/sqlite/', import.meta.url);
+const SCHEMA = new URL('../../../schema/sqlite/', import.meta.url);
 
 /**
  * Migrates the schema: runs the numbered files above `user_version`, in order, all or none. `application_id` holds a

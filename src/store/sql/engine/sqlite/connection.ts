@@ -1,4 +1,4 @@
-import type { Params } from './tx.ts';
+import type { Params } from '../tx.ts';
 import { asStoreFault } from './store-faults.ts';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { Params, Tx } from './tx.ts';
+import type { Params, Tx } from '../tx.ts';
 
 /** The statements of one transaction on SQLite: each has run when it is asked for. */
 export class SqliteTx implements Tx {

@@ -128,11 +128,7 @@ export function callbackStore(db: Database): CallbackStore {
 const shown = async (tx: Tx, id: string, nowMs: number): Promise<Callback> =>
   toCallback(tx, await callbackRow(tx, id), nowMs);
 
-async function shownAll(
-  tx: Tx,
-  rows: readonly CallbackRow[],
-  nowMs: number,
-): Promise<Callback[]> {
+async function shownAll(tx: Tx, rows: readonly CallbackRow[], nowMs: number): Promise<Callback[]> {
   const callbacks: Callback[] = [];
   for (const row of rows) callbacks.push(await toCallback(tx, row, nowMs));
   return callbacks;

@@ -1,8 +1,8 @@
-import { StoreUnavailable, type StoreFault } from '../../store.ts';
+import { StoreUnavailable, type StoreFault } from '../../../store.ts';
 import type { Connection } from './connection.ts';
 import { SqliteTx } from './sqlite-tx.ts';
 import { asStoreFault } from './store-faults.ts';
-import type { Database, Params, Snapshot, Tx } from './tx.ts';
+import type { Database, Params, Snapshot, Tx } from '../tx.ts';
 
 /** A unit of work that waits for the next commit. */
 interface Waiting {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { Connection } from '../../src/store/sqlite/engine/connection.ts';
-import { SqliteDatabase } from '../../src/store/sqlite/engine/sqlite-database.ts';
-import type { Tx } from '../../src/store/sqlite/engine/tx.ts';
+import { Connection } from '../../../../../src/store/sql/engine/sqlite/connection.ts';
+import { SqliteDatabase } from '../../../../../src/store/sql/engine/sqlite/sqlite-database.ts';
+import type { Tx } from '../../../../../src/store/sql/engine/tx.ts';
 
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-connection-'));

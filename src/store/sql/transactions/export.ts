@@ -33,7 +33,7 @@ async function* rowsOf<Row>(
   page: (range: { after: number; limit: number }) => Promise<Row[]>,
   keyOf: (row: Row) => number,
 ): AsyncGenerator<Row> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await page({ after, limit: ROWS_PER_PAGE });
     yield* rows;
     const last = rows.at(-1);
