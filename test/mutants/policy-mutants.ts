@@ -109,7 +109,9 @@ export const POLICY: Mutant[] = [
     name: 'last-post-not-noted',
     does: 'lets late POSTs leave together',
     breaks: 'I8',
-    edits: [always('await notePost(tx, call, { campaign, policy }, leavesAtMs);', 'void notePost;')],
+    edits: [
+      always('await notePost(tx, call, { campaign, policy }, leavesAtMs);', 'void notePost;'),
+    ],
     caught: {
       by: 'tests',
       files: ['test/store/sqlite.test.ts'],
@@ -146,7 +148,9 @@ export const POLICY: Mutant[] = [
     name: 'missing-list-dials-on',
     does: 'dials for a campaign whose suppression list is gone since the claim',
     breaks: 'I8',
-    edits: [always('listMissing: (await listsMissing(tx, inForce)).length > 0,', 'listMissing: false,')],
+    edits: [
+      always('listMissing: (await listsMissing(tx, inForce)).length > 0,', 'listMissing: false,'),
+    ],
     caught: {
       by: 'tests',
       files: ['test/store/sqlite.test.ts'],

@@ -2,32 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { privateFile, privateIfThere } from '../private-files.ts';
 import { StoreUnavailable, StoreUnopenable, type Store } from '../store.ts';
-import { accountStore } from './transactions/account.ts';
-import { auditStore } from './rows/audit.ts';
-import { callbackStore } from './transactions/callbacks.ts';
-import { callStore } from './transactions/calls/calls.ts';
-import { campaignReadingStore } from './transactions/campaigns/campaign-reading.ts';
-import { campaignStore } from './transactions/campaigns/campaigns.ts';
-import { carrierChangeStore } from './transactions/carrier-changes.ts';
-import { claimStore } from './transactions/campaigns/claims.ts';
-import { cloneStore } from './transactions/campaigns/clones.ts';
-import { contactJobStore } from './transactions/campaigns/contact-jobs.ts';
 import { Connection } from './engine/sqlite/connection.ts';
+import { sqlStore } from './sql-store.ts';
 import { SqliteDatabase } from './engine/sqlite/sqlite-database.ts';
-import { exportLines } from './transactions/export.ts';
-import { forecastStore } from './transactions/campaigns/forecasts.ts';
-import { importStore } from './transactions/campaigns/imports.ts';
-import { inboxStore } from './transactions/calls/inbox.ts';
-import { intentStore } from './transactions/calls/intents.ts';
 import { migrate } from './engine/sqlite/migrations.ts';
-import { placementStore } from './transactions/calls/placements.ts';
-import { reconciliationStore } from './transactions/reconciliations.ts';
-import { recordingStore } from './transactions/calls/recordings.ts';
 import { asStoreFault } from './engine/sqlite/store-faults.ts';
-import { suppressionStore } from './transactions/suppressions.ts';
-import { sweepStore } from './transactions/sweep.ts';
-import { unplacedEndingStore } from './transactions/calls/unplaced-endings.ts';
-import { webhookStore } from './transactions/calls/webhooks.ts';
 
 export interface SqliteStoreOptions {
   /** The database file. It is created, with its folder, if it does not exist. `:memory:` uses no file. */
@@ -46,34 +25,7 @@ export function openSqliteStore({
   busyTimeoutMs = BUSY_TIMEOUT_MS,
 }: SqliteStoreOptions): Store {
   const db = new SqliteDatabase(opened(path, busyTimeoutMs));
-  return {
-    ...accountStore(db),
-    ...auditStore(db),
-    ...campaignReadingStore(db),
-    ...campaignStore(db),
-    ...cloneStore(db),
-    ...claimStore(db),
-    ...callStore(db),
-    ...callbackStore(db),
-    ...carrierChangeStore(db),
-    ...contactJobStore(db),
-    ...intentStore(db),
-    ...placementStore(db),
-    ...unplacedEndingStore(db),
-    ...forecastStore(db),
-    ...importStore(db),
-    ...inboxStore(db),
-    ...reconciliationStore(db),
-    ...recordingStore(db),
-    ...suppressionStore(db),
-    ...sweepStore(db),
-    ...webhookStore(db),
-    export: () => exportLines(db),
-    async check() {
-      await db.write((tx) => tx.run('UPDATE account SET checks = checks + 1'));
-    },
-    close: () => db.close(),
-  };
+  return sqlStore(db);
 }
 
 /** @throws StoreUnopenable */

@@ -36,4 +36,6 @@ export interface Database {
   snapshot(): Promise<Snapshot>;
   /** Why this process could not write when it tried last; null: it could, or has not tried. */
   readonly writeFault: { fault: StoreFault; sinceMs: number } | null;
+  /** What waits is written first; what comes later is refused. */
+  close(): Promise<void>;
 }

@@ -69,7 +69,6 @@ export class SqliteDatabase implements Database {
     return this.#fault;
   }
 
-  /** What waits is written first; what comes later is refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#inTurn(async () => {
