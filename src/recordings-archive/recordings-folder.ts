@@ -80,7 +80,7 @@ async function madeAgain(folder: string, known: number | undefined): Promise<num
   }
   if (known !== undefined && known !== found.dev) {
     throw new FolderGone(
-      'another volume stands in its place; start the worker again if it is meant',
+      'another volume is mounted there; if that is intended, restart the worker, which then uses the new volume',
     );
   }
   return found.dev;

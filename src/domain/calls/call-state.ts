@@ -12,7 +12,10 @@ export const LIVE_STATES = [
   'bridged',
 ] as const;
 export type LiveState = (typeof LIVE_STATES)[number];
-/** The states in which a call has ended. A later one in this list is stronger evidence. */
+/**
+ * The states in which a call has ended. The event with the higher `event_seq` counts; of two with the same number, the
+ * state that is later in this list.
+ */
 export const TERMINAL_STATES = ['failed', 'completed'] as const;
 export type TerminalState = (typeof TERMINAL_STATES)[number];
 

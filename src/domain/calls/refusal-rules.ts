@@ -12,8 +12,8 @@ export interface RefusalRule {
   /** For retries: the pause from the refusal to the next POST; null: pauses that grow. */
   afterMs: number | null;
   /**
-   * For retries: the most for one call. For failing: the most contacts in a row. One more refusal pauses the campaign,
-   * because a fault that many contacts have in common is probably not theirs.
+   * `retry`: how many retries one call may have. `fail-contact`: how many contacts may fail in a row. The next refusal
+   * pauses the campaign, because a fault that many contacts have in common is probably not theirs.
    */
   most: number;
 }

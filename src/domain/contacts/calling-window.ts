@@ -38,6 +38,7 @@ export function askWindow(
     for (const { fromMs, toMs } of openSpansOn(window, zones, day)) {
       if (toMs <= nowMs) continue;
       span = { fromMs: span?.toMs === fromMs ? span.fromMs : Math.max(fromMs, nowMs), toMs };
+      // `fromMs` is now or later: what is left of the window must be longer than the margin.
       if (span.toMs - span.fromMs <= window.ringMarginMs) continue;
       return span.fromMs === nowMs ? { kind: 'open' } : { kind: 'closed', opensAtMs: span.fromMs };
     }
