@@ -22,14 +22,36 @@ export interface SweepFindings {
   deskWanted: boolean;
   /** The alert of a hold that no earlier sweep has returned. */
   holdAlert: string | null;
+  /** Continues behind this page; undefined: no list was full, so nothing is left. */
+  next: SweepCursor | undefined;
+}
+
+/** Where each list continues. Lists that are not named here lose what a page returned once it is started. */
+export interface SweepCursor {
+  /** Id of the oldest event, in the inbox, of the last call in `unrelayed` and in `late`. */
+  unrelayed: number;
+  late: number;
+  /** Serial of the last one. */
+  campaigns: number;
+  reconciliations: number;
+  /** Id of the last one. */
+  callbacks: string;
 }
 
 /** One line of the export that an independent checker compares with the carrier's ledger. */
 export type ExportLine = Record<string, unknown> & { type: 'campaign' | 'contact' | 'call' };
 
 export interface SweepStore {
-  /** Finds unfinished work. Each list has at most `limit` items, oldest first. */
-  sweep(input: { nowMs: number; graceMs: number; limit: number }): Promise<SweepFindings>;
+  /**
+   * Finds unfinished work, page by page. Each list of a page has at most `limit` items, in a fixed order.
+   * @param input.after `next` of the page before; without it the first page
+   */
+  sweep(input: {
+    nowMs: number;
+    graceMs: number;
+    limit: number;
+    after?: SweepCursor | undefined;
+  }): Promise<SweepFindings>;
   /** Everything, campaign by campaign: campaigns, contacts, calls with placements and events. */
   export(): AsyncIterable<ExportLine>;
 }

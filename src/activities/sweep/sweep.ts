@@ -2,6 +2,7 @@
 import { Context } from '@temporalio/activity';
 import type { CallRef } from '../../domain/ids.ts';
 import { completesEvents, canStillChange, type KnownEnd } from '../../domain/calls/late-event.ts';
+import type { SweepCursor, SweepFindings } from '../../store/sweep-store.ts';
 import type { Call, PlacementView } from '../../store/calls/call-store.ts';
 import {
   readInboxOfCall,
@@ -15,7 +16,10 @@ import type { ActivityDeps } from '../deps.ts';
 import { callEvents } from '../calls/call-endings.ts';
 import { syncCallback } from '../callbacks/callback-sync.ts';
 
-const AT_MOST = 200;
+/** Of each kind of work. */
+const PER_PAGE = 200;
+/** Less than the activity's time-out. The next sweep does what is left then. */
+const LONGEST_MS = 4 * 60_000;
 
 export interface SweepReport {
   started: number;
@@ -28,9 +32,41 @@ export interface SweepReport {
   reconciliations: number;
 }
 
+/** Page by page, until nothing is left. */
 export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
-  const { store, client, timing, nowMs } = deps;
-  const found = await store.sweep({ nowMs: nowMs(), graceMs: timing.sweepMs, limit: AT_MOST });
+  const { store, timing, nowMs } = deps;
+  const sum = { ...NOTHING };
+  const faults: unknown[] = [];
+  const untilMs = nowMs() + LONGEST_MS;
+  let after: SweepCursor | undefined;
+  do {
+    const bounds = { nowMs: nowMs(), graceMs: timing.sweepMs, limit: PER_PAGE };
+    const found = await store.sweep({ ...bounds, after });
+    const page = await startAgain(deps, found, faults);
+    for (const kind of KINDS) sum[kind] += page[kind];
+    after = found.next;
+  } while (after !== undefined && nowMs() < untilMs);
+  if (faults.length > 0) throw faults[0];
+  return sum;
+}
+
+const NOTHING: SweepReport = {
+  started: 0,
+  resumed: 0,
+  signalled: 0,
+  campaigns: 0,
+  callbacks: 0,
+  reconciliations: 0,
+};
+const KINDS = Object.keys(NOTHING) as (keyof SweepReport)[];
+
+/** @param faults of callbacks: one that fails does not keep the sweep from the others */
+async function startAgain(
+  deps: ActivityDeps,
+  found: SweepFindings,
+  faults: unknown[],
+): Promise<SweepReport> {
+  const { store, client, nowMs } = deps;
   const { open, over } = await keepNews(store, found.late);
   const signalled = new Set([...found.unrelayed, ...open, ...over]);
   const resumed = found.unfinished.filter((ref) => !signalled.has(ref));
@@ -41,16 +77,18 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
       (over.includes(ref) ? startLateNewsRun : readInboxOfCall)(deps, ref),
     ),
     campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
-    callbacks: 0,
+    callbacks: await each(found.callbacks, (id) =>
+      syncCallback(deps, id, nowMs()).then(
+        () => undefined,
+        (error: unknown) => void faults.push(error),
+      ),
+    ),
     reconciliations: await each(found.reconciliations, (id) => startReconciliation(client, id)),
   };
   await store.markStarted(found.unstarted, nowMs());
   if (found.holdAlert !== null) Context.current().log.error(found.holdAlert);
   await store.pruneRecordingDeliveries(nowMs());
   if (found.deskWanted) await wakeDesk(deps);
-  report.callbacks = await eachEvenIfOneFails(found.callbacks, async (id) => {
-    await syncCallback(deps, id, nowMs());
-  });
   return report;
 }
 
@@ -62,17 +100,6 @@ async function each<Item>(
     await heal(item);
     Context.current().heartbeat();
   }
-  return items.length;
-}
-
-/** If one item fails, the sweep goes on with the others. */
-async function eachEvenIfOneFails<Item>(
-  items: readonly Item[],
-  heal: (item: Item) => Promise<void>,
-): Promise<number> {
-  const faults: unknown[] = [];
-  await each(items, (item) => heal(item).catch((error: unknown) => void faults.push(error)));
-  if (faults.length > 0) throw faults[0];
   return items.length;
 }
 

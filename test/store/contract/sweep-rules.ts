@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { SweepCursor } from '../../../src/store/sweep-store.ts';
 import { phone, type World } from './world.ts';
 
 const GRACE_MS = 1_000;
 
 export function sweepRules(world: () => World): void {
-  const sweep = (limit = 10) =>
-    world().store.sweep({ nowMs: world().nowMs, graceMs: GRACE_MS, limit });
+  const sweep = (limit = 10, after?: SweepCursor) =>
+    world().store.sweep({ nowMs: world().nowMs, graceMs: GRACE_MS, limit, after });
 
   describe('the sweep', () => {
     test('an empty store has nothing left lying', async () => {
@@ -19,6 +20,7 @@ export function sweepRules(world: () => World): void {
         runningCampaigns: [],
         deskWanted: false,
         holdAlert: null,
+        next: undefined,
       });
     });
 
@@ -69,6 +71,28 @@ export function sweepRules(world: () => World): void {
       world().later(GRACE_MS);
       const found = [await sweep(2), await sweep(2)].map(({ unfinished }) => unfinished);
       expect(found).toEqual([['c1.1.1', 'c1.2.1'], ['c1.3.1']]);
+    });
+
+    test('page after page finds everything once, also what nobody starts again meanwhile', async () => {
+      const numbers = [1, 2, 3, 4, 5].map(phone);
+      await world().agents('a1', 'a2', 'a3', 'a4', 'a5');
+      await world().campaign('c1', numbers);
+      const refs = await world().claim('c1');
+      for (const ref of refs) await world().live(ref);
+      for (const ref of refs) await world().receive({ ref, placement: 1 }, 'completed');
+      for (const n of [2, 3, 4, 5]) await world().campaign(`c${n}`, [phone(10 + n)]);
+      world().later(GRACE_MS);
+      const unrelayed: string[][] = [];
+      const campaigns: string[][] = [];
+      let after: SweepCursor | undefined;
+      do {
+        const found = await sweep(2, after);
+        unrelayed.push(found.unrelayed);
+        campaigns.push(found.runningCampaigns);
+        after = found.next;
+      } while (after !== undefined);
+      expect(unrelayed).toEqual([refs.slice(0, 2), refs.slice(2, 4), refs.slice(4)]);
+      expect(campaigns).toEqual([['c1', 'c2'], ['c3', 'c4'], ['c5']]);
     });
 
     test('unrelayed events are found; of calls that are over, as late', async () => {

@@ -2,7 +2,7 @@ import { OVER_STATES } from '../../../domain/campaigns/campaign-state.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import { MILESTONE_EVENTS } from '../../../domain/calls/call-state.ts';
 import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../../domain/ids.ts';
-import type { SweepFindings, SweepStore } from '../../sweep-store.ts';
+import type { SweepCursor, SweepFindings, SweepStore } from '../../sweep-store.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { endHoldInTime, unsentHoldAlert } from '../steps/hold.ts';
 import { timeOutEveryCampaign } from './hold-timeouts.ts';
@@ -16,13 +16,22 @@ interface Bounds {
   pokesBeforeMs: number;
   nowMs: number;
   limit: number;
+  after: SweepCursor;
 }
+
+const FIRST_PAGE: SweepCursor = {
+  unrelayed: 0,
+  late: 0,
+  campaigns: 0,
+  reconciliations: 0,
+  callbacks: '',
+};
 
 export function sweepStore(db: Database): Pick<SweepStore, 'sweep'> {
   return {
-    async sweep({ nowMs, graceMs, limit }) {
+    async sweep({ nowMs, graceMs, limit, after = FIRST_PAGE }) {
       const pokesBeforeMs = nowMs - POKE_GRACES * graceMs;
-      const bounds = { beforeMs: nowMs - graceMs, pokesBeforeMs, nowMs, limit };
+      const bounds = { beforeMs: nowMs - graceMs, pokesBeforeMs, nowMs, limit, after };
       return db.write(async (tx) => {
         await endHoldInTime(tx, nowMs);
         await timeOutEveryCampaign(tx, nowMs);
@@ -33,14 +42,34 @@ export function sweepStore(db: Database): Pick<SweepStore, 'sweep'> {
 }
 
 async function findings(tx: Tx, bounds: Bounds): Promise<SweepFindings> {
-  return {
+  const { after, limit } = bounds;
+  const pages = {
     unstarted: await unstarted(tx, bounds),
     unfinished: await unfinished(tx, bounds),
     unrelayed: await unrelayed(tx, bounds, 'open'),
     late: await unrelayed(tx, bounds, 'over'),
-    runningCampaigns: await runningCampaigns(tx, bounds),
+    campaigns: await runningCampaigns(tx, bounds),
     callbacks: await callbacks(tx, bounds),
     reconciliations: await reconciliations(tx, bounds),
+  };
+  const isLastPage = Object.values(pages).every(({ length }) => length < limit);
+  return {
+    unstarted: pages.unstarted,
+    unfinished: pages.unfinished,
+    unrelayed: pages.unrelayed.map(({ ref }) => ref),
+    late: pages.late.map(({ ref }) => ref),
+    runningCampaigns: pages.campaigns.map(({ id }) => id),
+    callbacks: pages.callbacks.map(({ id }) => id),
+    reconciliations: pages.reconciliations.map(({ id }) => id),
+    next: isLastPage
+      ? undefined
+      : {
+          unrelayed: pages.unrelayed.at(-1)?.event ?? after.unrelayed,
+          late: pages.late.at(-1)?.event ?? after.late,
+          campaigns: pages.campaigns.at(-1)?.serial ?? after.campaigns,
+          callbacks: pages.callbacks.at(-1)?.id ?? after.callbacks,
+          reconciliations: pages.reconciliations.at(-1)?.serial ?? after.reconciliations,
+        },
     deskWanted: await isDeskWanted(tx, bounds),
     holdAlert: await unsentHoldAlert(tx),
   };
@@ -87,54 +116,57 @@ async function unfinished(tx: Tx, { beforeMs, nowMs, limit }: Bounds): Promise<C
  */
 async function unrelayed(
   tx: Tx,
-  { beforeMs, pokesBeforeMs, limit }: Bounds,
+  { beforeMs, pokesBeforeMs, limit, after }: Bounds,
   which: 'open' | 'over',
-): Promise<CallRef[]> {
-  return refs(
-    await tx.all(
-      `SELECT inbox.ref FROM inbox JOIN calls ON calls.ref = inbox.ref
+): Promise<{ ref: CallRef; event: number }[]> {
+  return tx.all(
+    `SELECT inbox.ref, min(inbox.id) AS event FROM inbox JOIN calls ON calls.ref = inbox.ref
        WHERE relayed IS NULL
          AND received_at_ms <= CASE WHEN seq IS NULL THEN :pokesBeforeMs ELSE :beforeMs END
          AND (calls.state = 'ended' AND calls.settlement <> 'open') = :over
          AND (calls.state IN ('ended', 'unknown') OR seq IS NULL
               OR inbox.name IN (${MILESTONES}))
-       GROUP BY inbox.ref ORDER BY min(inbox.id) LIMIT :limit`,
-      { beforeMs, pokesBeforeMs, limit, over: Number(which === 'over') },
-    ),
+       GROUP BY inbox.ref HAVING min(inbox.id) > :after ORDER BY min(inbox.id) LIMIT :limit`,
+    {
+      beforeMs,
+      pokesBeforeMs,
+      limit,
+      over: Number(which === 'over'),
+      after: which === 'over' ? after.late : after.unrelayed,
+    },
   );
 }
 
 // Due turns are left to the callback's schedule for the grace. Without it, the callback would be synced twice in vain.
-async function callbacks(tx: Tx, { beforeMs, limit }: Bounds): Promise<CallbackId[]> {
-  return (
-    await tx.all<{ id: CallbackId }>(
-      `SELECT id FROM callbacks INDEXED BY callbacks_unscheduled
-       WHERE version <> schedule_version
-       UNION
-       SELECT id FROM callbacks
-       WHERE next_at_ms IS NOT NULL AND life = 'active' AND next_at_ms <= :beforeMs
-       LIMIT :limit`,
-      { beforeMs, limit },
-    )
-  ).map(({ id }) => id);
-}
+const callbacks = (tx: Tx, { beforeMs, limit, after }: Bounds): Promise<{ id: CallbackId }[]> =>
+  tx.all(
+    `SELECT id FROM callbacks INDEXED BY callbacks_unscheduled
+     WHERE version <> schedule_version AND id > :after
+     UNION
+     SELECT id FROM callbacks
+     WHERE next_at_ms IS NOT NULL AND life = 'active' AND next_at_ms <= :beforeMs AND id > :after
+     ORDER BY id LIMIT :limit`,
+    { beforeMs, limit, after: after.callbacks },
+  );
 
-async function reconciliations(tx: Tx, { beforeMs, limit }: Bounds): Promise<ReconciliationId[]> {
-  return (
-    await tx.all<{ id: ReconciliationId }>(
-      `SELECT id FROM reconciliations WHERE state = 'open' AND asked_at_ms <= :beforeMs
-       ORDER BY asked_at_ms LIMIT :limit`,
-      { beforeMs, limit },
-    )
-  ).map(({ id }) => id);
-}
+const reconciliations = (
+  tx: Tx,
+  { beforeMs, limit, after }: Bounds,
+): Promise<{ id: ReconciliationId; serial: number }[]> =>
+  tx.all(
+    `SELECT id, serial FROM reconciliations
+     WHERE state = 'open' AND asked_at_ms <= :beforeMs AND serial > :after
+     ORDER BY serial LIMIT :limit`,
+    { beforeMs, limit, after: after.reconciliations },
+  );
 
-async function runningCampaigns(tx: Tx, { limit }: Bounds): Promise<CampaignId[]> {
-  return (
-    await tx.all<{ id: CampaignId }>(
-      `SELECT id FROM campaigns WHERE state NOT IN (${sqlList(['draft', ...OVER_STATES])})
-       ORDER BY serial LIMIT :limit`,
-      { limit },
-    )
-  ).map(({ id }) => id);
-}
+const runningCampaigns = (
+  tx: Tx,
+  { limit, after }: Bounds,
+): Promise<{ id: CampaignId; serial: number }[]> =>
+  tx.all(
+    `SELECT id, serial FROM campaigns
+     WHERE state NOT IN (${sqlList(['draft', ...OVER_STATES])}) AND serial > :after
+     ORDER BY serial LIMIT :limit`,
+    { limit, after: after.campaigns },
+  );
