@@ -1,5 +1,5 @@
 /** Connects to Temporal by the standard `TEMPORAL_*` settings, and registers search attributes. */
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, ServiceError, isGrpcServiceError } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { DataConverter } from '@temporalio/common';
 import { NativeConnection, TransportError } from '@temporalio/worker';
@@ -50,8 +50,14 @@ export async function connectWorker(): Promise<{
   }
 }
 
-/** gRPC statuses: not found, permission denied, unauthenticated. */
-const REFUSED = [5, 7, 16];
+const GRPC = {
+  INVALID_ARGUMENT: 3,
+  NOT_FOUND: 5,
+  PERMISSION_DENIED: 7,
+  UNIMPLEMENTED: 12,
+  UNAUTHENTICATED: 16,
+} as const;
+const REFUSED: readonly number[] = [GRPC.NOT_FOUND, GRPC.PERMISSION_DENIED, GRPC.UNAUTHENTICATED];
 
 function withoutTemporal(error: unknown): unknown {
   const why = whyWithoutTemporal(error);
@@ -74,16 +80,48 @@ function whyWithoutTemporal(error: unknown): string | undefined {
   return `refuses: ${message.replace(/\.$/, '')}`;
 }
 
-/** Registers the search attributes that workflows set. Registered ones are left alone. */
+/**
+ * Registers the search attributes that workflows set. Registered ones are left alone.
+ * @throws StartError where the server lets only an administrator register them, as Temporal Cloud does
+ */
 export async function ensureSearchAttributes(client: Client): Promise<void> {
-  const { operatorService } = client.connection;
-  const { namespace } = client.options;
-  const { customAttributes } = await operatorService.listSearchAttributes({ namespace });
-  const missing = Object.values(SEARCH_ATTRIBUTES).filter((name) => !(name in customAttributes));
+  const missing = await missingSearchAttributes(client);
   if (missing.length === 0) return;
   const keyword = proto.temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD;
-  await operatorService.addSearchAttributes({
-    namespace,
-    searchAttributes: Object.fromEntries(missing.map((name) => [name, keyword])),
-  });
+  try {
+    await client.connection.operatorService.addSearchAttributes({
+      namespace: client.options.namespace,
+      searchAttributes: Object.fromEntries(missing.map((name) => [name, keyword])),
+    });
+  } catch (error) {
+    if (!hasCode(error, GRPC.PERMISSION_DENIED, GRPC.UNIMPLEMENTED)) throw error;
+    throw new StartError(
+      `Temporal does not let this worker register search attributes; an administrator must create ` +
+        `${missing.join(', ')} in the namespace ${client.options.namespace}, each of type Keyword.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The search attributes that workflows set and the namespace does not know. Needs no administrator's rights. */
+export async function missingSearchAttributes(client: Client): Promise<string[]> {
+  const names = Object.values(SEARCH_ATTRIBUTES);
+  const known = await Promise.all(names.map((name) => isRegistered(client, name)));
+  return names.filter((_name, index) => !known[index]);
+}
+
+/** A query that names an unknown attribute is refused. */
+async function isRegistered(client: Client, name: string): Promise<boolean> {
+  try {
+    await client.workflow.count(`${name} = 'none'`);
+    return true;
+  } catch (error) {
+    if (hasCode(error, GRPC.INVALID_ARGUMENT)) return false;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, ...codes: number[]): boolean {
+  const answer = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(answer) && codes.includes(answer.code);
 }

@@ -5,8 +5,8 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { temporal } from '@temporalio/proto';
 import { lookForTemporal, type TemporalSource } from '../../dev/temporal/find-temporal.ts';
 import { onPath } from '../../dev/temporal/temporal-cache.ts';
-import { temporalSettings } from '../../temporal.ts';
-import { DISPATCH_TASK_QUEUE, SEARCH_ATTRIBUTES, TASK_QUEUE } from '../../workflows/messages.ts';
+import { missingSearchAttributes, temporalSettings } from '../../temporal.ts';
+import { DISPATCH_TASK_QUEUE, TASK_QUEUE } from '../../workflows/messages.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 
@@ -101,11 +101,7 @@ function isRecent({ lastAccessTime }: temporal.api.taskqueue.v1.IPollerInfo): bo
 export async function searchAttributes(): Promise<Finding> {
   const subject = 'search attributes';
   try {
-    const known = await withTemporal(async ({ connection, options: { namespace } }) => {
-      const answer = await connection.operatorService.listSearchAttributes({ namespace });
-      return Object.keys(answer.customAttributes ?? {});
-    });
-    const missing = Object.values(SEARCH_ATTRIBUTES).filter((name) => !known.includes(name));
+    const missing = await withTemporal(missingSearchAttributes);
     if (missing.length === 0) return { subject, state: 'ok', found: 'registered' };
     const found = `not registered: ${missing.join(', ')}`;
     const fix = `a worker registers them when it starts, or: ${missing
