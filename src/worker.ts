@@ -1,5 +1,5 @@
 /** The worker: runs workflows and activities until it is stopped. `npm run worker` starts it alone. */
-import { Client, ScheduleOverlapPolicy } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import { Notifier } from './activities/campaigns/notifier.ts';
@@ -11,25 +11,18 @@ import {
 import type { ActivityDeps } from './activities/deps.ts';
 import { watchHangups } from './activities/calls/hangup-watch.ts';
 import { recordingsFolder } from './recordings-archive/recordings-folder.ts';
-import { dropSchedule, putSchedule } from './activities/callbacks/schedules.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from './carrier/carrier-account/account.ts';
 import { createCarrierClient } from './carrier/client.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { loadConfig, type Config } from './config.ts';
-import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
-import { whyNotComparable } from './domain/reconciliation/reconciliation.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { privateFolder } from './store/private-files.ts';
 import { openSqliteStore } from './store/sql/open-sqlite-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
+import { ensureSchedules } from './worker-schedules.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
-import {
-  DISPATCH_TASK_QUEUE,
-  TASK_QUEUE,
-  WORKFLOWS,
-  type ReconciliationInput,
-} from './workflows/messages.ts';
+import { DISPATCH_TASK_QUEUE, TASK_QUEUE } from './workflows/messages.ts';
 import { exitOnStartError, StartError } from './start-error.ts';
 
 export interface RunningWorker {
@@ -57,8 +50,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const deps = openDeps(config, where);
   await deps.recordings.removeLeftovers(Date.now() - LEFTOVER_AFTER_MS);
   await ensureSearchAttributes(deps.client);
-  await ensureSweep(deps.client, config.timing.sweepMs);
-  await ensureReconciliation(deps.client, config);
+  await ensureSchedules(deps.client, config);
   const activities = createActivities(deps);
   const workers = await createWorkers(deps, activities, where);
   const hangups = watchHangups(deps, activities, log);
@@ -166,40 +158,6 @@ async function runAll(workers: Worker[], close: () => Promise<void>): Promise<vo
     await close();
   }
   await Promise.all(runs);
-}
-
-/** Creates the schedule of the sweep. All workers share it. */
-async function ensureSweep(client: Client, everyMs: number): Promise<void> {
-  const spec = { intervals: [{ every: everyMs }] };
-  const action = {
-    type: 'startWorkflow',
-    workflowType: WORKFLOWS.sweep,
-    taskQueue: TASK_QUEUE,
-  } as const;
-  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' } as const;
-  await putSchedule(client, { scheduleId: SWEEP_SCHEDULE_ID, spec, action, policies });
-}
-
-/** Creates the schedule of comparisons with call records, or deletes it if the profile does not declare call records. */
-async function ensureReconciliation(
-  client: Client,
-  { carrierProfile, timing }: Config,
-): Promise<void> {
-  const scheduleId = RECONCILIATION_SCHEDULE_ID;
-  if (whyNotComparable(carrierProfile.operations['cdr']?.read) !== undefined) {
-    return dropSchedule(client, scheduleId);
-  }
-  const spec = { intervals: [{ every: timing.reconcileEveryMs }] };
-  const input: ReconciliationInput = { reconciliationId: null, spanMs: timing.reconcileSpanMs };
-  const action = {
-    type: 'startWorkflow',
-    workflowType: WORKFLOWS.reconciliation,
-    taskQueue: TASK_QUEUE,
-    args: [input],
-  } as const;
-  // Each comparison covers a long span, so a missed run need not be made up for.
-  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' } as const;
-  await putSchedule(client, { scheduleId, spec, action, policies });
 }
 
 if (import.meta.main) {

@@ -127,6 +127,7 @@ const ROOTS = [
   'src/zone-rules.ts',
   'src/workflow-bundle.ts',
   'src/worker.ts',
+  'src/worker-schedules.ts',
   'src/server.ts',
   'src/start-error.ts',
   'src/main.ts',

@@ -1,0 +1,88 @@
+/** The schedules that all workers of an installation share: the sweep, and the comparison with call records. */
+import {
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+  type Client,
+  type ScheduleOptions,
+} from '@temporalio/client';
+import { dropSchedule, putSchedule } from './activities/callbacks/schedules.ts';
+import type { Config } from './config.ts';
+import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
+import { whyNotComparable } from './domain/reconciliation/reconciliation.ts';
+import { TASK_QUEUE, WORKFLOWS, type ReconciliationInput } from './workflows/messages.ts';
+
+/** Raise it with each change of a schedule in this file: an older worker that starts later does not undo the change. */
+const VERSION = 1;
+
+/** What a schedule was made of, in the memo of the workflows that it starts. */
+interface Made {
+  version: number;
+  settings: Record<string, number>;
+}
+
+type WorkerConfig = Pick<Config, 'carrierProfile' | 'timing'>;
+
+export async function ensureSchedules(client: Client, config: WorkerConfig): Promise<void> {
+  await ensureSweep(client, config);
+  await ensureReconciliation(client, config);
+}
+
+async function ensureSweep(client: Client, { timing }: WorkerConfig): Promise<void> {
+  const settings = { everyMs: timing.sweepMs };
+  await ensureSchedule(client, settings, (memo) => ({
+    scheduleId: SWEEP_SCHEDULE_ID,
+    spec: { intervals: [{ every: settings.everyMs }] },
+    action: { type: 'startWorkflow', workflowType: WORKFLOWS.sweep, taskQueue: TASK_QUEUE, memo },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+  }));
+}
+
+/** Deletes the schedule if the carrier's profile does not declare call records. */
+async function ensureReconciliation(
+  client: Client,
+  { carrierProfile, timing }: WorkerConfig,
+): Promise<void> {
+  if (whyNotComparable(carrierProfile.operations['cdr']?.read) !== undefined) {
+    return dropSchedule(client, RECONCILIATION_SCHEDULE_ID);
+  }
+  const settings = { everyMs: timing.reconcileEveryMs, spanMs: timing.reconcileSpanMs };
+  const input: ReconciliationInput = { reconciliationId: null, spanMs: settings.spanMs };
+  await ensureSchedule(client, settings, (memo) => ({
+    scheduleId: RECONCILIATION_SCHEDULE_ID,
+    spec: { intervals: [{ every: settings.everyMs }] },
+    action: {
+      type: 'startWorkflow',
+      workflowType: WORKFLOWS.reconciliation,
+      taskQueue: TASK_QUEUE,
+      args: [input],
+      memo,
+    },
+    // Each comparison covers a long span, so a missed run need not be made up for.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+  }));
+}
+
+/** Writes the schedule only if it is missing, older, or made of other settings. */
+async function ensureSchedule(
+  client: Client,
+  settings: Made['settings'],
+  optionsWith: (memo: { dialwright: Made }) => ScheduleOptions,
+): Promise<void> {
+  const made: Made = { version: VERSION, settings };
+  const options = optionsWith({ dialwright: made });
+  const known = await madeOf(client, options.scheduleId);
+  if (known !== undefined && known.version > VERSION) return;
+  if (JSON.stringify(known) === JSON.stringify(made)) return;
+  await putSchedule(client, options);
+}
+
+/** Undefined: there is no such schedule. */
+async function madeOf(client: Client, scheduleId: string): Promise<Made | undefined> {
+  try {
+    const { action } = await client.schedule.getHandle(scheduleId).describe();
+    return action.memo?.['dialwright'] as Made | undefined;
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+/** The schedules that workers share, on a real Temporal server. */
+import { Client, Connection } from '@temporalio/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putSchedule } from '../src/activities/callbacks/schedules.ts';
+import { loadConfig } from '../src/config.ts';
+import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from '../src/domain/ids.ts';
+import { ensureSchedules } from '../src/worker-schedules.ts';
+import { useOwnNamespace } from './temporal/own-namespace.ts';
+
+let client: Client;
+beforeAll(async () => {
+  const { address, namespace } = await useOwnNamespace();
+  client = new Client({ connection: await Connection.connect({ address }), namespace });
+});
+afterAll(async () => client.connection.close());
+
+const config = loadConfig({
+  DIALWRIGHT_HOOK_SECRETS: 'a-hook-secret-of-at-least-32-characters',
+  DIALWRIGHT_API_KEYS: 'key-one-0123456789',
+});
+const every = async (scheduleId: string) => {
+  const { spec, info } = await client.schedule.getHandle(scheduleId).describe();
+  return { everyMs: spec.intervals?.[0]?.every, updated: info.lastUpdatedAt?.getTime() };
+};
+
+test('a start makes the schedules; another start with the same settings writes nothing', async () => {
+  await ensureSchedules(client, config);
+  const sweep = await every(SWEEP_SCHEDULE_ID);
+  expect(sweep.everyMs).toBe(config.timing.sweepMs);
+  const reconciliation = await every(RECONCILIATION_SCHEDULE_ID);
+  expect(reconciliation.everyMs).toBe(config.timing.reconcileEveryMs);
+  await ensureSchedules(client, config);
+  expect(await every(SWEEP_SCHEDULE_ID)).toEqual(sweep);
+  expect(await every(RECONCILIATION_SCHEDULE_ID)).toEqual(reconciliation);
+});
+
+test('a start with another setting changes the schedule', async () => {
+  await ensureSchedules(client, { ...config, timing: { ...config.timing, sweepMs: 77_000 } });
+  expect(await every(SWEEP_SCHEDULE_ID)).toMatchObject({ everyMs: 77_000 });
+});
+
+test('a schedule that a newer worker made is left as it is', async () => {
+  await putSchedule(client, {
+    scheduleId: SWEEP_SCHEDULE_ID,
+    spec: { intervals: [{ every: 99_000 }] },
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'sweepOfTomorrow',
+      taskQueue: 'nobody-polls',
+      memo: { dialwright: { version: 1_000, settings: {} } },
+    },
+  });
+  await ensureSchedules(client, config);
+  expect(await every(SWEEP_SCHEDULE_ID)).toMatchObject({ everyMs: 99_000 });
+});
