@@ -1,4 +1,5 @@
 /** The schedules that workers share, on a real Temporal server. */
+import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putSchedule } from '../src/activities/callbacks/schedules.ts';
@@ -15,6 +16,9 @@ beforeAll(async () => {
 afterAll(async () => client.connection.close());
 
 const config = loadConfig({
+  DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
+  DIALWRIGHT_CARRIER_API_KEY: 'carrier-key-0123456789',
+  DIALWRIGHT_CARRIER_PROFILE: join(import.meta.dirname, '../examples/carrier-operations.json'),
   DIALWRIGHT_HOOK_SECRETS: 'a-hook-secret-of-at-least-32-characters',
   DIALWRIGHT_API_KEYS: 'key-one-0123456789',
 });

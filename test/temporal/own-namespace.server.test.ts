@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureSearchAttributes } from '../../src/temporal.ts';
+import { ensureSearchAttributes, missingSearchAttributes } from '../../src/temporal.ts';
 import { SEARCH_ATTRIBUTES } from '../../src/workflows/messages.ts';
 import { useOwnNamespace } from './own-namespace.ts';
 
@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(async () => client.connection.close());
 
 test('a namespace of a test takes starts and finds them by the product’s search attributes', async () => {
+  expect(await missingSearchAttributes(client)).toEqual(Object.values(SEARCH_ATTRIBUTES));
   await ensureSearchAttributes(client);
+  await expect.poll(() => missingSearchAttributes(client)).toEqual([]);
   const name = SEARCH_ATTRIBUTES.campaign;
   await client.workflow.start('anyWorkflow', {
     taskQueue: 'nobody-listens',
