@@ -21,7 +21,7 @@ COPY src src
 ENV NODE_ENV=production TZ=UTC \
   DIALWRIGHT_HOST=0.0.0.0 \
   DIALWRIGHT_DATABASE_URL=sqlite:/data/dialwright.sqlite \
-  DIALWRIGHT_RECORDINGS_DIR=/data/recordings
+  DIALWRIGHT_RECORDINGS=/data/recordings
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { RecordingQuota } from './recordings-archive/recording-archive.ts';
+import {
+  recordingPlace,
+  whyNoEndpoint,
+  whyNoPlace,
+  type RecordingPlace,
+} from './recordings-archive/recording-place.ts';
+import type { RecordingQuota } from './recordings-archive/recording-quota.ts';
 import { readAddressRange } from './carrier/carrier-account/address-range.ts';
 import { checkCarrierUrl } from './carrier/http/route.ts';
 import { loadCarrierProfile, type CarrierProfile } from './carrier/http/profile.ts';
@@ -31,7 +37,7 @@ export interface Config {
   /** Origins of Web UIs whose pages may use the codec endpoint. */
   codecOrigins: string[];
   databasePath: string;
-  recordingsDir: string;
+  recordings: RecordingPlace;
   /** Origins for recordings that need not be public or https. */
   recordingOrigins: string[];
   recordingQuota: RecordingQuota;
@@ -91,7 +97,7 @@ const secretList = (least: number) =>
       (parts) => parts.every((part) => part.length >= least),
       `each entry needs ${least} characters or more`,
     );
-const url = (check: (text: string) => string | undefined) =>
+const checked = (check: (text: string) => string | undefined) =>
   z.string().superRefine((text, context) => {
     const reason = check(text);
     if (reason !== undefined) context.addIssue({ code: 'custom', message: reason });
@@ -128,10 +134,10 @@ const MEGABYTE = 1_000_000;
 const megabytes = z.coerce.number().int().min(0).max(1_000_000_000);
 
 const environment = z.object({
-  DIALWRIGHT_CARRIER_URL: url(checkCarrierUrl),
+  DIALWRIGHT_CARRIER_URL: checked(checkCarrierUrl),
   DIALWRIGHT_CARRIER_API_KEY: secret,
   DIALWRIGHT_CARRIER_PROFILE: z.string().optional(),
-  DIALWRIGHT_PUBLIC_URL: url(checkPublicUrl).optional(),
+  DIALWRIGHT_PUBLIC_URL: checked(checkPublicUrl).optional(),
   DIALWRIGHT_PUBLIC_ADDRESS: addresses.default([]),
   DIALWRIGHT_HOOK_SECRETS: secretList(32),
   DIALWRIGHT_API_KEYS: secretList(16),
@@ -141,7 +147,14 @@ const environment = z.object({
     .string()
     .regex(/^sqlite:.+/, 'must look like sqlite:path/to/file')
     .default('sqlite:.dialwright/dialwright.sqlite'),
-  DIALWRIGHT_RECORDINGS_DIR: z.string().default('.dialwright/recordings'),
+  DIALWRIGHT_RECORDINGS: checked(whyNoPlace).default('.dialwright/recordings'),
+  DIALWRIGHT_RECORDINGS_S3_ENDPOINT: checked(whyNoEndpoint).optional(),
+  DIALWRIGHT_RECORDINGS_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,64}$/, 'must look like eu-central-1')
+    .optional(),
+  DIALWRIGHT_RECORDINGS_S3_PATH_STYLE: z.stringbool('must be true or false').optional(),
+  DIALWRIGHT_RECORDINGS_S3_LINK_SECONDS: z.coerce.number().int().min(10).max(3_600).optional(),
   DIALWRIGHT_RECORDING_ORIGINS: list.default([]),
   DIALWRIGHT_RECORDING_FILE_MAX_MB: megabytes.default(512),
   DIALWRIGHT_RECORDINGS_TOTAL_MAX_MB: megabytes.default(100_000),
@@ -242,6 +255,8 @@ const faultsOf = ({ issues }: z.ZodError) =>
 const unusable = (faults: readonly string[]) =>
   new ConfigError(`The configuration is not usable:\n${faults.map((f) => `  ${f}`).join('\n')}`);
 
+const S3_SETTINGS = 'DIALWRIGHT_RECORDINGS_S3_';
+
 /** Settings that are valid alone but contradict each other. */
 function contradictions(env: ServerEnvironment): string[] {
   const faults: string[] = [];
@@ -260,6 +275,12 @@ function contradictions(env: ServerEnvironment): string[] {
   if (env.DIALWRIGHT_CODEC_ORIGINS.length > 0 && env.DIALWRIGHT_PAYLOAD_KEYS.length === 0) {
     faults.push(
       'DIALWRIGHT_CODEC_ORIGINS: there is no codec endpoint without DIALWRIGHT_PAYLOAD_KEYS',
+    );
+  }
+  if (!env.DIALWRIGHT_RECORDINGS.startsWith('s3:')) {
+    const useless = Object.keys(env).filter((name) => name.startsWith(S3_SETTINGS));
+    faults.push(
+      ...useless.map((name) => `${name}: only with DIALWRIGHT_RECORDINGS=s3://bucket/prefix`),
     );
   }
   // API keys and tokens in paths would be sent over the network in plain text.
@@ -285,7 +306,12 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     payloadKeys: env.DIALWRIGHT_PAYLOAD_KEYS,
     codecOrigins: env.DIALWRIGHT_CODEC_ORIGINS,
     databasePath: resolve(env.DIALWRIGHT_DATABASE_URL.slice('sqlite:'.length)),
-    recordingsDir: resolve(env.DIALWRIGHT_RECORDINGS_DIR),
+    recordings: recordingPlace(env.DIALWRIGHT_RECORDINGS, {
+      endpoint: env.DIALWRIGHT_RECORDINGS_S3_ENDPOINT,
+      region: env.DIALWRIGHT_RECORDINGS_S3_REGION,
+      pathStyle: env.DIALWRIGHT_RECORDINGS_S3_PATH_STYLE,
+      linkSeconds: env.DIALWRIGHT_RECORDINGS_S3_LINK_SECONDS,
+    }),
     recordingOrigins: env.DIALWRIGHT_RECORDING_ORIGINS,
     recordingQuota: {
       fileBytes: env.DIALWRIGHT_RECORDING_FILE_MAX_MB * MEGABYTE,

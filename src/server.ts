@@ -15,7 +15,7 @@ import { checkInput, openCarrierAccount } from './carrier/carrier-account/accoun
 import { listedOperations } from './carrier/carrier-account/operations.ts';
 import { loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
-import { recordingsFolder } from './recordings-archive/recordings-folder.ts';
+import { openArchive } from './recordings-archive/open-archive.ts';
 import type { Store } from './store/store.ts';
 import { openSqliteStore } from './store/sql/open-sqlite-store.ts';
 import { lazyTemporalClient } from './temporal.ts';
@@ -36,6 +36,7 @@ export async function startServer(
   config: ServerConfig,
   { log = createLog(config.logLevel) }: { log?: FastifyBaseLogger } = {},
 ): Promise<RunningServer> {
+  const recordings = await openArchive(config.recordings);
   const store = openSqliteStore({ path: config.databasePath });
   const client = lazyTemporalClient(dataConverterWith(config.payloadKeys));
   const gateway = createTemporalGateway(client);
@@ -45,7 +46,7 @@ export async function startServer(
   const api = createApi({
     store,
     gateway,
-    recordings: recordingsFolder(config.recordingsDir),
+    recordings,
     settings: config,
     log,
     nowMs: Date.now,

@@ -1,5 +1,6 @@
 /** If a program cannot start until a person fixes something, it prints one sentence and no stack. */
 import { ConfigError } from './config.ts';
+import { ArchiveFault } from './recordings-archive/recording-archive.ts';
 import { StoreUnopenable } from './store/store.ts';
 
 /** The message names the fault, the reason, and the setting to change. */
@@ -18,4 +19,7 @@ export async function exitOnStartError<Started>(start: () => Promise<Started>): 
 }
 
 const isForAPerson = (error: unknown) =>
-  error instanceof ConfigError || error instanceof StoreUnopenable || error instanceof StartError;
+  error instanceof ConfigError ||
+  error instanceof StoreUnopenable ||
+  error instanceof ArchiveFault ||
+  error instanceof StartError;

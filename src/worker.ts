@@ -2,6 +2,7 @@
 import { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import type { Logger } from 'pino';
 import { Notifier } from './activities/campaigns/notifier.ts';
 import {
   createActivities,
@@ -10,7 +11,8 @@ import {
 } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
 import { watchHangups } from './activities/calls/hangup-watch.ts';
-import { recordingsFolder } from './recordings-archive/recordings-folder.ts';
+import { openArchive } from './recordings-archive/open-archive.ts';
+import { ArchiveFault, type RecordingArchive } from './recordings-archive/recording-archive.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from './carrier/carrier-account/account.ts';
 import { createCarrierClient } from './carrier/client.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
@@ -43,12 +45,13 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const log = createLog(config.logLevel);
   logTemporal(log);
   logZoneRules(log, zoneRulesInUse(config.zoneRulesMaxAgeDays));
-  makeRecordingsFolder(config.recordingsDir);
+  if (config.recordings.kind === 'folder') makeRecordingsFolder(config.recordings.path);
+  const recordings = await openArchive(config.recordings);
   const { connection, namespace } = await connectWorker();
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter };
-  const deps = openDeps(config, where);
-  await deps.recordings.removeLeftovers(Date.now() - LEFTOVER_AFTER_MS);
+  const deps = openDeps(config, where, recordings);
+  await removeLeftovers(recordings, log);
   await ensureSearchAttributes(deps.client);
   await ensureSchedules(deps.client, config);
   const activities = createActivities(deps);
@@ -75,9 +78,19 @@ function makeRecordingsFolder(path: string): void {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
       `The folder ${path} for recordings cannot be created or used (${code}); allow this user to write to it, or ` +
-        'set another folder with DIALWRIGHT_RECORDINGS_DIR.',
+        'set another folder with DIALWRIGHT_RECORDINGS.',
       { cause: error },
     );
+  }
+}
+
+/** An object store that cannot be used keeps nobody from dialling: the calls show why their recordings wait. */
+async function removeLeftovers(recordings: RecordingArchive, log: Logger): Promise<void> {
+  try {
+    await recordings.removeLeftovers(Date.now() - LEFTOVER_AFTER_MS);
+  } catch (error) {
+    if (!(error instanceof ArchiveFault)) throw error;
+    log.warn({ reason: error.message }, 'the recordings cannot be used');
   }
 }
 
@@ -87,7 +100,7 @@ interface Where {
   dataConverter: DataConverter;
 }
 
-function openDeps(config: Config, where: Where): WorkerDeps {
+function openDeps(config: Config, where: Where, recordings: RecordingArchive): WorkerDeps {
   return {
     store: openSqliteStore({ path: config.databasePath }),
     carrier: createCarrierClient({
@@ -108,7 +121,7 @@ function openDeps(config: Config, where: Where): WorkerDeps {
     agentFreed: new Notifier(),
     publicUrl: config.publicUrl,
     hookSecrets: config.hookSecrets,
-    recordings: recordingsFolder(config.recordingsDir),
+    recordings,
     recordingOrigins: config.recordingOrigins,
     recordingQuota: config.recordingQuota,
     nowMs: Date.now,

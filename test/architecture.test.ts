@@ -61,7 +61,7 @@ const ROOMS: Record<string, Room> = {
   },
   'src/recordings-archive': {
     rooms: ['src/recordings-archive'],
-    packages: ['node:*'],
+    packages: ['@aws-sdk/*', 'node:*'],
     instead: 'the archive keeps bytes under names; a root opens it and hands it on',
   },
   'src/api': {
@@ -70,6 +70,8 @@ const ROOMS: Record<string, Room> = {
       'src/domain',
       'src/store',
       'types:src/recordings-archive',
+      // What can go wrong at the archive.
+      'src/recordings-archive/recording-archive.ts',
       'src/workflows/messages.ts',
       'src/workflows/starts.ts',
       'src/carrier/calls/webhook.ts',

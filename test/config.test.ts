@@ -126,6 +126,50 @@ test.each([
   }
 });
 
+test.each(['gs://calls', 's3:calls', 's3://key:password@calls'])(
+  'recordings in %s are refused, and the text is not repeated',
+  (place) => {
+    const fault = faultOf({ ...good, DIALWRIGHT_RECORDINGS: place });
+    expect(fault).toContain('DIALWRIGHT_RECORDINGS: must ');
+    expect(fault).not.toContain('calls');
+  },
+);
+
+test.each([
+  ['ENDPOINT', 'minio:9000', 'https://minio.example.com'],
+  ['REGION', 'Frankfurt am Main', 'eu-central-1'],
+  ['PATH_STYLE', 'perhaps', 'false'],
+  ['LINK_SECONDS', '5', '60'],
+])(
+  'DIALWRIGHT_RECORDINGS_S3_%s is checked, and is for an object store only',
+  (end, wrong, right) => {
+    const name = `DIALWRIGHT_RECORDINGS_S3_${end}`;
+    const inBucket = { ...good, DIALWRIGHT_RECORDINGS: 's3://calls/2027' };
+    expect(faultOf({ ...inBucket, [name]: wrong })).toContain(`${name}: `);
+    expect(faultOf({ ...inBucket, [name]: right })).toBe('');
+    expect(faultOf({ ...good, [name]: right })).toContain(
+      `${name}: only with DIALWRIGHT_RECORDINGS`,
+    );
+  },
+);
+
+test('recordings are kept in a folder unless a bucket is named', () => {
+  expect(loadConfig(good).recordings.kind).toBe('folder');
+  const env = {
+    ...good,
+    DIALWRIGHT_RECORDINGS: 's3://calls/2027',
+    DIALWRIGHT_RECORDINGS_S3_PATH_STYLE: 'false',
+    DIALWRIGHT_RECORDINGS_S3_LINK_SECONDS: '60',
+  };
+  expect(loadConfig(env).recordings).toMatchObject({
+    kind: 's3',
+    bucket: 'calls',
+    prefix: '2027/',
+    pathStyle: false,
+    linkSeconds: 60,
+  });
+});
+
 test('the room for recordings is read in megabytes', () => {
   const { recordingQuota } = loadConfig({
     ...good,

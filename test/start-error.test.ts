@@ -33,7 +33,7 @@ const settings = () => ({
   DIALWRIGHT_HOOK_SECRETS: 'a-hook-secret-of-at-least-32-characters',
   DIALWRIGHT_API_KEYS: 'key-one-0123456789',
   DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,
-  DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+  DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
   DIALWRIGHT_PORT: '0',
   DIALWRIGHT_LOG_LEVEL: 'error',
 });
@@ -56,8 +56,18 @@ const CASES: [program: string, fault: string, env: () => NodeJS.ProcessEnv, sent
   ['main', 'the database', database, /^The database .*store cannot be used: .*ENOTDIR/],
   ['server', 'the port', port, /^Port \d+ of 127\.0\.0\.1 .* \(EADDRINUSE\); .*DIALWRIGHT_PORT/],
   ['main', 'the port', port, /^Port \d+ of 127\.0\.0\.1 .* \(EADDRINUSE\); .*DIALWRIGHT_PORT/],
-  ['worker', 'the recordings folder', recordings, /^The folder .* \(ENOTDIR\); .*RECORDINGS_DIR/],
-  ['main', 'the recordings folder', recordings, /^The folder .* \(ENOTDIR\); .*RECORDINGS_DIR/],
+  [
+    'worker',
+    'the recordings folder',
+    recordings,
+    /^The folder .* \(ENOTDIR\); .*DIALWRIGHT_RECORDINGS/,
+  ],
+  [
+    'main',
+    'the recordings folder',
+    recordings,
+    /^The folder .* \(ENOTDIR\); .*DIALWRIGHT_RECORDINGS/,
+  ],
   ['worker', 'Temporal', () => ({}), /^Temporal at 127\.0\.0\.1:1 .*refused; .*TEMPORAL_ADDRESS/],
   ['main', 'Temporal', () => ({}), /^Temporal at 127\.0\.0\.1:1 .*refused; .*TEMPORAL_ADDRESS/],
 ];
@@ -69,7 +79,7 @@ function port(): NodeJS.ProcessEnv {
   return { DIALWRIGHT_PORT: String(takenPort) };
 }
 function recordings(): NodeJS.ProcessEnv {
-  return { DIALWRIGHT_RECORDINGS_DIR: below('recordings') };
+  return { DIALWRIGHT_RECORDINGS: below('recordings') };
 }
 
 test.for(CASES)(

@@ -7,7 +7,8 @@ import type { Store } from '../store/store.ts';
 import type { Poller } from './calls/polling.ts';
 import type { Notifier } from './campaigns/notifier.ts';
 import type { DeskSpacing } from './recordings/desk-spacing.ts';
-import type { RecordingArchive, RecordingQuota } from '../recordings-archive/recording-archive.ts';
+import type { RecordingArchive } from '../recordings-archive/recording-archive.ts';
+import type { RecordingQuota } from '../recordings-archive/recording-quota.ts';
 
 /** The dependencies of activities. The worker creates them once. */
 export interface ActivityDeps {

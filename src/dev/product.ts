@@ -63,7 +63,7 @@ export function productConfig(where: {
     DIALWRIGHT_HOOK_SECRETS: secrets.hookSecrets,
     DIALWRIGHT_API_KEYS: secrets.apiKeys,
     DIALWRIGHT_DATABASE_URL: `sqlite:${state.file('dialwright.sqlite')}`,
-    DIALWRIGHT_RECORDINGS_DIR: state.file('recordings'),
+    DIALWRIGHT_RECORDINGS: state.file('recordings'),
     DIALWRIGHT_RECORDING_ORIGINS: new URL(simulator.storageUrl).origin,
     DIALWRIGHT_PORT: String(port),
     DIALWRIGHT_TIME_FACTOR: String(TIME_FACTOR),

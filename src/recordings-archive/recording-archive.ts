@@ -1,5 +1,6 @@
-/** The port for storing recordings. `recordings-folder.ts` implements it by a folder. */
+/** The port for storing recordings: in a folder (`recordings-folder.ts`) or in an object store (`s3-archive.ts`). */
 import type { Readable } from 'node:stream';
+import type { RecordingQuota } from './recording-quota.ts';
 
 export interface RecordingArchive {
   /**
@@ -14,23 +15,15 @@ export interface RecordingArchive {
    */
   write(name: string, body: AsyncIterable<Buffer>): Promise<WrittenRecording>;
 
-  /** Undefined: there is no recording of this name. */
+  /** Undefined: there is no recording of this name. @throws ArchiveFault */
   open(name: string): Promise<ArchivedRecording | undefined>;
 
   /**
-   * Removes files of killed writes that have not been modified since then.
-   * @returns the number of removed files
+   * Removes what killed writes left, if it has not been modified since then.
+   * @returns how many writes had left something
+   * @throws ArchiveFault
    */
   removeLeftovers(untouchedSinceMs: number): Promise<number>;
-}
-
-export interface RecordingQuota {
-  /** Limit for one recording. */
-  fileBytes: number;
-  /** Limit for all recordings together. Each running download may exceed it by one file. */
-  totalBytes: number;
-  /** Space to keep free on the disk, because the database may need it. */
-  keepFreeBytes: number;
 }
 
 export interface WrittenRecording {
@@ -41,11 +34,21 @@ export interface WrittenRecording {
 
 export interface ArchivedRecording {
   bytes: number;
-  /** @param range the first and the last byte; by default the whole recording */
-  read(range?: { first: number; last: number }): Readable;
+  /**
+   * @param range by default the whole recording
+   * @throws ArchiveFault
+   */
+  read(range?: ByteRange): Promise<Readable>;
+  /** A URL by which anybody can read the recording for a short time. Undefined: the archive gives no links. */
+  link?: (contentType: string) => Promise<string>;
 }
 
-/** The archive could not write. The message contains no path. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/** The archive could not write or read. The message is for people; it contains no path and no secret. */
 export class ArchiveFault extends Error {
   override readonly name = 'ArchiveFault';
 }

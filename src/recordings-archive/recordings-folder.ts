@@ -3,10 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import type { RecordingArchive, RecordingQuota } from './recording-archive.ts';
+import type { RecordingArchive } from './recording-archive.ts';
+import { megabytes, whyOverQuota, type RecordingQuota } from './recording-quota.ts';
 import { PARTIAL, writeWhole } from './whole-file.ts';
-
-const MEGABYTE = 1_000_000;
 
 export function recordingsFolder(folder: string): RecordingArchive {
   const root = resolve(folder);
@@ -15,10 +14,8 @@ export function recordingsFolder(folder: string): RecordingArchive {
 
   return {
     async whyNoRoom(quota, storedBytes) {
-      const { totalBytes } = quota;
-      if (storedBytes >= totalBytes) {
-        return `no room: recordings take ${megabytes(storedBytes)} of ${megabytes(totalBytes)}`;
-      }
+      const spent = whyOverQuota(quota, storedBytes);
+      if (spent !== undefined) return spent;
       try {
         volume = await madeAgain(root, volume);
         return await whyDiskRefuses(root, quota);
@@ -36,7 +33,7 @@ export function recordingsFolder(folder: string): RecordingArchive {
       if (!found) return undefined;
       return {
         bytes: found.size,
-        read: (range) =>
+        read: async (range) =>
           createReadStream(path, range ? { start: range.first, end: range.last } : {}),
       };
     },
@@ -126,5 +123,3 @@ async function removeLeftovers(folder: string, untouchedSinceMs: number): Promis
   }
   return removed;
 }
-
-const megabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE)} MB`;

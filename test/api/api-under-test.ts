@@ -20,6 +20,7 @@ import {
 } from '../../src/carrier/calls/tokens.ts';
 import { parsePlacementId } from '../../src/domain/ids.ts';
 import { timingFor } from '../../src/domain/timing.ts';
+import type { RecordingArchive } from '../../src/recordings-archive/recording-archive.ts';
 import { recordingsFolder } from '../../src/recordings-archive/recordings-folder.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { ZoneRules } from '../../src/domain/zone-release.ts';
@@ -46,6 +47,8 @@ export type ApiUnderTest = Awaited<ReturnType<typeof startApi>>;
 export interface StartOptions extends ApiOptions {
   /** Wraps the store, to make it fail. */
   store?: (store: Store) => Store;
+  /** Wraps the archive, to make it fail. */
+  recordings?: (archive: RecordingArchive) => RecordingArchive;
   nowMs?: () => number;
   /** Adds routes that only a test needs. */
   routes?: (api: FastifyInstance) => void;
@@ -66,6 +69,7 @@ export async function startApi(options: StartOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-api-'));
   const recordingsDir = join(folder, 'recordings');
   mkdirSync(recordingsDir);
+  const archive = recordingsFolder(recordingsDir);
   const opened = openSqliteStore({ path: join(folder, 'store.sqlite') });
   const store = options.store?.(opened) ?? opened;
   const gateway = recordingGateway();
@@ -89,7 +93,7 @@ export async function startApi(options: StartOptions = {}) {
       ...givenOf(options),
       store,
       gateway,
-      recordings: recordingsFolder(recordingsDir),
+      recordings: options.recordings?.(archive) ?? archive,
       settings,
       log,
     },

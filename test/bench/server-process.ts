@@ -33,7 +33,7 @@ export async function startServer(folder: string, heapMb?: number): Promise<Benc
         DIALWRIGHT_HOOK_SECRETS: 'a-secret-of-the-bench-that-is-long-enough',
         DIALWRIGHT_API_KEYS: API_KEY,
         DIALWRIGHT_DATABASE_URL: `sqlite:${database}`,
-        DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+        DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
         DIALWRIGHT_PORT: String(port),
         DIALWRIGHT_LOG_LEVEL: 'error',
         TEMPORAL_ADDRESS: '127.0.0.1:9',

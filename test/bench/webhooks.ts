@@ -108,7 +108,7 @@ async function ofCampaign({ folder, temporalAddress, publicUrl }: Place): Promis
     DIALWRIGHT_HOOK_SECRETS: 'a-secret-of-the-bench-that-is-long-enough',
     DIALWRIGHT_API_KEYS: API_KEY,
     DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,
-    DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+    DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
     DIALWRIGHT_PORT: String(await freePort()),
     DIALWRIGHT_TIME_FACTOR: String(timeFactor),
     DIALWRIGHT_LOG_LEVEL: 'error',

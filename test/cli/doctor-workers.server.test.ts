@@ -18,7 +18,7 @@ const config = loadConfig({
   DIALWRIGHT_HOOK_SECRETS: 'a-secret-of-the-test-that-is-long-enough',
   DIALWRIGHT_API_KEYS: 'test-key-0123456789',
   DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'dialwright.sqlite')}`,
-  DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+  DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
   DIALWRIGHT_LOG_LEVEL: 'silent',
 });
 

@@ -51,7 +51,7 @@ const environment = (keys: string | undefined): Record<string, string> => ({
   DIALWRIGHT_HOOK_SECRETS: 'a-secret-of-the-test-that-is-long-enough',
   DIALWRIGHT_API_KEYS: API_KEY,
   DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'dialwright.sqlite')}`,
-  DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+  DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
   DIALWRIGHT_PORT: String(port),
   DIALWRIGHT_LOG_LEVEL: 'silent',
   ...(keys === undefined ? {} : { DIALWRIGHT_PAYLOAD_KEYS: keys }),

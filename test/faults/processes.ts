@@ -185,7 +185,7 @@ export class Processes {
       DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
       DIALWRIGHT_API_KEYS: API_KEY,
       DIALWRIGHT_DATABASE_URL: `sqlite:${this.file('dialwright.sqlite')}`,
-      DIALWRIGHT_RECORDINGS_DIR: this.file('recordings'),
+      DIALWRIGHT_RECORDINGS: this.file('recordings'),
       DIALWRIGHT_RECORDING_ORIGINS: `http://127.0.0.1:${ports.storage}`,
       DIALWRIGHT_PORT: String(ports.server),
       DIALWRIGHT_CARRIER_PROFILE: this.file('profile.json'),

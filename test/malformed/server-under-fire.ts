@@ -50,7 +50,7 @@ export async function startServerUnderFire(folder: string): Promise<ServerUnderF
         DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
         DIALWRIGHT_API_KEYS: API_KEY,
         DIALWRIGHT_DATABASE_URL: `sqlite:${databasePath}`,
-        DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+        DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
         DIALWRIGHT_PORT: String(port),
         DIALWRIGHT_LOG_LEVEL: 'error',
       },

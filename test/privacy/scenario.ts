@@ -130,7 +130,7 @@ async function startAll(
     DIALWRIGHT_HOOK_SECRETS: PASSING.hookSecret,
     DIALWRIGHT_API_KEYS: PASSING.apiKey,
     DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,
-    DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+    DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
     DIALWRIGHT_RECORDING_ORIGINS: simulator.storageUrl,
     DIALWRIGHT_PORT: String(port),
     DIALWRIGHT_TIME_FACTOR: String(TIME_FACTOR),

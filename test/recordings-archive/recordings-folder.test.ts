@@ -12,10 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { recordingsFolder } from '../../src/recordings-archive/recordings-folder.ts';
+import { archiveRules } from './archive-rules.ts';
 
 const NO_LIMIT = { fileBytes: 1, totalBytes: Number.MAX_SAFE_INTEGER, keepFreeBytes: 0 };
 
@@ -31,14 +30,6 @@ describe('there is no room', () => {
     expect(await recordingsFolder(folder).whyNoRoom(quota, 0)).toMatch(
       /^no room: \d+ MB free on the disk, \d+ MB/,
     );
-  });
-
-  test('once the recordings have reached their quota', async () => {
-    const quota = { ...NO_LIMIT, totalBytes: 5_000_000 };
-    expect(await recordingsFolder(folder).whyNoRoom(quota, 5_000_000)).toBe(
-      'no room: recordings take 5 MB of 5 MB',
-    );
-    expect(await recordingsFolder(folder).whyNoRoom(quota, 4_999_999)).toBeUndefined();
   });
 
   test('where its parent is gone too, or it is no folder; the error does not show its path', async () => {
@@ -87,11 +78,6 @@ test.skipIf(otherVolume === undefined)(
   },
 );
 
-test('asking leaves nothing behind', async () => {
-  expect(await recordingsFolder(folder).whyNoRoom(NO_LIMIT, 0)).toBeUndefined();
-  expect(readdirSync(folder)).toEqual([]);
-});
-
 test('what a killed download left is removed once nobody has written to it for a while', async () => {
   const untouchedSinceMs = Date.now() - 60_000;
   const old = new Date(untouchedSinceMs - 1_000);
@@ -103,19 +89,11 @@ test('what a killed download left is removed once nobody has written to it for a
   expect(readdirSync(folder)).toEqual(['b.mp3.02.partial', 'c.mp3']);
 });
 
-test('it gives back what was written, whole or a range; a missing file is an error', async () => {
-  const archive = recordingsFolder(folder);
-  const body = [Buffer.from('0123'), Buffer.from('456789')];
-  expect(await archive.write('a.mp3', Readable.from(body))).toMatchObject({ bytes: 10 });
-  const found = await archive.open('a.mp3');
-  expect(found?.bytes).toBe(10);
-  expect(await text(found!.read())).toBe('0123456789');
-  expect(await text(found!.read({ first: 2, last: 4 }))).toBe('234');
-  expect(await archive.open('b.mp3')).toBeUndefined();
-});
-
-test.each(['../a.mp3', '/etc/passwd', 'b/../../a.mp3'])('%s is no name in it', async (name) => {
-  const archive = recordingsFolder(folder);
-  await expect(archive.open(name)).rejects.toThrow('outside its folder');
-  await expect(archive.write(name, Readable.from([]))).rejects.toThrow('outside its folder');
+archiveRules('a folder', async () => {
+  const partial = () => readdirSync(folder).filter((name) => name.endsWith('.partial'));
+  return {
+    place: { kind: 'folder', path: folder },
+    names: async () => readdirSync(folder).filter((name) => !partial().includes(name)),
+    unfinished: async () => partial().length,
+  };
 });

@@ -53,7 +53,7 @@ test('a recording that was announced is stored byte for byte and can be played i
   const [ref] = await dial('+12025550185');
   await world.untilCall(ref, { recording: 'stored' });
   const call = await world.call(ref);
-  const file = readFileSync(join(world.config.recordingsDir, `${ref}.mp3`));
+  const file = readFileSync(join(world.recordingsDir, `${ref}.mp3`));
   expect(createHash('sha256').update(file).digest('hex')).toBe(call.recording_sha256);
   const made = world.facts('recording').find((fact) => fact['call'] === call.carrier_call_id);
   expect(made?.['sha256']).toBe(call.recording_sha256);

@@ -17,7 +17,7 @@ test('a link that comes while the desk still searches is fetched at once', async
 
 test('while recordings cannot be written they wait and show the reason; dialling goes on', async () => {
   const world = await worldWith({ timeFactor: 60 });
-  const folder = world.config.recordingsDir;
+  const folder = world.recordingsDir;
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'no folder');
   const ref = await dial(world, RECORDED);

@@ -97,6 +97,7 @@ export async function startWorld(options: WorldOptions = {}) {
     /** What `config` was read from: for processes of their own. */
     env,
     folder,
+    recordingsDir: join(folder, 'recordings'),
     facts: (fact: string) =>
       readLedger(join(folder, 'ledger.ndjson')).filter((line) => line['fact'] === fact),
 
@@ -245,7 +246,7 @@ function worldEnv({ folder, simulator, port, timeFactor, webhooks }: Places) {
     DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
     DIALWRIGHT_API_KEYS: API_KEY,
     DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'dialwright.sqlite')}`,
-    DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+    DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
     DIALWRIGHT_RECORDING_ORIGINS: simulator.storageUrl,
     DIALWRIGHT_PORT: String(port),
     DIALWRIGHT_TIME_FACTOR: String(timeFactor),

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestValidationError } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { clientAddress } from './client-address.ts';
+import { ArchiveFault } from '../../recordings-archive/recording-archive.ts';
 import { StoreRefusal, StoreUnavailable, type StoreRefusalCode } from '../../store/store.ts';
 
 export interface FieldError {
@@ -89,6 +90,7 @@ function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreRefusal) return refused(error);
   if (error instanceof StoreUnavailable) return storeUnavailable(error);
+  if (error instanceof ArchiveFault) return recordingsUnavailable(error);
   if (!isFastifyError(error)) return internalError(error);
   if (error.validation) return invalid(error);
   return frameworkProblem(error) ?? internalError(error);
@@ -103,6 +105,17 @@ const storeUnavailable = (error: StoreUnavailable) =>
       detail: `${sentence(error.message)} Nothing was changed; the request can be retried.`,
       more: { reason: error.fault },
       headers: { 'retry-after': error.fault === 'locked' ? '1' : '10' },
+    },
+    { cause: error },
+  );
+
+const recordingsUnavailable = (error: ArchiveFault) =>
+  new Problem(
+    {
+      status: 503,
+      code: 'recordings_unavailable',
+      detail: `${sentence(error.message)} The request can be retried.`,
+      headers: { 'retry-after': '10' },
     },
     { cause: error },
   );

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
@@ -33,7 +34,10 @@ export const recordingRoutes =
             200: audio('The recording'),
             206: audio('The part asked for'),
             304: { description: 'The recording has the tag in `If-None-Match`' },
-            ...problems(401, 404, 416),
+            307: {
+              description: 'The recording is at `Location`, for a short time and without a key',
+            },
+            ...problems(401, 404, 416, 503),
           },
         },
       },
@@ -48,29 +52,38 @@ export const recordingRoutes =
     );
   };
 
-function sendRecording(
+async function sendRecording(
   request: FastifyRequest,
   reply: FastifyReply,
   { recording, archived }: { recording: StoredRecording; archived: ArchivedRecording },
-): FastifyReply {
+): Promise<FastifyReply> {
   const { bytes: size } = archived;
+  const isGet = request.method === 'GET';
   const etag = `"${recording.sha256}"`;
-  reply.headers({ 'accept-ranges': 'bytes', etag, 'cache-control': 'private, no-cache' });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const ifRange = request.headers['if-range'];
-  const header = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
-  const range = readRange(header, size);
-  if (range.kind === 'unsatisfiable') throw noSuchRange(size);
-  reply.type(recording.contentType);
-  if (range.kind === 'whole') {
-    return reply.header('content-length', size).send(archived.read());
+  const headers = { 'accept-ranges': 'bytes', etag, 'cache-control': 'private, no-cache' };
+  if (request.headers['if-none-match'] === etag) return reply.code(304).headers(headers).send();
+  if (archived.link && isGet) {
+    const url = await archived.link(recording.contentType);
+    return reply.header('cache-control', 'private, no-store').redirect(url, 307);
   }
-  const { first, last } = range;
+  const ifRange = request.headers['if-range'];
+  const wanted = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
+  const range = readRange(wanted, size);
+  if (range.kind === 'unsatisfiable') {
+    reply.headers(headers);
+    throw noSuchRange(size);
+  }
+  const part = range.kind === 'part' ? range : undefined;
+  // Fastify reads the body of a HEAD to its end, which would be the whole recording.
+  const body = isGet ? await archived.read(part) : Readable.from([]);
+  reply.headers(headers).type(recording.contentType);
+  if (!part) return reply.header('content-length', size).send(body);
+  const { first, last } = part;
   return reply
     .code(206)
     .header('content-range', `bytes ${first}-${last}/${size}`)
     .header('content-length', last - first + 1)
-    .send(archived.read(range));
+    .send(body);
 }
 
 const WHY_NOT: Record<RecordingState, string> = {
@@ -96,7 +109,9 @@ const fileGone = () =>
   new Problem({
     status: 404,
     code: 'recording_file_gone',
-    detail: 'The recording was stored, but its file is no longer in the folder of recordings.',
+    detail:
+      'The recording was stored, but it is not where recordings are kept: it was deleted there, or ' +
+      'DIALWRIGHT_RECORDINGS has been changed since.',
   });
 
 const noSuchRange = (size: number) =>

@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { openSqliteStore } from '../../store/sql/open-sqlite-store.ts';
 import { DEFAULT_URL } from '../access.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
+import { recordings } from './doctor-recordings.ts';
 import { searchAttributes, temporalServer, workers } from './doctor-temporal.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 import { zoneRulesInUse } from '../../zone-rules.ts';
@@ -30,6 +31,7 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
           async () => database(config.databasePath),
           async () => unreadableWebhooks(config.databasePath),
           async () => account(config.databasePath),
+          async () => recordings(config.recordings, config.recordingQuota),
           async () => carrier(config.carrierUrl),
           async () => publicUrl(config.publicUrl),
           ...(config.publicUrl ? [async () => webhooks(config.databasePath)] : []),

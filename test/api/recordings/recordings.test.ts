@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApi, type ApiUnderTest } from '../api-under-test.ts';
+import {
+  ArchiveFault,
+  type RecordingArchive,
+} from '../../../src/recordings-archive/recording-archive.ts';
 import { readRange } from '../../../src/api/recordings/byte-range.ts';
 import { endedCall } from '../calls/placed-call.ts';
 
@@ -156,4 +160,57 @@ test('a name that leads out of the folder is never followed', async () => {
 test('an empty file has no ranges', () => {
   expect(readRange('bytes=0-', 0)).toEqual({ kind: 'unsatisfiable' });
   expect(readRange(undefined, 0)).toEqual({ kind: 'whole' });
+});
+
+describe('an archive on another machine', () => {
+  const recorded = async (open: (archive: RecordingArchive) => RecordingArchive['open']) => {
+    const other = await startApi({
+      recordings: (archive) => ({ ...archive, open: open(archive) }),
+    });
+    onTestFinished(() => other.stop());
+    writeFileSync(join(other.recordingsDir, 'one.mp3'), AUDIO);
+    const ref = await endedCall(other);
+    const stored = { file: 'one.mp3', sha256: 'abc', bytes: 1_000, contentType: 'audio/mpeg' };
+    await other.store.recordingStored(ref, stored, Date.now());
+    return { other, path: `/v1/calls/${ref}/recording` };
+  };
+  const away = async () => Promise.reject(new ArchiveFault('the object store cannot be reached'));
+
+  test('that cannot be reached is 503, with its reason', async () => {
+    const { other, path } = await recorded(() => away);
+    const answer = await other.get(path);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('10');
+    expect(answer.json()).toMatchObject({
+      code: 'recordings_unavailable',
+      detail: 'The object store cannot be reached. The request can be retried.',
+    });
+  });
+
+  test('that fails when it is read is 503 too, and HEAD does not read', async () => {
+    const { other, path } = await recorded((archive) => async (name) => {
+      const opened = await archive.open(name);
+      return { ...opened!, read: away };
+    });
+    const answer = await other.get(path, { range: 'bytes=0-9' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'recordings_unavailable' });
+    const head = await other.call('HEAD', path);
+    expect(head.statusCode).toBe(200);
+    expect(head.headers['content-length']).toBe('1000');
+  });
+
+  test('that gives links is redirected to, but not if the client has the recording', async () => {
+    const link = 'https://objects.example/one.mp3?for=a-minute';
+    const { other, path } = await recorded((archive) => async (name) => {
+      const opened = await archive.open(name);
+      return { ...opened!, link: async (type) => `${link}&type=${type}` };
+    });
+    const answer = await other.get(path, { range: 'bytes=0-9' });
+    expect(answer.statusCode).toBe(307);
+    expect(answer.headers['location']).toBe(`${link}&type=audio/mpeg`);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect((await other.get(path, { 'if-none-match': '"abc"' })).statusCode).toBe(304);
+    expect((await other.call('HEAD', path)).headers['content-length']).toBe('1000');
+  });
 });

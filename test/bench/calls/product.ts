@@ -76,7 +76,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
     DIALWRIGHT_API_KEYS: API_KEY,
     DIALWRIGHT_DATABASE_URL: `sqlite:${database}`,
-    DIALWRIGHT_RECORDINGS_DIR: join(folder, 'recordings'),
+    DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
     DIALWRIGHT_RECORDING_ORIGINS: stub.url,
     DIALWRIGHT_PORT: String(port),
     DIALWRIGHT_LOG_LEVEL: 'warn',
