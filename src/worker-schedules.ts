@@ -9,6 +9,7 @@ import { dropSchedule, putSchedule } from './activities/callbacks/schedules.ts';
 import type { Config } from './config.ts';
 import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
 import { whyNotComparable } from './domain/reconciliation/reconciliation.ts';
+import { StartError } from './start-error.ts';
 import { TASK_QUEUE, WORKFLOWS, type ReconciliationInput } from './workflows/messages.ts';
 
 /** Raise it with each change of a schedule in this file: an older worker that starts later does not undo the change. */
@@ -17,19 +18,29 @@ const VERSION = 1;
 /** What a schedule was made of, in the memo of the workflows that it starts. */
 interface Made {
   version: number;
+  /** Whose they are: another installation in the same namespace would run this one's calls. */
+  installation: string;
   settings: Record<string, number>;
 }
 
 type WorkerConfig = Pick<Config, 'carrierProfile' | 'timing'>;
 
-export async function ensureSchedules(client: Client, config: WorkerConfig): Promise<void> {
-  await ensureSweep(client, config);
-  await ensureReconciliation(client, config);
+/** @throws StartError where the namespace belongs to another installation */
+export async function ensureSchedules(
+  client: Client,
+  config: WorkerConfig,
+  installation: string,
+): Promise<void> {
+  const made = { version: VERSION, installation };
+  await ensureSweep(client, config, made);
+  await ensureReconciliation(client, config, made);
 }
 
-async function ensureSweep(client: Client, { timing }: WorkerConfig): Promise<void> {
+type Maker = Omit<Made, 'settings'>;
+
+async function ensureSweep(client: Client, { timing }: WorkerConfig, by: Maker): Promise<void> {
   const settings = { everyMs: timing.sweepMs };
-  await ensureSchedule(client, settings, (memo) => ({
+  await ensureSchedule(client, { ...by, settings }, (memo) => ({
     scheduleId: SWEEP_SCHEDULE_ID,
     spec: { intervals: [{ every: settings.everyMs }] },
     action: { type: 'startWorkflow', workflowType: WORKFLOWS.sweep, taskQueue: TASK_QUEUE, memo },
@@ -41,13 +52,14 @@ async function ensureSweep(client: Client, { timing }: WorkerConfig): Promise<vo
 async function ensureReconciliation(
   client: Client,
   { carrierProfile, timing }: WorkerConfig,
+  by: Maker,
 ): Promise<void> {
   if (whyNotComparable(carrierProfile.operations['cdr']?.read) !== undefined) {
     return dropSchedule(client, RECONCILIATION_SCHEDULE_ID);
   }
   const settings = { everyMs: timing.reconcileEveryMs, spanMs: timing.reconcileSpanMs };
   const input: ReconciliationInput = { reconciliationId: null, spanMs: settings.spanMs };
-  await ensureSchedule(client, settings, (memo) => ({
+  await ensureSchedule(client, { ...by, settings }, (memo) => ({
     scheduleId: RECONCILIATION_SCHEDULE_ID,
     spec: { intervals: [{ every: settings.everyMs }] },
     action: {
@@ -65,16 +77,25 @@ async function ensureReconciliation(
 /** Writes the schedule only if it is missing, older, or made of other settings. */
 async function ensureSchedule(
   client: Client,
-  settings: Made['settings'],
+  made: Made,
   optionsWith: (memo: { dialwright: Made }) => ScheduleOptions,
 ): Promise<void> {
-  const made: Made = { version: VERSION, settings };
   const options = optionsWith({ dialwright: made });
   const known = await madeOf(client, options.scheduleId);
+  if (known !== undefined && known.installation !== made.installation) {
+    throw ofAnother(client.options.namespace, options.scheduleId);
+  }
   if (known !== undefined && known.version > VERSION) return;
   if (JSON.stringify(known) === JSON.stringify(made)) return;
   await putSchedule(client, options);
 }
+
+const ofAnother = (namespace: string, scheduleId: string) =>
+  new StartError(
+    `The Temporal namespace ${namespace} is used by another Dialwright database, whose calls this worker would run: ` +
+      'use another namespace (TEMPORAL_NAMESPACE), or the database of that installation. If that installation is gone, ' +
+      `delete its schedule: temporal schedule delete --namespace ${namespace} --schedule-id ${scheduleId}.`,
+  );
 
 /** Undefined: there is no such schedule. */
 async function madeOf(client: Client, scheduleId: string): Promise<Made | undefined> {

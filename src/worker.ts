@@ -53,7 +53,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const deps = openDeps(config, where, recordings);
   await removeLeftovers(recordings, log);
   await ensureSearchAttributes(deps.client);
-  await ensureSchedules(deps.client, config);
+  await ensureSchedules(deps.client, config, await deps.store.installationId());
   const activities = createActivities(deps);
   const workers = await createWorkers(deps, activities, where);
   const hangups = watchHangups(deps, activities, log);

@@ -28,18 +28,22 @@ const every = async (scheduleId: string) => {
 };
 
 test('a start makes the schedules; another start with the same settings writes nothing', async () => {
-  await ensureSchedules(client, config);
+  await ensureSchedules(client, config, 'ours');
   const sweep = await every(SWEEP_SCHEDULE_ID);
   expect(sweep.everyMs).toBe(config.timing.sweepMs);
   const reconciliation = await every(RECONCILIATION_SCHEDULE_ID);
   expect(reconciliation.everyMs).toBe(config.timing.reconcileEveryMs);
-  await ensureSchedules(client, config);
+  await ensureSchedules(client, config, 'ours');
   expect(await every(SWEEP_SCHEDULE_ID)).toEqual(sweep);
   expect(await every(RECONCILIATION_SCHEDULE_ID)).toEqual(reconciliation);
 });
 
 test('a start with another setting changes the schedule', async () => {
-  await ensureSchedules(client, { ...config, timing: { ...config.timing, sweepMs: 77_000 } });
+  await ensureSchedules(
+    client,
+    { ...config, timing: { ...config.timing, sweepMs: 77_000 } },
+    'ours',
+  );
   expect(await every(SWEEP_SCHEDULE_ID)).toMatchObject({ everyMs: 77_000 });
 });
 
@@ -51,9 +55,17 @@ test('a schedule that a newer worker made is left as it is', async () => {
       type: 'startWorkflow',
       workflowType: 'sweepOfTomorrow',
       taskQueue: 'nobody-polls',
-      memo: { dialwright: { version: 1_000, settings: {} } },
+      memo: { dialwright: { version: 1_000, installation: 'ours', settings: {} } },
     },
   });
-  await ensureSchedules(client, config);
+  await ensureSchedules(client, config, 'ours');
   expect(await every(SWEEP_SCHEDULE_ID)).toMatchObject({ everyMs: 99_000 });
+});
+
+test('a namespace that another installation uses is refused in a sentence, and its schedule stays', async () => {
+  const before = await every(SWEEP_SCHEDULE_ID);
+  await expect(ensureSchedules(client, config, 'theirs')).rejects.toThrow(
+    /^The Temporal namespace test-\w+ is used by another Dialwright database, .* --schedule-id sweep\.$/,
+  );
+  expect(await every(SWEEP_SCHEDULE_ID)).toEqual(before);
 });

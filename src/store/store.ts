@@ -42,6 +42,8 @@ export interface Store
     WebhookStore {
   /** Throws if the database cannot be read and written now. */
   check(): Promise<void>;
+  /** 32 hexadecimal digits, given when the database was created: its processes share one Temporal namespace. */
+  installationId(): Promise<string>;
   close(): Promise<void>;
 }
 

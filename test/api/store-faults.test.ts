@@ -54,7 +54,7 @@ test('a campaign that dials shows that the store cannot be written, and can be r
   const waitingFor = async () =>
     (await campaignStore(db).campaignProgress('c1', world.nowMs)).waitingFor;
   connection.script('PRAGMA query_only = ON');
-  await expect(db.write((tx) => tx.run('UPDATE account SET checks = 1'))).rejects.toThrow(
+  await expect(db.write((tx) => tx.run('UPDATE installation SET checks = 1'))).rejects.toThrow(
     'read-only',
   );
   expect(await waitingFor()).toMatchObject({
@@ -62,7 +62,7 @@ test('a campaign that dials shows that the store cannot be written, and can be r
     text: 'the store cannot be written: its file or its folder is read-only',
   });
   connection.script('PRAGMA query_only = OFF');
-  await db.write((tx) => tx.run('UPDATE account SET checks = 1'));
+  await db.write((tx) => tx.run('UPDATE installation SET checks = 1'));
   expect(await waitingFor()).toMatchObject({ reason: 'agents' });
   await db.close();
 });

@@ -57,7 +57,7 @@ function makePrivate(path: string): void {
 
 /** A file that needs no migration would otherwise show only later that it is read-only. */
 function proveWriting(db: Connection): void {
-  db.writeNow(() => db.run('UPDATE account SET checks = checks + 1'));
+  db.writeNow(() => db.run('UPDATE installation SET checks = checks + 1'));
 }
 
 const RIGHTS = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'];

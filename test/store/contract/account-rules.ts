@@ -21,6 +21,12 @@ export function accountRules(world: () => World): void {
       expect((await stop(false)).answer.stopped).toBeNull();
     });
 
+    test('a database has an id of its own, which stays', async () => {
+      const id = await world().store.installationId();
+      expect(id).toMatch(/^[0-9a-f]{32}$/);
+      expect(await world().store.installationId()).toBe(id);
+    });
+
     test('it can be checked, and not any more when it is closed', async () => {
       await world().store.check();
       await world().store.close();

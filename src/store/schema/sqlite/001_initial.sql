@@ -68,10 +68,16 @@ CREATE TABLE account (
   max_live_calls   INTEGER,
   hold_rules       TEXT NOT NULL DEFAULT '[]', -- JSON of the domain's HoldRuleFor[]; a status without a rule has the usual one
   next_slot_ms     REAL NOT NULL DEFAULT 0, -- the next free slot; with last_post_ms guards calls_per_second
-  last_post_ms     REAL NOT NULL DEFAULT 0,
-  checks           INTEGER NOT NULL DEFAULT 0 -- changed by the health check, to prove that writing works
+  last_post_ms     REAL NOT NULL DEFAULT 0
 ) STRICT;
 INSERT INTO account (id) VALUES (1);
+
+-- One row: this database among all that might be used with the same Temporal namespace.
+CREATE TABLE installation (
+  id     TEXT NOT NULL,
+  checks INTEGER NOT NULL DEFAULT 0 -- changed by the health check, to prove that writing works
+) STRICT;
+INSERT INTO installation (id) VALUES (lower(hex(randomblob(16))));
 
 CREATE TABLE agents (
   id            TEXT PRIMARY KEY,

@@ -143,7 +143,7 @@ const callbacks = (tx: Tx, { beforeMs, limit, after }: Bounds): Promise<{ id: Ca
     `SELECT id FROM callbacks INDEXED BY callbacks_unscheduled
      WHERE version <> schedule_version AND id > :after
      UNION
-     SELECT id FROM callbacks
+     SELECT id FROM callbacks INDEXED BY callbacks_next
      WHERE next_at_ms IS NOT NULL AND life = 'active' AND next_at_ms <= :beforeMs AND id > :after
      ORDER BY id LIMIT :limit`,
     { beforeMs, limit, after: after.callbacks },
