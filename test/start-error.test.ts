@@ -68,10 +68,15 @@ const CASES: [program: string, fault: string, env: () => NodeJS.ProcessEnv, sent
     recordings,
     /^The folder .* \(ENOTDIR\); .*DIALWRIGHT_RECORDINGS/,
   ],
+  ['server', 'the region of a bucket', region, /^No region is known .*RECORDINGS_S3_REGION/],
+  ['worker', 'the region of a bucket', region, /^No region is known .*RECORDINGS_S3_REGION/],
   ['worker', 'Temporal', () => ({}), /^Temporal at 127\.0\.0\.1:1 .*refused; .*TEMPORAL_ADDRESS/],
   ['main', 'Temporal', () => ({}), /^Temporal at 127\.0\.0\.1:1 .*refused; .*TEMPORAL_ADDRESS/],
 ];
 
+function region(): NodeJS.ProcessEnv {
+  return { DIALWRIGHT_RECORDINGS: 's3://calls', AWS_CONFIG_FILE: '/dev/null' };
+}
 function database(): NodeJS.ProcessEnv {
   return { DIALWRIGHT_DATABASE_URL: `sqlite:${below('data/store')}` };
 }

@@ -20,8 +20,8 @@ const OTHER_REGION = [
   'AuthorizationHeaderMalformed',
   'IllegalLocationConstraintException',
 ];
-const NOT_REACHED =
-  /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|TimeoutError|AbortError)$/;
+const NOT_REACHED = /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EPIPE|EHOSTUNREACH|ENETUNREACH)$/;
+const TOO_SLOW = ['ETIMEDOUT', 'TimeoutError', 'AbortError'];
 
 function reasonOf(error: unknown): string {
   const { name, code, status } = partsOf(error);
@@ -45,8 +45,11 @@ function reasonOf(error: unknown): string {
   if (status === 403) {
     return `the credentials lack a right on the bucket that DIALWRIGHT_RECORDINGS names ${shown}`;
   }
-  if (status === undefined && [code ?? '', name].some((each) => NOT_REACHED.test(each))) {
+  if (status === undefined && NOT_REACHED.test(code ?? '')) {
     return `the object store cannot be reached ${shown}`;
+  }
+  if (status === undefined && [code ?? '', name].some((each) => TOO_SLOW.includes(each))) {
+    return 'the object store did not answer in time';
   }
   return `the object store refuses ${shown}`;
 }

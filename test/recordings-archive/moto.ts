@@ -48,6 +48,7 @@ async function install(): Promise<Installed> {
   mkdirSync(cache, { recursive: true });
   const made = `${home}.${randomBytes(6).toString('hex')}`;
   try {
+    await run('python3', ['-c', 'import ensurepip, venv']);
     await run('python3', ['-m', 'venv', made]);
     await run(pythonIn(made), ['-m', 'pip', 'install', '--quiet', `moto[server]==${MOTO_VERSION}`]);
     renameSync(made, home);
@@ -62,6 +63,9 @@ async function install(): Promise<Installed> {
 function whyMissing(error: unknown): NoMoto {
   const { code, stderr = '' } = error as NodeJS.ErrnoException & { stderr?: string };
   if (code === 'ENOENT') return 'Python 3 is not installed, which the object store for tests needs';
+  if (stderr.includes('ModuleNotFoundError')) {
+    return 'Python 3 cannot make virtual environments; on Debian, install python3-venv';
+  }
   const why = stderr.trim().split('\n').at(-1);
   return `the object store for tests (moto, from PyPI) cannot be installed: ${why}`;
 }

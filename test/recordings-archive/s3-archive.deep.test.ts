@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buffer, text } from 'node:stream/consumers';
+import { recordings } from '../../src/cli/doctor/doctor-recordings.ts';
 import { openArchive } from '../../src/recordings-archive/open-archive.ts';
 import { archiveRules } from './archive-rules.ts';
 import { bucketAt } from './bucket.ts';
@@ -77,6 +78,18 @@ describe.skipIf(missing !== undefined)('in an object store', () => {
     for (const key of [...others, `${place.prefix}ours.mp3`]) await bucket.begin(key);
     expect(await archive.removeLeftovers(FAR_MS)).toBe(1);
     expect(await archive.removeLeftovers(FAR_MS)).toBe(0);
+  });
+
+  test('the doctor finds a bucket that can be used, and leaves it as it was; or says what is wrong', async () => {
+    const place = bucket.place();
+    expect(await recordings(place, NO_LIMIT)).toMatchObject({
+      state: 'ok',
+      found: `s3://${place.bucket}/${place.prefix} can be read and written`,
+    });
+    expect(await bucket.archive(place).names()).toEqual([]);
+    const finding = await recordings({ ...place, bucket: 'somebody-elses' }, NO_LIMIT);
+    expect(finding.state).toBe('fault');
+    expect(finding.found).toMatch(/names does not exist \(NoSuchBucket, 404\)$/);
   });
 
   test('a link can be read without a key, as the type that it was fetched with', async () => {
