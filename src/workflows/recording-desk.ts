@@ -22,10 +22,10 @@ export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {
   while (!workflowInfo().continueAsNewSuggested) {
     asked = false;
     const next = await takeTurn(input);
-    setCurrentDetails(`**${next.text}**  \nnext turn ${at(next.untilMs)}`);
-    if (next.closed) await sleep(waitMs(next), { summary: next.text });
-    else if (next.untilMs === null) await condition(() => asked);
-    else await condition(() => asked, waitMs(next), { summary: 'the next retry is due' });
+    setCurrentDetails(`**${next.text}**  \nnext turn ${at(next.waitMs)}`);
+    if (next.closed) await sleep(next.waitMs, { summary: next.text });
+    else if (next.waitMs === null) await condition(() => asked);
+    else await condition(() => asked, next.waitMs, { summary: 'the next retry is due' });
   }
   await continueAsNew<typeof recordingDeskWorkflow>(input);
 }
@@ -41,10 +41,9 @@ async function takeTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
   } catch (error) {
     const why = error instanceof ActivityFailure ? error.cause?.message : undefined;
     const text = `a turn failed: ${why ?? 'for no known reason'}`;
-    return { untilMs: Date.now() + spacingMs, text, closed: true };
+    return { waitMs: spacingMs, text, closed: true };
   }
 }
 
-const waitMs = ({ untilMs }: DeskNext): number => Math.max(1, (untilMs ?? 0) - Date.now());
-
-const at = (ms: number | null): string => (ms === null ? 'when asked' : new Date(ms).toISOString());
+const at = (waitMs: number | null): string =>
+  waitMs === null ? 'when asked' : new Date(Date.now() + waitMs).toISOString();

@@ -17,14 +17,15 @@ import { storeRecording, whyNoRoomFor } from './recording-files.ts';
 
 export type FetchOutcome = { kind: 'stored' } | { kind: 'failed'; why: string };
 
-export interface DeskNext {
-  /** The time of the desk's next turn; null: when a call asks. */
-  untilMs: number | null;
-  /** Shown in the Web UI. */
-  text: string;
-  /** No lookup is possible until then, so a signal does not shorten the wait. */
-  closed: boolean;
-}
+/**
+ * When the desk's next turn is. Given as a duration and not as an instant, because the clocks of workers may differ from
+ * the server's. `text` is shown in the Web UI.
+ */
+export type DeskNext =
+  /** No lookup is possible for so long, so a signal does not shorten the wait. */
+  | { closed: true; waitMs: number; text: string }
+  /** Null: when a call asks. */
+  | { closed: false; waitMs: number | null; text: string };
 
 type Turn =
   | { kind: 'stored' }
@@ -87,17 +88,23 @@ async function takeTurn(context: ActivityContext): Promise<DeskNext> {
   const { deskSpacingMs: spacingMs, lookupAtMostMs } = timing;
   const noRoom = await whyNoRoomFor(context);
   if (noRoom !== undefined) {
-    const untilMs = nowMs() + timing.recordingRetryMs;
-    await store.closeDesk({ untilMs, why: noRoom, nowMs: nowMs() });
-    return { untilMs, text: noRoom, closed: true };
+    const waitMs = timing.recordingRetryMs;
+    const now = nowMs();
+    await store.closeDesk({ untilMs: now + waitMs, why: noRoom, nowMs: now });
+    return { waitMs, text: noRoom, closed: true };
   }
   const leftMs = deskSpacing.leftMs(spacingMs);
-  if (leftMs > 0) return { untilMs: nowMs() + leftMs, text: 'the quota is spent', closed: true };
+  if (leftMs > 0) return { waitMs: leftMs, text: 'the quota is spent', closed: true };
   const turn = await store.takeDeskTurn({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
-  if (turn.kind === 'wait') return { untilMs: turn.untilMs, text: turn.why, closed: true };
-  if (turn.kind === 'idle') return { untilMs: turn.untilMs, text: 'nothing is due', closed: false };
+  const leftUntil = (untilMs: number) => Math.max(1, untilMs - nowMs());
+  if (turn.kind === 'wait')
+    return { waitMs: leftUntil(turn.untilMs), text: turn.why, closed: true };
+  if (turn.kind === 'idle') {
+    const waitMs = turn.untilMs === null ? null : leftUntil(turn.untilMs);
+    return { waitMs, text: 'nothing is due', closed: false };
+  }
   const outcome = await serve(context, turn.ticket);
-  return { untilMs: nowMs() + spacingMs, text: `${turn.ticket.ref}: ${outcome}`, closed: true };
+  return { waitMs: spacingMs, text: `${turn.ticket.ref}: ${outcome}`, closed: true };
 }
 
 /** Makes the lookup of a ticket. Returns the outcome as text. */

@@ -155,7 +155,7 @@ describe('Retry-After holds for every lookup of the account', () => {
     expect(closed!.untilMs).toBeGreaterThanOrEqual(nowMs + leastMs);
     expect(closed!.untilMs).toBeLessThanOrEqual(nowMs + leastMs * 1.1 + 2_001);
     desk.world.nowMs = closed!.untilMs - 1;
-    await expect.poll(() => desk.turn()).toMatchObject({ untilMs: closed!.untilMs, closed: true });
+    await expect.poll(() => desk.turn()).toMatchObject({ waitMs: 1, closed: true });
     expect(desk.carrier.seen).toHaveLength(1);
     const { recordingDueAtMs } = await desk.call();
     expect(recordingDueAtMs).toBeGreaterThanOrEqual(closed!.untilMs);
@@ -206,7 +206,7 @@ describe('without room no lookup is spent, and the call shows what it waits for'
     expect(await desk.call()).toMatchObject({
       recording: 'wanted',
       recordingReason: next.text,
-      recordingDueAtMs: next.untilMs,
+      recordingDueAtMs: desk.world.nowMs + next.waitMs!,
     });
     expect(desk.carrier.connections()).toBe(0);
   });
@@ -227,7 +227,7 @@ describe('without room no lookup is spent, and the call shows what it waits for'
     expect(await desk.call()).toMatchObject({
       recording: 'wanted',
       recordingReason: next.text,
-      recordingDueAtMs: next.untilMs,
+      recordingDueAtMs: desk.world.nowMs + next.waitMs!,
     });
     expect(desk.carrier.connections()).toBe(0);
     rmSync(desk.folder);
