@@ -1,6 +1,5 @@
 /** Reads settings from the environment. All faults are reported together, by variable name. */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import * as z from 'zod';
 import {
   recordingPlace,
@@ -17,6 +16,8 @@ import { checkPublicUrl } from './carrier/calls/tokens.ts';
 import { readPayloadKeys, type PayloadKey } from './codec/payload-keys.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
 import { ZONE_RULES_MAX_AGE_DAYS } from './domain/zone-release.ts';
+import { databaseShape, locationOf } from './database-settings.ts';
+import type { DatabaseLocation } from './store/sql/open-store.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type Level = (typeof LOG_LEVELS)[number];
@@ -36,7 +37,7 @@ export interface Config {
   payloadKeys: PayloadKey[];
   /** Origins of Web UIs whose pages may use the codec endpoint. */
   codecOrigins: string[];
-  databasePath: string;
+  database: DatabaseLocation;
   recordings: RecordingPlace;
   /** Origins for recordings that need not be public or https. */
   recordingOrigins: string[];
@@ -143,10 +144,7 @@ const environment = z.object({
   DIALWRIGHT_API_KEYS: secretList(16),
   DIALWRIGHT_PAYLOAD_KEYS: payloadKeys.default([]),
   DIALWRIGHT_CODEC_ORIGINS: origins.default([]),
-  DIALWRIGHT_DATABASE_URL: z
-    .string()
-    .regex(/^sqlite:.+/, 'must look like sqlite:path/to/file')
-    .default('sqlite:.dialwright/dialwright.sqlite'),
+  ...databaseShape,
   DIALWRIGHT_RECORDINGS: checked(whyNoPlace).default('.dialwright/recordings'),
   DIALWRIGHT_RECORDINGS_S3_ENDPOINT: checked(whyNoEndpoint).optional(),
   DIALWRIGHT_RECORDINGS_S3_REGION: z
@@ -305,7 +303,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     apiKeys: env.DIALWRIGHT_API_KEYS,
     payloadKeys: env.DIALWRIGHT_PAYLOAD_KEYS,
     codecOrigins: env.DIALWRIGHT_CODEC_ORIGINS,
-    databasePath: resolve(env.DIALWRIGHT_DATABASE_URL.slice('sqlite:'.length)),
+    database: locationOf(env),
     recordings: recordingPlace(env.DIALWRIGHT_RECORDINGS, {
       endpoint: env.DIALWRIGHT_RECORDINGS_S3_ENDPOINT,
       region: env.DIALWRIGHT_RECORDINGS_S3_REGION,
@@ -326,6 +324,17 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     logLevel: env.DIALWRIGHT_LOG_LEVEL,
     timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),
   };
+}
+
+/** Where the database is, for tools that need no other setting. @throws ConfigError */
+export function loadDatabase(env: NodeJS.ProcessEnv): DatabaseLocation {
+  const faults: string[] = [];
+  const parsed = z
+    .object(databaseShape)
+    .safeParse(withSecretFiles(env, ['DIALWRIGHT_DATABASE_URL'], faults));
+  if (!parsed.success) faults.push(...faultsOf(parsed.error));
+  if (!parsed.success || faults.length > 0) throw unusable(faults);
+  return locationOf(parsed.data);
 }
 
 // A secret may be in a file named by NAME_FILE, because container platforms provide secrets as files.

@@ -17,7 +17,7 @@ import { loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
 import { openArchive } from './recordings-archive/open-archive.ts';
 import type { Store } from './store/store.ts';
-import { openSqliteStore } from './store/sql/open-sqlite-store.ts';
+import { openStore } from './store/sql/open-store.ts';
 import { lazyTemporalClient } from './temporal.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import { exitOnStartError, StartError } from './start-error.ts';
@@ -37,7 +37,7 @@ export async function startServer(
   { log = createLog(config.logLevel) }: { log?: FastifyBaseLogger } = {},
 ): Promise<RunningServer> {
   const recordings = await openArchive(config.recordings);
-  const store = openSqliteStore({ path: config.databasePath });
+  const store = await openStore(config.database);
   const client = lazyTemporalClient(dataConverterWith(config.payloadKeys));
   const gateway = createTemporalGateway(client);
   const carrier = openCarrier(config);

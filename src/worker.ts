@@ -19,7 +19,7 @@ import { dataConverterWith } from './codec/data-converter.ts';
 import { loadConfig, type Config } from './config.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { privateFolder } from './store/private-files.ts';
-import { openSqliteStore } from './store/sql/open-sqlite-store.ts';
+import { openStore } from './store/sql/open-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
 import { ensureSchedules } from './worker-schedules.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
@@ -50,7 +50,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const { connection, namespace } = await connectWorker();
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter };
-  const deps = openDeps(config, where, recordings);
+  const deps = await openDeps(config, where, recordings);
   await removeLeftovers(recordings, log);
   await ensureSearchAttributes(deps.client);
   await ensureSchedules(deps.client, config, await deps.store.installationId());
@@ -100,9 +100,13 @@ interface Where {
   dataConverter: DataConverter;
 }
 
-function openDeps(config: Config, where: Where, recordings: RecordingArchive): WorkerDeps {
+async function openDeps(
+  config: Config,
+  where: Where,
+  recordings: RecordingArchive,
+): Promise<WorkerDeps> {
   return {
-    store: openSqliteStore({ path: config.databasePath }),
+    store: await openStore(config.database),
     carrier: createCarrierClient({
       baseUrl: config.carrierUrl,
       apiKey: config.carrierApiKey,

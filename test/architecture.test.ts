@@ -56,7 +56,7 @@ const ROOMS: Record<string, Room> = {
   },
   'src/store': {
     rooms: ['src/store', 'src/domain'],
-    packages: ['node:*'],
+    packages: ['node:*', 'pg'],
     instead: 'the store decides with rules from src/domain and knows nobody else',
   },
   'src/recordings-archive': {
@@ -124,6 +124,7 @@ const ROOMS: Record<string, Room> = {
 /** Composition roots: they import every room, and only each other. */
 const ROOTS = [
   'src/config.ts',
+  'src/database-settings.ts',
   'src/logging.ts',
   'src/temporal.ts',
   'src/zone-rules.ts',

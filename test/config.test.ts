@@ -24,7 +24,9 @@ function faultOf(env: NodeJS.ProcessEnv): string {
 
 test('every setting stands in .env.example', () => {
   const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8');
-  const source = readFileSync(join(import.meta.dirname, '../src/config.ts'), 'utf8');
+  const source = ['config.ts', 'database-settings.ts']
+    .map((name) => readFileSync(join(import.meta.dirname, '../src', name), 'utf8'))
+    .join('\n');
   const known = new Set(source.match(/^ {2}DIALWRIGHT_\w+(?=:)/gm)?.map((name) => name.trim()));
   expect(known.size).toBeGreaterThan(20);
   expect([...known].filter((name) => !example.includes(`${name}=`))).toEqual([]);
@@ -260,4 +262,68 @@ test('the least that is needed gives a usable configuration', () => {
     zoneRulesMaxAgeDays: 120,
   });
   expect(config.apiKeys).toEqual(['key-one-0123456789', 'key-two-0123456789']);
+});
+
+const POSTGRES = 'postgres://dial:s%40cret@db.example.com/calls';
+
+test('a Postgres database has its server, and TLS that verifies unless it is on this machine', () => {
+  const location = (more: NodeJS.ProcessEnv) => loadConfig({ ...good, ...more }).database;
+  expect(location({ DIALWRIGHT_DATABASE_URL: POSTGRES })).toMatchObject({
+    engine: 'postgres',
+    server: {
+      host: 'db.example.com',
+      port: 5432,
+      user: 'dial',
+      password: 's@cret',
+      database: 'calls',
+    },
+    tls: { kind: 'verified' },
+    poolSize: 10,
+    statementTimeoutMs: 10_000,
+  });
+  for (const host of [
+    '127.0.0.1:6000/calls',
+    '[::1]/calls',
+    'localhost/calls',
+    '/calls?host=/run/postgresql',
+  ]) {
+    const url = `postgresql://dial@${host}`;
+    expect(location({ DIALWRIGHT_DATABASE_URL: url })).toMatchObject({ tls: { kind: 'off' } });
+  }
+  expect(
+    location({
+      DIALWRIGHT_DATABASE_URL: POSTGRES,
+      DIALWRIGHT_DATABASE_TLS: 'off',
+      DIALWRIGHT_DATABASE_POOL: '4',
+      DIALWRIGHT_DATABASE_TIMEOUT_MS: '500',
+    }),
+  ).toMatchObject({ tls: { kind: 'off' }, poolSize: 4, statementTimeoutMs: 500 });
+});
+
+test.each([
+  ['mysql://dial:s%40cret@host/calls', 'must look like sqlite:path/to/file or postgres://'],
+  ['postgres://dial:s@cr/et@host/calls', 'in a password as %40'],
+  ['postgres://dial:%zzcret@host/calls', 'in a password as %40'],
+  ['postgres://dial:s%40cret@host/calls?sslmode=require', 'has the parameter sslmode'],
+  ['postgres://dial:s%40cret@host', 'names no database'],
+  ['postgres://:s%40cret@host/calls', 'names no user'],
+  ['postgres://dial:s%40cret@host:port/calls', 'in a password as %40'],
+])('a database URL that cannot be used is refused without its password: %s', (url, says) => {
+  const fault = faultOf({ ...good, DIALWRIGHT_DATABASE_URL: url });
+  expect(fault).toMatch(/^ {2}DIALWRIGHT_DATABASE_URL: /m);
+  expect(fault).toContain(says);
+  expect(fault).not.toMatch(/cret|s@cr/);
+});
+
+test('settings of the database name what is wrong with them', () => {
+  const fault = faultOf({
+    ...good,
+    DIALWRIGHT_DATABASE_TLS: 'perhaps',
+    DIALWRIGHT_DATABASE_TLS_CA: '/nowhere/ca.pem',
+    DIALWRIGHT_DATABASE_POOL: '1',
+    DIALWRIGHT_DATABASE_TIMEOUT_MS: '0',
+  });
+  for (const name of ['TLS: ', 'TLS_CA: ENOENT', 'POOL: ', 'TIMEOUT_MS: ']) {
+    expect(fault).toContain(`DIALWRIGHT_DATABASE_${name}`);
+  }
 });

@@ -62,9 +62,11 @@ function exportCommand(): Command {
     .description('export campaigns, contacts and calls of the database, one JSON line each')
     .option('--database <file>', 'by default that of DIALWRIGHT_DATABASE_URL, or that of `dev`')
     .option('--out <file>', 'by default stdout')
-    .action(async (options: { database?: string; out?: string }) => {
+    .action(async ({ database: path, ...out }: { database?: string; out?: string }) => {
       const { exportStore } = await import('../terminal/export-store.ts');
-      await exportStore(options);
+      const { loadDatabase } = await import('../config.ts');
+      const database = path ? ({ engine: 'sqlite', path } as const) : loadDatabase(process.env);
+      await exportStore({ database, ...out });
     });
 }
 
@@ -80,7 +82,10 @@ function verifyCommand(): Command {
     .action(async ({ state, limit }: { state: string; limit: string }) => {
       const { exportStore } = await import('../terminal/export-store.ts');
       const at = (name: string) => join(state, name);
-      await exportStore({ database: at('dialwright.sqlite'), out: at('export.ndjson') });
+      await exportStore({
+        database: { engine: 'sqlite', path: at('dialwright.sqlite') },
+        out: at('export.ndjson'),
+      });
       const records = ['--ledger', at('ledger.ndjson'), '--export', at('export.ndjson')];
       // It reads its own command line, as it does when it runs alone.
       process.argv = [...process.argv.slice(0, 2), ...records, '--limit', limit];

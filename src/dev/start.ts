@@ -68,7 +68,10 @@ async function dial(
   const progress = await unlessPartEnds(running, watch(client, id, { reporter, signal }));
   reporter.progress('');
   const out = running.state.file('export.ndjson');
-  await exportStore({ database: running.state.file('dialwright.sqlite'), out });
+  await exportStore({
+    database: { engine: 'sqlite', path: running.state.file('dialwright.sqlite') },
+    out,
+  });
   reporter.say(`\n${summary(progress)}${await unknownCalls(client, progress)}\n`);
   reporter.say(addresses(running, { apiKey: running.apiKey, campaignId: id }));
   const code = everyContactIsFinal(progress) ? EXIT.ok : EXIT.finishedWithFailures;

@@ -173,13 +173,10 @@ export const optionsSchema = z.strictObject({
     .array(z.union([z.ipv4(), z.ipv6()]))
     .default([])
     .meta({ description: 'addresses that each SIP account allows at the start', list: true }),
-  forbid: z
-    .array(z.string().min(1))
-    .default([])
-    .meta({
-      description: 'resources and operations answered with 403, such as sip-accounts or cdr',
-      list: true,
-    }),
+  forbid: z.array(z.string().min(1)).default([]).meta({
+    description: 'resources and operations answered with 403, such as sip-accounts or cdr',
+    list: true,
+  }),
   accountServerError: ratio(
     0,
     "requests about the account's resources answered with 503 and not executed",

@@ -88,17 +88,26 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** Why the database cannot work. Nothing was changed, and the caller may retry. */
+/**
+ * Why the database cannot do its work; it may be asked again. Nothing was changed, but after `unreachable` and `timeout`
+ * what was asked for may have been done: the answer to its commit can be lost.
+ */
 export const STORE_FAULTS = {
   'disk-full': 'the store cannot be written: the disk is full',
   locked: 'the store cannot be written: another process holds its lock',
   'read-only': 'the store cannot be written: its file or its folder is read-only',
   io: 'the store cannot be read or written: its disk reports an error',
   'cannot-open': 'the store cannot be opened: its file or its folder is missing or may not be read',
+  unreachable: 'the store cannot be reached: the connection to its database server failed',
+  timeout: 'the store cannot be read or written: its database server does not answer in time',
+  overloaded:
+    'the store cannot be reached: its database server has no connection or no memory left',
+  standby: 'the store cannot be written: its database server is read-only, as a standby is',
+  denied: 'the store cannot be read or written: its database server refuses our user',
 } as const;
 export type StoreFault = keyof typeof STORE_FAULTS;
 
-/** A fault that can be fixed on the machine. The request was not done. */
+/** A fault that can be fixed on the machine, or at the database server. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   readonly fault: StoreFault;

@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { privateFile } from '../store/private-files.ts';
-import { openSqliteStore } from '../store/sql/open-sqlite-store.ts';
+import { openStore, type DatabaseLocation } from '../store/sql/open-store.ts';
 import type { ExportLine } from '../store/sweep-store.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
-
-const OF_DEV = '.dialwright/dialwright.sqlite';
 
 /** The first line has the time of the snapshot, because a ledger that is read later contains more. */
 async function* dated(lines: AsyncIterable<ExportLine>): AsyncGenerator<object> {
@@ -20,18 +18,20 @@ async function* dated(lines: AsyncIterable<ExportLine>): AsyncGenerator<object> 
 }
 
 /** Exports the store as JSON lines, to a file or stdout. */
-export async function exportStore(options: { database?: string; out?: string }): Promise<void> {
-  const configured = process.env['DIALWRIGHT_DATABASE_URL']?.replace(/^sqlite:/, '');
-  const path = options.database ?? configured ?? OF_DEV;
-  if (!existsSync(path)) {
+export async function exportStore(options: {
+  database: DatabaseLocation;
+  out?: string;
+}): Promise<void> {
+  const { database } = options;
+  if (database.engine === 'sqlite' && !existsSync(database.path)) {
     throw new CommandError({
       code: EXIT.usage,
-      what: `There is no database ${path}`,
+      what: `There is no database ${database.path}`,
       why: 'nothing has been stored there',
       next: 'name it with --database, or make one with `npm start`',
     });
   }
-  const store = openSqliteStore({ path });
+  const store = await openStore(database);
   if (options.out !== undefined) privateFile(options.out);
   const out = options.out === undefined ? process.stdout : createWriteStream(options.out);
   try {

@@ -16,6 +16,7 @@ test.each<[StoreFault, string, string]>([
   ['disk-full', '10', 'the disk is full'],
   ['locked', '1', 'another process holds its lock'],
   ['read-only', '10', 'read-only'],
+  ['unreachable', '10', 'the connection to its database server failed'],
 ])('%s: a request is 503 with Retry-After, and /readyz says why', async (fault, seconds, why) => {
   const fails = async () => {
     throw new StoreUnavailable(fault);

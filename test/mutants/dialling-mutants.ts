@@ -239,7 +239,7 @@ const POLICY: Mutant[] = [
       },
       {
         file: 'src/store/sql/steps/campaigns/contact-moves.ts',
-        find: `AND disposition IS NOT 'not-dialled'`,
+        find: `AND disposition IS DISTINCT FROM 'not-dialled'`,
         put: '',
       },
     ],

@@ -87,7 +87,7 @@ test('an export is for its owner alone, over an older one that was not', async (
   await useStore(database);
   writeFileSync(out, 'older');
   expect(modeOf(out)).toBe(0o666);
-  await exportStore({ database, out });
+  await exportStore({ database: { engine: 'sqlite', path: database }, out });
   expect(modeOf(out)).toBe(0o600);
 });
 

@@ -1,6 +1,6 @@
 /** Calls whose GETs fail or whose hang-ups are refused, and events that come when their end has been decided. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
 import { changed, refusing } from './carrier-front.ts';
 import { startLateEventsWorld, type LateEventsWorld } from './late-events-world.ts';
 
@@ -103,7 +103,7 @@ test('an answer that comes after its placement ended as unknown is found without
   await world.untilCall(ref, { state: 'unknown' });
   const [posted] = world.facts('decision').filter((fact) => fact['destination'] === '+12025550135');
   const { call } = posted!['placed'] as { call: string };
-  const store = openSqliteStore({ path: world.config.databasePath });
+  const store = await openStore(world.config.database);
   try {
     const accepted = { kind: 'accepted', carrierCallId: call, status: 201 } as const;
     const { hold } = world.config.timing;

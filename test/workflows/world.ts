@@ -8,7 +8,7 @@ import { callbackUrl, recordingHookUrl } from '../../src/carrier/calls/tokens.ts
 import { loadConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
-import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ExportLine } from '../../src/store/sweep-store.ts';
 import { startWorker, type RunningWorker } from '../../src/worker.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
@@ -212,7 +212,7 @@ export async function startWorld(options: WorldOptions = {}) {
     },
 
     async export(): Promise<ExportLine[]> {
-      const store = openSqliteStore({ path: config.databasePath });
+      const store = await openStore(config.database);
       try {
         return await Array.fromAsync(store.export());
       } finally {

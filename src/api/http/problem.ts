@@ -5,7 +5,12 @@ import { RequestValidationError } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { clientAddress } from './client-address.ts';
 import { ArchiveFault } from '../../recordings-archive/recording-archive.ts';
-import { StoreRefusal, StoreUnavailable, type StoreRefusalCode } from '../../store/store.ts';
+import {
+  StoreRefusal,
+  StoreUnavailable,
+  type StoreFault,
+  type StoreRefusalCode,
+} from '../../store/store.ts';
 
 export interface FieldError {
   /** JSON pointer into the body, as a URI fragment: `#/redial/max_calls`. */
@@ -96,13 +101,18 @@ function problemOf(error: unknown): Problem {
   return frameworkProblem(error) ?? internalError(error);
 }
 
+/** After these nobody knows whether the database has done it. */
+const UNSURE: readonly StoreFault[] = ['unreachable', 'timeout'];
+
 /** A lock is released soon, so its `Retry-After` is short. Other faults need a person. */
 const storeUnavailable = (error: StoreUnavailable) =>
   new Problem(
     {
       status: 503,
       code: 'store_unavailable',
-      detail: `${sentence(error.message)} Nothing was changed; the request can be retried.`,
+      detail: UNSURE.includes(error.fault)
+        ? `${sentence(error.message)} Retry the request with the same \`Idempotency-Key\`: it may have been done.`
+        : `${sentence(error.message)} Nothing was changed; the request can be retried.`,
       more: { reason: error.fault },
       headers: { 'retry-after': error.fault === 'locked' ? '1' : '10' },
     },

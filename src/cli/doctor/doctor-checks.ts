@@ -5,8 +5,9 @@ import { loadConfig, type Config } from '../../config.ts';
 import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../../domain/zone-release.ts';
 import { holdAlert } from '../../domain/account/hold.ts';
 import type { Store } from '../../store/store.ts';
-import { openSqliteStore } from '../../store/sql/open-sqlite-store.ts';
+import { openStore, type DatabaseLocation } from '../../store/sql/open-store.ts';
 import { DEFAULT_URL } from '../access.ts';
+import { postgresFindings } from './doctor-postgres.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { recordings } from './doctor-recordings.ts';
 import { searchAttributes, temporalServer, workers } from './doctor-temporal.ts';
@@ -14,7 +15,7 @@ import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 import { zoneRulesInUse } from '../../zone-rules.ts';
 import { webhookAlert, type WebhookStanding } from '../../domain/account/webhook-health.ts';
 
-type Check = () => Promise<Finding>;
+type Check = () => Promise<Finding | Finding[]>;
 export function checksFor(env: NodeJS.ProcessEnv): Check[] {
   const settings = readSettings(env);
   const { config } = settings;
@@ -28,13 +29,13 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
     async () => api(env),
     ...(config
       ? [
-          async () => database(config.databasePath),
-          async () => unreadableWebhooks(config.databasePath),
-          async () => account(config.databasePath),
+          async () => database(config.database),
+          async () => unreadableWebhooks(config.database),
+          async () => account(config.database),
           async () => recordings(config.recordings, config.recordingQuota),
           async () => carrier(config.carrierUrl),
           async () => publicUrl(config.publicUrl),
-          ...(config.publicUrl ? [async () => webhooks(config.databasePath)] : []),
+          ...(config.publicUrl ? [async () => webhooks(config.database)] : []),
         ]
       : []),
   ];
@@ -93,11 +94,13 @@ async function api(env: NodeJS.ProcessEnv): Promise<Finding> {
   }
 }
 
-async function database(path: string): Promise<Finding> {
+async function database(location: DatabaseLocation): Promise<Finding | Finding[]> {
   const subject = 'database';
+  if (location.engine === 'postgres') return postgresFindings(location);
+  const { path } = location;
   if (!existsSync(path)) return newDatabase(path);
   try {
-    const store = openSqliteStore({ path });
+    const store = await openStore(location);
     try {
       await store.check();
     } finally {
@@ -113,9 +116,9 @@ async function database(path: string): Promise<Finding> {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Whether recent webhooks of the carrier could be read. */
-export async function unreadableWebhooks(path: string): Promise<Finding> {
+export async function unreadableWebhooks(location: DatabaseLocation): Promise<Finding> {
   const subject = 'webhooks';
-  return askStore(subject, path, async (store) => {
+  return askStore(subject, location, async (store) => {
     const { webhooks, calls, last } = await store.unreadableSince(Date.now() - DAY_MS);
     if (last === null) {
       return { subject, state: 'ok', found: 'none in the last 24 hours that could not be read' };
@@ -133,9 +136,9 @@ export async function unreadableWebhooks(path: string): Promise<Finding> {
 }
 
 /** Whether the account may dial, according to the store. */
-export async function account(path: string): Promise<Finding> {
+export async function account(location: DatabaseLocation): Promise<Finding> {
   const subject = 'account';
-  return askStore(subject, path, async (store) => {
+  return askStore(subject, location, async (store) => {
     const { stopped, hold } = await store.account();
     const fix =
       'see `dialwright account show`; when the cause is gone: `dialwright account lift-hold`';
@@ -148,12 +151,12 @@ export async function account(path: string): Promise<Finding> {
 
 async function askStore(
   subject: string,
-  path: string,
+  location: DatabaseLocation,
   ask: (store: Store) => Promise<Finding>,
 ): Promise<Finding> {
   try {
-    await access(path, constants.R_OK | constants.W_OK);
-    const store = openSqliteStore({ path });
+    await mustBeThere(location);
+    const store = await openStore(location);
     try {
       return await ask(store);
     } finally {
@@ -162,6 +165,11 @@ async function askStore(
   } catch {
     return { subject, state: 'note', found: 'not checked, since the database cannot be used' };
   }
+}
+
+/** To open a file that is not there would make it. */
+async function mustBeThere(location: DatabaseLocation): Promise<void> {
+  if (location.engine === 'sqlite') await access(location.path, constants.R_OK | constants.W_OK);
 }
 
 async function newDatabase(path: string): Promise<Finding> {
@@ -211,20 +219,22 @@ async function publicUrl(url: string | undefined): Promise<Finding> {
 }
 
 /** Whether webhooks arrive, according to the store. The server need not run for this check. */
-export async function webhooks(path: string): Promise<Finding> {
+export async function webhooks(location: DatabaseLocation): Promise<Finding> {
   const subject = 'webhooks';
   try {
-    await access(path, constants.R_OK | constants.W_OK);
+    await mustBeThere(location);
   } catch {
     return { subject, state: 'note', found: 'none has come yet: there is no database' };
   }
-  const store = openSqliteStore({ path });
   try {
-    return foundOf(await store.webhooks(Date.now()));
+    const store = await openStore(location);
+    try {
+      return foundOf(await store.webhooks(Date.now()));
+    } finally {
+      await store.close();
+    }
   } catch (error) {
     return { subject, state: 'note', found: `not checked: ${messageOf(error)}` };
-  } finally {
-    await store.close();
   }
 }
 

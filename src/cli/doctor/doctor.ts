@@ -10,9 +10,9 @@ const SIGNS: Record<Finding['state'], string> = { ok: 'ok   ', note: 'note ', fa
 export async function doctor(env: NodeJS.ProcessEnv, json: boolean): Promise<ExitCode> {
   const findings: Finding[] = [];
   for (const check of checksFor(env)) {
-    const finding = await check();
-    findings.push(finding);
-    if (!json) process.stdout.write(`${formatFinding(finding)}\n`);
+    const found = [await check()].flat();
+    findings.push(...found);
+    if (!json) for (const each of found) process.stdout.write(`${formatFinding(each)}\n`);
   }
   if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
   return findings.some(({ state }) => state === 'fault') ? EXIT.failure : EXIT.ok;

@@ -115,8 +115,11 @@ test('an alert is shown with the account, and by the doctor, until the hold is l
     alerts: [{ kind: 'hold-ended', text: expect.stringContaining('402'), since: hold.ends_at }],
   });
   const path = join(on.folder, 'store.sqlite');
-  expect(await doctorOfAccount(path)).toMatchObject({ state: 'fault' });
+  expect(await doctorOfAccount({ engine: 'sqlite', path })).toMatchObject({ state: 'fault' });
   await on.post('/v1/account/hold/lift');
-  expect(await doctorOfAccount(path)).toMatchObject({ state: 'ok', found: 'may dial' });
+  expect(await doctorOfAccount({ engine: 'sqlite', path })).toMatchObject({
+    state: 'ok',
+    found: 'may dial',
+  });
   expect(await account()).toMatchObject({ hold: null, alerts: [] });
 });

@@ -14,7 +14,7 @@ async function begin(options: StartOptions = {}) {
   return {
     account: async () => (await on.get('/v1/account')).json(),
     campaign: async () => (await on.get(`/v1/campaigns/${campaignId}`)).json(),
-    doctor: () => doctorOfWebhooks(join(on.folder, 'store.sqlite')),
+    doctor: () => doctorOfWebhooks({ engine: 'sqlite', path: join(on.folder, 'store.sqlite') }),
     stopAccount: async () => (await on.post('/v1/account/stop')).json(),
     /** So many calls whose end GET showed, with or without webhooks before. */
     async end(count: number, { webhookReceived }: { webhookReceived: boolean }) {

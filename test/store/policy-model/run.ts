@@ -1,5 +1,6 @@
 /** One run of the model: a scenario on a store of its own. */
 import { openSqliteStore } from '../../../src/store/sql/open-sqlite-store.ts';
+import type { StoreUnderTest } from '../contract/world.ts';
 import { openEverything, take } from './operator.ts';
 import type { Scenario } from './scenario.ts';
 import { Stage } from './stage.ts';
@@ -13,13 +14,18 @@ export interface Played {
   noes: number;
 }
 
-export async function play(scenario: Scenario): Promise<Played> {
+/** An empty store that nobody else uses. */
+async function openInMemory(): Promise<StoreUnderTest> {
   const store = openSqliteStore({ path: ':memory:' });
   const another = () => {
     throw new Error('a store in memory has no second');
   };
-  const drop = () => store.close();
-  const stage = new Stage({ store, another, drop }, scenario);
+  return { store, another, drop: () => store.close() };
+}
+
+export async function play(scenario: Scenario, open = openInMemory): Promise<Played> {
+  const opened = await open();
+  const stage = new Stage(opened, scenario);
   try {
     await stage.prepare(scenario);
     for (const step of scenario.steps) {
@@ -31,7 +37,7 @@ export async function play(scenario: Scenario): Promise<Played> {
     const { dials, noes } = stage.calls;
     return { story: stage.story(), calls: stage.book.calls.size, dials, noes };
   } finally {
-    await drop();
+    await opened.drop();
   }
 }
 

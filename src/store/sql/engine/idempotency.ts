@@ -24,13 +24,13 @@ export function writeOnce<Answer>(
 export async function onceInSteps<Answer>(
   db: Database,
   { key, nowMs }: { key: IdempotencyKey | undefined; nowMs: number },
-  step: (tx: Tx) => Promise<Answer | undefined>,
+  step: (tx: Tx, done: number) => Promise<Answer | undefined>,
 ): Promise<Idempotent<Answer>> {
-  for (;;) {
+  for (let done = 0; ; done++) {
     const ended = await db.write(async (tx): Promise<Idempotent<Answer> | undefined> => {
       const before = await answerBefore<Answer>(tx, key);
       if (before) return before;
-      const answer = await step(tx);
+      const answer = await step(tx, done);
       if (answer === undefined) return undefined;
       return { answer: await kept(tx, key, nowMs, answer), replayed: false };
     });

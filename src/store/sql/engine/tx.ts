@@ -27,7 +27,7 @@ export interface Database {
   all<Row>(sql: string, params?: Params): Promise<Row[]>;
   /**
    * One unit of work that is done whole or not at all, and is on the disk when this settles. `work` waits for nothing
-   * but its statements, because others wait for it.
+   * but its statements, because others wait for it, and keeps nothing outside of them: it may be rolled back and run again.
    */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** One consistent view of several reads; it changes nothing. */

@@ -9,7 +9,7 @@ import type { Tx } from '../engine/tx.ts';
 const AGENT = `
   SELECT id, name, kind, address, state, pool, capacity, live AS liveCalls, misses,
          wrap_up_until_ms AS wrapUpUntilMs, paused_why AS pausedWhy,
-         (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 LIMIT 1) AS onCall
+         (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 ORDER BY id LIMIT 1) AS onCall
   FROM agents`;
 
 /** Ready, with capacity for a call, and not in wrap-up. */
@@ -58,7 +58,7 @@ export async function freeAgent(
   const except = JSON.stringify(left);
   return only === null
     ? await tx.get<AgentView>(
-        `${AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND (:pool IS NULL OR pool = :pool)
+        `${AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND (pool = :pool OR :pool IS NULL)
            AND ${NOT_LEFT} ORDER BY idle_since_ms, id LIMIT 1`,
         { nowMs, pool, except },
       )
@@ -95,7 +95,8 @@ export async function releaseAgent(
   await tx.run(
     `UPDATE agents
      SET live = live - 1, idle_since_ms = :nowMs,
-         wrap_up_until_ms = max(wrap_up_until_ms, :wrapUpUntilMs)
+         wrap_up_until_ms = CASE WHEN wrap_up_until_ms > :wrapUpUntilMs THEN wrap_up_until_ms
+                                 ELSE :wrapUpUntilMs END
      WHERE id = (SELECT agent_id FROM calls WHERE ref = :ref)`,
     { ref, nowMs, wrapUpUntilMs: wrapUpMs === 0 ? 0 : nowMs + wrapUpMs },
   );

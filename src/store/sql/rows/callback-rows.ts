@@ -78,7 +78,7 @@ const TURNS = `
   LEFT JOIN calls AS reached ON reached.id = (
     SELECT id FROM calls
     WHERE calls.campaign_id = callback_turns.campaign_id AND calls.contact = callback_turns.contact
-      AND disposition IS NOT 'not-dialled'
+      AND disposition IS DISTINCT FROM 'not-dialled'
     ORDER BY ordinal DESC LIMIT 1)
   LEFT JOIN calls AS last
     ON last.campaign_id = callback_turns.campaign_id AND last.contact = callback_turns.contact

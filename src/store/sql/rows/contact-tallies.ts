@@ -13,7 +13,8 @@ export async function tallyAdded<Result>(
     `INSERT INTO contact_tallies (campaign_id, state, disposition, due_reason, contacts)
      SELECT campaign_id, state, coalesce(disposition, ''), coalesce(due_reason, ''), count(*)
      FROM contacts WHERE campaign_id = :id AND position > :after GROUP BY 1, 2, 3, 4
-     ON CONFLICT DO UPDATE SET contacts = contacts + excluded.contacts`,
+     ON CONFLICT (campaign_id, state, disposition, due_reason)
+     DO UPDATE SET contacts = contact_tallies.contacts + excluded.contacts`,
     { id, after },
   );
   return result;

@@ -39,7 +39,7 @@ export async function timelineOf(tx: Tx, ref: CallRef): Promise<TimelineEntry[]>
        FROM inbox WHERE ref = :ref
        UNION ALL
        SELECT received_at_ms, 'note', 'a webhook that could not be read: it ' || why, placement, NULL, 2, id
-       FROM unreadable_webhooks WHERE ref = :ref)
+       FROM unreadable_webhooks WHERE ref = :ref) AS entries
      ORDER BY at_ms, source, id`,
     { ref },
   );

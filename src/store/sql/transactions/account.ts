@@ -146,7 +146,7 @@ async function accountOf(tx: Tx): Promise<Account> {
 async function addAgent(tx: Tx, agent: NewAgent, nowMs: number): Promise<AgentView> {
   const { id, name, kind, address, state, pool, capacity } = agent;
   const taken = await tx.get<{ id: string }>(
-    'SELECT id FROM agents WHERE id = :id OR address = :address LIMIT 1',
+    'SELECT id FROM agents WHERE id = :id OR address = :address ORDER BY id <> :id LIMIT 1',
     { id, address },
   );
   if (taken) {

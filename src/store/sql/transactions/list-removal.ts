@@ -77,7 +77,7 @@ async function usersOf(
   return tx.all<CampaignRow>(
     `SELECT * FROM campaigns
      WHERE state NOT IN (${sqlList(OVER_STATES)})
-       AND (EXISTS (SELECT 1 FROM json_each(policy, '$.suppressionLists') WHERE value = :id)
+       AND (EXISTS (SELECT 1 FROM json_each(policy ->> '$.suppressionLists') WHERE value = :id)
          OR (policy ->> '$.suppressionLists' IS NULL AND :numbers > 0))
      ORDER BY serial`,
     { id, numbers },

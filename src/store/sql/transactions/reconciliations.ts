@@ -90,7 +90,7 @@ export function reconciliationStore(db: Database): ReconciliationStore {
     async seizures({ fromMs, toMs }) {
       return (await db.get<Seizures>(
         `SELECT count(*) AS attempts,
-                coalesce(sum(disposition IN (${sqlList(REACHED)})), 0) AS answered
+                count(*) FILTER (WHERE disposition IN (${sqlList(REACHED)})) AS answered
          FROM calls
          WHERE placed_at_ms >= :fromMs AND placed_at_ms < :toMs
            AND carrier_call_id IS NOT NULL AND state = 'ended'`,
@@ -172,9 +172,9 @@ const SCHEDULED_KEPT = 200;
 async function forgetOldOnes(tx: Tx): Promise<void> {
   await tx.run(
     `DELETE FROM reconciliations
-     WHERE state <> 'open' AND id GLOB :scheduled AND serial NOT IN (
-       SELECT serial FROM reconciliations WHERE id GLOB :scheduled ORDER BY serial DESC LIMIT :kept)`,
-    { scheduled: `${RECONCILIATION_SCHEDULE_ID}-*`, kept: SCHEDULED_KEPT },
+     WHERE state <> 'open' AND substr(id, 1, length(:scheduled)) = :scheduled AND serial NOT IN (
+       SELECT serial FROM reconciliations WHERE substr(id, 1, length(:scheduled)) = :scheduled ORDER BY serial DESC LIMIT :kept)`,
+    { scheduled: `${RECONCILIATION_SCHEDULE_ID}-`, kept: SCHEDULED_KEPT },
   );
 }
 
@@ -231,7 +231,7 @@ const AROUND_SPAN_MS = 5 * 60_000;
 
 const OURS = `
   SELECT p.ref, p.placement, c.number, a.address AS agent, p.carrier_call_id, p.intent_at_ms,
-         iif(c.state = 'ended', c.ended_at_ms, NULL) AS ended_at_ms, c.disposition,
+         CASE c.state WHEN 'ended' THEN c.ended_at_ms END AS ended_at_ms, c.disposition,
          CAST(c.cost AS TEXT) AS cost_units, c.cost_source,
          (SELECT json_group_array(DISTINCT i.carrier_call_id) FROM inbox i
           WHERE p.state = 'unknown' AND i.ref = p.ref AND i.placement = p.placement
@@ -245,12 +245,12 @@ async function placementsToCompare(
   { fromMs, toMs, carrierCallIds, refs, limit }: Wanted,
 ): Promise<OurPlacement[]> {
   const rows = await tx.all<OurRow>(
-    `SELECT * FROM (${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs LIMIT :limit)
+    `SELECT * FROM (${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs LIMIT :limit) AS placed
      UNION
      ${OURS} WHERE c.carrier_call_id IN (SELECT value FROM json_each(:ids))
      UNION
      ${OURS} WHERE c.ref IN (SELECT value FROM json_each(:refs))
-     LIMIT :limit`,
+     ORDER BY ref, placement LIMIT :limit`,
     {
       fromMs: fromMs - AROUND_SPAN_MS,
       toMs: toMs + AROUND_SPAN_MS,

@@ -122,7 +122,8 @@ async function unrelayed(
   return tx.all(
     `SELECT inbox.ref, min(inbox.id) AS event FROM inbox JOIN calls ON calls.ref = inbox.ref
        WHERE relayed IS NULL
-         AND received_at_ms <= CASE WHEN seq IS NULL THEN :pokesBeforeMs ELSE :beforeMs END
+         AND received_at_ms <= CASE WHEN seq IS NULL THEN CAST(:pokesBeforeMs AS BIGINT)
+                                    ELSE CAST(:beforeMs AS BIGINT) END
          AND (calls.state = 'ended' AND calls.settlement <> 'open') = :over
          AND (calls.state IN ('ended', 'unknown') OR seq IS NULL
               OR inbox.name IN (${MILESTONES}))

@@ -7,8 +7,9 @@ export function readingRules(world: () => World): void {
       const { store } = world();
       await world().campaign('c1', [phone(1)]);
       for (const ref of ['c1.2.1', 'c1.1.2', 'c9.1.1', 'nonsense']) {
-        for (const ask of [store.call(ref), store.timeline(ref), store.placements(ref)]) {
-          expect(await refusalOf(ask)).toMatchObject({ code: 'not-found' });
+        const asks = [store.call(ref), store.timeline(ref), store.placements(ref)];
+        for (const refusal of await Promise.all(asks.map(refusalOf))) {
+          expect(refusal).toMatchObject({ code: 'not-found' });
         }
       }
       expect(await store.callOfCarrierId('id-9')).toBeUndefined();
@@ -16,11 +17,9 @@ export function readingRules(world: () => World): void {
 
     test('a cursor that nobody gave out is refused', async () => {
       const page = { limit: 1, after: 'nonsense' };
-      for (const ask of [
-        world().store.calls({ filter: {} }, page),
-        world().store.campaigns(page),
-      ]) {
-        expect(await refusalOf(ask)).toMatchObject({ code: 'not-found' });
+      const asks = [world().store.calls({ filter: {} }, page), world().store.campaigns(page)];
+      for (const refusal of await Promise.all(asks.map(refusalOf))) {
+        expect(refusal).toMatchObject({ code: 'not-found' });
       }
     });
 

@@ -13,7 +13,7 @@ export async function disownForeignEvents(
   const disowned = await tx.run(
     `UPDATE inbox SET seq = NULL, name = 'poke', relayed = coalesce(relayed, 'late')
      WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
-       AND carrier_call_id IS NOT :carrierCallId`,
+       AND carrier_call_id IS DISTINCT FROM :carrierCallId`,
     { ref: key.ref, placement: key.placement, carrierCallId },
   );
   if (disowned === 0) return;

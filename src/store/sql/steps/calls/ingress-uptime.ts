@@ -13,7 +13,7 @@ export async function noteHeartbeat(
     span === undefined
       ? 0
       : await tx.run(
-          `UPDATE ingress_uptime SET to_ms = max(to_ms, :nowMs), gap_ms = :gapMs
+          `UPDATE ingress_uptime SET to_ms = CASE WHEN to_ms > :nowMs THEN to_ms ELSE :nowMs END, gap_ms = :gapMs
            WHERE id = :span AND from_ms <= :nowMs AND to_ms >= :nowMs - :gapMs`,
           { span, nowMs, gapMs },
         );

@@ -30,7 +30,7 @@ export async function queuedCall(tx: Tx, ref: CallRef): Promise<Call | undefined
     due_reason: string | null;
     over: number;
   }>(
-    `SELECT number, agent_id, state, due_at_ms, iif(state = 'final', due_reason, NULL) AS due_reason,
+    `SELECT number, agent_id, state, due_at_ms, CASE state WHEN 'final' THEN due_reason END AS due_reason,
             (SELECT state IN (${sqlList(OVER_STATES)}) FROM campaigns WHERE id = :campaignId) AS over
      FROM contacts
      WHERE campaign_id = :campaignId AND position = :contact AND calls = :ordinal - 1

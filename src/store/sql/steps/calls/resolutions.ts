@@ -78,7 +78,8 @@ export async function waitingForNumbers(tx: Tx, ref: CallRef): Promise<CampaignI
     await tx.all<{ id: CampaignId }>(
       `SELECT id FROM campaigns
        WHERE state IN (${sqlList(DIALLING_STATES)})
-         AND (waiting_reason = 'numbers' OR id = (SELECT campaign_id FROM calls WHERE ref = :ref))`,
+         AND (waiting_reason = 'numbers' OR id = (SELECT campaign_id FROM calls WHERE ref = :ref))
+       ORDER BY serial`,
       { ref },
     )
   ).map(({ id }) => id);

@@ -171,8 +171,8 @@ async function standingCampaign(tx: Tx, pool: string | null, nowMs: number): Pro
 
 async function freeCampaignId(tx: Tx): Promise<CampaignId> {
   const { made } = (await tx.get<{ made: number }>(
-    `SELECT count(*) AS made FROM campaigns WHERE id GLOB :like`,
-    { like: `${CALLBACK_CAMPAIGN_ID}*` },
+    `SELECT count(*) AS made FROM campaigns WHERE substr(id, 1, length(:prefix)) = :prefix`,
+    { prefix: CALLBACK_CAMPAIGN_ID },
   ))!;
   return made === 0 ? CALLBACK_CAMPAIGN_ID : `${CALLBACK_CAMPAIGN_ID}${made + 1}`;
 }

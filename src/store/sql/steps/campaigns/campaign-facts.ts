@@ -30,15 +30,15 @@ async function campaignFacts(tx: Tx, row: CampaignRow, nowMs: number): Promise<C
   const due = (await tx.get<{ now: number; next: number | null }>(
     `SELECT
        (SELECT count(*) FROM (
-          SELECT 1 FROM contacts WHERE ${DUE_NOW} LIMIT :most)) AS now,
+          SELECT 1 FROM contacts WHERE ${DUE_NOW} LIMIT :most) AS due) AS now,
        (SELECT min(due_at_ms) FROM contacts
         WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next`,
     { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST },
   ))!;
   const agents = (await tx.get<{ free: number; onCall: number; wrapUp: number | null }>(
-    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, coalesce(sum(live), 0) AS onCall,
+    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, CAST(coalesce(sum(live), 0) AS BIGINT) AS onCall,
             min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs) AS wrapUp
-     FROM agents WHERE :pool IS NULL OR pool = :pool`,
+     FROM agents WHERE pool = :pool OR :pool IS NULL`,
     { nowMs, pool: policy.agents.pool },
   ))!;
   const free = due.now === 0 ? 'some' : await dueAndFree(tx, row.id, nowMs);

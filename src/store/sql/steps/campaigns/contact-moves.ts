@@ -29,11 +29,11 @@ export async function tallyOf(
   disposition: Disposition | null = null,
 ): Promise<ContactTally> {
   return (await tx.get<ContactTally>(
-    `SELECT coalesce(sum(spent_attempt), 0) AS attempts, count(*) AS calls,
+    `SELECT CAST(coalesce(sum(spent_attempt), 0) AS BIGINT) AS attempts, count(*) AS calls,
             count(*) FILTER (WHERE disposition IN (SELECT value FROM json_each(:counted))) AS sameRule
      FROM calls
      WHERE campaign_id = :campaignId AND contact = :contact
-       AND disposition IS NOT 'not-dialled'`,
+       AND disposition IS DISTINCT FROM 'not-dialled'`,
     { campaignId, contact, counted: JSON.stringify(disposition ? countedWith(disposition) : []) },
   ))!;
 }

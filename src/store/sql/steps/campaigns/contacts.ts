@@ -114,7 +114,7 @@ async function inAccount(
   const twin = await tx.get<{ campaign_id: CampaignId; position: number }>(
     `SELECT campaign_id, position FROM contacts INDEXED BY contacts_number
      WHERE number = :number AND added_at_ms > :sinceMs
-     ORDER BY campaign_id = :campaignId DESC, added_at_ms DESC, position LIMIT 1`,
+     ORDER BY campaign_id = :campaignId DESC, added_at_ms DESC, position, campaign_id LIMIT 1`,
     { number, campaignId, sinceMs: withinMs === null ? -1 : nowMs - withinMs },
   );
   if (!twin) return undefined;

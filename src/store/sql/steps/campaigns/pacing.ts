@@ -69,7 +69,7 @@ async function waitingForSlots(tx: Tx, { ref }: CallRow, of: CampaignId | null):
   return (await tx.get<{ waiting: number }>(
     `SELECT count(*) AS waiting FROM calls INDEXED BY calls_live
      WHERE state <> 'ended' AND slot_ms IS NOT NULL AND ref <> :ref
-       AND (:of IS NULL OR campaign_id = :of)`,
+       AND (campaign_id = :of OR :of IS NULL)`,
     { ref, of },
   ))!.waiting;
 }

@@ -25,14 +25,16 @@ interface Progress {
  */
 export function suppress(db: Database, addition: Addition, key: IdempotencyKey | undefined) {
   const { numbers, nowMs } = addition;
-  let reached: Progress | undefined;
-  return onceInSteps(db, { key, nowMs }, async (tx): Promise<AdditionReport | undefined> => {
+  // By the steps that are done: a step that is rolled back may run again.
+  const after: Progress[] = [];
+  return onceInSteps(db, { key, nowMs }, async (tx, done): Promise<AdditionReport | undefined> => {
     const { serial } = await mustBeList(tx, addition.list);
-    const known = hasKey(key) ? await keptProgress(tx, key) : reached;
+    const known = hasKey(key) ? await keptProgress(tx, key) : after[done - 1];
     const from = known?.list === serial ? known : { list: serial, done: 0, added: 0 };
     const isLong = numbers.length > ENTRIES_PER_BATCH;
     if (isLong && from.done === 0) await auditBegin(tx, addition, key);
-    reached = await addBatch(tx, addition, from);
+    const reached = await addBatch(tx, addition, from);
+    after[done] = reached;
     if (reached.done < numbers.length) {
       if (hasKey(key)) await keepProgress(tx, key, reached);
       return undefined;

@@ -100,7 +100,7 @@ async function selectCalls(
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const select = `SELECT ${CALL_COLUMNS} FROM calls WHERE`;
   if (isFiltered) {
-    const sql = `${select} id IN (SELECT value FROM json_each(:ids)) ORDER BY id`;
+    const sql = `${select} id IN (SELECT CAST(value AS BIGINT) FROM json_each(:ids)) ORDER BY id`;
     return tx.all<CallRow>(sql, { ids: await idsOf(tx, wanted, page) });
   }
   // Contains only the requested condition, so that an index can be used.
@@ -134,7 +134,7 @@ async function idsOf(
     params,
   );
   const keysOfKind = `SELECT id AS key FROM calls INDEXED BY calls_filtered
-    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
+    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS NOT DISTINCT FROM :disposition
       AND settlement = :settlement AND recording = :recording AND id > :after AND id <= :most
     ORDER BY id LIMIT :limit`;
   return firstKeys(tx, { kinds, keysOfKind }, page);

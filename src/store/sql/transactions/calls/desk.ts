@@ -56,7 +56,8 @@ async function recordLookup(
 /** Only for the last lookup. A late report of an earlier one has no effect. */
 export async function endLookup(tx: Tx, takenAtMs: number, nowMs: number): Promise<void> {
   await tx.run(
-    `UPDATE desk SET last_lookup_ended_at_ms = max(:nowMs, :takenAtMs)
+    `UPDATE desk SET last_lookup_ended_at_ms =
+       CASE WHEN last_lookup_at_ms > :nowMs THEN last_lookup_at_ms ELSE :nowMs END
      WHERE last_lookup_at_ms = :takenAtMs`,
     { takenAtMs, nowMs },
   );
@@ -67,7 +68,8 @@ export async function closeDesk(
   { untilMs, why, nowMs }: { untilMs: number; why: string; nowMs: number },
 ): Promise<void> {
   await tx.run(
-    'UPDATE desk SET closed_until_ms = max(closed_until_ms, :untilMs), closed_why = :why',
+    `UPDATE desk SET closed_why = :why,
+       closed_until_ms = CASE WHEN closed_until_ms > :untilMs THEN closed_until_ms ELSE :untilMs END`,
     {
       untilMs,
       why,
@@ -112,9 +114,11 @@ export async function earliestLookup(
 // was, so it counts as made now. `min` with NULL keeps an unknown end unknown.
 async function forgetFuture(tx: Tx, nowMs: number): Promise<void> {
   await tx.run(
-    `UPDATE desk SET last_lookup_at_ms = min(last_lookup_at_ms, :nowMs),
-                     last_lookup_ended_at_ms = min(last_lookup_ended_at_ms, :nowMs)
-     WHERE max(last_lookup_at_ms, coalesce(last_lookup_ended_at_ms, 0)) > :nowMs`,
+    `UPDATE desk SET
+       last_lookup_at_ms = CASE WHEN last_lookup_at_ms > :nowMs THEN :nowMs ELSE last_lookup_at_ms END,
+       last_lookup_ended_at_ms =
+         CASE WHEN last_lookup_ended_at_ms > :nowMs THEN :nowMs ELSE last_lookup_ended_at_ms END
+     WHERE last_lookup_at_ms > :nowMs OR last_lookup_ended_at_ms > :nowMs`,
     { nowMs },
   );
 }

@@ -38,7 +38,7 @@ export async function standingOf(tx: Tx, delivery: RecordingDelivery): Promise<S
     same: number;
     endedAtMs: number | null;
   }>(
-    `SELECT count(*) AS kept, coalesce(sum(url IS :url), 0) AS same,
+    `SELECT count(*) AS kept, count(*) FILTER (WHERE url IS NOT DISTINCT FROM :url) AS same,
             (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS endedAtMs
      FROM recording_deliveries WHERE ref = :ref`,
     { ref, url },
@@ -86,7 +86,7 @@ export async function pruneDeliveries(tx: Tx, nowMs: number): Promise<void> {
 async function isStrayKnown(tx: Tx, { carrierCallId, url }: RecordingDelivery): Promise<boolean> {
   const known = await tx.get(
     `SELECT 1 FROM recording_deliveries
-     WHERE carrier_call_id = :carrierCallId AND ref IS NULL AND url IS :url LIMIT 1`,
+     WHERE carrier_call_id = :carrierCallId AND ref IS NULL AND url IS NOT DISTINCT FROM :url LIMIT 1`,
     { carrierCallId, url },
   );
   return known !== undefined;

@@ -121,7 +121,7 @@ async function defer(
   const { dueAtMs, why, searched, nowMs } = input;
   const deferred = await tx.run(
     `UPDATE calls
-     SET recording = CASE WHEN :dueAtMs IS NULL THEN 'missing' ELSE 'wanted' END,
+     SET recording = CASE WHEN CAST(:dueAtMs AS BIGINT) IS NULL THEN 'missing' ELSE 'wanted' END,
          recording_due_at_ms = :dueAtMs, recording_reason = :why,
          recording_searches = recording_searches + :searched
      WHERE ref = :ref AND recording = 'wanted'`,

@@ -28,7 +28,7 @@ export async function keepUnreadable(
   );
   await tx.run(
     `DELETE FROM unreadable_webhooks
-     WHERE ref IS :owner AND id <= (SELECT id FROM unreadable_webhooks WHERE ref IS :owner
+     WHERE ref IS NOT DISTINCT FROM :owner AND id <= (SELECT id FROM unreadable_webhooks WHERE ref IS NOT DISTINCT FROM :owner
                                     ORDER BY id DESC LIMIT 1 OFFSET :kept)`,
     { owner, kept: ofCall ? KEPT_PER_CALL : KEPT_OF_NO_CALL },
   );

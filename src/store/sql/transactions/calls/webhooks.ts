@@ -114,7 +114,7 @@ async function silentCalls(
      WHERE state <> 'ended' AND state IN (${LIVE}) AND placed_at_ms IS NOT NULL
        AND (poll_due_at_ms <= :nowMs
             OR poll_due_at_ms IS NULL AND state <> 'bridged' AND touched_at_ms <= :untilMs)
-     ORDER BY placed_at_ms LIMIT 1000`,
+     ORDER BY placed_at_ms, id LIMIT 1000`,
     { nowMs, untilMs: nowMs - Math.min(timing.quietMs, timing.ringPollMs) },
   );
   if (candidates.length === 0) return [];

@@ -151,9 +151,9 @@ END`;
 
 async function moneyOf(tx: Tx, id: CampaignId, nowMs: number): Promise<CampaignMoney> {
   const rows = await tx.all<Sums & { settling: Settling | null; calls: number }>(
-    `SELECT ${SETTLING} AS settling, sum(calls) AS calls,
-            CAST(sum(iif(settlement = 'settled', cost_whole, reserved_whole)) AS TEXT) AS whole,
-            CAST(sum(iif(settlement = 'settled', cost_rest, reserved_rest)) AS TEXT) AS rest
+    `SELECT ${SETTLING} AS settling, CAST(sum(calls) AS BIGINT) AS calls,
+            CAST(sum(CASE settlement WHEN 'settled' THEN cost_whole ELSE reserved_whole END) AS TEXT) AS whole,
+            CAST(sum(CASE settlement WHEN 'settled' THEN cost_rest ELSE reserved_rest END) AS TEXT) AS rest
      FROM call_tallies WHERE campaign_id = :id GROUP BY settling`,
     { id },
   );
@@ -181,11 +181,11 @@ const IDLE_SCANNED = 5_000;
 async function agentIdle(tx: Tx, id: CampaignId): Promise<CampaignProgress['agentIdle']> {
   const idles = (
     await tx.all<{ idleMs: number }>(
-      `SELECT max(0, placed_at_ms - ready_at_ms) AS idleMs FROM (
-         SELECT placement, placed_at_ms, ready_at_ms FROM calls
-         WHERE campaign_id = :id ORDER BY id DESC LIMIT :most)
+      `SELECT CASE WHEN placed_at_ms > ready_at_ms THEN placed_at_ms - ready_at_ms ELSE 0 END AS idleMs FROM (
+         SELECT id, placement, placed_at_ms, ready_at_ms FROM calls
+         WHERE campaign_id = :id ORDER BY id DESC LIMIT :most) AS newest
        WHERE placement = 1 AND placed_at_ms IS NOT NULL AND ready_at_ms IS NOT NULL
-       LIMIT :last`,
+       ORDER BY id DESC LIMIT :last`,
       { id, last: IDLE_OF_LAST, most: IDLE_SCANNED },
     )
   )

@@ -159,9 +159,9 @@ const PLANNED = `
              AND calls.ordinal = contacts.calls AND calls.holds_agent = 1) END AS onCallWith,
          (SELECT CASE WHEN count(*) > count(until_ms) THEN 0 ELSE max(until_ms) END FROM suppressions
           WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)
-            AND (:lists IS NULL OR list IN (SELECT value FROM json_each(:lists)))
+            AND (list IN (SELECT value FROM json_each(:lists)) OR :lists IS NULL)
           HAVING count(*) > 0) AS suppressedUntilMs,
-         CASE WHEN :sinceMs IS NULL THEN NULL ELSE (
+         CASE WHEN CAST(:sinceMs AS BIGINT) IS NULL THEN NULL ELSE (
            SELECT json_group_array(at_ms) FROM dials
            WHERE dials.number = contacts.number AND at_ms > :sinceMs) END AS dialsMs,
          EXISTS (SELECT 1 FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
@@ -209,7 +209,7 @@ async function pastsOf(
     count: number;
     spent: number;
   }>(
-    `SELECT contact, disposition, count(*) AS count, sum(spent_attempt) AS spent FROM calls
+    `SELECT contact, disposition, count(*) AS count, CAST(sum(spent_attempt) AS BIGINT) AS spent FROM calls
      WHERE campaign_id = :id AND contact BETWEEN :from AND :to
        AND disposition IS NOT NULL AND disposition <> 'not-dialled'
      GROUP BY contact, disposition`,
@@ -245,7 +245,10 @@ function toPlanned(
     notBeforeMs: row.notBeforeMs,
     notAfterMs: row.notAfterMs,
     suppressedUntilMs: untilMs === 0 ? Infinity : untilMs,
-    dialsMs: row.dialsMs === null ? [] : (JSON.parse(row.dialsMs) as number[]),
+    dialsMs:
+      row.dialsMs === null
+        ? []
+        : (JSON.parse(row.dialsMs) as number[]).toSorted((one, other) => one - other),
     numberHeld: row.numberHeld === 1,
     disposition: row.disposition,
     calls: row.calls,
@@ -344,7 +347,7 @@ async function contactPage(
   return pageOf(rows, limit, { key: ({ position }) => position, item });
 }
 
-const OF_POSITIONS = 'position IN (SELECT value FROM json_each(:positions))';
+const OF_POSITIONS = 'position IN (SELECT CAST(value AS BIGINT) FROM json_each(:positions))';
 
 async function positionsOf(
   tx: Tx,
@@ -360,8 +363,8 @@ async function positionsOf(
     { id, ...params },
   );
   const keysOfKind = `SELECT position AS key FROM contacts INDEXED BY contacts_filtered
-    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS :disposition
-      AND due_reason IS :due_reason AND position > :after AND position <= :most
+    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS NOT DISTINCT FROM :disposition
+      AND due_reason IS NOT DISTINCT FROM :due_reason AND position > :after AND position <= :most
     ORDER BY position LIMIT :limit`;
   return firstKeys(tx, { kinds, keysOfKind }, page);
 }

@@ -184,7 +184,8 @@ async function readyAtMs(
   { state_changed_at_ms: goesSinceMs }: CampaignRow,
 ): Promise<number | null> {
   const agent = await tx.get<{ freeAtMs: number }>(
-    `SELECT max(idle_since_ms, wrap_up_until_ms) AS freeAtMs FROM agents
+    `SELECT CASE WHEN idle_since_ms > wrap_up_until_ms THEN idle_since_ms
+                 ELSE wrap_up_until_ms END AS freeAtMs FROM agents
      WHERE id = :agentId AND capacity = 1`,
     { agentId },
   );
@@ -292,7 +293,7 @@ async function openToOthers(tx: Tx, id: CampaignId, nowMs: number): Promise<void
        SELECT position FROM contacts INDEXED BY contacts_alone
        WHERE campaign_id = :id AND state = 'due' AND agent_alone_until_ms IS NOT NULL
          AND agent_alone_until_ms <= :nowMs
-       ORDER BY agent_alone_until_ms LIMIT :most)`,
+       ORDER BY agent_alone_until_ms, position LIMIT :most)`,
     { id, nowMs, most: CONTACTS_PER_BATCH },
   );
 }

@@ -63,7 +63,7 @@ export async function beginContactJob(
   // Closing replaces all jobs of the campaign, and a new recheck replaces the previous one.
   const replaced = work.kind === 'close' ? null : work.kind;
   await tx.run(
-    'DELETE FROM contact_jobs WHERE campaign_id = :campaignId AND (:replaced IS NULL OR kind = :replaced)',
+    'DELETE FROM contact_jobs WHERE campaign_id = :campaignId AND (kind = :replaced OR :replaced IS NULL)',
     { campaignId, replaced },
   );
   const { kind } = work;

@@ -45,19 +45,19 @@ export function forecastStore(db: Database): ForecastStore {
 async function actualOf(tx: Tx, row: CampaignRow): Promise<CampaignActual> {
   const { id } = row;
   const calls = (await tx.get<{ dialled: number; open: number }>(
-    `SELECT coalesce(sum(calls) FILTER (WHERE placed = 1 AND disposition <> 'not-dialled'), 0) AS dialled,
-            coalesce(sum(calls) FILTER (WHERE settlement = 'open'), 0) AS open
+    `SELECT CAST(coalesce(sum(calls) FILTER (WHERE placed = 1 AND disposition <> 'not-dialled'), 0) AS BIGINT) AS dialled,
+            CAST(coalesce(sum(calls) FILTER (WHERE settlement = 'open'), 0) AS BIGINT) AS open
      FROM call_tallies WHERE campaign_id = :id`,
     { id },
   ))!;
   const contacts = (await tx.get<{ reached: number }>(
-    `SELECT coalesce(sum(contacts), 0) AS reached FROM contact_tallies
+    `SELECT CAST(coalesce(sum(contacts), 0) AS BIGINT) AS reached FROM contact_tallies
      WHERE campaign_id = :id AND disposition IN (${sqlList(REACHED)})`,
     { id },
   ))!;
   const first = await tx.get<{ atMs: number }>(
     `SELECT placed_at_ms AS atMs FROM calls INDEXED BY calls_of_campaign
-     WHERE campaign_id = :id AND placed_at_ms IS NOT NULL AND disposition IS NOT 'not-dialled'
+     WHERE campaign_id = :id AND placed_at_ms IS NOT NULL AND disposition IS DISTINCT FROM 'not-dialled'
      ORDER BY id LIMIT 1`,
     { id },
   );

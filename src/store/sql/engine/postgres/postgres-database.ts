@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
+import { StoreUnavailable, type StoreFault } from '../../../store.ts';
+import type { Database, Params, Snapshot, Tx } from '../tx.ts';
+import { breaksConnection, foreseen, mayRunAgain } from './faults.ts';
+import { PostgresTx, queryOf } from './postgres-tx.ts';
+import { types } from './types.ts';
+
+export interface PostgresOptions {
+  connection: Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
+  /** Connections that are open at most, except those of snapshots. */
+  poolSize: number;
+  /** How long the server may work on one statement, the wait for a lock included. */
+  statementTimeoutMs: number;
+}
+
+/** One lock for each database: any other program that uses advisory locks there has another number. */
+export const INSTALLATION_LOCK = 0x6469616c;
+const BEGIN_WRITING = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock(${INSTALLATION_LOCK})`;
+const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+
+const CONNECT_WITHIN_MS = 5_000;
+/** Behind the server's own time-out: for a server, or a network, that does not answer at all. */
+const ANSWER_MARGIN_MS = 2_000;
+/** A process that stands still must not hold the installation's lock for longer. */
+const IDLE_IN_TRANSACTION_MS = 15_000;
+/** Who reads an export may be slow. */
+const IDLE_IN_SNAPSHOT_MS = 600_000;
+
+const MOST_TRIES = 5;
+const FIRST_PAUSE_MS = 10;
+
+/**
+ * A Postgres database behind a pool of connections. Every unit of work that writes begins by taking one advisory lock
+ * of the installation, in READ COMMITTED: units run one after the other across all processes, as they do on SQLite,
+ * so each of them reads what those before it have committed. That is the present step; locks of rows in one documented
+ * order are to replace it. Within a process units wait for their turn before they take a connection, so that reads find
+ * connections free. Deadlocks and serialization failures are retried here, so `work` may run more than once.
+ */
+export class PostgresDatabase implements Database {
+  readonly #options: PostgresOptions;
+  readonly #pool: Pool;
+  /** Settles when the unit that writes now is over. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+  #fault: { fault: StoreFault; sinceMs: number } | null = null;
+
+  constructor(options: PostgresOptions) {
+    this.#options = options;
+    this.#pool = new Pool({
+      ...clientConfig(options),
+      max: options.poolSize,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+      onConnect: (client) => prepareSession(client, options, IDLE_IN_TRANSACTION_MS),
+    });
+    // A connection that breaks while nobody uses it is replaced by the pool.
+    this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', ignoreErrors);
+  }
+
+  async get<Row>(sql: string, params?: Params): Promise<Row | undefined> {
+    return (await this.all<Row>(sql, params))[0];
+  }
+
+  all<Row>(sql: string, params?: Params): Promise<Row[]> {
+    return this.#withClient(
+      async (client) => (await client.query(queryOf(sql, params))).rows as Row[],
+    );
+  }
+
+  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) return Promise.reject(new Error('the database is not open'));
+    const untilMs = performance.now() + this.#options.statementTimeoutMs;
+    const result = this.#turn.then(() => this.#written(work, untilMs));
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#withClient((client) => transaction(client, BEGIN_READING, work));
+  }
+
+  /** On a connection of its own: it sees one instant for as long as it likes, and takes none from the pool. */
+  async snapshot(): Promise<Snapshot> {
+    const client = new Client(clientConfig(this.#options));
+    ignoreErrors(client);
+    try {
+      await client.connect();
+      await prepareSession(client, this.#options, IDLE_IN_SNAPSHOT_MS);
+      await client.query(BEGIN_READING);
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw foreseen(error);
+    }
+    return new PostgresSnapshot(client);
+  }
+
+  get writeFault(): { fault: StoreFault; sinceMs: number } | null {
+    return this.#fault;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#turn;
+    await this.#pool.end();
+  }
+
+  /** Behind a server that does not answer, units that wait for their turn would else fail one by one, for minutes. */
+  async #written<Result>(work: (tx: Tx) => Promise<Result>, untilMs: number): Promise<Result> {
+    try {
+      if (performance.now() > untilMs) throw new StoreUnavailable('timeout');
+      const result = await this.#withClient((client) => transaction(client, BEGIN_WRITING, work));
+      this.#fault = null;
+      return result;
+    } catch (error) {
+      if (error instanceof StoreUnavailable && this.#fault?.fault !== error.fault)
+        this.#fault = { fault: error.fault, sinceMs: Date.now() };
+      throw error;
+    }
+  }
+
+  /** @throws StoreUnavailable for a fault of the server or of the way to it */
+  async #withClient<Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#withClientOnce(use);
+      } catch (error) {
+        if (!mayRunAgain(error) || tries === MOST_TRIES) throw foreseen(error);
+        await sleep(FIRST_PAUSE_MS * 2 ** tries * Math.random());
+      }
+    }
+  }
+
+  async #withClientOnce<Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect();
+    try {
+      const result = await use(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(breaksConnection(error) || error instanceof NotRolledBack);
+      throw error instanceof NotRolledBack ? error.cause : error;
+    }
+  }
+}
+
+class PostgresSnapshot extends PostgresTx implements Snapshot {
+  readonly #connection: Client;
+
+  constructor(client: Client) {
+    super(client);
+    this.#connection = client;
+  }
+
+  async close(): Promise<void> {
+    await this.end();
+    await this.#connection.end().catch(() => undefined);
+  }
+}
+
+/** The connection is in a transaction that cannot be ended: it must not be used again. */
+class NotRolledBack extends Error {
+  override readonly name = 'NotRolledBack';
+}
+
+/** Done whole, or rolled back whole. */
+async function transaction<Result>(
+  client: ClientBase,
+  begin: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    await client.query(begin);
+    const result = await during(client, work);
+    await commit(client);
+    return result;
+  } catch (error) {
+    await rollback(client, error);
+    throw error;
+  }
+}
+
+async function during<Result>(
+  client: ClientBase,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const tx = new PostgresTx(client);
+  try {
+    return await work(tx);
+  } finally {
+    await tx.end();
+  }
+}
+
+/**
+ * Where the connection breaks here, nobody knows whether it was committed. That is reported as any other break: who
+ * asks again finds what was done by an idempotency key or by the state of its rows.
+ */
+async function commit(client: ClientBase): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  // Postgres answers so where a statement failed and `work` went on.
+  if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed');
+}
+
+async function rollback(client: ClientBase, cause: unknown): Promise<void> {
+  if (breaksConnection(cause)) return;
+  try {
+    await client.query('ROLLBACK');
+  } catch {
+    throw new NotRolledBack('the transaction could not be rolled back', { cause });
+  }
+}
+
+export function clientConfig({ connection, statementTimeoutMs }: PostgresOptions): ClientConfig {
+  return {
+    ...connection,
+    types,
+    application_name: 'dialwright',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
+  };
+}
+
+/**
+ * What this code relies on, whatever the server, the database or the role has by default. A stricter
+ * `synchronous_commit` stays; `off` would acknowledge commits that a crash undoes.
+ */
+async function prepareSession(
+  client: ClientBase,
+  { statementTimeoutMs }: PostgresOptions,
+  idleInTransactionMs: number,
+): Promise<void> {
+  await client.query(
+    `SET statement_timeout = ${statementTimeoutMs};
+     SET idle_in_transaction_session_timeout = ${idleInTransactionMs};
+     SELECT set_config('synchronous_commit', 'on', false)
+     WHERE current_setting('synchronous_commit') = 'off'`,
+  );
+}
+
+/** An error of a connection without a query reaches whoever uses it next; without a listener it ends the process. */
+function ignoreErrors(client: ClientBase): void {
+  client.on('error', () => undefined);
+}

@@ -1,0 +1,62 @@
+import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { Params, Tx, Value } from '../tx.ts';
+import { translate } from './dialect.ts';
+
+/** Postgres text holds no U+0000, and a webhook that has one must be kept all the same. */
+const NUL = '\u0000';
+const SYMBOL_FOR_NUL = '\u2400';
+
+/** The statement as the driver takes it: prepared once for each connection, by its name. */
+export function queryOf(sql: string, params: Params = {}): QueryConfig {
+  const { text, names, name } = translate(sql);
+  const values = names.map((parameter) => {
+    const value = params[parameter];
+    if (value === undefined) throw new TypeError(`the statement has no value for :${parameter}`);
+    return toWire(value);
+  });
+  return { name, text, values };
+}
+
+function toWire(value: Value): string | Buffer | null {
+  if (value === null) return null;
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  return typeof value === 'string' ? value.replaceAll(NUL, SYMBOL_FOR_NUL) : String(value);
+}
+
+/** The statements of one transaction on Postgres. They are sent one after the other, whether awaited or not. */
+export class PostgresTx implements Tx {
+  readonly #client: ClientBase;
+  #last: Promise<unknown> = Promise.resolve();
+  #isOver = false;
+
+  constructor(client: ClientBase) {
+    this.#client = client;
+  }
+
+  async get<Row>(sql: string, params?: Params): Promise<Row | undefined> {
+    return (await this.#ask(sql, params)).rows[0] as Row | undefined;
+  }
+
+  async all<Row>(sql: string, params?: Params): Promise<Row[]> {
+    return (await this.#ask(sql, params)).rows as Row[];
+  }
+
+  async run(sql: string, params?: Params): Promise<number> {
+    return (await this.#ask(sql, params)).rowCount ?? 0;
+  }
+
+  /** Waits for the statements that were asked for; later ones are refused. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#last;
+  }
+
+  #ask(sql: string, params?: Params): Promise<QueryResult<QueryResultRow>> {
+    if (this.#isOver) {
+      return Promise.reject(new Error('a statement came after its transaction was over'));
+    }
+    const result = this.#last.then(() => this.#client.query(queryOf(sql, params)));
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Database, Params, Snapshot, Tx } from '../../src/store/sql/engine/tx.ts';
+
+/** Counts what the store asks of a database; what the engine adds, such as BEGIN and COMMIT, is not counted. */
+export class CountedDatabase implements Database {
+  readonly #db: Database;
+  statements = 0;
+  /** Units that write. */
+  units = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get<Row>(sql: string, params?: Params): Promise<Row | undefined> {
+    this.statements += 1;
+    return this.#db.get<Row>(sql, params);
+  }
+
+  all<Row>(sql: string, params?: Params): Promise<Row[]> {
+    this.statements += 1;
+    return this.#db.all<Row>(sql, params);
+  }
+
+  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    this.units += 1;
+    return this.#db.write((tx) => work(this.#counted(tx)));
+  }
+
+  read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#db.read((tx) => work(this.#counted(tx)));
+  }
+
+  snapshot(): Promise<Snapshot> {
+    return this.#db.snapshot();
+  }
+
+  get writeFault() {
+    return this.#db.writeFault;
+  }
+
+  close(): Promise<void> {
+    return this.#db.close();
+  }
+
+  #counted(tx: Tx): Tx {
+    const count = () => {
+      this.statements += 1;
+    };
+    return {
+      get: <Row>(sql: string, params?: Params) => (count(), tx.get<Row>(sql, params)),
+      all: <Row>(sql: string, params?: Params) => (count(), tx.all<Row>(sql, params)),
+      run: (sql: string, params?: Params) => (count(), tx.run(sql, params)),
+    };
+  }
+}

@@ -1,0 +1,157 @@
+/** A real Postgres of a test file's own, in a temporary folder that goes with it. */
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { PostgresServer } from '../../../src/store/sql/database-url.ts';
+
+/** Debian's; elsewhere the one that PATH names. */
+const DEBIAN = '/usr/lib/postgresql';
+/** The server refuses to run as root; Debian's package makes this user. */
+const OWNER = 'postgres';
+const START_WITHIN_MS = 30_000;
+
+/** The folder of its programs; undefined where none is installed. */
+export function postgresPrograms(): string | undefined {
+  const versions = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).toSorted((one, other) => Number(other) - Number(one))
+    : [];
+  const folders = [
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+export interface RunningPostgres {
+  /** As the superuser; nobody asks for a password. */
+  server: PostgresServer;
+  /** Runs one statement that no transaction may hold, such as CREATE DATABASE. */
+  administer(sql: string): Promise<void>;
+  /** What the server has for one of its settings. */
+  setting(name: string): Promise<string>;
+  /** Of the server's process. */
+  pid(): number;
+  /** Starts it again, whether it runs or was killed. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param settings of the server, such as `max_connections=20` */
+export async function startPostgres(
+  programs: string,
+  settings: readonly string[] = [],
+): Promise<RunningPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-postgres-'));
+  const owner = ownerOf(folder);
+  const data = join(folder, 'data');
+  const asOwner = { ...owner, cwd: folder, stdio: 'ignore' } as const;
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    asOwner,
+  );
+  const port = await freePort();
+  const server = {
+    host: '127.0.0.1',
+    port,
+    user: OWNER,
+    password: undefined,
+    database: 'postgres',
+  };
+  // Other than the test's own ones as a server has them: what is committed is on the disk.
+  const given = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
+    .concat('fsync=on', 'max_wal_size=256MB', settings)
+    .flatMap((setting) => ['-c', setting]);
+  let keeper: ReturnType<typeof keep> | undefined;
+  const running = {
+    server,
+    async administer(sql: string) {
+      const client = new Client(server);
+      await client.connect();
+      try {
+        await client.query(sql);
+      } finally {
+        await client.end();
+      }
+    },
+    async setting(name: string) {
+      const client = new Client(server);
+      await client.connect();
+      try {
+        const { rows } = await client.query<{ value: string }>(
+          `SELECT current_setting('${name}') AS value`,
+        );
+        return rows[0]!.value;
+      } finally {
+        await client.end();
+      }
+    },
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    async start() {
+      await keeper?.stop();
+      keeper = keep(join(programs, 'postgres'), ['-D', data, ...given], asOwner);
+      await answers((sql) => running.administer(sql));
+    },
+    async stop() {
+      await keeper?.stop();
+      execFileSync('rm', ['-rf', folder]);
+    },
+  };
+  await running.start();
+  return running;
+}
+
+function ownerOf(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(execFileSync('id', [flag, OWNER], { encoding: 'utf8' }));
+  const [uid, gid] = [id('-u'), id('-g')];
+  chownSync(folder, uid, gid);
+  chmodSync(folder, 0o700);
+  return { uid, gid };
+}
+
+/** Runs it below a shell that ends it as soon as this process is gone, however that came. */
+function keep(
+  program: string,
+  args: readonly string[],
+  as: { uid?: number; gid?: number; cwd: string },
+) {
+  const script =
+    '"$0" "$@" </dev/null >/dev/null 2>&1 & child=$!; read line; kill -INT $child; wait $child';
+  const shell = spawn('/bin/sh', ['-c', script, program, ...args], {
+    ...as,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()));
+  return {
+    async stop() {
+      shell.stdin.end();
+      await ended;
+    },
+  };
+}
+
+async function answers(administer: (sql: string) => Promise<void>): Promise<void> {
+  const untilMs = Date.now() + START_WITHIN_MS;
+  for (;;) {
+    try {
+      return await administer('SELECT 1');
+    } catch (error) {
+      if (Date.now() > untilMs) throw new Error('Postgres does not start', { cause: error });
+    }
+    await sleep(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
