@@ -10,7 +10,7 @@ import { messageOf, type Finding } from './doctor-finding.ts';
 
 /** Times of Dialwright are those of its own machines: the server's clock matters to who reads its log beside ours. */
 const CLOCK_MAY_DIFFER_MS = 1_000;
-/** A call takes some 150 statements, one after the other. */
+/** A call takes more than 150 statements, one after the other. */
 const SLOW_ROUND_TRIP_MS = 5;
 
 const subject = 'database';
@@ -72,6 +72,6 @@ function latency({ roundTripMs }: ServerFacts): Finding {
   const found = `a statement takes ${roundTripMs.toFixed(1)} ms there and back`;
   if (roundTripMs <= SLOW_ROUND_TRIP_MS) return { subject, state: 'ok', found };
   const fix =
-    'put server and worker into the network of the database: a call takes some 150 of them';
+    'put server and worker into the network of the database: a call takes more than 150 of them';
   return { subject, state: 'note', found, fix };
 }
