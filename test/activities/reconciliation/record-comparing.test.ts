@@ -135,7 +135,9 @@ describe('a record that would close an unknown call binds its id', () => {
       disposition: 'unknown',
       cost: null,
     });
-    expect((await on.story()).match(/contain it as id-1, but GET shows no such call/g)).toHaveLength(1);
+    expect(
+      (await on.story()).match(/contain it as id-1, but GET shows no such call/g),
+    ).toHaveLength(1);
     const { state, report } = await on.world.store.reconciliation('r1');
     expect({ state, counts: report?.counts }).toMatchObject({
       state: 'done',
