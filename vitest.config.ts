@@ -38,7 +38,9 @@ export default defineConfig({
           exclude: [MODULES, 'test/**/*.deep.server.test.ts'],
         },
       },
-      { test: { ...unit, name: 'deep', include: ['test/**/*.deep.test.ts'] } },
+      {
+        test: { ...unit, testTimeout: 120_000, name: 'deep', include: ['test/**/*.deep.test.ts'] },
+      },
       { test: { ...server, name: 'deep-server', include: ['test/**/*.deep.server.test.ts'] } },
     ],
   },

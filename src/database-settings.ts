@@ -21,7 +21,9 @@ const pemFile = z
     try {
       return readFileSync(path, 'utf8');
     } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' });
+      // Never the whole message: who sets the key itself in place of its path would find it in a log.
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      context.addIssue({ code: 'custom', message: `names no file that can be read (${code})` });
       return z.NEVER;
     }
   })

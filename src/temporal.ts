@@ -53,6 +53,7 @@ export async function connectWorker(): Promise<{
 const GRPC = {
   INVALID_ARGUMENT: 3,
   NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
   PERMISSION_DENIED: 7,
   UNIMPLEMENTED: 12,
   UNAUTHENTICATED: 16,
@@ -94,6 +95,8 @@ export async function ensureSearchAttributes(client: Client): Promise<void> {
       searchAttributes: Object.fromEntries(missing.map((name) => [name, keyword])),
     });
   } catch (error) {
+    // Another worker was faster, or the server's answer above was old.
+    if (hasCode(error, GRPC.ALREADY_EXISTS)) return;
     if (!hasCode(error, GRPC.PERMISSION_DENIED, GRPC.UNIMPLEMENTED)) throw error;
     throw new StartError(
       `Temporal does not let this worker register search attributes; an administrator must create ` +

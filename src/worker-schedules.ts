@@ -1,10 +1,12 @@
 /** The schedules that all workers of an installation share: the sweep, and the comparison with call records. */
 import {
+  ScheduleAlreadyRunning,
   ScheduleNotFoundError,
   ScheduleOverlapPolicy,
   type Client,
   type ScheduleOptions,
 } from '@temporalio/client';
+import { PayloadKeyError } from './codec/encryption-codec.ts';
 import { dropSchedule, putSchedule } from './activities/callbacks/schedules.ts';
 import type { Config } from './config.ts';
 import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
@@ -20,18 +22,21 @@ interface Made {
   version: number;
   /** Whose they are: another installation in the same namespace would run this one's calls. */
   installation: string;
+  /** Id of the key that encrypts what the schedule holds; null: nothing is encrypted. A new key writes it anew. */
+  payloadKey: string | null;
   settings: Record<string, number>;
 }
 
-type WorkerConfig = Pick<Config, 'carrierProfile' | 'timing'>;
+type WorkerConfig = Pick<Config, 'carrierProfile' | 'payloadKeys' | 'timing'>;
 
-/** @throws StartError where the namespace belongs to another installation */
+/** @throws StartError where the namespace belongs to another installation, or a key of its schedules is missing */
 export async function ensureSchedules(
   client: Client,
   config: WorkerConfig,
   installation: string,
 ): Promise<void> {
-  const made = { version: VERSION, installation };
+  const payloadKey = config.payloadKeys[0]?.id ?? null;
+  const made = { version: VERSION, installation, payloadKey };
   await ensureSweep(client, config, made);
   await ensureReconciliation(client, config, made);
 }
@@ -55,7 +60,9 @@ async function ensureReconciliation(
   by: Maker,
 ): Promise<void> {
   if (whyNotComparable(carrierProfile.operations['cdr']?.read) !== undefined) {
-    return dropSchedule(client, RECONCILIATION_SCHEDULE_ID);
+    const known = await existing(client, RECONCILIATION_SCHEDULE_ID);
+    if (known && mayWrite(known, by)) await dropSchedule(client, RECONCILIATION_SCHEDULE_ID);
+    return;
   }
   const settings = { everyMs: timing.reconcileEveryMs, spanMs: timing.reconcileSpanMs };
   const input: ReconciliationInput = { reconciliationId: null, spanMs: settings.spanMs };
@@ -81,13 +88,30 @@ async function ensureSchedule(
   optionsWith: (memo: { dialwright: Made }) => ScheduleOptions,
 ): Promise<void> {
   const options = optionsWith({ dialwright: made });
-  const known = await madeOf(client, options.scheduleId);
-  if (known !== undefined && known.installation !== made.installation) {
+  const known = await existing(client, options.scheduleId);
+  if (known === undefined) {
+    if (await wasCreated(client, options)) return;
+    // Another worker was faster, perhaps one of another installation.
+    return ensureSchedule(client, made, optionsWith);
+  }
+  if (known.made !== undefined && known.made.installation !== made.installation) {
     throw ofAnother(client.options.namespace, options.scheduleId);
   }
-  if (known !== undefined && known.version > VERSION) return;
-  if (JSON.stringify(known) === JSON.stringify(made)) return;
+  if (!mayWrite(known, made) || JSON.stringify(known.made) === JSON.stringify(made)) return;
   await putSchedule(client, options);
+}
+
+const mayWrite = ({ made }: Existing, by: Maker): boolean =>
+  made === undefined || (made.installation === by.installation && made.version <= by.version);
+
+async function wasCreated(client: Client, options: ScheduleOptions): Promise<boolean> {
+  try {
+    await client.schedule.create(options);
+    return true;
+  } catch (error) {
+    if (error instanceof ScheduleAlreadyRunning) return false;
+    throw error;
+  }
 }
 
 const ofAnother = (namespace: string, scheduleId: string) =>
@@ -97,13 +121,23 @@ const ofAnother = (namespace: string, scheduleId: string) =>
       `delete its schedule: temporal schedule delete --namespace ${namespace} --schedule-id ${scheduleId}.`,
   );
 
+interface Existing {
+  /** Undefined for a schedule of a version that noted nothing. */
+  made: Made | undefined;
+}
+
 /** Undefined: there is no such schedule. */
-async function madeOf(client: Client, scheduleId: string): Promise<Made | undefined> {
+async function existing(client: Client, scheduleId: string): Promise<Existing | undefined> {
   try {
     const { action } = await client.schedule.getHandle(scheduleId).describe();
-    return action.memo?.['dialwright'] as Made | undefined;
+    return { made: action.memo?.['dialwright'] as Made | undefined };
   } catch (error) {
     if (error instanceof ScheduleNotFoundError) return undefined;
-    throw error;
+    if (!(error instanceof PayloadKeyError)) throw error;
+    throw new StartError(
+      `The schedule ${scheduleId} in the Temporal namespace ${client.options.namespace} is encrypted with a payload key ` +
+        `that is not in DIALWRIGHT_PAYLOAD_KEYS (${error.message}); add the key again, behind the first, and start once.`,
+      { cause: error },
+    );
   }
 }

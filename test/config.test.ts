@@ -323,7 +323,12 @@ test('settings of the database name what is wrong with them', () => {
     DIALWRIGHT_DATABASE_POOL: '1',
     DIALWRIGHT_DATABASE_TIMEOUT_MS: '0',
   });
-  for (const name of ['TLS: ', 'TLS_CA: ENOENT', 'POOL: ', 'TIMEOUT_MS: ']) {
+  for (const name of [
+    'TLS: ',
+    'TLS_CA: names no file that can be read (ENOENT)',
+    'POOL: ',
+    'TIMEOUT_MS: ',
+  ]) {
     expect(fault).toContain(`DIALWRIGHT_DATABASE_${name}`);
   }
 });

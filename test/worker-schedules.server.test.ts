@@ -1,8 +1,10 @@
 /** The schedules that workers share, on a real Temporal server. */
 import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putSchedule } from '../src/activities/callbacks/schedules.ts';
+import { dataConverterWith } from '../src/codec/data-converter.ts';
 import { loadConfig } from '../src/config.ts';
 import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from '../src/domain/ids.ts';
 import { ensureSchedules } from '../src/worker-schedules.ts';
@@ -15,13 +17,14 @@ beforeAll(async () => {
 });
 afterAll(async () => client.connection.close());
 
-const config = loadConfig({
+const environment = {
   DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
   DIALWRIGHT_CARRIER_API_KEY: 'carrier-key-0123456789',
   DIALWRIGHT_CARRIER_PROFILE: join(import.meta.dirname, '../examples/carrier-operations.json'),
   DIALWRIGHT_HOOK_SECRETS: 'a-hook-secret-of-at-least-32-characters',
   DIALWRIGHT_API_KEYS: 'key-one-0123456789',
-});
+};
+const config = loadConfig(environment);
 const every = async (scheduleId: string) => {
   const { spec, info } = await client.schedule.getHandle(scheduleId).describe();
   return { everyMs: spec.intervals?.[0]?.every, updated: info.lastUpdatedAt?.getTime() };
@@ -68,4 +71,25 @@ test('a namespace that another installation uses is refused in a sentence, and i
     /^The Temporal namespace test-\w+ is used by another Dialwright database, .* --schedule-id sweep\.$/,
   );
   expect(await every(SWEEP_SCHEDULE_ID)).toEqual(before);
+});
+
+test('when payload keys are rotated the schedules are written under the new key, and the old one may go', async () => {
+  const [a, b, other] = ['a', 'b', 'other'].map(
+    (id) => `${id}:${randomBytes(32).toString('base64')}`,
+  );
+  const { connection, options } = client;
+  const startWith = async (keys: string) => {
+    const keyed = loadConfig({ ...environment, DIALWRIGHT_PAYLOAD_KEYS: keys });
+    const dataConverter = dataConverterWith(keyed.payloadKeys);
+    const reader = new Client({ connection, namespace: options.namespace, dataConverter });
+    await ensureSchedules(reader, keyed, 'ours');
+  };
+  for (const id of [SWEEP_SCHEDULE_ID, RECONCILIATION_SCHEDULE_ID]) {
+    await client.schedule.getHandle(id).delete();
+  }
+  for (const keys of [a!, `${b},${a}`, b!]) await startWith(keys);
+  await expect(startWith(other!)).rejects.toThrow(
+    /^The schedule sweep in the Temporal namespace .* payload key .* start once\.$/,
+  );
+  await startWith(b!);
 });

@@ -98,7 +98,9 @@ export async function abortLeftovers(
   let aborted = 0;
   for await (const { Key, UploadId, Initiated } of unfinished(client, bucket, prefix)) {
     if (Key === undefined || UploadId === undefined || Initiated === undefined) continue;
-    if (Key.slice(prefix.length).includes('/') || Initiated.getTime() >= begunBeforeMs) continue;
+    // Some stores ignore the prefix that was asked for.
+    const isOurs = Key.startsWith(prefix) && !Key.slice(prefix.length).includes('/');
+    if (!isOurs || Initiated.getTime() >= begunBeforeMs) continue;
     try {
       await abort(client, { Bucket: bucket, Key }, UploadId);
       aborted += 1;
@@ -116,7 +118,9 @@ async function* unfinished(
   prefix: string,
 ): AsyncGenerator<MultipartUpload> {
   let page: ListMultipartUploadsCommandOutput | undefined;
+  let before: ListMultipartUploadsCommandOutput | undefined;
   do {
+    before = page;
     page = await client.send(
       new ListMultipartUploadsCommand({
         Bucket: bucket,
@@ -127,5 +131,14 @@ async function* unfinished(
       shortRequest(),
     );
     yield* page.Uploads ?? [];
-  } while (page.IsTruncated);
+    // A store that ignores the markers would give the same page for ever.
+  } while (page.IsTruncated && goesOn(before, page));
 }
+
+const goesOn = (
+  before: ListMultipartUploadsCommandOutput | undefined,
+  page: ListMultipartUploadsCommandOutput,
+): boolean =>
+  page.NextKeyMarker !== undefined &&
+  (page.NextKeyMarker !== before?.NextKeyMarker ||
+    page.NextUploadIdMarker !== before.NextUploadIdMarker);

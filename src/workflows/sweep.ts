@@ -3,7 +3,7 @@ import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { Activities } from '../activities/create-activities.ts';
 
 const { sweep } = proxyActivities<Activities>({
-  startToCloseTimeout: '5m',
+  startToCloseTimeout: '10m',
   heartbeatTimeout: '30s',
   retry: { maximumAttempts: 3 },
 });

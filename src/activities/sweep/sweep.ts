@@ -32,21 +32,27 @@ export interface SweepReport {
   reconciliations: number;
 }
 
-/** Page by page, until nothing is left. */
+/** Page by page, until nothing is left. An item that fails does not keep the sweep from the others. */
 export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   const { store, timing, nowMs } = deps;
+  // One instant for all pages: what a page returned must not be due again on a later page.
+  const bounds = { nowMs: nowMs(), graceMs: timing.sweepMs, limit: PER_PAGE };
+  const untilMs = bounds.nowMs + LONGEST_MS;
   const sum = { ...NOTHING };
-  const faults: unknown[] = [];
-  const untilMs = nowMs() + LONGEST_MS;
+  const faults = new Faults();
+  await store.pruneRecordingDeliveries(bounds.nowMs);
+  let isDeskAwake = false;
   let after: SweepCursor | undefined;
   do {
-    const bounds = { nowMs: nowMs(), graceMs: timing.sweepMs, limit: PER_PAGE };
     const found = await store.sweep({ ...bounds, after });
+    if (found.holdAlert !== null) Context.current().log.error(found.holdAlert);
+    if (found.deskWanted && !isDeskAwake) await wakeDesk(deps);
+    isDeskAwake ||= found.deskWanted;
     const page = await startAgain(deps, found, faults);
     for (const kind of KINDS) sum[kind] += page[kind];
     after = found.next;
   } while (after !== undefined && nowMs() < untilMs);
-  if (faults.length > 0) throw faults[0];
+  faults.throwFirst();
   return sum;
 }
 
@@ -60,48 +66,74 @@ const NOTHING: SweepReport = {
 };
 const KINDS = Object.keys(NOTHING) as (keyof SweepReport)[];
 
-/** @param faults of callbacks: one that fails does not keep the sweep from the others */
+/** More faults than these are not of single items: the sweep ends with them, and Temporal repeats it. */
+const MOST_FAULTS = 20;
+
+class Faults {
+  readonly #faults: unknown[] = [];
+
+  add(fault: unknown): void {
+    this.#faults.push(fault);
+    if (this.#faults.length >= MOST_FAULTS) this.throwFirst();
+  }
+
+  throwFirst(): void {
+    if (this.#faults.length > 0) throw this.#faults[0];
+  }
+}
+
 async function startAgain(
   deps: ActivityDeps,
   found: SweepFindings,
-  faults: unknown[],
+  faults: Faults,
 ): Promise<SweepReport> {
   const { store, client, nowMs } = deps;
   const { open, over } = await keepNews(store, found.late);
   const signalled = new Set([...found.unrelayed, ...open, ...over]);
   const resumed = found.unfinished.filter((ref) => !signalled.has(ref));
-  const report: SweepReport = {
-    started: await each(found.unstarted, (ref) => startCall(deps, ref, 'claimed')),
+  const each = eachInto(faults);
+  const started = await each(found.unstarted, (ref) => startCall(deps, ref, 'claimed'));
+  await store.markStarted(started, nowMs());
+  const done = {
     resumed: await each(resumed, (ref) => startCall(deps, ref, 'healing')),
     signalled: await each([...signalled], (ref) =>
       (over.includes(ref) ? startLateNewsRun : readInboxOfCall)(deps, ref),
     ),
     campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
-    callbacks: await each(found.callbacks, (id) =>
-      syncCallback(deps, id, nowMs()).then(
-        () => undefined,
-        (error: unknown) => void faults.push(error),
-      ),
-    ),
     reconciliations: await each(found.reconciliations, (id) => startReconciliation(client, id)),
+    callbacks: await each(found.callbacks, async (id) => {
+      await syncCallback(deps, id, nowMs());
+    }),
   };
-  await store.markStarted(found.unstarted, nowMs());
-  if (found.holdAlert !== null) Context.current().log.error(found.holdAlert);
-  await store.pruneRecordingDeliveries(nowMs());
-  if (found.deskWanted) await wakeDesk(deps);
-  return report;
+  return {
+    started: started.length,
+    resumed: done.resumed.length,
+    signalled: done.signalled.length,
+    campaigns: done.campaigns.length,
+    callbacks: done.callbacks.length,
+    reconciliations: done.reconciliations.length,
+  };
 }
 
-async function each<Item>(
-  items: readonly Item[],
-  heal: (item: Item) => Promise<void>,
-): Promise<number> {
-  for (const item of items) {
-    await heal(item);
-    Context.current().heartbeat();
-  }
-  return items.length;
-}
+/** Returns a loop that gives the items which did not fail. */
+const eachInto =
+  (faults: Faults) =>
+  async <Item>(
+    items: readonly Item[],
+    startItem: (item: Item) => Promise<void>,
+  ): Promise<Item[]> => {
+    const done: Item[] = [];
+    for (const item of items) {
+      try {
+        await startItem(item);
+        done.push(item);
+      } catch (error) {
+        faults.add(error);
+      }
+      Context.current().heartbeat();
+    }
+    return done;
+  };
 
 /**
  * Returns the calls whose late events can still change something, and marks all other late events as relayed. `open`: it
@@ -113,6 +145,7 @@ async function keepNews(
 ): Promise<{ open: CallRef[]; over: CallRef[] }> {
   const news: { open: CallRef[]; over: CallRef[] } = { open: [], over: [] };
   for (const ref of late) {
+    Context.current().heartbeat();
     const { call, events: stored } = await store.evidence(ref);
     const known = knownEnd(call, await store.placements(ref));
     const events = stored.filter(({ relayed }) => !relayed);

@@ -27,14 +27,18 @@ export function readDatabaseUrl(text: string): DatabaseUrl | { fault: string } {
   if (!/^postgres(?:ql)?:\/\//.test(text)) return { fault: LOOKS_LIKE };
   const parts = partsOf(text);
   if (parts === undefined) {
-    const write = 'write the characters @ : / % in a password as %40 %3A %2F %25';
+    const write = 'write the characters @ : / % ? in a password as %40 %3A %2F %25 %3F';
     return { fault: `${LOOKS_LIKE}; ${write}` };
   }
   const parameters = new URLSearchParams(parts['parameters']);
   const unknown = [...parameters.keys()].find((name) => name !== 'host');
   if (unknown !== undefined) {
     const instead = 'TLS, pool and time-out have settings of their own, DIALWRIGHT_DATABASE_…';
-    return { fault: `has the parameter ${unknown}, which is not read: ${instead}` };
+    // What stands behind an unescaped `?` in a password is not quoted.
+    const which = /^[a-z_]+$/.test(unknown) ? `the parameter ${unknown}` : 'a parameter';
+    return {
+      fault: `has ${which}, which is not read: ${instead}; a ? in a password is written as %3F`,
+    };
   }
   const { user = '', password, database = '', port } = parts;
   const host = parameters.get('host') ?? parts['host']?.replaceAll(/^\[|\]$/g, '') ?? '';

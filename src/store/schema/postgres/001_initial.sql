@@ -118,7 +118,7 @@ CREATE INDEX contacts_alone ON contacts (campaign_id, agent_alone_until_ms)
   WHERE agent_alone_until_ms IS NOT NULL AND state = 'due';
 CREATE INDEX contacts_number ON contacts (number, campaign_id);
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
-CREATE INDEX contacts_filtered ON contacts (campaign_id, state, disposition, due_reason);
+CREATE INDEX contacts_filtered ON contacts (campaign_id, state, disposition, due_reason, position);
 
 CREATE TABLE contact_tallies (
   campaign_id text COLLATE "C" NOT NULL,
@@ -274,8 +274,8 @@ CREATE TABLE calls (
   FOREIGN KEY (campaign_id, contact) REFERENCES contacts (campaign_id, position)
 );
 CREATE INDEX calls_holding_agents ON calls (agent_id) WHERE holds_agent = 1;
-CREATE INDEX calls_of_campaign ON calls (campaign_id);
-CREATE INDEX calls_filtered ON calls (campaign_id, state, disposition, settlement, recording);
+CREATE INDEX calls_of_campaign ON calls (campaign_id, id);
+CREATE INDEX calls_filtered ON calls (campaign_id, state, disposition, settlement, recording, id);
 CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT NULL;
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
 CREATE INDEX calls_polled ON calls (state, (polls IS NOT NULL)) WHERE state <> 'ended' AND polls IS NOT NULL;

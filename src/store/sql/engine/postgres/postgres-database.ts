@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
 import { StoreUnavailable, type StoreFault } from '../../../store.ts';
@@ -43,6 +44,8 @@ export class PostgresDatabase implements Database {
   /** Settles when the unit that writes now is over. */
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  /** Set while a unit runs that writes: another one inside it would wait for it for ever. */
+  readonly #unit = new AsyncLocalStorage<boolean>();
   #fault: { fault: StoreFault; sinceMs: number } | null = null;
 
   constructor(options: PostgresOptions) {
@@ -69,9 +72,10 @@ export class PostgresDatabase implements Database {
   }
 
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    if (this.#unit.getStore()) return Promise.reject(nested());
     if (this.#isClosed) return Promise.reject(new Error('the database is not open'));
     const untilMs = performance.now() + this.#options.statementTimeoutMs;
-    const result = this.#turn.then(() => this.#written(work, untilMs));
+    const result = this.#turn.then(() => this.#unit.run(true, () => this.#written(work, untilMs)));
     this.#turn = result.catch(() => undefined);
     return result;
   }
@@ -244,3 +248,5 @@ async function prepareSession(
 function ignoreErrors(client: ClientBase): void {
   client.on('error', () => undefined);
 }
+
+const nested = () => new Error('a transaction waits for something other than its statements');

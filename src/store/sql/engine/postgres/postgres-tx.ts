@@ -17,10 +17,24 @@ export function queryOf(sql: string, params: Params = {}): QueryConfig {
   return { name, text, values };
 }
 
+/** The same in JSON, and halves of a character: Postgres refuses a document that has one. */
+const ESCAPED = /(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})/gi;
+const REPLACEMENT = '\ufffd';
+
 function toWire(value: Value): string | Buffer | null {
   if (value === null) return null;
   if (value instanceof Uint8Array) return Buffer.from(value);
-  return typeof value === 'string' ? value.replaceAll(NUL, SYMBOL_FOR_NUL) : String(value);
+  return typeof value === 'string' ? storable(value) : String(value);
+}
+
+export function storable(text: string): string {
+  const plain = text.replaceAll(NUL, SYMBOL_FOR_NUL);
+  if (!plain.includes('\\u')) return plain;
+  return plain.replaceAll(
+    ESCAPED,
+    (_all, before: string, code: string) =>
+      before + (code === '0000' ? SYMBOL_FOR_NUL : REPLACEMENT),
+  );
 }
 
 /** The statements of one transaction on Postgres. They are sent one after the other, whether awaited or not. */

@@ -51,6 +51,28 @@ onPostgres(
       expect(db.writeFault).toBeNull();
     });
 
+    test('a unit within another one is refused, instead of waiting for it for ever', async () => {
+      const db = open();
+      const unit = db.write(async (tx) => {
+        await note('a')(tx);
+        await db.write(note('b'));
+      });
+      await expect(unit).rejects.toThrow('waits for something other than its statements');
+      await db.write(note('c'));
+      expect(await seen(db)).toEqual(['c']);
+    });
+
+    test.each([
+      ['U+0000', '\u0000', '\u2400'],
+      ['half of a character', '\ud800', '\ufffd'],
+      ['a backslash before letters', '\\u0000x', '\\u0000x'],
+    ])('JSON with %s is read by Postgres', async (_what, written, read) => {
+      const db = open();
+      const list = JSON.stringify([written, 'other']);
+      const rows = await db.all<{ value: string }>('SELECT value FROM json_each(:list)', { list });
+      expect(rows.map(({ value }) => value)).toEqual([read, 'other']);
+    });
+
     test('a unit that goes on after a failed statement is not committed', async () => {
       const db = open();
       const unit = db.write(async (tx) => {
