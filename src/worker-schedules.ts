@@ -29,23 +29,32 @@ interface Made {
 
 type WorkerConfig = Pick<Config, 'carrierProfile' | 'payloadKeys' | 'timing'>;
 
-/** @throws StartError where the namespace belongs to another installation, or a key of its schedules is missing */
+/**
+ * @param warn told of a schedule that a missing payload key seals: a missing key stops only what needs it
+ * @throws StartError where the namespace belongs to another installation
+ */
 export async function ensureSchedules(
   client: Client,
   config: WorkerConfig,
-  installation: string,
+  { installation, warn }: { installation: string; warn: (text: string) => void },
 ): Promise<void> {
   const payloadKey = config.payloadKeys[0]?.id ?? null;
   const made = { version: VERSION, installation, payloadKey };
-  await ensureSweep(client, config, made);
-  await ensureReconciliation(client, config, made);
+  const context = { client, warn };
+  await ensureSweep(context, config, made);
+  await ensureReconciliation(context, config, made);
 }
 
 type Maker = Omit<Made, 'settings'>;
 
-async function ensureSweep(client: Client, { timing }: WorkerConfig, by: Maker): Promise<void> {
+interface Context {
+  client: Client;
+  warn: (text: string) => void;
+}
+
+async function ensureSweep(context: Context, { timing }: WorkerConfig, by: Maker): Promise<void> {
   const settings = { everyMs: timing.sweepMs };
-  await ensureSchedule(client, { ...by, settings }, (memo) => ({
+  await ensureSchedule(context, { ...by, settings }, (memo) => ({
     scheduleId: SWEEP_SCHEDULE_ID,
     spec: { intervals: [{ every: settings.everyMs }] },
     action: { type: 'startWorkflow', workflowType: WORKFLOWS.sweep, taskQueue: TASK_QUEUE, memo },
@@ -55,18 +64,19 @@ async function ensureSweep(client: Client, { timing }: WorkerConfig, by: Maker):
 
 /** Deletes the schedule if the carrier's profile does not declare call records. */
 async function ensureReconciliation(
-  client: Client,
+  context: Context,
   { carrierProfile, timing }: WorkerConfig,
   by: Maker,
 ): Promise<void> {
   if (whyNotComparable(carrierProfile.operations['cdr']?.read) !== undefined) {
+    const { client } = context;
     const known = await existing(client, RECONCILIATION_SCHEDULE_ID);
     if (known && mayWrite(known, by)) await dropSchedule(client, RECONCILIATION_SCHEDULE_ID);
     return;
   }
   const settings = { everyMs: timing.reconcileEveryMs, spanMs: timing.reconcileSpanMs };
   const input: ReconciliationInput = { reconciliationId: null, spanMs: settings.spanMs };
-  await ensureSchedule(client, { ...by, settings }, (memo) => ({
+  await ensureSchedule(context, { ...by, settings }, (memo) => ({
     scheduleId: RECONCILIATION_SCHEDULE_ID,
     spec: { intervals: [{ every: settings.everyMs }] },
     action: {
@@ -83,16 +93,21 @@ async function ensureReconciliation(
 
 /** Writes the schedule only if it is missing, older, or made of other settings. */
 async function ensureSchedule(
-  client: Client,
+  context: Context,
   made: Made,
   optionsWith: (memo: { dialwright: Made }) => ScheduleOptions,
 ): Promise<void> {
+  const { client, warn } = context;
   const options = optionsWith({ dialwright: made });
   const known = await existing(client, options.scheduleId);
   if (known === undefined) {
     if (await wasCreated(client, options)) return;
     // Another worker was faster, perhaps one of another installation.
-    return ensureSchedule(client, made, optionsWith);
+    return ensureSchedule(context, made, optionsWith);
+  }
+  if (known.sealed !== undefined) {
+    warn(`the schedule ${options.scheduleId} is left as it is, and its runs fail: ${known.sealed}`);
+    return;
   }
   if (known.made !== undefined && known.made.installation !== made.installation) {
     throw ofAnother(client.options.namespace, options.scheduleId);
@@ -101,8 +116,10 @@ async function ensureSchedule(
   await putSchedule(client, options);
 }
 
-const mayWrite = ({ made }: Existing, by: Maker): boolean =>
-  made === undefined || (made.installation === by.installation && made.version <= by.version);
+const mayWrite = ({ made, sealed }: Existing, by: Maker): boolean =>
+  made === undefined
+    ? sealed === undefined
+    : made.installation === by.installation && made.version <= by.version;
 
 async function wasCreated(client: Client, options: ScheduleOptions): Promise<boolean> {
   try {
@@ -124,6 +141,8 @@ const ofAnother = (namespace: string, scheduleId: string) =>
 interface Existing {
   /** Undefined for a schedule of a version that noted nothing. */
   made: Made | undefined;
+  /** Why it cannot be read: a payload key is missing. Perhaps it is another installation's. */
+  sealed?: string;
 }
 
 /** Undefined: there is no such schedule. */
@@ -133,11 +152,7 @@ async function existing(client: Client, scheduleId: string): Promise<Existing | 
     return { made: action.memo?.['dialwright'] as Made | undefined };
   } catch (error) {
     if (error instanceof ScheduleNotFoundError) return undefined;
-    if (!(error instanceof PayloadKeyError)) throw error;
-    throw new StartError(
-      `The schedule ${scheduleId} in the Temporal namespace ${client.options.namespace} is encrypted with a payload key ` +
-        `that is not in DIALWRIGHT_PAYLOAD_KEYS (${error.message}); add the key again, behind the first, and start once.`,
-      { cause: error },
-    );
+    if (error instanceof PayloadKeyError) return { made: undefined, sealed: error.message };
+    throw error;
   }
 }

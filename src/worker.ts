@@ -53,7 +53,10 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const deps = await openDeps(config, where, recordings);
   await removeLeftovers(recordings, log);
   await ensureSearchAttributes(deps.client);
-  await ensureSchedules(deps.client, config, await deps.store.installationId());
+  await ensureSchedules(deps.client, config, {
+    installation: await deps.store.installationId(),
+    warn: (text) => log.warn(text),
+  });
   const activities = createActivities(deps);
   const workers = await createWorkers(deps, activities, where);
   const hangups = watchHangups(deps, activities, log);
