@@ -1,13 +1,12 @@
 /** The schedules that all workers of an installation share: the sweep, and the comparison with call records. */
 import {
-  ScheduleAlreadyRunning,
   ScheduleNotFoundError,
   ScheduleOverlapPolicy,
   type Client,
   type ScheduleOptions,
 } from '@temporalio/client';
 import { PayloadKeyError } from './codec/encryption-codec.ts';
-import { dropSchedule, putSchedule } from './activities/callbacks/schedules.ts';
+import { createSchedule, dropSchedule, putSchedule } from './activities/callbacks/schedules.ts';
 import type { Config } from './config.ts';
 import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
 import { whyNotComparable } from './domain/reconciliation/reconciliation.ts';
@@ -30,7 +29,8 @@ interface Made {
 type WorkerConfig = Pick<Config, 'carrierProfile' | 'payloadKeys' | 'timing'>;
 
 /**
- * @param warn told of a schedule that a missing payload key seals: a missing key stops only what needs it
+ * @param warn called for a schedule that cannot be read because a payload key is missing; the worker starts all the same,
+ *   because a missing key stops only what needs it
  * @throws StartError where the namespace belongs to another installation
  */
 export async function ensureSchedules(
@@ -101,7 +101,7 @@ async function ensureSchedule(
   const options = optionsWith({ dialwright: made });
   const known = await existing(client, options.scheduleId);
   if (known === undefined) {
-    if (await wasCreated(client, options)) return;
+    if (await createSchedule(client, options)) return;
     // Another worker was faster, perhaps one of another installation.
     return ensureSchedule(context, made, optionsWith);
   }
@@ -120,16 +120,6 @@ const mayWrite = ({ made, sealed }: Existing, by: Maker): boolean =>
   made === undefined
     ? sealed === undefined
     : made.installation === by.installation && made.version <= by.version;
-
-async function wasCreated(client: Client, options: ScheduleOptions): Promise<boolean> {
-  try {
-    await client.schedule.create(options);
-    return true;
-  } catch (error) {
-    if (error instanceof ScheduleAlreadyRunning) return false;
-    throw error;
-  }
-}
 
 const ofAnother = (namespace: string, scheduleId: string) =>
   new StartError(

@@ -6,20 +6,27 @@ import {
   type ScheduleOptions,
 } from '@temporalio/client';
 
-/** Creates the schedule, or updates it if it exists. */
-export async function putSchedule(client: Client, options: ScheduleOptions): Promise<void> {
+/** False: there is one of this id already, and it stays as it is. */
+export async function createSchedule(client: Client, options: ScheduleOptions): Promise<boolean> {
   try {
     await client.schedule.create(options);
+    return true;
   } catch (error) {
-    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    const { spec, action, policies, state } = options;
-    await client.schedule.getHandle(options.scheduleId).update((previous) => ({
-      spec,
-      action: { ...previous.action, ...action },
-      ...(policies && { policies }),
-      state: { ...previous.state, ...state },
-    }));
+    if (error instanceof ScheduleAlreadyRunning) return false;
+    throw error;
   }
+}
+
+/** Creates the schedule, or updates it if it exists. */
+export async function putSchedule(client: Client, options: ScheduleOptions): Promise<void> {
+  if (await createSchedule(client, options)) return;
+  const { spec, action, policies, state } = options;
+  await client.schedule.getHandle(options.scheduleId).update((previous) => ({
+    spec,
+    action: { ...previous.action, ...action },
+    ...(policies && { policies }),
+    state: { ...previous.state, ...state },
+  }));
 }
 
 export async function dropSchedule(client: Client, scheduleId: string): Promise<void> {

@@ -41,8 +41,8 @@ export function faultOf(error: unknown): StoreFault | undefined {
   return SOCKET.test(codeOf(error)) || BROKEN.test(error.message) ? 'unreachable' : undefined;
 }
 
-/** The fault that can be foreseen, in the store's words; anything else as it is. */
-export function foreseen(error: unknown): unknown {
+/** The fault that can be asStoreFault, in the store's words; anything else as it is. */
+export function asStoreFault(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const fault = faultOf(error);
   return fault === undefined ? error : new StoreUnavailable(fault, { cause: error });

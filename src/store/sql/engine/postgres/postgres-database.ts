@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
 import { StoreUnavailable, type StoreFault } from '../../../store.ts';
 import type { Database, Params, Snapshot, Tx } from '../tx.ts';
-import { breaksConnection, foreseen, mayRunAgain } from './faults.ts';
+import { breaksConnection, asStoreFault, mayRunAgain } from './faults.ts';
 import { PostgresTx, queryOf } from './postgres-tx.ts';
 import { types } from './types.ts';
 
@@ -94,7 +94,7 @@ export class PostgresDatabase implements Database {
       await client.query(BEGIN_READING);
     } catch (error) {
       void client.end().catch(() => undefined);
-      throw foreseen(error);
+      throw asStoreFault(error);
     }
     return new PostgresSnapshot(client);
   }
@@ -130,7 +130,7 @@ export class PostgresDatabase implements Database {
       try {
         return await this.#withClientOnce(use);
       } catch (error) {
-        if (!mayRunAgain(error) || tries === MOST_TRIES) throw foreseen(error);
+        if (!mayRunAgain(error) || tries === MOST_TRIES) throw asStoreFault(error);
         await sleep(FIRST_PAUSE_MS * 2 ** tries * Math.random());
       }
     }
