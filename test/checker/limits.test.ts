@@ -85,6 +85,13 @@ describe('I8b, I8d: agents', () => {
     expect(await found({}, [contact(1, on())], [...pause, ...ready])).toEqual([]);
   });
 
+  test('paused after the call had its slot, which is given 50 ms ahead', async () => {
+    const decided = (decidedMs: number) => [contact(1, on({ decidedMs, atMs: decidedMs }))];
+    const pause = [...agent({}), ...asked('POST', 0, '/v1/agents/a1/pause')];
+    expect(await found({}, decided(40), pause)).toEqual([]);
+    expect(await found({}, decided(90), pause)).toEqual(['I8d']);
+  });
+
   test('at work after a call that was completed', async () => {
     const rules = { agents: { pool: null, wrap_up: '2s' } };
     const next = (atMs: number) => [contact(1, on()), contact(2, on({ atMs, endedMs: 20_000 }))];

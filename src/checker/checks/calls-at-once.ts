@@ -12,6 +12,9 @@ import type { StoreExport } from '../records/store-export.ts';
 /** After such an end a call may still be live, so it is not counted. */
 const LEFT_ALONE = ['unknown', 'carrier-lost'];
 
+/** A slot may be given this long before its time, so a POST of that slot was decided on before the pause (docs/decisions/0007). */
+const SLOT_AHEAD_MS = 50;
+
 type Placed = Departure & { carrier: CarrierCall };
 
 export const callsAtOnce: Check = {
@@ -62,7 +65,11 @@ export const agentsFree: Check = {
       if (one.rules.agents.pool !== null && one.rules.agents.pool !== pool)
         faults.push(`to ${address} of pool ${pool}, only ${one.rules.agents.pool} may take it`);
       if (
-        pauses.get(id)?.some(({ fromMs, toMs }) => one.decidedMs > fromMs && one.decidedMs < toMs)
+        pauses
+          .get(id)
+          ?.some(
+            ({ fromMs, toMs }) => one.decidedMs > fromMs + SLOT_AHEAD_MS && one.decidedMs < toMs,
+          )
       )
         faults.push(`to ${address}, who was paused`);
       const leftMs = before ? wrapUpLeftMs(before, one) : 0;
