@@ -1,11 +1,12 @@
 /** The server: public API and webhook ingress. `npm run server` starts it alone. */
+import { hostname } from 'node:os';
 import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CarrierAccess } from './api/http/api-deps.ts';
 import { createApi } from './api/create-api.ts';
 import { LISTEN_BACKLOG } from './api/http/connections.ts';
 import { runContactJobs } from './api/contacts/contact-jobs.ts';
-import { startHeartbeat } from './api/ingress/heartbeat.ts';
+import { ReceivedWebhooks, startHeartbeat } from './api/ingress/heartbeat.ts';
 import { watchSilentCalls } from './api/ingress/silent-calls.ts';
 import { createTemporalGateway, type ConnectedGateway } from './api/temporal/temporal-gateway.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
@@ -43,7 +44,9 @@ export async function startServer(
   const carrier = openCarrier(config);
   const zoneRules = () => zoneRulesInUse(config.zoneRulesMaxAgeDays);
   logZoneRules(log, zoneRules());
+  const webhooks = new ReceivedWebhooks();
   const api = createApi({
+    noteWebhook: () => webhooks.note(Date.now()),
     store,
     gateway,
     recordings,
@@ -62,7 +65,9 @@ export async function startServer(
     await closeAll({ api, carrier, gateway, client, store });
     throw cannotListen(config, error);
   }
-  const heartbeat = startHeartbeat({ store, nowMs: Date.now, log });
+  const url = urlOf(api, config.host);
+  const name = `${hostname()}:${new URL(url).port}`;
+  const heartbeat = startHeartbeat({ store, name, webhooks, nowMs: Date.now, log });
   const contactJobs = runContactJobs({ store, gateway, nowMs: Date.now, log });
   const { timing } = config;
   const silentCalls =
@@ -70,12 +75,11 @@ export async function startServer(
       ? undefined
       : watchSilentCalls({ store, gateway, timing, nowMs: Date.now, log });
   return {
-    url: urlOf(api, config.host),
+    url,
     async stop() {
-      heartbeat.stop();
       await contactJobs.stop();
       await silentCalls?.stop();
-      await closeAll({ api, carrier, gateway, client, store });
+      await closeAll({ api, carrier, gateway, client, store, heartbeat });
     },
   };
 }
@@ -119,12 +123,15 @@ interface Parts {
   gateway: ConnectedGateway;
   client: Client;
   store: Store;
+  heartbeat?: ReturnType<typeof startHeartbeat>;
 }
 
-async function closeAll({ api, carrier, gateway, client, store }: Parts): Promise<void> {
+async function closeAll(parts: Parts): Promise<void> {
+  const { api, carrier, gateway, client, store, heartbeat } = parts;
   const patience = setTimeout(() => api.server.closeAllConnections(), DRAIN_WITHIN_MS);
   await api.close();
   clearTimeout(patience);
+  await heartbeat?.stop();
   await carrier?.close();
   await gateway.settled();
   await client.connection.close();

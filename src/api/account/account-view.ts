@@ -6,6 +6,7 @@ import type { JsonObject } from '../../domain/merge-patch.ts';
 import { sharedPauseMs, type PolledCalls } from '../../domain/calls/poll-pace.ts';
 import type { Timing, HoldTiming } from '../../domain/timing.ts';
 import {
+  ingressAlert,
   WEBHOOK_STATES,
   webhookAlert,
   type WebhookStanding,
@@ -61,7 +62,11 @@ const ACCOUNT_FIELDS = {
   }),
   alerts: z
     .array(
-      z.object({ kind: z.enum(['hold-ended', 'webhooks-lost']), text: z.string(), since: Instant }),
+      z.object({
+        kind: z.enum(['hold-ended', 'webhooks-lost', 'server-missing']),
+        text: z.string(),
+        since: Instant,
+      }),
     )
     .meta({ description: 'What needs a person’s attention, as long as it lasts.' }),
   calls_per_second: z.number().nullable().meta({ description: 'Most POSTs, over all campaigns.' }),
@@ -92,6 +97,25 @@ const WebhooksView = z.object({
   receiving: z
     .boolean()
     .meta({ description: 'False: our own ingress is down, and calls are polled by GET.' }),
+  servers: z
+    .array(
+      z.object({
+        name: z.string().meta({ description: 'Host name and port.' }),
+        since: Instant,
+        last_seen_at: Instant,
+        up: z.boolean().meta({
+          description:
+            'False: it sends no heartbeats, although nobody stopped it. Webhooks that are sent to it are lost, so all ' +
+            'calls are polled by GET until it is started again, for five minutes at most.',
+        }),
+        received: z.int().meta({ description: 'Webhooks since its start.' }),
+        last_received_at: Instant.nullable(),
+      }),
+    )
+    .meta({
+      description:
+        'The servers that receive webhooks. One that is up and receives none, while others do, cannot be reached.',
+    }),
 });
 
 const PollingView = z
@@ -180,6 +204,14 @@ export function webhooksView(standing: WebhookStanding): z.infer<typeof Webhooks
     checked: standing.recent.length,
     last_received_at: isoOrNull(standing.webhookAtMs),
     receiving: !standing.ingressDown,
+    servers: standing.ingresses.map((server) => ({
+      name: server.name,
+      since: iso(server.sinceMs),
+      last_seen_at: iso(server.seenMs),
+      up: server.isUp,
+      received: server.received,
+      last_received_at: isoOrNull(server.receivedAtMs),
+    })),
   };
 }
 
@@ -208,6 +240,7 @@ export function stateView(
     alerts: [
       ...alertOf('hold-ended', holdAlert(hold)),
       ...alertOf('webhooks-lost', standing && webhookAlert(standing)),
+      ...alertOf('server-missing', standing && ingressAlert(standing)),
     ],
     calls_per_second: limits.callsPerSecond,
     max_live_calls: limits.maxLiveCalls,
@@ -230,7 +263,7 @@ function holdView(hold: Hold): NonNullable<z.infer<typeof AccountStateView>['hol
 }
 
 function alertOf(
-  kind: 'hold-ended' | 'webhooks-lost',
+  kind: z.infer<typeof AccountStateView>['alerts'][number]['kind'],
   alert: { text: string; sinceMs: number } | undefined,
 ): z.infer<typeof AccountStateView>['alerts'] {
   return alert ? [{ kind, text: alert.text, since: iso(alert.sinceMs) }] : [];

@@ -48,6 +48,8 @@ export interface ApiDeps {
   nowMs: () => number;
   /** The time zone data of this process and its machine. */
   zoneRules: () => ZoneRules;
+  /** Called for each webhook with a valid token. */
+  noteWebhook?: () => void;
   /** If given, there is a codec endpoint. */
   payloadCodec?: PayloadCodec;
   /** Undefined: the API has no access to the carrier. */

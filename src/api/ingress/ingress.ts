@@ -51,6 +51,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   /** For a request with a valid token. `subject`: the call or account that the token is for. */
   function readBody({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
     deps.connections.prove(raw.socket, 'hook-token');
+    deps.noteWebhook?.();
     return bodies.during(subject, (signal) => readHookBody(raw, limits, signal));
   }
 

@@ -13,7 +13,12 @@ import { recordings } from './doctor-recordings.ts';
 import { searchAttributes, temporalServer, workers } from './doctor-temporal.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 import { zoneRulesInUse } from '../../zone-rules.ts';
-import { webhookAlert, type WebhookStanding } from '../../domain/account/webhook-health.ts';
+import {
+  ingressAlert,
+  webhookAlert,
+  type IngressProcess,
+  type WebhookStanding,
+} from '../../domain/account/webhook-health.ts';
 
 type Check = () => Promise<Finding | Finding[]>;
 export function checksFor(env: NodeJS.ProcessEnv): Check[] {
@@ -245,13 +250,24 @@ function foundOf(webhooks: WebhookStanding): Finding {
     const found = 'the ingress is down: calls are polled';
     return { subject, state: 'note', found, fix: 'start the server (`npm run server`)' };
   }
+  const missing = ingressAlert(webhooks);
+  if (missing) {
+    const fix = `${webhooks.ingresses.filter(({ isUp }) => isUp).length} other server(s) run; \`dialwright account show --json\` lists all`;
+    return { subject, state: 'fault', found: missing.text, fix };
+  }
   if (alert) {
     const fix = 'calls wait for webhooks again after webhooks of three calls in a row have arrived';
     return { subject, state: 'fault', found: alert.text, fix };
   }
   return webhooks.state === 'healthy'
-    ? { subject, state: 'ok', found: 'arrive' }
+    ? { subject, state: 'ok', found: `arrive${perServer(webhooks.ingresses)}` }
     : { subject, state: 'note', found: 'none has come yet' };
+}
+
+/** With several servers, one that receives nothing is seen here. */
+function perServer(servers: readonly IngressProcess[]): string {
+  if (servers.length < 2) return '';
+  return `; since their start: ${servers.map(({ name, received }) => `${name} ${received}`).join(', ')}`;
 }
 
 const soon = () => AbortSignal.timeout(PATIENCE_MS);

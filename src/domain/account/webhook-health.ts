@@ -58,11 +58,33 @@ export interface WebhookStanding extends WebhookHealth {
   webhookAtMs: number | null;
   /** None of our ingress processes is up. */
   ingressDown: boolean;
+  /** The processes that run, and those whose heartbeats stopped a short time ago although nobody stopped them. */
+  ingresses: IngressProcess[];
+}
+
+export interface IngressProcess {
+  /** Host name and port. */
+  name: string;
+  sinceMs: number;
+  /** Its last heartbeat. */
+  seenMs: number;
+  /** False: heartbeats are missing, so webhooks that are sent to it are lost. */
+  isUp: boolean;
+  /** Webhooks since its start. */
+  received: number;
+  receivedAtMs: number | null;
 }
 
 /** Why calls are polled by GET from their start, as text for people; undefined: calls wait for webhooks. */
-export function whyPolled({ state, ingressDown }: Pick<WebhookStanding, 'state' | 'ingressDown'>) {
+export function whyPolled({
+  state,
+  ingressDown,
+  ingresses,
+}: Pick<WebhookStanding, 'state' | 'ingressDown' | 'ingresses'>): string | undefined {
   if (ingressDown) return 'our ingress is down, so webhooks cannot arrive';
+  if (ingresses.some(({ isUp }) => !isUp)) {
+    return 'one of our servers is down, so webhooks that are sent to it are lost';
+  }
   return state === 'lost' ? 'webhooks do not arrive' : undefined;
 }
 
@@ -75,6 +97,21 @@ export function webhookAlert({
   const text =
     'webhooks do not arrive, so calls are polled by GET: check that the carrier can reach the public URL';
   return { text, sinceMs };
+}
+
+/** The alert while a server is missing and another one runs. */
+export function ingressAlert({
+  ingressDown,
+  ingresses,
+}: Pick<WebhookStanding, 'ingressDown' | 'ingresses'>):
+  { text: string; sinceMs: number } | undefined {
+  const missing = ingresses.filter(({ isUp }) => !isUp);
+  if (ingressDown || missing.length === 0) return undefined;
+  const names = missing.map(({ name }) => name).join(', ');
+  const text =
+    `no heartbeat comes from ${names}, so webhooks that are sent there are lost, and calls are polled by GET: ` +
+    'start it again, or see that nothing is sent there';
+  return { text, sinceMs: Math.min(...missing.map(({ seenMs }) => seenMs)) };
 }
 
 /** A live call and its last signs of progress. */

@@ -67,6 +67,18 @@ export interface StoredEvidence {
   events: (StoredEvent & { id: number; relayed: boolean })[];
 }
 
+export interface IngressHeartbeat {
+  /** The result of the last heartbeat of the process; undefined: it has just started. */
+  span: number | undefined;
+  /** Host name and port. A process that starts with the name of another one replaces it. */
+  name: string;
+  nowMs: number;
+  gapMs: number;
+  /** Webhooks that the process has received since its start, and the last one. */
+  received: number;
+  receivedAtMs: number | null;
+}
+
 export interface InboxStore {
   /**
    * Makes an event durable. There is no foreign key, so an event of an unknown call is stored too. In the same
@@ -97,15 +109,17 @@ export interface InboxStore {
   markRelayed(ids: number[], how: 'signal' | 'late'): Promise<void>;
 
   /**
-   * Stores a heartbeat of an ingress process. `span`: the result of its last heartbeat; undefined for a process that
-   * has just started. A heartbeat more than `gapMs` after the last one starts a new span.
+   * Stores a heartbeat of an ingress process. A heartbeat more than `gapMs` after the last one starts a new span. All
+   * live calls are made to poll when a process is found missing, and when it is back.
    */
-  noteIngressHeartbeat(note: {
-    span: number | undefined;
-    nowMs: number;
-    gapMs: number;
-  }): Promise<number>;
+  noteIngressHeartbeat(note: IngressHeartbeat): Promise<number>;
 
-  /** Milliseconds in the span without ingress. The time since the last heartbeat, up to its gap, does not count. */
+  /** The process of this span ends on purpose: it is not missing. */
+  noteIngressStopped(span: number, nowMs: number): Promise<void>;
+
+  /**
+   * Milliseconds in the span in which webhooks may have been lost: no ingress was up, or a process was missing. The time
+   * since its last heartbeat, up to its gap, does not count.
+   */
   ingressDownMs(fromMs: number, toMs: number): Promise<number>;
 }

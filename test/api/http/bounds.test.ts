@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { FixedWindowLimit } from '../../../src/api/ingress/fixed-window-limit.ts';
 import { InboxOverloaded, InboxWriter } from '../../../src/api/ingress/inbox-writer.ts';
-import { startHeartbeat } from '../../../src/api/ingress/heartbeat.ts';
+import { ReceivedWebhooks, startHeartbeat } from '../../../src/api/ingress/heartbeat.ts';
 import { EVENTS_PER_CALL, EventQuota } from '../../../src/api/ingress/event-quota.ts';
 import { TokenBucket } from '../../../src/api/http/token-bucket.ts';
 import { durationMs, formatDuration } from '../../../src/api/http/schemas.ts';
@@ -89,10 +89,14 @@ test('events under way count against the budget too', () => {
 test('the ingress notes every 5 s that it listens, through failures of the store', async () => {
   vi.useFakeTimers({ now: 0 });
   const notes: [number | undefined, number][] = [];
+  const stopped: [number, number][] = [];
   const listening = startHeartbeat({
     log: pino({ level: 'silent' }),
     nowMs: Date.now,
+    name: 'web-1:8080',
+    webhooks: new ReceivedWebhooks(),
     store: {
+      noteIngressStopped: async (span, nowMs) => void stopped.push([span, nowMs]),
       noteIngressHeartbeat: async ({ span, nowMs, gapMs }) => {
         notes.push([span, nowMs]);
         expect(gapMs).toBeGreaterThan(5_000);
@@ -102,7 +106,7 @@ test('the ingress notes every 5 s that it listens, through failures of the store
     },
   });
   await vi.advanceTimersByTimeAsync(17_000);
-  listening.stop();
+  await listening.stop();
   await vi.advanceTimersByTimeAsync(12_000);
   vi.useRealTimers();
   expect(notes).toEqual([
@@ -111,6 +115,7 @@ test('the ingress notes every 5 s that it listens, through failures of the store
     [7, 10_000],
     [7, 15_000],
   ]);
+  expect(stopped).toEqual([[7, 17_000]]);
 });
 
 test('an allowance lasts for its hour', () => {

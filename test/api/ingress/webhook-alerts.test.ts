@@ -2,16 +2,17 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { webhooks as doctorOfWebhooks } from '../../../src/cli/doctor/doctor-checks.ts';
-import { COMPLETED } from '../../store/contract/world.ts';
+import { COMPLETED, heartbeatAt } from '../../store/contract/world.ts';
 import { startApi, type StartOptions } from '../api-under-test.ts';
 import { liveCall } from '../calls/placed-call.ts';
 
 async function begin(options: StartOptions = {}) {
   const on = await startApi(options);
   onTestFinished(() => on.stop());
-  await on.store.noteIngressHeartbeat({ span: undefined, nowMs: Date.now(), gapMs: 60_000 });
+  await on.store.noteIngressHeartbeat(heartbeatAt(Date.now(), 60_000));
   let campaignId = '';
   return {
+    store: on.store,
     account: async () => (await on.get('/v1/account')).json(),
     campaign: async () => (await on.get(`/v1/campaigns/${campaignId}`)).json(),
     doctor: () => doctorOfWebhooks({ engine: 'sqlite', path: join(on.folder, 'store.sqlite') }),
@@ -26,6 +27,25 @@ async function begin(options: StartOptions = {}) {
     },
   };
 }
+
+test('a server that is missing beside one that runs is shown with an alert, and calls are polled', async () => {
+  const on = await begin(PUBLIC_URL);
+  await on.end(1, { webhookReceived: true });
+  const lostAtMs = Date.now() - 60_000;
+  await on.store.noteIngressHeartbeat(heartbeatAt(lostAtMs, 15_000, 'web-2:8080'));
+  const { alerts, webhooks } = await on.account();
+  expect(webhooks.servers).toMatchObject([
+    { name: 'web-1:8080', up: true, received: 0, last_received_at: null },
+    { name: 'web-2:8080', up: false },
+  ]);
+  expect(alerts).toMatchObject([
+    { kind: 'server-missing', text: expect.stringContaining('web-2:8080') },
+  ]);
+  expect(await on.doctor()).toMatchObject({ state: 'fault', found: alerts[0].text });
+  expect(await on.campaign()).toMatchObject({
+    polled_because: 'one of our servers is down, so webhooks that are sent to it are lost',
+  });
+});
 
 const PUBLIC_URL = { publicUrl: 'https://dialwright.example' };
 

@@ -11,6 +11,7 @@ import {
   NEW_WEBHOOK_HEALTH,
   type WatchedCall,
   type WebhookHealth,
+  type IngressProcess,
   type WebhookStanding,
 } from '../../../src/domain/account/webhook-health.ts';
 
@@ -84,10 +85,19 @@ const call = (more: Partial<WatchedCall> = {}): WatchedCall => ({
   hangupAsked: false,
   ...more,
 });
+const server = (isUp: boolean): IngressProcess => ({
+  name: 'web-1:8080',
+  sinceMs: 0,
+  seenMs: START_MS,
+  isUp,
+  received: 0,
+  receivedAtMs: null,
+});
 const standing = (more: Partial<WebhookStanding> = {}): WebhookStanding => ({
   ...HEALTHY,
   webhookAtMs: START_MS + 1,
   ingressDown: false,
+  ingresses: [],
   ...more,
 });
 
@@ -96,6 +106,8 @@ describe('the next word of a call', () => {
     ['webhooks arrive', call(), standing(), true],
     ['they are lost', call(), standing({ ...LOST }), false],
     ['our ingress does not listen', call(), standing({ ingressDown: true }), false],
+    ['one of our servers is missing', call(), standing({ ingresses: [server(false)] }), false],
+    ['all our servers run', call(), standing({ ingresses: [server(true)] }), true],
     ['a hang-up was asked for', call({ hangupAsked: true }), standing(), false],
     [
       'a look showed what none had told',

@@ -6,6 +6,7 @@ import { DEFAULT_POLICY, type Policy } from '../../../src/domain/campaigns/polic
 import type { AccountLimits, NewAgent } from '../../../src/store/account-store.ts';
 import type { CallEnding } from '../../../src/store/calls/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaigns/campaign-store.ts';
+import type { IngressHeartbeat } from '../../../src/store/calls/inbox-store.ts';
 import type { Dedupe, Import, NewContact } from '../../../src/store/campaigns/import-store.ts';
 import type { RecordedPlacement } from '../../../src/store/calls/placement-store.ts';
 import type { IdempotencyKey, Store } from '../../../src/store/store.ts';
@@ -73,6 +74,20 @@ export const UNREACHED: Partial<CallEnding> = {
 };
 
 /** The n-th phone number. */
+/** A heartbeat of an ingress process that has just started. */
+export const heartbeatAt = (
+  nowMs: number,
+  gapMs: number,
+  name = 'web-1:8080',
+): IngressHeartbeat => ({
+  span: undefined,
+  name,
+  nowMs,
+  gapMs,
+  received: 0,
+  receivedAtMs: null,
+});
+
 export const phone = (n: number): string => `+1202555${String(n).padStart(4, '0')}`;
 
 export const onceKey = (key: string, requestDigest = 'digest'): IdempotencyKey => ({

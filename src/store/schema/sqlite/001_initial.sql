@@ -481,12 +481,17 @@ CREATE TABLE unreadable_webhooks (
 ) STRICT;
 CREATE INDEX unreadable_webhooks_of_call ON unreadable_webhooks (ref);
 
--- Spans in which an ingress process is known to have run.
+-- Spans in which an ingress process is known to have run. One process has several if its heartbeats were interrupted.
 CREATE TABLE ingress_uptime (
-  id      INTEGER PRIMARY KEY,
-  from_ms INTEGER NOT NULL,
-  to_ms   INTEGER NOT NULL CHECK (to_ms >= from_ms),
-  gap_ms  INTEGER NOT NULL -- longest time between two heartbeats of one span
+  id             INTEGER PRIMARY KEY,
+  name           TEXT NOT NULL,    -- host name and port
+  from_ms        INTEGER NOT NULL,
+  to_ms          INTEGER NOT NULL CHECK (to_ms >= from_ms),
+  gap_ms         INTEGER NOT NULL, -- longest time between two heartbeats of one span
+  received       INTEGER NOT NULL, -- webhooks of the process since its start
+  received_at_ms INTEGER,          -- the last one
+  missed_at_ms   INTEGER,          -- when another process, or the next span, found that heartbeats were missing
+  over_at_ms     INTEGER           -- when it was stopped, or the next span began; null: it runs, or nobody knows its end
 ) STRICT;
 CREATE INDEX ingress_uptime_to ON ingress_uptime (to_ms);
 CREATE INDEX ingress_uptime_until ON ingress_uptime (to_ms + gap_ms);

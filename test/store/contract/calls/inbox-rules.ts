@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldEvents, LIVE_STATES } from '../../../../src/domain/calls/call-state.ts';
 import type { InboxEvent } from '../../../../src/store/calls/inbox-store.ts';
-import { phone, UNREACHED, type World } from '../world.ts';
+import { heartbeatAt, phone, UNREACHED, type World } from '../world.ts';
 
 const STORY = ['agent_ringing', 'agent_answered', 'customer_ringing', 'bridged', 'completed'];
 
@@ -256,11 +256,14 @@ export function inboxRules(world: () => World): void {
 
   describe('listening', () => {
     /** Notes as one process does. */
-    function listener(gapMs: number): (nowMs: number) => Promise<void> {
+    function listener(gapMs: number, name?: string) {
       let span: number | undefined;
-      return async (nowMs) => {
-        span = await world().store.noteIngressHeartbeat({ span, nowMs, gapMs });
+      const note = async (nowMs: number) => {
+        const heartbeat = { ...heartbeatAt(nowMs, gapMs, name), span };
+        span = await world().store.noteIngressHeartbeat(heartbeat);
       };
+      const stop = async (nowMs: number) => world().store.noteIngressStopped(span!, nowMs);
+      return Object.assign(note, { stop });
     }
 
     test('where nobody ever listened, all of the time was down', async () => {
@@ -285,8 +288,8 @@ export function inboxRules(world: () => World): void {
 
     test('clocks that step back count once', async () => {
       const note = listener(100);
-      for (const nowMs of [1_000, 1_090, 1_050, 1_150, 900, 960]) await note(nowMs);
-      expect(await world().store.ingressDownMs(900, 1_150)).toBe(40);
+      for (const nowMs of [1_000, 1_090, 1_050, 1_150, 900, 960, 1_060, 1_150]) await note(nowMs);
+      expect(await world().store.ingressDownMs(900, 1_150)).toBe(0);
     });
 
     test('one that was killed and started again was down in between, however short that was', async () => {
@@ -296,13 +299,27 @@ export function inboxRules(world: () => World): void {
       expect(await world().store.ingressDownMs(1_000, 1_230)).toBe(30);
     });
 
-    test('one that starts beside another leaves no hole, and one that dies leaves none', async () => {
-      const [one, other] = [listener(150), listener(150)];
+    test('one that starts beside another leaves no gap, and one that is stopped leaves none', async () => {
+      const [one, other] = [listener(150), listener(150, 'web-2:8080')];
       for (const nowMs of [1_000, 1_100]) await one(nowMs);
       await other(1_150);
       await one(1_200);
+      await one.stop(1_210);
       for (const nowMs of [1_250, 1_350, 1_450]) await other(nowMs);
       expect(await world().store.ingressDownMs(1_000, 1_450)).toBe(0);
+    });
+
+    test('one that dies beside another was down until it is back, or for five minutes', async () => {
+      const [one, other] = [listener(15_000), listener(15_000, 'web-2:8080')];
+      await one(0);
+      for (let nowMs = 0; nowMs <= 900_000; nowMs += 5_000) await other(nowMs);
+      const { store } = world();
+      expect(await store.ingressDownMs(0, 15_000)).toBe(0);
+      expect(await store.ingressDownMs(0, 60_000)).toBe(60_000);
+      expect(await store.ingressDownMs(0, 900_000)).toBe(300_000);
+      expect(await store.ingressDownMs(400_000, 900_000)).toBe(0);
+      await listener(15_000)(100_000);
+      expect(await store.ingressDownMs(0, 110_000)).toBe(100_000);
     });
   });
 }

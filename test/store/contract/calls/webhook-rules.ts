@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CARRIER_PROFILE } from '../../../../src/carrier/http/profile.ts';
 import { timingFor } from '../../../../src/domain/timing.ts';
-import { phone, UNREACHED, type World } from '../world.ts';
+import { heartbeatAt, phone, UNREACHED, type World } from '../world.ts';
 
 const timing = timingFor(DEFAULT_CARRIER_PROFILE.timing);
 const AGAIN_MS = 300_000;
@@ -16,7 +16,12 @@ export function webhookRules(world: () => World): void {
       limit: 10,
     });
   const listen = (span?: number) =>
-    world().store.noteIngressHeartbeat({ span, nowMs: world().nowMs, gapMs: 15_000 });
+    world().store.noteIngressHeartbeat({ ...heartbeatAt(world().nowMs, 15_000), span });
+  const listenBeside = (span?: number) =>
+    world().store.noteIngressHeartbeat({
+      ...heartbeatAt(world().nowMs, 15_000, 'web-2:8080'),
+      span,
+    });
 
   async function liveCalls(count: number): Promise<string[]> {
     const numbers = Array.from({ length: count }, (_, index) => phone(index + 1));
@@ -107,8 +112,65 @@ export function webhookRules(world: () => World): void {
       const [ref] = await liveCalls(1);
       await world().receive({ ref: ref!, placement: 1 }, 'agent_ringing');
       world().later(5_000);
-      await listen();
+      await listenBeside();
       expect(await silent()).toEqual([]);
+    });
+  });
+
+  describe('one of two ingress processes is missing', () => {
+    /** The first one beats until now and is killed; the second one goes on. */
+    async function killOne(): Promise<{ ref: string; beside: number }> {
+      await listen();
+      let beside = await listenBeside();
+      const [ref] = await liveCalls(1);
+      await world().receive({ ref: ref!, placement: 1 }, 'agent_ringing', 'bridged');
+      for (let ms = 0; ms <= 15_000; ms += 5_000) {
+        world().later(5_000);
+        beside = await listenBeside(beside);
+      }
+      return { ref: ref!, beside };
+    }
+
+    test('that is seen although the other one runs, and live calls poll once', async () => {
+      const { ref, beside } = await killOne();
+      const { ingressDown, ingresses } = await health();
+      expect(ingressDown).toBe(false);
+      expect(ingresses).toMatchObject([
+        { name: 'web-1:8080', isUp: false },
+        { name: 'web-2:8080', isUp: true },
+      ]);
+      expect(await silent()).toEqual([ref]);
+      world().later(5_000);
+      await listenBeside(beside);
+      expect(await silent()).toEqual([]);
+    });
+
+    test('when it is back, live calls poll once more', async () => {
+      const { ref } = await killOne();
+      await silent();
+      await listen();
+      expect((await health()).ingresses.map(({ isUp }) => isUp)).toEqual([true, true]);
+      expect(await silent()).toEqual([ref]);
+    });
+
+    test('one that was stopped is not missing', async () => {
+      const span = await listen();
+      let beside = await listenBeside();
+      await world().store.noteIngressStopped(span, world().nowMs);
+      for (let ms = 0; ms <= 15_000; ms += 5_000) {
+        world().later(5_000);
+        beside = await listenBeside(beside);
+      }
+      expect((await health()).ingresses).toMatchObject([{ name: 'web-2:8080', isUp: true }]);
+    });
+
+    test('one that does not come back is forgotten after five minutes', async () => {
+      let { beside } = await killOne();
+      for (let ms = 0; ms <= 300_000; ms += 5_000) {
+        world().later(5_000);
+        beside = await listenBeside(beside);
+      }
+      expect((await health()).ingresses).toMatchObject([{ name: 'web-2:8080', isUp: true }]);
     });
   });
 

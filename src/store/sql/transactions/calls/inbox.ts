@@ -11,7 +11,7 @@ import { advance, deepestOfEvents } from '../../steps/calls/call-moves.ts';
 import { findCallRow, type CallRow } from '../../rows/call-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
-import { downtimeBetween, noteHeartbeat } from '../../steps/calls/ingress-uptime.ts';
+import { downtimeBetween, noteHeartbeat, noteStopped } from '../../steps/calls/ingress-uptime.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
 import { keepUnreadable, summaryOfUnreadable, unreadableOf } from './unreadable-webhooks.ts';
 import { noteWebhookReceived } from './webhooks.ts';
@@ -85,6 +85,10 @@ export function inboxStore(db: Database): InboxStore {
 
     async noteIngressHeartbeat(note) {
       return db.write((tx) => noteHeartbeat(tx, note));
+    },
+
+    async noteIngressStopped(span, nowMs) {
+      await db.write((tx) => noteStopped(tx, span, nowMs));
     },
 
     async ingressDownMs(fromMs, toMs) {

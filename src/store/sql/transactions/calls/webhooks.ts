@@ -16,7 +16,7 @@ import {
 import type { WebhookStore } from '../../../calls/webhook-store.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
-import { isIngressDown } from '../../steps/calls/ingress-uptime.ts';
+import { isIngressDown, recentIngresses } from '../../steps/calls/ingress-uptime.ts';
 import { LIVE, pollLiveCalls } from '../../steps/calls/poll-state.ts';
 
 export function webhookStore(db: Database): WebhookStore {
@@ -55,10 +55,12 @@ async function standingOf(tx: Tx, nowMs: number): Promise<WebhookStanding> {
   const last = await tx.get<{ atMs: number }>(
     'SELECT received_at_ms AS atMs FROM inbox WHERE seq IS NOT NULL ORDER BY id DESC LIMIT 1',
   );
+  const ingresses = await recentIngresses(tx, nowMs);
   return {
     ...(await healthOf(tx)),
     webhookAtMs: last?.atMs ?? null,
-    ingressDown: await isIngressDown(tx, nowMs),
+    ingressDown: !ingresses.some(({ isUp }) => isUp) && (await isIngressDown(tx, nowMs)),
+    ingresses,
   };
 }
 
