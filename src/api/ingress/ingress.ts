@@ -220,18 +220,23 @@ const notFound = () =>
     detail: 'Not found.',
   });
 
-/** Every failure after a valid token is our own fault, so the carrier may retry. */
+/**
+ * Every failure after a valid token is our own fault, so the carrier may retry. An overload is over soon. Where the
+ * store is away, the carrier's own pauses are longer than any `Retry-After` that is worth asking for: five of 30 s are
+ * over after 150 s, and its own after 15 minutes.
+ */
 function answerHookError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Problem) return answerError(error, request, reply);
+  const isOverload = error instanceof InboxOverloaded;
   const cannot = new Problem(
     {
       status: 503,
       code: 'not_kept',
       detail: 'The webhook could not be stored. Retry later.',
-      headers: { 'retry-after': '30', connection: 'close' },
+      headers: { ...(isOverload ? { 'retry-after': '30' } : {}), connection: 'close' },
     },
     // Overload is visible by the 503 answers. Logging a stack for each would add to it.
-    error instanceof InboxOverloaded ? {} : { cause: error },
+    isOverload ? {} : { cause: error },
   );
   return answerError(cannot, request, reply);
 }
