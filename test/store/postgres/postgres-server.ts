@@ -14,6 +14,10 @@ const DEBIAN = '/usr/lib/postgresql';
 /** The server refuses to run as root; Debian's package makes this user. */
 const OWNER = 'postgres';
 const START_WITHIN_MS = 30_000;
+/** In the server's folder. */
+const LOG = 'server.log';
+/** When, which process, and the SQLSTATE. */
+const LINE = 'log_line_prefix=%m [%p] %e ';
 
 /** The folder of its programs; undefined where none is installed. */
 export function postgresPrograms(): string | undefined {
@@ -36,26 +40,57 @@ export interface RunningPostgres {
   setting(name: string): Promise<string>;
   /** Of the server's process. */
   pid(): number;
-  /** Starts it again, whether it runs or was killed. */
+  /** What it has logged: `LINE` stands before each message. */
+  log(): string;
+  /** Starts it again: one that runs is shut down first, as by `pg_ctl restart -m fast`; one that was killed recovers. */
   start(): Promise<void>;
+  /** Another server that streams what this one commits, and is kept by a commit until it has it on its disk. */
+  startStandby(port?: number): Promise<RunningPostgres>;
   stop(): Promise<void>;
 }
 
-/** @param settings of the server, such as `max_connections=20` */
+/**
+ * @param settings of the server, such as `max_connections=20`
+ * @param port by default a free one
+ */
 export async function startPostgres(
   programs: string,
   settings: readonly string[] = [],
+  port?: number,
 ): Promise<RunningPostgres> {
+  const place = newPlace();
+  runAs(place, join(programs, 'initdb'), [
+    `--pgdata=${place.data}`,
+    `--username=${OWNER}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]);
+  return serve(programs, place, { port: port ?? (await freePort()), settings });
+}
+
+interface Place {
+  folder: string;
+  data: string;
+  owner: { uid?: number; gid?: number };
+}
+
+function newPlace(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-postgres-'));
-  const owner = ownerOf(folder);
-  const data = join(folder, 'data');
-  const asOwner = { ...owner, cwd: folder, stdio: 'ignore' } as const;
-  execFileSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    asOwner,
-  );
-  const port = await freePort();
+  return { folder, data: join(folder, 'data'), owner: ownerOf(folder) };
+}
+
+function runAs({ folder, owner }: Place, program: string, args: readonly string[]): void {
+  execFileSync(program, args, { ...owner, cwd: folder, stdio: 'ignore' });
+}
+
+async function serve(
+  programs: string,
+  place: Place,
+  { port, settings }: { port: number; settings: readonly string[] },
+): Promise<RunningPostgres> {
+  const { folder, data, owner } = place;
   const server = {
     host: '127.0.0.1',
     port,
@@ -65,37 +100,45 @@ export async function startPostgres(
   };
   // Other than the test's own ones as a server has them: what is committed is on the disk.
   const given = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
-    .concat('fsync=on', 'max_wal_size=256MB', settings)
+    .concat('fsync=on', 'max_wal_size=256MB', 'wal_retrieve_retry_interval=500ms', LINE, settings)
     .flatMap((setting) => ['-c', setting]);
   let keeper: ReturnType<typeof keep> | undefined;
   const running = {
     server,
     async administer(sql: string) {
-      const client = new Client(server);
-      await client.connect();
-      try {
-        await client.query(sql);
-      } finally {
-        await client.end();
-      }
+      await asked(server, sql);
     },
     async setting(name: string) {
-      const client = new Client(server);
-      await client.connect();
-      try {
-        const { rows } = await client.query<{ value: string }>(
-          `SELECT current_setting('${name}') AS value`,
-        );
-        return rows[0]!.value;
-      } finally {
-        await client.end();
-      }
+      const [row] = await asked<{ value: string }>(
+        server,
+        `SELECT current_setting('${name}') AS value`,
+      );
+      return row!.value;
     },
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    log: () => readFileSync(join(folder, LOG), 'utf8'),
     async start() {
       await keeper?.stop();
-      keeper = keep(join(programs, 'postgres'), ['-D', data, ...given], asOwner);
+      keeper = keep(join(programs, 'postgres'), ['-D', data, ...given], { ...owner, cwd: folder });
       await answers((sql) => running.administer(sql));
+    },
+    async startStandby(standbyPort?: number) {
+      const standbyPlace = newPlace();
+      runAs(standbyPlace, join(programs, 'pg_basebackup'), [
+        `--pgdata=${standbyPlace.data}`,
+        `--dbname=host=127.0.0.1 port=${port} user=${OWNER}`,
+        '--write-recovery-conf',
+        '--wal-method=stream',
+        '--checkpoint=fast',
+        '--no-sync',
+      ]);
+      const standby = await serve(programs, standbyPlace, {
+        port: standbyPort ?? (await freePort()),
+        settings,
+      });
+      await running.administer(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
+      await running.administer('SELECT pg_reload_conf()');
+      return standby;
     },
     async stop() {
       await keeper?.stop();
@@ -104,6 +147,17 @@ export async function startPostgres(
   };
   await running.start();
   return running;
+}
+
+/** @returns rows of a statement on a connection of its own */
+export async function asked<Row>(server: PostgresServer, sql: string): Promise<Row[]> {
+  const client = new Client({ ...server, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end();
+  }
 }
 
 function ownerOf(folder: string): { uid?: number; gid?: number } {
@@ -121,8 +175,7 @@ function keep(
   args: readonly string[],
   as: { uid?: number; gid?: number; cwd: string },
 ) {
-  const script =
-    '"$0" "$@" </dev/null >/dev/null 2>&1 & child=$!; read line; kill -INT $child; wait $child';
+  const script = `"$0" "$@" </dev/null >>${LOG} 2>&1 & child=$!; read line; kill -INT $child; wait $child`;
   const shell = spawn('/bin/sh', ['-c', script, program, ...args], {
     ...as,
     stdio: ['pipe', 'ignore', 'ignore'],

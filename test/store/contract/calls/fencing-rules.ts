@@ -1,21 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PlacementKey } from '../../../../src/domain/ids.ts';
-import { phone, UNREACHED, type World } from '../world.ts';
-
-const ACTS = [
-  'ask',
-  'ask',
-  'accepted',
-  'refused',
-  'not sent',
-  'no answer',
-  'resolve',
-  'bind',
-  'end',
-  'give up',
-  'withdraw',
-] as const;
+import { phone, type World } from '../world.ts';
+import { FENCING_ACTS, fencingAct } from './fencing-acts.ts';
 
 export function fencingRules(world: () => World): void {
   describe('one call under any interleaving of activities, zombies and ends', () => {
@@ -23,7 +9,7 @@ export function fencingRules(world: () => World): void {
       let serial = 0;
       await world().agents('a1');
       const step = fc.record({
-        act: fc.constantFrom(...ACTS),
+        act: fc.constantFrom(...FENCING_ACTS),
         placement: fc.integer({ min: 1, max: 3 }),
       });
       await fc.assert(
@@ -34,7 +20,7 @@ export function fencingRules(world: () => World): void {
           const sent: number[] = [];
           for (const { act, placement } of steps) {
             const open = await openPlacements(ref!);
-            const sends = await doIt(act, { ref: ref!, placement });
+            const sends = await fencingAct(world(), act, { ref: ref!, placement });
             if (sends) sent.push(placement);
             const { placements, call, busy, live } = await standing(ref!);
             // A POST leaves only where no other may be out, and only once for each placement.
@@ -53,47 +39,6 @@ export function fencingRules(world: () => World): void {
       );
     });
   });
-
-  /** Whether the act allowed a POST. */
-  async function doIt(act: (typeof ACTS)[number], key: PlacementKey): Promise<boolean> {
-    const { store } = world();
-    const nowMs = world().later(2_000);
-    const told = (outcome: Promise<unknown>) =>
-      outcome.then(
-        () => false,
-        (error: unknown) => {
-          // An outcome of a placement that nobody wrote an intent for is refused, and rightly so.
-          if ((error as Error).name === 'StoreRefusal') return false;
-          throw error;
-        },
-      );
-    switch (act) {
-      case 'ask':
-        return (await world().intent(key)).kind === 'send';
-      case 'accepted':
-        return told(world().accept(key, `id-${key.ref}-${key.placement}`));
-      case 'refused':
-        return told(world().refuse(key, 429));
-      case 'not sent':
-        return told(world().notSent(key));
-      case 'no answer':
-        return told(world().noAnswer(key));
-      case 'resolve':
-        return told(world().resolve(key));
-      case 'bind':
-        return told(store.bindCarrierCall(key, `id-${key.ref}-${key.placement}`, nowMs));
-      case 'end': {
-        const { carrierCallId } = await store.call(key.ref);
-        return carrierCallId === null ? false : told(world().end(key.ref, UNREACHED));
-      }
-      case 'give up':
-        return told(store.endUnknown(key.ref, 'silence', nowMs));
-      case 'withdraw':
-        return told(store.endNotDialled(key.ref, { reason: 'withdrawn', dueAtMs: null, nowMs }));
-      default:
-        return false;
-    }
-  }
 
   async function openPlacements(ref: string): Promise<number> {
     const placements = await world().store.placements(ref);
