@@ -1,94 +1,16 @@
 /** Faults that strike at a moment, and how often each is drawn. Cells are those of the fault matrix. */
-import type { Chance } from './chance.ts';
-import type { Action, Moment, Phase, ProcessName, Trouble } from './faults.ts';
-
-export interface Entry {
-  weight: number;
-  cell: string;
-  name: string;
-  /** Drawn only where the carrier calls back. */
-  needsWebhooks?: boolean;
-  checks?: string[];
-  draw: (chance: Chance) => { moment: Moment } & Action;
-}
-
-/** Every schedule has so many contacts, and each some webhooks. */
-const LATEST_POST = 12;
-const LATEST_WEBHOOK = 40;
-const LONGEST_AFTER_MS = 600;
-
-const atPost =
-  (phase: Phase) =>
-  (chance: Chance): Moment => ({ on: 'post', nth: chance.whole(1, LATEST_POST), phase });
-const atWebhook =
-  (phase: Phase) =>
-  (chance: Chance): Moment => ({ on: 'webhook', nth: chance.whole(1, LATEST_WEBHOOK), phase });
-const anyTime = (chance: Chance): Moment => {
-  const [nth, afterMs] = [chance.whole(1, LATEST_POST), chance.whole(0, LONGEST_AFTER_MS)];
-  return { on: 'post', nth, phase: 'reached', afterMs };
-};
-
-function kill(
-  cell: string,
-  who: ProcessName[],
-  when: {
-    moment: (chance: Chance) => Moment;
-    held?: 'lost' | 'delivered';
-    weight: number;
-    name: string;
-  },
-): Entry {
-  const { moment, held, weight, name } = when;
-  return {
-    weight,
-    cell,
-    name,
-    ...(name.includes('webhook') ? { needsWebhooks: true } : {}),
-    draw: (chance) => ({
-      moment: moment(chance),
-      do: 'kill',
-      who,
-      downMs: chance.whole(0, 1_500),
-      ...(held ? { held } : {}),
-    }),
-  };
-}
-
-function link(
-  cell: string,
-  where: 'carrier' | 'webhooks' | 'temporal',
-  what: { trouble: Trouble; weight: number; name: string; longestMs?: number; ratio?: number },
-): Entry {
-  const { trouble, weight, name, longestMs = 2_000, ratio = 0.5 } = what;
-  return {
-    weight,
-    cell,
-    name,
-    ...(where === 'webhooks' ? { needsWebhooks: true } : {}),
-    draw: (chance) => ({
-      moment: anyTime(chance),
-      do: 'link',
-      link: where,
-      trouble,
-      forMs: chance.whole(800, longestMs),
-      ratio,
-    }),
-  };
-}
-
-function freeze(cell: string, who: ProcessName, name: string, longestMs: number): Entry {
-  return {
-    weight: 2,
-    cell,
-    name,
-    draw: (chance) => ({
-      moment: who === 'worker' && chance.happens(0.5) ? atPost('reached')(chance) : anyTime(chance),
-      do: 'freeze',
-      who,
-      forMs: chance.whole(500, longestMs),
-    }),
-  };
-}
+import {
+  anyTime,
+  atPost,
+  atWebhook,
+  freeze,
+  kill,
+  LATEST_POST,
+  link,
+  type Entry,
+} from './catalogue-entries.ts';
+import type { Action, ProcessName, Trouble } from './faults.ts';
+import { OF_POSTGRES } from './postgres-catalogue.ts';
 
 function operate(act: Extract<Action, { do: 'operate' }>['act'], weight: number): Entry {
   return {
@@ -145,6 +67,7 @@ const WORKER: ProcessName[] = ['worker'];
 const SERVER: ProcessName[] = ['server'];
 
 export const CATALOGUE: Entry[] = [
+  ...OF_POSTGRES,
   kill('F1', WORKER, { name: 'kill worker, any time', moment: anyTime, weight: 3 }),
   kill('F1', WORKER, {
     name: 'kill worker, intent stored and nothing sent',

@@ -2,9 +2,18 @@
 
 export const PROCESSES = ['worker', 'server', 'temporal', 'simulator'] as const;
 /** More workers run only where somebody asks for them, and then to the end. */
-export type ProcessName = (typeof PROCESSES)[number] | 'second-worker' | `worker-${number}`;
+export type ProcessName =
+  | (typeof PROCESSES)[number]
+  | 'second-worker'
+  | `worker-${number}`
+  | 'second-server'
+  /** Of a run whose engine it is. */
+  | 'postgres';
 
-export type LinkName = 'carrier' | 'webhooks' | 'temporal';
+export const ENGINES = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export type LinkName = 'carrier' | 'webhooks' | 'temporal' | 'postgres';
 
 /**
  * When a fault strikes: after so long from the start of the campaigns, or at a fact that a link sees. For the
@@ -46,6 +55,10 @@ export type Action =
   | { do: 'kill'; who: ProcessName[]; downMs: number; held?: 'lost' | 'delivered' }
   /** SIGSTOP, and SIGCONT later; `meanwhile` another process is started. */
   | { do: 'freeze'; who: ProcessName; forMs: number; meanwhile?: ProcessName }
+  /** SIGSTOP for one of the processes of Postgres, with whatever it has locked, and SIGCONT later. */
+  | { do: 'freeze-backend'; forMs: number }
+  /** Postgres is killed, and its standby takes its place. */
+  | { do: 'fail-over' }
   /** SIGTERM one after the other, each started again when it has ended. */
   | { do: 'roll'; who: ProcessName[] }
   /** `forMs` 'campaign': until every campaign is over. */
@@ -81,6 +94,8 @@ export interface Load {
 export interface Schedule {
   seed: string;
   index: number;
+  /** By default SQLite. */
+  engine?: Engine;
   timeFactor: number;
   /** False: no public URL, so nothing calls back. */
   webhooks: boolean;

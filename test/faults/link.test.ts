@@ -114,3 +114,24 @@ test('moments come in order, and a drop ends what is under way', async () => {
   expect((await post()).status).toBe(201);
   await expect.poll(() => seen).toEqual(['reached 0', 'halfway 0', 'passed 1', 'answered 2']);
 });
+
+test('receivers take turns, and one that is down is passed over', async () => {
+  const receivers = ['a', 'b'].map((name) =>
+    createServer((_request, response) => void response.end(name)),
+  );
+  for (const receiver of receivers)
+    await new Promise<void>((resolve) => void receiver.listen(0, '127.0.0.1', resolve));
+  const link = new HttpLink(receivers.map((receiver) => (receiver.address() as AddressInfo).port));
+  const port = await link.open(0);
+  onTestFinished(async () => {
+    await link.close();
+    for (const receiver of receivers) receiver.close();
+  });
+  const ask = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
+  const answered = [await ask(), await ask(), await ask(), await ask()];
+  expect(answered.toSorted()).toEqual(['a', 'a', 'b', 'b']);
+  await new Promise((resolve) => void receivers[0]!.close(resolve));
+  expect([await ask(), await ask()]).toEqual(['b', 'b']);
+  await new Promise((resolve) => void receivers[1]!.close(resolve));
+  await expect(ask()).rejects.toThrow('fetch failed');
+});

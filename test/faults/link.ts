@@ -1,4 +1,4 @@
-/** A link that HTTP passes: it counts, reports moments, and disturbs what it is asked to. */
+/** A link that HTTP passes, also as a reverse proxy before several receivers: it counts, reports moments, and disturbs what it is asked to. */
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -37,7 +37,8 @@ export class HttpLink {
   hits = 0;
   /** POSTs that came here. */
   posts = 0;
-  readonly #targetPort: number;
+  readonly #targetPorts: readonly number[];
+  #turn = 0;
   readonly #server = createServer((incoming, response) => {
     this.#serve(incoming, response).catch(() => incoming.socket.destroy());
   });
@@ -47,8 +48,12 @@ export class HttpLink {
   #inForce: InForce | undefined;
   #port = 0;
 
-  constructor(targetPort: number, onPost: (passing: Passing) => void = () => undefined) {
-    this.#targetPort = targetPort;
+  /** Several receivers take turns, and one that accepts no connection is passed over. */
+  constructor(
+    target: number | readonly number[],
+    onPost: (passing: Passing) => void = () => undefined,
+  ) {
+    this.#targetPorts = [target].flat();
     this.#onPost = onPost;
     this.#server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
@@ -131,7 +136,7 @@ export class HttpLink {
   }
 
   async #halfway(incoming: IncomingMessage, { nth, body }: Passing): Promise<void> {
-    const upstream = this.#request(incoming, body.length);
+    const upstream = this.#request(incoming, body.length, this.#nextPort());
     upstream.on('error', () => undefined);
     upstream.write(body.subarray(0, body.length >> 1));
     await sleep(20);
@@ -152,16 +157,35 @@ export class HttpLink {
     if (first) await this.#forward(incoming, first);
   }
 
-  #request(incoming: IncomingMessage, length: number) {
+  #nextPort(): number {
+    this.#turn += 1;
+    return this.#targetPorts[this.#turn % this.#targetPorts.length]!;
+  }
+
+  #request(incoming: IncomingMessage, length: number, port: number) {
     const { method = '', url: path, rawHeaders } = incoming;
     const kept = pairs(rawHeaders).filter(([name]) => !/^(connection|content-length)$/i.test(name));
-    const headers = [...kept.flat(), ...(length > 0 ? ['content-length', String(length)] : [])];
-    const where = { host: '127.0.0.1', port: this.#targetPort, agent: false };
+    const headers = [
+      ...kept.flat(),
+      ...(method === 'GET' ? [] : ['content-length', String(length)]),
+    ];
+    const where = { host: '127.0.0.1', port, agent: false };
     return request({ ...where, method, path, headers });
   }
 
-  #forward(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
-    const upstream = this.#request(incoming, body.length);
+  async #forward(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#forwardTo(this.#nextPort(), incoming, body);
+      } catch (error) {
+        const isDown = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+        if (!isDown || tries === this.#targetPorts.length) throw error;
+      }
+    }
+  }
+
+  #forwardTo(port: number, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+    const upstream = this.#request(incoming, body.length, port);
     return new Promise((resolve, reject) => {
       upstream.on('error', reject);
       upstream.once('response', (answer) => {

@@ -8,6 +8,7 @@
  *   npm run faults -- --fault NAME                    a schedule of its own for each fault whose name contains NAME
  *   npm run faults -- --schedule file.json            one written by hand (test/faults/faults.ts has its form), or the
  *                                                     schedule.json of a kept folder, when the catalogue has changed since
+ *   … --engine postgres                               the store is in a Postgres database, which is struck as well
  *   … --root DIR                                      the product is started from another source tree
  *   … --report FILE                                   the table, as Markdown
  *
@@ -17,8 +18,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readOptions, refuse, whole } from '../command-options.ts';
-import type { Schedule } from './faults.ts';
+import { oneOf, readOptions, refuse, whole } from '../command-options.ts';
+import { ENGINES, type Schedule } from './faults.ts';
 import { table } from './matrix.ts';
 import { runSchedule, type Outcome } from './run-schedule.ts';
 import { drawSchedule, faultsNamed, scheduleOf } from './schedule.ts';
@@ -26,6 +27,7 @@ import { drawSchedule, faultsNamed, scheduleOf } from './schedule.ts';
 const values = readOptions(import.meta.filename, {
   seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   runs: { type: 'string' },
+  engine: { type: 'string', default: 'sqlite' },
   jobs: { type: 'string', default: '1' },
   only: { type: 'string' },
   fault: { type: 'string' },
@@ -35,6 +37,7 @@ const values = readOptions(import.meta.filename, {
   keep: { type: 'boolean', default: false },
   report: { type: 'string' },
 });
+const engine = oneOf('engine', values.engine, ENGINES);
 const jobs = whole('jobs', values.jobs);
 const only = values.only === undefined ? undefined : whole('only', values.only);
 
@@ -59,12 +62,12 @@ process.exit(held ? 0 : 1);
 
 function choose(): Schedule[] {
   if (values.schedule) return [JSON.parse(readFileSync(values.schedule, 'utf8')) as Schedule];
-  const chosen = values.fault === undefined ? undefined : faultsNamed(values.fault);
+  const chosen = values.fault === undefined ? undefined : faultsNamed(values.fault, engine);
   if (chosen?.length === 0) refuse(`no fault’s name contains ${values.fault}`);
   const draw = (index: number): Schedule =>
     chosen
-      ? scheduleOf(chosen[(index - 1) % chosen.length]!, values.seed, index)
-      : drawSchedule(values.seed, index);
+      ? scheduleOf(chosen[(index - 1) % chosen.length]!, { seed: values.seed, index, engine })
+      : drawSchedule(values.seed, index, engine);
   if (only !== undefined) return [draw(only)];
   const length = values.runs === undefined ? (chosen?.length ?? 10) : whole('runs', values.runs);
   return Array.from({ length }, (_, index) => draw(index + 1));
@@ -117,7 +120,7 @@ function tell(outcome: Outcome, folder: string): void {
   for (const problem of problems) console.error(`  ${problem}`);
   console.error(`  folder: ${folder}`);
   console.error(
-    `  again:  npm run faults -- --seed ${schedule.seed} --only ${schedule.index} --keep`,
+    `  again:  npm run faults -- --engine ${engine} --seed ${schedule.seed} --only ${schedule.index} --keep`,
   );
 }
 

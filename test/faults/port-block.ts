@@ -8,7 +8,11 @@ const NAMES = [
   'storage',
   'carrierLink',
   'server',
+  'secondServer',
   'webhooksLink',
+  'postgres',
+  'standby',
+  'postgresLink',
 ] as const;
 export type Ports = Record<(typeof NAMES)[number], number>;
 

@@ -11,6 +11,7 @@ import { findTemporal } from '../../src/dev/temporal/find-temporal.ts';
 import { reportTo } from '../../src/terminal/progress-reporter.ts';
 import { launchArguments } from '../../src/dev/temporal/temporal-process.ts';
 import { waitUntilReady } from '../../src/dev/temporal/temporal-readiness.ts';
+import type { DatabaseServer } from './database-server.ts';
 import { PROCESSES, type ProcessName, type Schedule } from './faults.ts';
 import type { Ports } from './port-block.ts';
 
@@ -20,6 +21,10 @@ export const HOOK_SECRET = 'a-secret-of-the-fault-runs-that-is-long-enough';
 export const PUBLIC_URL = 'https://dialwright.example';
 const OWN_ROOT = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 60_000;
+const STARTED_FIRST: readonly ProcessName[] = ['temporal', 'postgres'];
+/** On a busy machine, with a database that does not answer. */
+const STARTS_WITHIN_MS = 40_000;
+const STARTED_AGAIN_AFTER_MS = 1_000;
 /** The carrier's own (interface document 6, rule 5), in real time. */
 const RECEIVER_TIMEOUT_MS = 15_000;
 
@@ -29,6 +34,8 @@ export interface Places {
   /** Databases, ledger, logs. */
   folder: string;
   ports: Ports;
+  /** By default a SQLite file in the folder. */
+  database?: DatabaseServer;
   /** More settings of the product. */
   env?: Record<string, string>;
 }
@@ -43,6 +50,8 @@ export class Processes {
   readonly #places: Places;
   readonly #schedule: Schedule;
   readonly #children = new Map<ProcessName, ChildProcess>();
+  /** Of those that a supervisor starts again. */
+  readonly endedByThemselves: string[] = [];
   #temporalProgram: string | undefined;
   #closed = false;
 
@@ -59,43 +68,68 @@ export class Processes {
   }
 
   /** Starts what does not run. Settles when all answer; a worker answers nobody, so that one has only been started. */
-  async start(names: readonly ProcessName[] = PROCESSES): Promise<void> {
+  async start(names: readonly ProcessName[] = [...PROCESSES, 'postgres']): Promise<void> {
     this.#temporalProgram ??= await findProgram();
-    if (names.includes('temporal')) await this.#start('temporal');
-    const others = names.filter((name) => name !== 'temporal');
+    const first = names.filter((name) => STARTED_FIRST.includes(name));
+    await Promise.all(first.map((name) => this.#start(name)));
+    const others = names.filter((name) => !STARTED_FIRST.includes(name));
     await Promise.all(others.map((name) => this.#start(name)));
   }
 
   async #start(name: ProcessName): Promise<void> {
+    if (name === 'postgres') return this.#closed ? undefined : this.#places.database?.start();
     if (this.#closed || this.isAlive(name)) return;
     const [program, ...args] = this.#commandOf(name);
     const log = openSync(this.file(`${name}.log`), 'a');
     const child = spawn(program!, args, {
       cwd: this.#places.root,
-      env: { ...this.#environment(), FAULTS_CLOCK_FILE: this.#clockOf(name) },
+      env: { ...this.#environment(name), FAULTS_CLOCK_FILE: this.#clockOf(name) },
       stdio: ['ignore', log, log],
     });
     this.#children.set(name, child);
     living.add(child);
-    child.once('exit', () => living.delete(child));
+    const startedMs = Date.now();
+    child.once('exit', (code) => {
+      living.delete(child);
+      this.#supervise(name, { code, livedMs: Date.now() - startedMs });
+    });
     await this.#untilReady(name, child);
   }
 
+  /**
+   * As a supervisor does: a process that cannot open its database ends with a sentence, and is started again. One that
+   * had begun must go on by itself.
+   */
+  #supervise(name: ProcessName, { code, livedMs }: { code: number | null; livedMs: number }): void {
+    if (code === null || code === 0 || this.#closed || !this.#isSupervised(name)) return;
+    if (livedMs > STARTS_WITHIN_MS)
+      this.endedByThemselves.push(`the ${name} ended by itself with ${code} after ${livedMs} ms`);
+    setTimeout(() => void this.#start(name).catch(() => undefined), STARTED_AGAIN_AFTER_MS);
+  }
+
+  #isSupervised(name: ProcessName): boolean {
+    return this.#places.database !== undefined && name !== 'temporal' && name !== 'simulator';
+  }
+
   isAlive(name: ProcessName): boolean {
+    if (name === 'postgres') return this.#places.database?.isAlive() ?? false;
     const child = this.#children.get(name);
     return child !== undefined && child.exitCode === null && child.signalCode === null;
   }
 
   isStopped(name: ProcessName): boolean {
+    if (name === 'postgres') return this.#places.database?.isStopped() ?? false;
     const stat = readFileSync(`/proc/${this.#children.get(name)?.pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
   }
 
   signal(name: ProcessName, signal: NodeJS.Signals): boolean {
+    if (name === 'postgres') return this.#places.database?.signal(signal) ?? false;
     return this.isAlive(name) && this.#children.get(name)!.kill(signal);
   }
 
   async ended(name: ProcessName): Promise<void> {
+    if (name === 'postgres') return this.#places.database?.ended();
     const child = this.#children.get(name);
     if (!child || !this.isAlive(name)) return;
     await new Promise((resolve) => void child.once('exit', resolve));
@@ -136,6 +170,7 @@ export class Processes {
     if (isWorker(name)) return [...node, join(root, 'src/worker.ts')];
     switch (name) {
       case 'server':
+      case 'second-server':
         return [...node, join(root, 'src/server.ts')];
       case 'simulator':
         return [process.execPath, join(OWN_ROOT, 'src/simulator/main.ts'), ...this.#carrierFlags()];
@@ -145,6 +180,8 @@ export class Processes {
         const plan = { binary, database, port: ports.temporal, uiPort: null, logFile: '' };
         return [binary, ...launchArguments(plan)];
       }
+      case 'postgres':
+        throw new Error('Postgres is started by its own class');
       default:
         return name satisfies never;
     }
@@ -171,8 +208,8 @@ export class Processes {
     ];
   }
 
-  #environment(): NodeJS.ProcessEnv {
-    const { ports, env } = this.#places;
+  #environment(name: ProcessName): NodeJS.ProcessEnv {
+    const { ports, env, database } = this.#places;
     const { timeFactor, webhooks } = this.#schedule;
     return {
       ...temporalFree(),
@@ -184,10 +221,11 @@ export class Processes {
       ...(webhooks ? { DIALWRIGHT_PUBLIC_URL: PUBLIC_URL } : {}),
       DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
       DIALWRIGHT_API_KEYS: API_KEY,
-      DIALWRIGHT_DATABASE_URL: `sqlite:${this.file('dialwright.sqlite')}`,
+      DIALWRIGHT_DATABASE_URL:
+        database?.url(ports.postgresLink) ?? `sqlite:${this.file('dialwright.sqlite')}`,
       DIALWRIGHT_RECORDINGS: this.file('recordings'),
       DIALWRIGHT_RECORDING_ORIGINS: `http://127.0.0.1:${ports.storage}`,
-      DIALWRIGHT_PORT: String(ports.server),
+      DIALWRIGHT_PORT: String(name === 'second-server' ? ports.secondServer : ports.server),
       DIALWRIGHT_CARRIER_PROFILE: this.file('profile.json'),
       DIALWRIGHT_TIME_FACTOR: String(timeFactor),
       DIALWRIGHT_LOG_LEVEL: 'warn',
@@ -205,14 +243,15 @@ export class Processes {
         if (child.signalCode === null) throw error;
       });
     }
-    const port = name === 'server' ? ports.server : ports.simulator;
+    const port = { server: ports.server, 'second-server': ports.secondServer }[name as string];
+    const url = `http://127.0.0.1:${port ?? ports.simulator}/healthz`;
     const untilMs = Date.now() + READY_WITHIN_MS;
-    while (!(await answers(`http://127.0.0.1:${port}/healthz`))) {
+    while (!(await answers(url))) {
       // Another fault may have hit it already.
       if (child.signalCode !== null) return;
-      if (gone())
+      if (gone() && !this.#isSupervised(name))
         throw new Error(`the ${name} ended while starting; see ${this.file(`${name}.log`)}`);
-      if (Date.now() > untilMs) throw new Error(`the ${name} does not answer on port ${port}`);
+      if (Date.now() > untilMs) throw new Error(`the ${name} does not answer: ${url}`);
       await sleep(25);
     }
   }

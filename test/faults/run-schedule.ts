@@ -48,6 +48,8 @@ export async function runSchedule(
     const rest = await restAfterFaults(world, campaigns);
     await world.processes.killAll();
     const { violations, floors, cases } = await check(world, root);
+    violations.push(...world.processes.endedByThemselves);
+    if (world.database) writeFileSync(join(folder, 'postgres.log'), world.database.log());
     const ledger = readLedger(folder);
     const struck = [
       ...timed,
@@ -86,7 +88,7 @@ interface Checked {
 }
 
 /** The lines of evidence, where something does not hold. */
-async function check({ folder }: World, root: string): Promise<Checked> {
+async function check({ folder, database }: World, root: string): Promise<Checked> {
   const least = [
     '--finished',
     '--at-least-calls',
@@ -94,7 +96,12 @@ async function check({ folder }: World, root: string): Promise<Checked> {
     '--stop-grace-ms',
     STOP_GRACE_MS,
   ];
-  const places = { base: OWN_ROOT, root, folder };
+  const places = {
+    base: OWN_ROOT,
+    root,
+    folder,
+    ...(database ? { database: database.url() } : {}),
+  };
   const verdict: Verdict & { unjudged?: string[] } = await verdictOn(places, least).catch(
     toUnjudged,
   );

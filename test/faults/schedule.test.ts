@@ -3,9 +3,13 @@ import { readCommandLine } from '../../src/simulator/command-line.ts';
 import { optionsSchema } from '../../src/simulator/options.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { VARIANTS } from './carrier-variants.ts';
+import type { Engine, Schedule } from './faults.ts';
 import { drawSchedule } from './schedule.ts';
 
-const DRAWN = Array.from({ length: 600 }, (_, index) => drawSchedule('7', index + 1));
+const drawn = (engine: Engine) =>
+  Array.from({ length: 600 }, (_, index) => drawSchedule('7', index + 1, engine));
+const DRAWN = drawn('sqlite');
+const ON_POSTGRES = drawn('postgres');
 
 test('a schedule follows from seed and number, and is plain JSON', () => {
   expect(drawSchedule('7', 3)).toEqual(DRAWN[2]);
@@ -15,13 +19,20 @@ test('a schedule follows from seed and number, and is plain JSON', () => {
 });
 
 test('every fault is drawn, and each schedule has more than three of its own moments', () => {
-  const drawn = new Set(DRAWN.flatMap(({ faults }) => faults.map(({ name }) => name)));
+  const seen = new Set(ON_POSTGRES.flatMap(({ faults }) => faults.map(({ name }) => name)));
   const all = [...CATALOGUE, ...VARIANTS].map(({ name }) => name);
-  expect(all.filter((name) => !drawn.has(name))).toEqual([]);
+  expect(all.filter((name) => !seen.has(name))).toEqual([]);
   const fewest = Math.min(
     ...DRAWN.map(({ faults }) => faults.filter((fault) => fault.do !== 'carrier').length),
   );
   expect(fewest).toBeGreaterThan(3);
+});
+
+test('Postgres is struck in every schedule on it, and in none on SQLite', () => {
+  const struck = (schedules: Schedule[]) =>
+    schedules.filter(({ faults }) => faults.some(({ cell }) => cell === 'F38')).length;
+  expect(struck(ON_POSTGRES)).toBe(ON_POSTGRES.length);
+  expect(struck(DRAWN)).toBe(0);
 });
 
 test('where nothing calls back, no fault waits for a webhook', () => {

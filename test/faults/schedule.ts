@@ -1,42 +1,49 @@
 /** From a seed to a schedule: what is dialled, and what goes wrong, when. Pure. */
-import { CATALOGUE, type Entry } from './catalogue.ts';
+import type { Entry } from './catalogue-entries.ts';
+import { CATALOGUE } from './catalogue.ts';
 import { VARIANTS, type Variant } from './carrier-variants.ts';
 import { chanceOf, type Chance } from './chance.ts';
-import type { Fault, Load, Schedule } from './faults.ts';
+import { OF_POSTGRES } from './postgres-catalogue.ts';
+import type { Engine, Fault, Load, Schedule } from './faults.ts';
 
 const LEAST_TIMED = 4;
 const MOST_TIMED = 6;
 const MOST_VARIANTS = 2;
 const WITHOUT_WEBHOOKS = 0.15;
 
-export function drawSchedule(seed: string, index: number): Schedule {
+/** On Postgres, one fault more strikes it than on SQLite. */
+export function drawSchedule(seed: string, index: number, engine: Engine = 'sqlite'): Schedule {
   const chance = chanceOf(seed, index);
   const webhooks = !chance.happens(WITHOUT_WEBHOOKS);
   const variants = drawVariants(chance, webhooks);
-  const entries = CATALOGUE.filter(({ needsWebhooks }) => webhooks || !needsWebhooks);
+  const fits = ({ needsWebhooks, engine: only = engine }: Entry) =>
+    (webhooks || !needsWebhooks) && only === engine;
+  const entries = CATALOGUE.filter(fits);
   const timed = Array.from({ length: chance.whole(LEAST_TIMED, MOST_TIMED) }, (): Fault => {
     return timedFault(chance.weighted(entries), chance);
   });
-  return {
-    seed,
-    index,
-    timeFactor: 200,
-    webhooks,
-    load: drawLoad(chance),
-    faults: [...variants, ...timed],
-  };
+  const load = drawLoad(chance);
+  const more = OF_POSTGRES.filter(fits);
+  const last = more.length > 0 ? [timedFault(chance.weighted(more), chance)] : [];
+  const faults = [...variants, ...timed, ...last];
+  return { seed, index, engine, timeFactor: 200, webhooks, load, faults };
 }
 
 /** All whose names contain the text. */
-export const faultsNamed = (text: string): (Entry | Variant)[] =>
-  [...CATALOGUE, ...VARIANTS].filter(({ name }) => name.includes(text));
+export const faultsNamed = (text: string, engine: Engine): (Entry | Variant)[] =>
+  [...CATALOGUE.filter(({ engine: only = engine }) => only === engine), ...VARIANTS].filter(
+    ({ name }) => name.includes(text),
+  );
 
 /** A schedule with this fault alone. */
-export function scheduleOf(one: Entry | Variant, seed: string, index: number): Schedule {
+export function scheduleOf(
+  one: Entry | Variant,
+  { seed, index, engine }: Pick<Schedule, 'seed' | 'index'> & { engine: Engine },
+): Schedule {
   const chance = chanceOf(seed, index);
   const fault = 'draw' in one ? timedFault(one, chance) : variantFault(one, chance);
   const load = drawLoad(chance);
-  return { seed, index, timeFactor: 200, webhooks: true, load, faults: [fault] };
+  return { seed, index, engine, timeFactor: 200, webhooks: true, load, faults: [fault] };
 }
 
 function timedFault({ cell, name, checks, draw }: Entry, chance: Chance): Fault {

@@ -5,6 +5,7 @@ import type { Action, Fault, ProcessName } from './faults.ts';
 import { dribble, floodRecordings } from './floods.ts';
 import { operate } from './load.ts';
 import { liftHeldByPerson } from './rest.ts';
+import { sendSignal } from './database-server.ts';
 import type { World } from './world.ts';
 
 export interface Struck {
@@ -101,6 +102,10 @@ async function act(one: Strike): Promise<string | undefined> {
       return kill(world, fault);
     case 'freeze':
       return freeze(world, fault);
+    case 'freeze-backend':
+      return freezeBackend(world, fault);
+    case 'fail-over':
+      return failOver(world);
     case 'roll':
       return roll(world, fault);
     case 'link':
@@ -139,6 +144,19 @@ async function freeze({ processes, client }: World, { who, forMs, meanwhile }: D
   processes.signal(who, 'SIGCONT');
   client.note({ fact: 'frozen', who, from, until: new Date().toISOString() });
   return stopped ? `froze ${who} for ${forMs} ms` : undefined;
+}
+
+async function freezeBackend({ database }: World, { forMs }: DoOf<'freeze-backend'>) {
+  const pid = database?.stopBackend();
+  if (pid === undefined) return undefined;
+  await sleep(forMs);
+  return sendSignal(pid, 'SIGCONT') ? `froze a process of Postgres for ${forMs} ms` : undefined;
+}
+
+async function failOver({ database, postgres }: World): Promise<string | undefined> {
+  if (!(await database?.failOver())) return undefined;
+  postgres.aim(database!.port);
+  return 'failed over to the standby';
 }
 
 async function roll({ processes }: World, { who }: DoOf<'roll'>) {
@@ -180,10 +198,10 @@ async function trouble(one: Strike, fault: DoOf<'link'>, nth: number) {
   // Where nothing passes meanwhile, since something else is down, it lasts longer.
   const untilMs = Date.now() + COMES_BACK_WITHIN_MS;
   do {
-    if (link === 'temporal') {
+    if (link === 'temporal' || link === 'postgres') {
       const shortly = forMs === 'campaign' ? COMES_BACK_WITHIN_MS : forMs;
       const refused = fault.trouble === 'refused';
-      await world.temporal.make(refused ? 'refused' : 'request-silent', shortly);
+      await world[link].make(refused ? 'refused' : 'request-silent', shortly);
     } else {
       const lasts = forMs === 'campaign' ? dialled(one) : forMs;
       await world[link].make({ trouble: fault.trouble, ratio, chance }, lasts);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export class TcpLink {
   /** How many connections a trouble has hit. */
   hits = 0;
-  readonly #targetPort: number;
+  #targetPort: number;
   readonly #server = createServer({ allowHalfOpen: true }, (socket) => this.#join(socket));
   readonly #sockets = new Set<Socket>();
   #held = false;
@@ -19,6 +19,12 @@ export class TcpLink {
   async open(port: number): Promise<void> {
     await once(this.#server.listen(port, '127.0.0.1'), 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** From now on connections lead there; those that stand are broken. */
+  aim(targetPort: number): void {
+    this.#targetPort = targetPort;
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async close(): Promise<void> {

@@ -10,6 +10,8 @@ export interface Places {
   root: string;
   /** Where its records are. */
   folder: string;
+  /** URL of its database; by default it is the SQLite file there. */
+  database?: string;
 }
 
 export interface Verdict {
@@ -20,12 +22,15 @@ export interface Verdict {
 
 /** @throws where the checker, or the export, cannot be run: that shows nothing about the product */
 export async function verdictOn(
-  { base, root, folder }: Places,
+  { base, root, folder, database }: Places,
   demands: readonly string[],
 ): Promise<Verdict> {
   const at = (name: string) => join(folder, name);
-  const store = ['--database', at('dialwright.sqlite'), '--out', at('export.ndjson')];
-  const exported = await node([join(root, 'bin/dialwright.js'), 'export', ...store]);
+  const store = database === undefined ? ['--database', at('dialwright.sqlite')] : [];
+  const command = [join(root, 'bin/dialwright.js'), 'export', ...store];
+  const exported = await node([...command, '--out', at('export.ndjson')], {
+    env: { ...process.env, ...(database ? { DIALWRIGHT_DATABASE_URL: database } : {}) },
+  });
   if (exported.code !== 0) throw new Error(`the store cannot be exported: ${exported.said}`);
   const records = ['--ledger', at('ledger.ndjson'), '--export', at('export.ndjson')];
   const client = ['--client-log', at('client.ndjson')];
@@ -41,9 +46,12 @@ export const withRecordings = (folder: string): string[] => [
   join(folder, 'recordings'),
 ];
 
-export function node(args: string[], cwd?: string): Promise<{ code: number; said: string }> {
+export function node(
+  args: string[],
+  where: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    const options = { maxBuffer: 2 ** 26, ...(cwd === undefined ? {} : { cwd }) };
+    const options = { maxBuffer: 2 ** 26, ...where };
     const child = execFile(process.execPath, args, options, (_error, out, err) => {
       resolve({ code: child.exitCode ?? 2, said: out + err });
     });

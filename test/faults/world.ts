@@ -1,10 +1,11 @@
 /** One schedule's processes, the links between them, and its client. */
 import { join } from 'node:path';
 import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
+import { DatabaseServer } from './database-server.ts';
 import { openClient, type Client } from './client-log.ts';
 import type { Schedule } from './faults.ts';
 import { HttpLink, type Passing } from './link.ts';
-import { takePorts } from './port-block.ts';
+import { takePorts, type Ports } from './port-block.ts';
 import { API_KEY, HOOK_SECRET, Processes, PUBLIC_URL } from './processes.ts';
 import { TcpLink } from './tcp-link.ts';
 
@@ -15,6 +16,9 @@ export interface World {
   carrier: HttpLink;
   webhooks: HttpLink;
   temporal: TcpLink;
+  /** Leads nowhere where the store is a SQLite file. */
+  postgres: TcpLink;
+  database: DatabaseServer | undefined;
   temporalAddress: string;
   serverUrl: string;
   /** Origin of the carrier's storage. */
@@ -27,7 +31,12 @@ export interface World {
 
 export async function openWorld(root: string, folder: string, schedule: Schedule): Promise<World> {
   const { ports, release } = await takePorts();
-  const processes = new Processes({ root, folder, ports }, schedule);
+  const database =
+    schedule.engine === 'postgres' ? await startDatabase(ports, schedule) : undefined;
+  const processes = new Processes(
+    { root, folder, ports, ...(database ? { database } : {}) },
+    schedule,
+  );
   const url = `http://127.0.0.1:${ports.server}`;
   const client = openClient({ url, apiKey: API_KEY, logPath: join(folder, 'client.ndjson') });
   // What a link holds back left the product when it came here, not when the carrier receives it.
@@ -36,9 +45,11 @@ export async function openWorld(root: string, folder: string, schedule: Schedule
   });
   const webhooks = new HttpLink(ports.server);
   const temporal = new TcpLink(ports.temporal);
+  const postgres = new TcpLink(ports.postgres);
   await carrier.open(ports.carrierLink);
   await webhooks.open(ports.webhooksLink);
   await temporal.open(ports.temporalLink);
+  await postgres.open(ports.postgresLink);
   return {
     schedule,
     folder,
@@ -46,6 +57,8 @@ export async function openWorld(root: string, folder: string, schedule: Schedule
     carrier,
     webhooks,
     temporal,
+    postgres,
+    database,
     temporalAddress: `127.0.0.1:${ports.temporal}`,
     serverUrl: url,
     storageUrl: `http://127.0.0.1:${ports.storage}`,
@@ -53,10 +66,15 @@ export async function openWorld(root: string, folder: string, schedule: Schedule
     client,
     async stop() {
       await processes.killAll();
-      await Promise.all([carrier.close(), webhooks.close(), temporal.close()]);
+      await Promise.all([carrier.close(), webhooks.close(), temporal.close(), postgres.close()]);
+      await database?.stop();
       await release();
     },
   };
+}
+
+function startDatabase(ports: Ports, { faults }: Schedule): Promise<DatabaseServer> {
+  return DatabaseServer.start(ports, { standby: faults.some((fault) => fault.do === 'fail-over') });
 }
 
 function orderOf({ body }: Passing): { destination: unknown; callback_url: unknown } {

@@ -104,7 +104,7 @@ async function byTests(
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const out = join(root, 'tests.json');
   const how = ['--project', 'unit', '--reporter', 'json', `--outputFile=${out}`, '-t', test];
-  await node([vitest, 'run', ...how, ...files], root);
+  await node([vitest, 'run', ...how, ...files], { cwd: root });
   const failed = failedIn(readFileSync(out, 'utf8'));
   const [first] = failed;
   if (first === undefined) return { caught: false, evidence: 'no test failed' };

@@ -11,10 +11,10 @@ const GRACE = ['--stop-grace-ms', '3000'];
 export function judge(
   folder: string,
   root: string,
-  { contacts }: { contacts: number },
+  { contacts, database }: { contacts: number; database: string | undefined },
 ): Promise<Verdict> {
   const floors = ['--at-least-calls', String(Math.floor(contacts * LEAST_CALLED))];
-  return verdictOn({ base: root, root, folder }, [
+  return verdictOn({ base: root, root, folder, ...(database ? { database } : {}) }, [
     '--finished',
     ...withRecordings(folder),
     ...floors,

@@ -3,6 +3,8 @@
  * limits that a person changes while they run; then the checker compares them with the carrier's ledger.
  *
  *   npm run scale -- --contacts 1000 --workers 4
+ *   … --engine postgres  the store is in a Postgres of the run's own (by default a SQLite file)
+ *   … --servers N        servers behind a reverse proxy: 2 on Postgres, 1 on SQLite
  *   … --seed N           other answers, other zones, other suppressed numbers
  *   … --time-factor N    how much faster the carrier's time runs (200)
  *   … --folder DIR       where the records are kept; else they are deleted when everything held
@@ -13,13 +15,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readOptions, whole } from '../command-options.ts';
+import { oneOf, readOptions, whole } from '../command-options.ts';
+import { ENGINES } from '../faults/faults.ts';
 import { MOST_CONTACTS } from './plan.ts';
 import { reportOf } from './report.ts';
 import { runScale } from './run-scale.ts';
 
 const values = readOptions(import.meta.filename, {
   contacts: { type: 'string', default: '1000' },
+  engine: { type: 'string', default: 'sqlite' },
+  servers: { type: 'string' },
   workers: { type: 'string', default: '4' },
   seed: { type: 'string', default: '1' },
   'time-factor': { type: 'string', default: '200' },
@@ -32,7 +37,11 @@ const folder = values.folder
   ? resolve(values.folder)
   : mkdtempSync(join(tmpdir(), 'dialwright-scale-'));
 const startedMs = Date.now();
+const engine = oneOf('engine', values.engine, ENGINES);
+const servers = values.servers ?? (engine === 'postgres' ? '2' : '1');
 const options = {
+  engine,
+  servers: whole('servers', servers, 2),
   contacts: whole('contacts', values.contacts, MOST_CONTACTS),
   workers: whole('workers', values.workers, 64),
   timeFactor: whole('time-factor', values['time-factor'], 1_000),

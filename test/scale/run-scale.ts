@@ -1,10 +1,12 @@
 /** One run: real processes, campaigns under tight limits, a person at work, and the verdict of the checker. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient, type Client } from '../faults/client-log.ts';
-import type { ProcessName, Schedule } from '../faults/faults.ts';
+import { DatabaseServer, type DatabaseFigures } from '../faults/database-server.ts';
+import type { Engine, ProcessName, Schedule } from '../faults/faults.ts';
+import { HttpLink } from '../faults/link.ts';
 import { takePorts, type Ports } from '../faults/port-block.ts';
 import { API_KEY, Processes } from '../faults/processes.ts';
 import { restWithinMs, untilRest } from '../faults/rest.ts';
@@ -14,7 +16,9 @@ import { deedsFor, must, Operator } from './operating.ts';
 import { planOf, type Plan } from './plan.ts';
 
 export interface ScaleOptions {
+  engine: Engine;
   contacts: number;
+  servers: number;
   workers: number;
   seed: string;
   timeFactor: number;
@@ -30,6 +34,10 @@ export interface ScaleRun extends Verdict {
   /** Contacts by disposition. */
   contacts: Record<string, number>;
   cpus: string;
+  /** Calls of all campaigns. */
+  calls: number;
+  /** What Postgres counted meanwhile. */
+  database: DatabaseFigures | undefined;
 }
 
 const LOOK_EVERY_MS = 1_000;
@@ -47,20 +55,28 @@ export async function runScale(options: ScaleOptions): Promise<ScaleRun> {
   const { folder, tell } = options;
   mkdirSync(folder, { recursive: true });
   const { ports, release } = await takePorts();
+  const database =
+    options.engine === 'postgres' ? await DatabaseServer.start(direct(ports)) : undefined;
+  const places = { root: ROOT, folder, ports: direct(ports), env: MILESTONES_ONLY };
   const processes = new Processes(
-    { root: ROOT, folder, ports: direct(ports), env: MILESTONES_ONLY },
+    { ...places, ...(database ? { database } : {}) },
     scheduleOf(options),
   );
+  const servers = SERVERS.slice(0, options.servers);
+  const front = new HttpLink(servers.map((_, index) => [ports.server, ports.secondServer][index]!));
+  await front.open(ports.webhooksLink);
   try {
     // Starting is the dearest of all: one after the other.
-    await processes.start(['temporal', 'simulator', 'server']);
+    await processes.start(['temporal', 'simulator', ...servers]);
     await processes.start(workerNames(options.workers));
-    tell(`processes run, ${options.workers} workers; records in ${folder}`);
-    const url = `http://127.0.0.1:${ports.server}`;
+    const count = `${options.workers} workers, ${servers.length} servers`;
+    tell(`processes run, ${count}; records in ${folder}`);
+    const url = `http://127.0.0.1:${ports.webhooksLink}`;
     const client = openClient({ url, apiKey: API_KEY, logPath: join(folder, 'client.ndjson') });
     const plan = planOf({ ...options, startMs: Date.now() });
     const ids = await load(client, plan);
     tell(`${plan.campaigns.length} campaigns loaded`);
+    const before = await database?.figures();
     const startedMs = Date.now();
     for (const id of ids.values()) await must(client, 'POST', `/v1/campaigns/${id}/start`);
     const { done, contacts } = await watch(client, { plan, ids, tell });
@@ -70,14 +86,41 @@ export async function runScale(options: ScaleOptions): Promise<ScaleRun> {
     const asked = { client, temporalAddress: `127.0.0.1:${ports.temporal}` };
     const rest = await untilRest(asked, [...ids.values()], withinMs);
     client.note({ fact: 'at-rest', within_ms: withinMs, stuck: rest.stuck });
+    const { calls } = await look(client, ids);
     await processes.killAll();
     tell('judging');
-    const judged = await judge(folder, ROOT, options);
-    return { ...judged, done, contacts, dialledMs, cpus: `${cpus().length} × ${cpus()[0]?.model}` };
+    const judged = await judge(folder, ROOT, { ...options, database: database?.url() });
+    const figures = database && since(before!, await database.figures());
+    if (database) writeFileSync(join(folder, 'postgres.log'), database.log());
+    const machine = `${cpus().length} × ${cpus()[0]?.model}`;
+    const seen = { done, contacts, dialledMs, calls, cpus: machine, database: figures };
+    return { ...withoutDeadlocks(judged, figures), ...seen };
   } finally {
     await processes.killAll();
+    await front.close();
+    await database?.stop();
     await release();
   }
+}
+
+const SERVERS: ProcessName[] = ['server', 'second-server'];
+
+function since(before: DatabaseFigures, after: DatabaseFigures): DatabaseFigures {
+  const grown = (name: keyof DatabaseFigures) => after[name] - before[name];
+  return {
+    deadlocks: grown('deadlocks'),
+    commits: grown('commits'),
+    rollbacks: grown('rollbacks'),
+    retries: grown('retries'),
+    walBytes: grown('walBytes'),
+    bytes: after.bytes,
+  };
+}
+
+/** Locks are taken in one documented order, so there is none. */
+function withoutDeadlocks(judged: Verdict, figures: DatabaseFigures | undefined): Verdict {
+  if (!figures || figures.deadlocks === 0) return judged;
+  return { holds: false, said: `${judged.said}\nDEADLOCKS: ${figures.deadlocks} on Postgres\n` };
 }
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -85,12 +128,12 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** As with a hundred live calls and more, so that the machine's time goes into calls. */
 const MILESTONES_ONLY = { DIALWRIGHT_EVERY_EVENT_BELOW: '0' };
 
-/** Nothing stands in between here. */
+/** Nothing but the reverse proxy stands in between here. */
 const direct = (ports: Ports): Ports => ({
   ...ports,
   temporalLink: ports.temporal,
   carrierLink: ports.simulator,
-  webhooksLink: ports.server,
+  postgresLink: ports.postgres,
 });
 
 function workerNames(workers: number): ProcessName[] {
@@ -190,12 +233,14 @@ interface Seen {
   open: number;
   finished: number;
   total: number;
+  calls: number;
   dispositions: Record<string, number>;
   line: string;
 }
 
 async function look(client: Client, ids: Map<string, string>): Promise<Seen> {
-  const seen: Seen = { campaigns: [], open: 0, finished: 0, total: 0, dispositions: {}, line: '' };
+  const counts = { open: 0, finished: 0, total: 0, calls: 0 };
+  const seen: Seen = { campaigns: [], ...counts, dispositions: {}, line: '' };
   const words: string[] = [];
   for (const [name, id] of ids) {
     const answer = await client.look(`/v1/campaigns/${id}`);
@@ -206,6 +251,7 @@ async function look(client: Client, ids: Map<string, string>): Promise<Seen> {
     if (!isOver) seen.open += 1;
     seen.finished += final + locked;
     seen.total += contacts.total;
+    seen.calls += calls.total;
     for (const [what, count] of Object.entries<number>(contacts.by_disposition))
       seen.dispositions[what] = (seen.dispositions[what] ?? 0) + count;
     seen.campaigns.push({ id, state, waiting: waiting?.reason ?? null });

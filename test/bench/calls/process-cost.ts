@@ -26,7 +26,7 @@ export function peakRssMb(pid: number): number {
 const PSS = /^Pss:\s+(\d+) kB$/m;
 
 /** It, and what it started and is still there. */
-function treeOf(pid: number): number[] {
+export function treeOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean),
   );

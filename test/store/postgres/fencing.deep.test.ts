@@ -107,10 +107,7 @@ function another(world: World): World {
 }
 
 /** One connection of a store after the other, in whatever it does. */
-async function cutConnections(
-  postgres: RunningPostgres,
-  signal: AbortSignal,
-): Promise<void> {
+async function cutConnections(postgres: RunningPostgres, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await postgres.administer(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
