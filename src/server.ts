@@ -9,6 +9,7 @@ import { runContactJobs } from './api/contacts/contact-jobs.ts';
 import { ReceivedWebhooks, startHeartbeat } from './api/ingress/heartbeat.ts';
 import { watchSilentCalls } from './api/ingress/silent-calls.ts';
 import { createTemporalGateway, type ConnectedGateway } from './api/temporal/temporal-gateway.ts';
+import { clockOf } from './clock.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { createEncryptionCodec } from './codec/encryption-codec.ts';
 import { campaignCheck, CHECK_WITHIN_MS } from './carrier/carrier-account/campaign-check.ts';
@@ -39,6 +40,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const recordings = await openArchive(config.recordings);
   const store = await openStore(config.database);
+  const nowMs = clockOf(store, log);
   const client = lazyTemporalClient(dataConverterWith(config.payloadKeys));
   const gateway = createTemporalGateway(client);
   const carrier = openCarrier(config);
@@ -46,13 +48,13 @@ export async function startServer(
   logZoneRules(log, zoneRules());
   const webhooks = new ReceivedWebhooks();
   const api = createApi({
-    noteWebhook: () => webhooks.note(Date.now()),
+    noteWebhook: () => webhooks.note(nowMs()),
     store,
     gateway,
     recordings,
     settings: config,
     log,
-    nowMs: Date.now,
+    nowMs,
     zoneRules,
     ...(carrier ? { carrierAccess: carrier } : {}),
     ...(config.payloadKeys.length > 0
@@ -67,13 +69,13 @@ export async function startServer(
   }
   const url = urlOf(api, config.host);
   const name = `${hostname()}:${new URL(url).port}`;
-  const heartbeat = startHeartbeat({ store, name, webhooks, nowMs: Date.now, log });
-  const contactJobs = runContactJobs({ store, gateway, nowMs: Date.now, log });
+  const heartbeat = startHeartbeat({ store, name, webhooks, nowMs, log });
+  const contactJobs = runContactJobs({ store, gateway, nowMs, log });
   const { timing } = config;
   const silentCalls =
     config.publicUrl === undefined
       ? undefined
-      : watchSilentCalls({ store, gateway, timing, nowMs: Date.now, log });
+      : watchSilentCalls({ store, gateway, timing, nowMs, log });
   return {
     url,
     async stop() {

@@ -15,6 +15,7 @@ import { openArchive } from './recordings-archive/open-archive.ts';
 import { ArchiveFault, type RecordingArchive } from './recordings-archive/recording-archive.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from './carrier/carrier-account/account.ts';
 import { createCarrierClient } from './carrier/client.ts';
+import { clockOf } from './clock.ts';
 import { dataConverterWith } from './codec/data-converter.ts';
 import { loadConfig, type Config } from './config.ts';
 import { createLog, logTemporal } from './logging.ts';
@@ -50,7 +51,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const { connection, namespace } = await connectWorker();
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter };
-  const deps = await openDeps(config, where, recordings);
+  const deps = await openDeps(config, where, { recordings, log });
   await removeLeftovers(recordings, log);
   await ensureSearchAttributes(deps.client);
   await ensureSchedules(deps.client, config, {
@@ -106,10 +107,11 @@ interface Where {
 async function openDeps(
   config: Config,
   where: Where,
-  recordings: RecordingArchive,
+  { recordings, log }: { recordings: RecordingArchive; log: Logger },
 ): Promise<WorkerDeps> {
+  const store = await openStore(config.database);
   return {
-    store: await openStore(config.database),
+    store,
     carrier: createCarrierClient({
       baseUrl: config.carrierUrl,
       apiKey: config.carrierApiKey,
@@ -131,7 +133,7 @@ async function openDeps(
     recordings,
     recordingOrigins: config.recordingOrigins,
     recordingQuota: config.recordingQuota,
-    nowMs: Date.now,
+    nowMs: clockOf(store, log),
   };
 }
 

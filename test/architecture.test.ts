@@ -123,6 +123,7 @@ const ROOMS: Record<string, Room> = {
 
 /** Composition roots: they import every room, and only each other. */
 const ROOTS = [
+  'src/clock.ts',
   'src/config.ts',
   'src/database-settings.ts',
   'src/logging.ts',

@@ -1,7 +1,7 @@
 /**
  * The only interface to the database. Every method is one whole transaction, and no database handle leaves the store.
- * It is asynchronous so that it also fits a database server. Times are epoch milliseconds, given by the caller. Money
- * is a decimal string. A method whose work was already done returns the same answer as the first time.
+ * It is asynchronous so that it also fits a database server. Times are epoch milliseconds by the store's clock, given by
+ * the caller. Money is a decimal string. A method whose work was already done returns the same answer as the first time.
  */
 import type { AccountStore } from './account-store.ts';
 import type { AuditStore } from './audit-store.ts';
@@ -42,6 +42,8 @@ export interface Store
     WebhookStore {
   /** Throws if the database cannot be read and written now. */
   check(): Promise<void>;
+  /** The clock that decides, the same for all processes: the database server's; with SQLite that of this machine. */
+  nowMs(): number;
   /** 32 hexadecimal digits, given when the database was created: its processes share one Temporal namespace. */
   installationId(): Promise<string>;
   close(): Promise<void>;

@@ -43,6 +43,7 @@ export const request = (more: Partial<PlaceRequest> = {}): PlaceRequest => ({
 
 export const openGate = (more: Partial<SendGate> = {}): SendGate => ({
   deadlineAtMs: Date.now() + 60_000,
+  nowMs: Date.now,
   signal: new AbortController().signal,
   ...more,
 });

@@ -272,5 +272,6 @@ function codeOf(error: unknown, input: AnswerInput, book: Book): string {
 
 const openGate = () => ({
   deadlineAtMs: Date.now() + 60_000,
+  nowMs: Date.now,
   signal: new AbortController().signal,
 });

@@ -14,7 +14,7 @@ const RECORDING: Mutant[] = [
         find: 'const place = await store.wantRecording(ref, nowMs());',
         put: `const { carrierCallId } = await store.call(ref);
       const signal = Context.current().cancellationSignal;
-      await context.carrier.lookUpRecording(carrierCallId!, { deadlineAtMs: nowMs() + 20_000, signal }).catch(() => undefined);
+      await context.carrier.lookUpRecording(carrierCallId!, { deadlineAtMs: nowMs() + 20_000, nowMs, signal }).catch(() => undefined);
       const place = await store.wantRecording(ref, nowMs());`,
       },
     ],

@@ -34,6 +34,10 @@ export class CountedDatabase implements Database {
     return this.#db.snapshot();
   }
 
+  nowMs(): number {
+    return this.#db.nowMs();
+  }
+
   get writeFault() {
     return this.#db.writeFault;
   }

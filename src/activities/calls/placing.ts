@@ -95,7 +95,7 @@ async function send(deps: ActivityDeps, key: PlacementKey, order: DialOrder, dea
       agentCallerId: order.agentCallerId,
       ...urlsOf(deps, key),
     },
-    { deadlineAtMs, signal: Context.current().cancellationSignal },
+    { deadlineAtMs, nowMs, signal: Context.current().cancellationSignal },
   );
   const meaning = meaningOf(observed, deps.carrierProfile.place.refusalStatuses);
   return store.recordPlacement(key, meaning, {

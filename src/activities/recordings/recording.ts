@@ -121,6 +121,7 @@ async function lookUp(context: ActivityContext, ticket: DeskTicket): Promise<Tur
     const found = await endingTurn(context, ticket, () =>
       context.carrier.lookUpRecording(ticket.carrierCallId, {
         deadlineAtMs: ticket.takenAtMs + context.timing.lookupSendMs,
+        nowMs: context.nowMs,
         signal: Context.current().cancellationSignal,
       }),
     );

@@ -64,6 +64,7 @@ export function openAccountSending(settings: SendingSettings): AccountSending {
   async function changeOnce(request: OneRequest): Promise<Answer> {
     const gate = {
       deadlineAtMs: Date.now() + LONGEST_CONNECT_MS,
+      nowMs: Date.now,
       signal: new AbortController().signal,
     };
     const window = openSendWindow(gate, { connectMs: LONGEST_CONNECT_MS, answerMs: readMs });

@@ -2,8 +2,9 @@
 
 /** Checked just before the first byte: if it is closed, nothing is sent. After the first byte it has no effect. */
 export interface SendGate {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, by `nowMs`. */
   deadlineAtMs: number;
+  nowMs: () => number;
   signal: AbortSignal;
 }
 
@@ -37,7 +38,7 @@ export function openSendWindow(
   const onAbort = () => {
     if (!sent) stop('cancelled before sending');
   };
-  const leftMs = Math.max(0, gate.deadlineAtMs - Date.now());
+  const leftMs = Math.max(0, gate.deadlineAtMs - gate.nowMs());
   let timer = setTimeout(() => stop('no connection in time'), Math.min(leftMs, limits.connectMs));
   gate.signal.addEventListener('abort', onAbort, { once: true });
   if (gate.signal.aborted) onAbort();
@@ -48,7 +49,7 @@ export function openSendWindow(
     sent: () => sent,
     pass() {
       if (sent) return new SendWindowError('a second connection');
-      if (Date.now() >= gate.deadlineAtMs) stop('too late to send');
+      if (gate.nowMs() >= gate.deadlineAtMs) stop('too late to send');
       if (cut.signal.aborted) return cut.signal.reason as SendWindowError;
       sent = true;
       clearTimeout(timer);

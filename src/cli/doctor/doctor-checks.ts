@@ -124,7 +124,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export async function unreadableWebhooks(location: DatabaseLocation): Promise<Finding> {
   const subject = 'webhooks';
   return askStore(subject, location, async (store) => {
-    const { webhooks, calls, last } = await store.unreadableSince(Date.now() - DAY_MS);
+    const { webhooks, calls, last } = await store.unreadableSince(store.nowMs() - DAY_MS);
     if (last === null) {
       return { subject, state: 'ok', found: 'none in the last 24 hours that could not be read' };
     }
@@ -234,7 +234,7 @@ export async function webhooks(location: DatabaseLocation): Promise<Finding> {
   try {
     const store = await openStore(location);
     try {
-      return foundOf(await store.webhooks(Date.now()));
+      return foundOf(await store.webhooks(store.nowMs()));
     } finally {
       await store.close();
     }

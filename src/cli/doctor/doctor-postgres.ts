@@ -8,7 +8,7 @@ import {
 } from '../../store/sql/open-postgres-store.ts';
 import { messageOf, type Finding } from './doctor-finding.ts';
 
-/** Times of Dialwright are those of its own machines: the server's clock matters to who reads its log beside ours. */
+/** All processes follow the server's clock. A difference shows in logs and at Temporal, whose timers follow another clock. */
 const CLOCK_MAY_DIFFER_MS = 1_000;
 /** A call takes more than 150 statements, one after the other. */
 const SLOW_ROUND_TRIP_MS = 5;

@@ -39,7 +39,14 @@ export const OLDEST_VERSION = 130_000;
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   await prepareDatabase(options);
-  return sqlStore(new PostgresDatabase(databaseOptions(options)));
+  const db = new PostgresDatabase(databaseOptions(options));
+  try {
+    await db.followServerClock();
+  } catch (error) {
+    await db.close();
+    throw unopenable(formatServer(options.server), options, error);
+  }
+  return sqlStore(db);
 }
 
 export const databaseOptions = ({ server, tls, ...options }: PostgresStoreOptions) => ({

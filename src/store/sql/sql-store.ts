@@ -54,6 +54,7 @@ export function sqlStore(db: Database): Store {
     async installationId() {
       return (await db.get<{ id: string }>('SELECT id FROM installation'))!.id;
     },
+    nowMs: () => db.nowMs(),
     close: () => db.close(),
   };
 }

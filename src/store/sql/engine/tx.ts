@@ -34,6 +34,8 @@ export interface Database {
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same for a reader that takes long: it delays nobody. */
   snapshot(): Promise<Snapshot>;
+  /** The clock that all processes of this database share, in epoch milliseconds. */
+  nowMs(): number;
   /** Why this process could not write when it tried last; null: it could, or has not tried. */
   readonly writeFault: { fault: StoreFault; sinceMs: number } | null;
   /** What waits is written first; what comes later is refused. */

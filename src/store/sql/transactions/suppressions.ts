@@ -56,7 +56,7 @@ export function suppressionStore(db: Database): SuppressionStore {
     },
 
     async unsuppress({ list, number }, key) {
-      const nowMs = Date.now();
+      const nowMs = db.nowMs();
       return writeOnce(db, { key, nowMs }, async (tx) => {
         const gone = await tx.run(
           `DELETE FROM suppression_entries

@@ -5,6 +5,7 @@ import { StoreUnavailable, type StoreFault } from '../../../store.ts';
 import type { Database, Params, Snapshot, Tx } from '../tx.ts';
 import { breaksConnection, asStoreFault, mayRunAgain } from './faults.ts';
 import { PostgresTx, queryOf } from './postgres-tx.ts';
+import { ServerClock } from './server-clock.ts';
 import { types } from './types.ts';
 
 export interface PostgresOptions {
@@ -21,12 +22,17 @@ const BEGIN_WRITING = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT p
 const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 const CONNECT_WITHIN_MS = 5_000;
+export const READ_CLOCK = `SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS double precision) AS "serverMs"`;
 /** Behind the server's own time-out: for a server, or a network, that does not answer at all. */
 const ANSWER_MARGIN_MS = 2_000;
 /** A process that stands still must not hold the installation's lock for longer. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** Who reads an export may be slow. */
 const IDLE_IN_SNAPSHOT_MS = 600_000;
+
+/** A quartz clock is wrong by some 50 ms in 1,000 s. */
+const READ_CLOCK_EVERY_MS = 10_000;
+const FIRST_CLOCK_READINGS = 3;
 
 const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 10;
@@ -47,6 +53,8 @@ export class PostgresDatabase implements Database {
   /** Set while a unit runs that writes: another one inside it would wait for it for ever. */
   readonly #unit = new AsyncLocalStorage<boolean>();
   #fault: { fault: StoreFault; sinceMs: number } | null = null;
+  readonly #clock = new ServerClock();
+  #clockTimer: NodeJS.Timeout | undefined;
 
   constructor(options: PostgresOptions) {
     this.#options = options;
@@ -103,9 +111,35 @@ export class PostgresDatabase implements Database {
     return this.#fault;
   }
 
+  nowMs(): number {
+    return this.#clock.nowMs();
+  }
+
+  /**
+   * Reads the server's clock now and then. Without it, `nowMs` is the clock of this machine.
+   * @throws StoreUnavailable if the first reading fails; later ones are tried again
+   */
+  async followServerClock(): Promise<void> {
+    for (let count = 0; count < FIRST_CLOCK_READINGS; count++) await this.#readClock();
+    this.#clockTimer ??= setInterval(
+      () => void this.#readClock().catch(() => undefined),
+      READ_CLOCK_EVERY_MS,
+    ).unref();
+  }
+
+  async #readClock(): Promise<void> {
+    const reading = await this.#withClient(async (client) => {
+      const askedAtMs = performance.now();
+      const { rows } = await client.query<{ serverMs: number }>(READ_CLOCK);
+      return { askedAtMs, answeredAtMs: performance.now(), serverMs: rows[0]!.serverMs };
+    });
+    this.#clock.note(reading);
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    clearInterval(this.#clockTimer);
     await this.#turn;
     await this.#pool.end();
   }

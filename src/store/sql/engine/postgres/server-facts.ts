@@ -1,6 +1,6 @@
 /** What `dialwright doctor` asks of a Postgres server. Nothing is changed. */
 import { Client } from 'pg';
-import { clientConfig, type PostgresOptions } from './postgres-database.ts';
+import { clientConfig, READ_CLOCK, type PostgresOptions } from './postgres-database.ts';
 
 export interface ServerFacts {
   version: string;
@@ -62,11 +62,9 @@ async function timesOf(client: Client): Promise<Pick<ServerFacts, 'clockAheadMs'
   for (let look = 0; look < ROUND_TRIPS; look++) {
     const askedAtMs = Date.now();
     const began = performance.now();
-    const { rows } = await client.query<{ nowMs: number }>(
-      'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint) AS "nowMs"',
-    );
+    const { rows } = await client.query<{ serverMs: number }>(READ_CLOCK);
     const tookMs = performance.now() - began;
-    looks.push({ tookMs, aheadMs: rows[0]!.nowMs - (askedAtMs + tookMs / 2) });
+    looks.push({ tookMs, aheadMs: rows[0]!.serverMs - (askedAtMs + tookMs / 2) });
   }
   const median = looks.toSorted((one, other) => one.tookMs - other.tookMs)[ROUND_TRIPS >> 1]!;
   return { clockAheadMs: Math.round(median.aheadMs), roundTripMs: median.tookMs };

@@ -57,6 +57,11 @@ export class SqliteDatabase implements Database {
     });
   }
 
+  /** All processes run on one machine. */
+  nowMs(): number {
+    return Date.now();
+  }
+
   // A connection of its own: it sees one instant for as long as it likes while this one writes.
   async snapshot(): Promise<Snapshot> {
     const connection = this.#connection.another();
