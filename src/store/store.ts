@@ -19,6 +19,7 @@ import type { ReconciliationStore } from './reconciliation-store.ts';
 import type { RecordingStore } from './calls/recording-store.ts';
 import type { SuppressionStore } from './campaigns/suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
+import type { TallyStore } from './tally-store.ts';
 import type { WebhookStore } from './calls/webhook-store.ts';
 
 export interface Store
@@ -39,6 +40,7 @@ export interface Store
     RecordingStore,
     SuppressionStore,
     SweepStore,
+    TallyStore,
     WebhookStore {
   /** Throws if the database cannot be read and written now. */
   check(): Promise<void>;

@@ -80,7 +80,17 @@ describe('a campaign with many contacts', () => {
   });
 
   const step = fc.record({
-    what: fc.constantFrom('claim', 'place', 'accept', 'doubt', 'end', 'miss', 'settle', 'add'),
+    what: fc.constantFrom(
+      'claim',
+      'place',
+      'accept',
+      'doubt',
+      'end',
+      'miss',
+      'settle',
+      'add',
+      'fold',
+    ),
     which: fc.nat(20),
   });
 
@@ -116,6 +126,7 @@ describe('a campaign with many contacts', () => {
     world.later(3_000);
     if (what === 'claim') await world.claim(id, 1);
     if (what === 'add') await world.append(id, [phone(5_000 + at)]);
+    if (what === 'fold') await world.store.foldTallies({ atLeast: 1 });
     const refs = await refsOf(id);
     const ref = refs[which % refs.length];
     if (ref === undefined) return;
@@ -170,10 +181,10 @@ describe('a campaign with many contacts', () => {
            FROM calls GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6`),
     ];
     const tallied = [
-      all('SELECT * FROM contact_tallies WHERE contacts > 0 ORDER BY 1, 2, 3, 4'),
-      all('SELECT * FROM call_tallies WHERE calls > 0 ORDER BY 1, 2, 3, 4, 5, 6'),
+      all('SELECT * FROM contact_counts WHERE contacts <> 0 ORDER BY 1, 2, 3, 4'),
+      all('SELECT * FROM call_counts WHERE calls <> 0 ORDER BY 1, 2, 3, 4, 5, 6'),
     ];
-    const empty = all(`SELECT * FROM call_tallies WHERE calls = 0
+    const empty = all(`SELECT * FROM call_counts WHERE calls = 0
       AND (cost_whole <> 0 OR cost_rest <> 0 OR reserved_whole <> 0 OR reserved_rest <> 0)`);
     db.close();
     expect(tallied).toEqual(counted);

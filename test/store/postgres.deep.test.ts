@@ -116,7 +116,8 @@ onPostgres('Postgres', (postgres) => {
       const ours = await tests.ask<{ part: string }>(
         `SELECT table_name || '.' || column_name || CASE is_nullable WHEN 'NO' THEN ' NOT NULL' ELSE '' END AS part
          FROM information_schema.columns
-         WHERE table_schema = 'public' AND table_name NOT IN ('schema_version', 'suppressions')
+         WHERE table_schema = 'public' AND table_name NOT IN (SELECT table_name FROM information_schema.views)
+           AND table_name <> 'schema_version'
          UNION ALL
          SELECT indexname FROM pg_indexes
          WHERE schemaname = 'public' AND indexname NOT IN (SELECT conname FROM pg_constraint)

@@ -28,6 +28,7 @@ import { settlementRules } from './contract/calls/settlement-rules.ts';
 import { sharingRules } from './contract/campaigns/fair-share-rules.ts';
 import { suppressionRules } from './contract/campaigns/suppression-rules.ts';
 import { sweepRules } from './contract/sweep-rules.ts';
+import { tallyRules } from './contract/campaigns/tally-rules.ts';
 import { unknownRules } from './contract/calls/unknown-rules.ts';
 import { World, type StoreUnderTest } from './contract/world.ts';
 
@@ -73,6 +74,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       outlookRules,
       suppressionRules,
       sweepRules,
+      tallyRules,
       exportRules,
     ];
     for (const describeRules of rules) describeRules(() => world);

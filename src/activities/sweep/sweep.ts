@@ -41,6 +41,7 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   const sum = { ...NOTHING };
   const faults = new Faults();
   await store.pruneRecordingDeliveries(bounds.nowMs);
+  while ((await store.foldTallies({ atLeast: 1 })) > 0) Context.current().heartbeat();
   let isDeskAwake = false;
   let after: SweepCursor | undefined;
   do {

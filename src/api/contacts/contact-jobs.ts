@@ -7,17 +7,19 @@ import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
 /** The store is checked, because a worker may have created a job, or a server that died may have left one. */
 const CHECK_EVERY_MS = 500;
+/** Reading the counters takes as long with so many changes as without. The sweep folds the last ones. */
+const CHANGES_LEFT = 500;
 
 interface Deps {
-  store: Pick<Store, 'continueContactJob' | 'continueListRemoval' | 'campaign'>;
+  store: Pick<Store, 'continueContactJob' | 'continueListRemoval' | 'foldTallies' | 'campaign'>;
   gateway: Pick<TemporalGateway, 'wakeCampaign'>;
   nowMs: () => number;
   log: FastifyBaseLogger;
 }
 
 /**
- * Runs changes of many contacts, and deletes the entries of removed suppression lists, batch by batch, while the server
- * runs. A fault, such as a full disk, stops one batch, which is retried.
+ * Runs changes of many contacts, deletes the entries of removed suppression lists, and adds changes of counters to the
+ * counters, batch by batch, while the server runs. A fault, such as a full disk, stops one batch, which is retried.
  */
 export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -43,7 +45,9 @@ async function doAllOpen(deps: Deps, stopping: AbortSignal): Promise<void> {
     const job = await store.continueContactJob(nowMs());
     await turn();
     const emptied = await store.continueListRemoval();
-    if (!job && !emptied) return;
+    await turn();
+    const folded = await store.foldTallies({ atLeast: CHANGES_LEFT });
+    if (!job && !emptied && folded === 0) return;
     // The campaign may have dialled all contacts so far and wait for these.
     if (job?.kind === 'copy' && job.done === job.total) await wakeDialling(deps, job.campaignId);
     await turn();

@@ -19,6 +19,7 @@ import { reconciliationStore } from './transactions/reconciliations.ts';
 import { recordingStore } from './transactions/calls/recordings.ts';
 import { suppressionStore } from './transactions/suppressions.ts';
 import { sweepStore } from './transactions/sweep.ts';
+import { tallyStore } from './transactions/tallies.ts';
 import { unplacedEndingStore } from './transactions/calls/unplaced-endings.ts';
 import { webhookStore } from './transactions/calls/webhooks.ts';
 import type { Database } from './engine/tx.ts';
@@ -46,6 +47,7 @@ export function sqlStore(db: Database): Store {
     ...recordingStore(db),
     ...suppressionStore(db),
     ...sweepStore(db),
+    ...tallyStore(db),
     ...webhookStore(db),
     export: () => exportLines(db),
     async check() {

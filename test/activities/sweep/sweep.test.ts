@@ -49,3 +49,9 @@ test('a call that cannot be started keeps neither the others of its page nor the
   const left = await world.store.sweep({ nowMs: world.nowMs, graceMs: timing.sweepMs, limit: 9 });
   expect(left.unstarted).toEqual([refs[3]]);
 });
+
+test('the sweep folds the last changes of counters', async () => {
+  const { world } = await unstartedCalls();
+  await sweeping(world, 'none').run();
+  expect(await world.store.foldTallies({ atLeast: 1 })).toBe(0);
+});

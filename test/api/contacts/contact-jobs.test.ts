@@ -63,6 +63,7 @@ test('a fault of the store stops one batch, which is tried again', async () => {
   const store = {
     campaign: (id: string) => on.store.campaign(id),
     continueListRemoval: () => on.store.continueListRemoval(),
+    foldTallies: async () => 0,
     continueContactJob: async (nowMs: number) => {
       if (faults-- > 0) throw new Error('database or disk is full');
       return on.store.continueContactJob(nowMs);
@@ -77,5 +78,22 @@ test('a fault of the store stops one batch, which is tried again', async () => {
   await expect
     .poll(async () => (await on.get(`/v1/campaigns/${id}`)).json())
     .toMatchObject({ contact_job: null });
+  await jobs.stop();
+});
+
+test('a running server folds the changes of counters when many have come together', async () => {
+  const { on } = await withContacts();
+  const numbers = Array.from({ length: 500 }, (_, n) => `+1202556${String(n).padStart(4, '0')}`);
+  const nowMs = Date.now();
+  for (const number of numbers)
+    await on.store.addDirectCall({ number, name: null, agentId: null, nowMs });
+  let folded = 0;
+  const foldTallies = async (input: { atLeast: number }) => {
+    const count = await on.store.foldTallies(input);
+    folded += count;
+    return count;
+  };
+  const jobs = run({ ...on, store: { ...on.store, foldTallies } });
+  await expect.poll(() => folded).toBeGreaterThanOrEqual(numbers.length);
   await jobs.stop();
 });

@@ -86,7 +86,6 @@ export class PostgresForTests {
       'INSERT INTO account (id) VALUES (1)',
       `INSERT INTO installation (id) VALUES (replace(CAST(gen_random_uuid() AS text), '-', ''))`,
       'INSERT INTO desk (id) VALUES (1)',
-      'INSERT INTO tallying (id, by_row) VALUES (1, 1)',
       'COMMIT',
     ];
   }

@@ -1,4 +1,4 @@
--- Times are epoch milliseconds. Money is an integer, scaled by 10^10. Tallies are counters kept by triggers, so that
+-- Times are epoch milliseconds. Money is an integer, scaled by 10^10. Tallies are counters, so that
 -- counts need no scan. Comments with `guards` name columns and rows that enforce a rule.
 
 CREATE TABLE campaigns (
@@ -123,41 +123,43 @@ CREATE INDEX contacts_number ON contacts (number, campaign_id);
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
 CREATE INDEX contacts_filtered ON contacts (campaign_id, state, disposition, due_reason, position);
 
--- Contacts of a campaign with the same values. '' stands for NULL.
+-- Contacts of a campaign with the same values. '' stands for NULL. Read through the view `contact_counts`.
 CREATE TABLE contact_tallies (
   campaign_id TEXT NOT NULL,
   state       TEXT NOT NULL,
   disposition TEXT NOT NULL,
   due_reason  TEXT NOT NULL,
-  contacts    INTEGER NOT NULL CHECK (contacts >= 0),
+  contacts    INTEGER NOT NULL,
   PRIMARY KEY (campaign_id, state, disposition, due_reason)
 ) STRICT, WITHOUT ROWID;
 
--- One row. 0 while a transaction adds or changes many contacts and updates their tallies itself.
-CREATE TABLE tallying (
-  id     INTEGER PRIMARY KEY CHECK (id = 1),
-  by_row INTEGER NOT NULL
+-- Changes of the tallies that a background pass adds to them (decision 26). Whoever adds contacts writes one row for all
+-- of them with the same values. On Postgres the triggers write here too, because units that change one row wait for one
+-- another there.
+CREATE TABLE contact_tally_deltas (
+  id          INTEGER PRIMARY KEY,
+  campaign_id TEXT NOT NULL,
+  state       TEXT NOT NULL,
+  disposition TEXT NOT NULL,
+  due_reason  TEXT NOT NULL,
+  contacts    INTEGER NOT NULL
 ) STRICT;
-INSERT INTO tallying (id, by_row) VALUES (1, 1);
+CREATE INDEX contact_tally_deltas_of_campaign ON contact_tally_deltas (campaign_id);
 
-CREATE TRIGGER contacts_counted AFTER INSERT ON contacts
-WHEN (SELECT by_row FROM tallying WHERE id = 1)
-BEGIN
-  INSERT INTO contact_tallies (campaign_id, state, disposition, due_reason, contacts)
-  VALUES (new.campaign_id, new.state, coalesce(new.disposition, ''), coalesce(new.due_reason, ''), 1)
-  ON CONFLICT DO UPDATE SET contacts = contacts + 1;
-END;
+CREATE VIEW contact_counts AS
+  SELECT campaign_id, state, disposition, due_reason, CAST(sum(contacts) AS BIGINT) AS contacts
+  FROM (SELECT campaign_id, state, disposition, due_reason, contacts FROM contact_tallies
+        UNION ALL
+        SELECT campaign_id, state, disposition, due_reason, contacts FROM contact_tally_deltas) AS parts
+  GROUP BY campaign_id, state, disposition, due_reason;
 
 CREATE TRIGGER contacts_recounted AFTER UPDATE OF state, disposition, due_reason ON contacts
-WHEN (new.state <> old.state OR new.disposition IS NOT old.disposition
-  OR new.due_reason IS NOT old.due_reason) AND (SELECT by_row FROM tallying WHERE id = 1)
+WHEN new.state <> old.state OR new.disposition IS NOT old.disposition OR new.due_reason IS NOT old.due_reason
 BEGIN
-  UPDATE contact_tallies SET contacts = contacts - 1
-  WHERE campaign_id = old.campaign_id AND state = old.state
-    AND disposition = coalesce(old.disposition, '') AND due_reason = coalesce(old.due_reason, '');
   INSERT INTO contact_tallies (campaign_id, state, disposition, due_reason, contacts)
-  VALUES (new.campaign_id, new.state, coalesce(new.disposition, ''), coalesce(new.due_reason, ''), 1)
-  ON CONFLICT DO UPDATE SET contacts = contacts + 1;
+  VALUES (old.campaign_id, old.state, coalesce(old.disposition, ''), coalesce(old.due_reason, ''), -1),
+         (new.campaign_id, new.state, coalesce(new.disposition, ''), coalesce(new.due_reason, ''), 1)
+  ON CONFLICT DO UPDATE SET contacts = contacts + excluded.contacts;
 END;
 
 -- Changes of many contacts, made in a series of short transactions. `done` guards that each contact is changed once.
@@ -280,7 +282,7 @@ CREATE INDEX calls_hangup_due ON calls (hangup_due_at_ms)
 CREATE INDEX calls_recording_wanted ON calls (recording_due_at_ms) WHERE recording = 'wanted';
 
 -- Calls of a campaign with the same values, and sums of their money. Whole units and fractions are summed separately,
--- so that no sum reaches 64 bits. '' stands for NULL.
+-- so that no sum reaches 64 bits. '' stands for NULL. Read through the view `call_counts`.
 CREATE TABLE call_tallies (
   campaign_id    TEXT NOT NULL,
   state          TEXT NOT NULL,
@@ -288,13 +290,41 @@ CREATE TABLE call_tallies (
   settlement     TEXT NOT NULL,
   recording      TEXT NOT NULL,
   placed         INTEGER NOT NULL, -- 1: with an intent
-  calls          INTEGER NOT NULL CHECK (calls >= 0),
+  calls          INTEGER NOT NULL,
   cost_whole     INTEGER NOT NULL,
   cost_rest      INTEGER NOT NULL,
   reserved_whole INTEGER NOT NULL,
   reserved_rest  INTEGER NOT NULL,
   PRIMARY KEY (campaign_id, state, disposition, settlement, recording, placed)
 ) STRICT, WITHOUT ROWID;
+
+-- As of contacts. On SQLite, which has one unit of work at a time, nothing is written here.
+CREATE TABLE call_tally_deltas (
+  id             INTEGER PRIMARY KEY,
+  campaign_id    TEXT NOT NULL,
+  state          TEXT NOT NULL,
+  disposition    TEXT NOT NULL,
+  settlement     TEXT NOT NULL,
+  recording      TEXT NOT NULL,
+  placed         INTEGER NOT NULL,
+  calls          INTEGER NOT NULL,
+  cost_whole     INTEGER NOT NULL,
+  cost_rest      INTEGER NOT NULL,
+  reserved_whole INTEGER NOT NULL,
+  reserved_rest  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX call_tally_deltas_of_campaign ON call_tally_deltas (campaign_id);
+
+CREATE VIEW call_counts AS
+  SELECT campaign_id, state, disposition, settlement, recording, placed, CAST(sum(calls) AS BIGINT) AS calls,
+         CAST(sum(cost_whole) AS BIGINT) AS cost_whole, CAST(sum(cost_rest) AS BIGINT) AS cost_rest,
+         CAST(sum(reserved_whole) AS BIGINT) AS reserved_whole, CAST(sum(reserved_rest) AS BIGINT) AS reserved_rest
+  FROM (SELECT campaign_id, state, disposition, settlement, recording, placed, calls,
+               cost_whole, cost_rest, reserved_whole, reserved_rest FROM call_tallies
+        UNION ALL
+        SELECT campaign_id, state, disposition, settlement, recording, placed, calls,
+               cost_whole, cost_rest, reserved_whole, reserved_rest FROM call_tally_deltas) AS parts
+  GROUP BY campaign_id, state, disposition, settlement, recording, placed;
 
 CREATE TRIGGER calls_counted AFTER INSERT ON calls BEGIN
   INSERT INTO call_tallies (campaign_id, state, disposition, settlement, recording, placed, calls,
@@ -303,7 +333,7 @@ CREATE TRIGGER calls_counted AFTER INSERT ON calls BEGIN
           new.placed_at_ms IS NOT NULL, 1,
           coalesce(new.cost, 0) / 10000000000, coalesce(new.cost, 0) % 10000000000,
           new.reserved / 10000000000, new.reserved % 10000000000)
-  ON CONFLICT DO UPDATE SET calls = calls + 1,
+  ON CONFLICT DO UPDATE SET calls = calls + excluded.calls,
     cost_whole = cost_whole + excluded.cost_whole, cost_rest = cost_rest + excluded.cost_rest,
     reserved_whole = reserved_whole + excluded.reserved_whole,
     reserved_rest = reserved_rest + excluded.reserved_rest;
@@ -316,22 +346,17 @@ WHEN new.state <> old.state OR new.disposition IS NOT old.disposition
   OR (new.placed_at_ms IS NULL) <> (old.placed_at_ms IS NULL)
   OR new.cost IS NOT old.cost OR new.reserved <> old.reserved
 BEGIN
-  UPDATE call_tallies
-  SET calls = calls - 1,
-      cost_whole = cost_whole - coalesce(old.cost, 0) / 10000000000,
-      cost_rest = cost_rest - coalesce(old.cost, 0) % 10000000000,
-      reserved_whole = reserved_whole - old.reserved / 10000000000,
-      reserved_rest = reserved_rest - old.reserved % 10000000000
-  WHERE campaign_id = old.campaign_id AND state = old.state
-    AND disposition = coalesce(old.disposition, '') AND settlement = old.settlement
-    AND recording = old.recording AND placed = (old.placed_at_ms IS NOT NULL);
   INSERT INTO call_tallies (campaign_id, state, disposition, settlement, recording, placed, calls,
                             cost_whole, cost_rest, reserved_whole, reserved_rest)
-  VALUES (new.campaign_id, new.state, coalesce(new.disposition, ''), new.settlement, new.recording,
+  VALUES (old.campaign_id, old.state, coalesce(old.disposition, ''), old.settlement, old.recording,
+          old.placed_at_ms IS NOT NULL, -1,
+          -(coalesce(old.cost, 0) / 10000000000), -(coalesce(old.cost, 0) % 10000000000),
+          -(old.reserved / 10000000000), -(old.reserved % 10000000000)),
+         (new.campaign_id, new.state, coalesce(new.disposition, ''), new.settlement, new.recording,
           new.placed_at_ms IS NOT NULL, 1,
           coalesce(new.cost, 0) / 10000000000, coalesce(new.cost, 0) % 10000000000,
           new.reserved / 10000000000, new.reserved % 10000000000)
-  ON CONFLICT DO UPDATE SET calls = calls + 1,
+  ON CONFLICT DO UPDATE SET calls = calls + excluded.calls,
     cost_whole = cost_whole + excluded.cost_whole, cost_rest = cost_rest + excluded.cost_rest,
     reserved_whole = reserved_whole + excluded.reserved_whole,
     reserved_rest = reserved_rest + excluded.reserved_rest;

@@ -1,6 +1,7 @@
 /**
  * SQL is written once, in a form that SQLite reads. This translates it to Postgres: named parameters to numbered ones,
- * lists given as JSON, index hints (Postgres has none), and the case of names, which Postgres would otherwise lower.
+ * lists given as JSON, index hints (Postgres has none), locks of rows (SQLite has none, so they are in comments), and the
+ * case of names, which Postgres would otherwise lower.
  */
 import { createHash } from 'node:crypto';
 
@@ -23,15 +24,16 @@ export function translate(sql: string): Translated {
   return translated;
 }
 
-/** A string, a cast, a parameter, an index hint, or a name that has a capital letter. */
+/** A string, a cast, a parameter, an index hint, a lock of rows, or a name that has a capital letter. */
 const TOKENS =
-  /'(?:[^']|'')*'|::\w+|:(?<parameter>[A-Za-z_]\w*)|\sINDEXED BY (?<index>\w+)|\b(?<name>[a-z][a-z0-9]*[A-Z]\w*)\b/g;
+  /'(?:[^']|'')*'|::\w+|:(?<parameter>[A-Za-z_]\w*)|\sINDEXED BY (?<index>\w+)|\/\* (?<lock>FOR [A-Z ]+) \*\/|\b(?<name>[a-z][a-z0-9]*[A-Z]\w*)\b/g;
 
 function translateText(sql: string): Translated {
   const numbers = new Map<string, number>();
   const numbered = sql.replaceAll(TOKENS, (token: string, ...found: unknown[]) => {
-    const { parameter, index, name } = found.at(-1) as Partial<Record<string, string>>;
+    const { parameter, index, lock, name } = found.at(-1) as Partial<Record<string, string>>;
     if (index !== undefined) return '';
+    if (lock !== undefined) return lock;
     if (name !== undefined) return `"${name}"`;
     if (parameter === undefined) return token;
     if (!numbers.has(parameter)) numbers.set(parameter, numbers.size + 1);

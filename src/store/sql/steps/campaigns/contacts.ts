@@ -2,6 +2,7 @@ import type { CampaignId } from '../../../../domain/ids.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
 import type { Dedupe, NewContact } from '../../../campaigns/import-store.ts';
 import type { Tx } from '../../engine/tx.ts';
+import { tallyAdded } from '../../rows/contact-tallies.ts';
 
 /** Adds one contact after the last one, due at once, and returns its position. */
 export async function insertContact(
@@ -15,10 +16,11 @@ export async function insertContact(
     { id: campaignId },
   ))!;
   await insertContactAt(tx, { campaignId, position }, contact, nowMs);
+  await tallyAdded(tx, { id: campaignId, after: position - 1 });
   return position;
 }
 
-/** For callers that choose the positions themselves and update the campaign's last one. */
+/** For callers that choose the positions themselves, update the campaign's last one and count what they added. */
 export async function insertContactAt(
   tx: Tx,
   { campaignId, position }: { campaignId: CampaignId; position: number },

@@ -130,7 +130,7 @@ async function idsOf(
   }
   const kinds = await tx.all<Params>(
     `SELECT DISTINCT campaign_id, state, nullif(disposition, '') AS disposition, settlement, recording
-     FROM call_tallies WHERE calls > 0${conditions}`,
+     FROM call_counts WHERE calls > 0${conditions}`,
     params,
   );
   const keysOfKind = `SELECT id AS key FROM calls INDEXED BY calls_filtered

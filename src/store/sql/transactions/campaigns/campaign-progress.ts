@@ -75,7 +75,7 @@ async function contactTallies(
     disposition: Disposition | null;
     count: number;
   }>(
-    `SELECT state, nullif(disposition, '') AS disposition, contacts AS count FROM contact_tallies
+    `SELECT state, nullif(disposition, '') AS disposition, contacts AS count FROM contact_counts
      WHERE campaign_id = :id AND contacts > 0`,
     { id },
   );
@@ -105,7 +105,7 @@ async function callTallies(tx: Tx, id: CampaignId): Promise<CampaignProgress['ca
     count: number;
   }>(
     `SELECT state, nullif(disposition, '') AS disposition, settlement, recording, calls AS count
-     FROM call_tallies WHERE campaign_id = :id AND calls > 0`,
+     FROM call_counts WHERE campaign_id = :id AND calls > 0`,
     { id },
   );
   const add = (tally: Record<string, number>, key: string, count: number) => {
@@ -125,7 +125,7 @@ export async function totalCost(tx: Tx, id: CampaignId): Promise<string> {
   const sums = (await tx.get<Sums>(
     `SELECT CAST(coalesce(sum(cost_whole), 0) AS TEXT) AS whole,
             CAST(coalesce(sum(cost_rest), 0) AS TEXT) AS rest
-     FROM call_tallies WHERE campaign_id = :id`,
+     FROM call_counts WHERE campaign_id = :id`,
     { id },
   ))!;
   return amountOf(sums);
@@ -154,7 +154,7 @@ async function moneyOf(tx: Tx, id: CampaignId, nowMs: number): Promise<CampaignM
     `SELECT ${SETTLING} AS settling, CAST(sum(calls) AS BIGINT) AS calls,
             CAST(sum(CASE settlement WHEN 'settled' THEN cost_whole ELSE reserved_whole END) AS TEXT) AS whole,
             CAST(sum(CASE settlement WHEN 'settled' THEN cost_rest ELSE reserved_rest END) AS TEXT) AS rest
-     FROM call_tallies WHERE campaign_id = :id GROUP BY settling`,
+     FROM call_counts WHERE campaign_id = :id GROUP BY settling`,
     { id },
   );
   const of = (settling: Settling) => {

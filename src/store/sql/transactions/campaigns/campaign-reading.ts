@@ -359,7 +359,7 @@ async function positionsOf(
   const kinds = await tx.all<Params>(
     `SELECT campaign_id, state, nullif(disposition, '') AS disposition,
             nullif(due_reason, '') AS due_reason
-     FROM contact_tallies WHERE campaign_id = :id AND contacts > 0${conditions}`,
+     FROM contact_counts WHERE campaign_id = :id AND contacts > 0${conditions}`,
     { id, ...params },
   );
   const keysOfKind = `SELECT position AS key FROM contacts INDEXED BY contacts_filtered

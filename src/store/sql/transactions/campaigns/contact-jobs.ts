@@ -186,23 +186,22 @@ async function copy(
 ): Promise<void> {
   const { contacts: after } = await campaignRow(tx, id);
   const only = which === 'all' ? '' : ENDED_SO;
-  const copied = await tallyAdded(tx, { id, after }, () =>
-    tx.run(
-      `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
-       SELECT :id, :after + row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs
-       FROM contacts
-       WHERE campaign_id = :of AND position > :from AND position <= :to AND ${KEY_FREE} ${only}
-       ORDER BY position`,
-      {
-        id,
-        of,
-        from,
-        to,
-        after,
-        nowMs,
-        ...(which !== 'all' && { dispositions: JSON.stringify(ENDED_AS[which]) }),
-      },
-    ),
+  const copied = await tx.run(
+    `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
+     SELECT :id, :after + row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs
+     FROM contacts
+     WHERE campaign_id = :of AND position > :from AND position <= :to AND ${KEY_FREE} ${only}
+     ORDER BY position`,
+    {
+      id,
+      of,
+      from,
+      to,
+      after,
+      nowMs,
+      ...(which !== 'all' && { dispositions: JSON.stringify(ENDED_AS[which]) }),
+    },
   );
+  await tallyAdded(tx, { id, after });
   await tx.run('UPDATE campaigns SET contacts = contacts + :copied WHERE id = :id', { id, copied });
 }

@@ -47,11 +47,11 @@ async function actualOf(tx: Tx, row: CampaignRow): Promise<CampaignActual> {
   const calls = (await tx.get<{ dialled: number; open: number }>(
     `SELECT CAST(coalesce(sum(calls) FILTER (WHERE placed = 1 AND disposition <> 'not-dialled'), 0) AS BIGINT) AS dialled,
             CAST(coalesce(sum(calls) FILTER (WHERE settlement = 'open'), 0) AS BIGINT) AS open
-     FROM call_tallies WHERE campaign_id = :id`,
+     FROM call_counts WHERE campaign_id = :id`,
     { id },
   ))!;
   const contacts = (await tx.get<{ reached: number }>(
-    `SELECT CAST(coalesce(sum(contacts), 0) AS BIGINT) AS reached FROM contact_tallies
+    `SELECT CAST(coalesce(sum(contacts), 0) AS BIGINT) AS reached FROM contact_counts
      WHERE campaign_id = :id AND disposition IN (${sqlList(REACHED)})`,
     { id },
   ))!;

@@ -137,9 +137,8 @@ async function addRows(
       );
     }
   };
-  await tallyAdded(tx, { id: campaign.id, after: position }, async () => {
-    for (const [index, row] of rows.entries()) await add(row, index);
-  });
+  for (const [index, row] of rows.entries()) await add(row, index);
+  await tallyAdded(tx, { id: campaign.id, after: campaign.contacts });
   await tx.run('UPDATE campaigns SET contacts = :position WHERE id = :id', {
     position,
     id: campaign.id,

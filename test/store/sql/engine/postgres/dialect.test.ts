@@ -13,6 +13,11 @@ test.each([
     `a = ':x it''s :y' AND b::text = $1`,
   ],
   ['an index hint is left out', 'FROM calls INDEXED BY calls_live WHERE a', 'FROM calls WHERE a'],
+  [
+    'a lock of rows is in a comment for SQLite',
+    'FROM t LIMIT 1 /* FOR UPDATE SKIP LOCKED */',
+    'FROM t LIMIT 1 FOR UPDATE SKIP LOCKED',
+  ],
   ['a name keeps its capital letters', 'SELECT at_ms AS atMs', 'SELECT at_ms AS "atMs"'],
   [
     'a list comes as JSON',
