@@ -3,6 +3,7 @@
  *
  *   npm run bench:import                                      100,000 and 1,000,000 rows of CSV
  *   npm run bench:import -- --rows 100000 --format json       csv, ndjson or json; both may be given several times
+ *   … --store postgres                                      into a Postgres of the run's own; with `--store sqlite` too, into both
  *   … --heap-mb 128                                         the server may keep no more alive, or it dies
  *
  * Each list goes to a server process of its own with an empty store, and is then asked about by a preflight; the peak
@@ -19,23 +20,28 @@ import { table } from '../../src/terminal/table.ts';
 import { peakRssMb } from './calls/process-cost.ts';
 import { faultyContacts, SUPPRESSED, writeList } from './contact-lists.ts';
 import { startServer } from './server-process.ts';
-import { readOptions, whole } from '../command-options.ts';
+import { oneOf, readOptions, whole } from '../command-options.ts';
+import { ENGINES, type Engine } from '../faults/faults.ts';
 
 const ASK_EVERY_MS = 50;
 
 const values = readOptions(import.meta.filename, {
   rows: { type: 'string', multiple: true, default: ['100000', '1000000'] },
   format: { type: 'string', multiple: true, default: ['csv'] },
+  store: { type: 'string', multiple: true, default: ['sqlite'] },
   'heap-mb': { type: 'string' },
 });
 const heapMb = values['heap-mb'] === undefined ? undefined : whole('heap-mb', values['heap-mb']);
 const lengths = values.rows.map((rows) => whole('rows', rows));
 
 const results = [];
-for (const format of values.format) {
-  for (const rows of lengths) results.push(await measured(format, rows));
+for (const engine of values.store.map((name) => oneOf<Engine>('store', name, ENGINES))) {
+  for (const format of values.format) {
+    for (const rows of lengths) results.push(await measured(engine, format, rows));
+  }
 }
 const head = [
+  'store',
   'format',
   'rows',
   'file MB',
@@ -49,11 +55,11 @@ const head = [
 ];
 console.log(table([head, ...results]));
 
-async function measured(format: string, rows: number): Promise<string[]> {
+async function measured(engine: Engine, format: string, rows: number): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
   const file = join(folder, `contacts.${format}`);
   await writeList(file, format, faultyContacts(rows));
-  const server = await startServer(folder, heapMb);
+  const server = await startServer(folder, { heapMb, engine });
   try {
     const { api, pid } = server;
     await server.put('/v1/suppressions/bench', { name: 'Bench' });
@@ -71,6 +77,7 @@ async function measured(format: string, rows: number): Promise<string[]> {
     await api.post(`/v1/campaigns/${id}/preflight`, { body: {} });
     const preflightSeconds = (performance.now() - askedAtMs) / 1_000;
     return [
+      engine,
       format,
       String(rows),
       megabytes(statSync(file).size),
@@ -80,7 +87,7 @@ async function measured(format: string, rows: number): Promise<string[]> {
       idle.toFixed(0),
       peakRssMb(pid).toFixed(0),
       slowestMs.toFixed(0),
-      megabytes(statSync(server.database).size),
+      megabytes(await server.store.bytes()),
     ];
   } finally {
     await server.stop();

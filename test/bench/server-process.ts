@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ApiClient } from '../../src/terminal/api-client.ts';
+import type { Engine } from '../faults/faults.ts';
+import { openBenchStore, type BenchStore } from './bench-store.ts';
 import { end, freePort, keep, scriptArguments, untilAnswers } from './calls/processes.ts';
 
 const API_KEY = 'bench-client-key-0123';
@@ -9,18 +11,26 @@ const API_KEY = 'bench-client-key-0123';
 export interface BenchServer {
   url: string;
   pid: number;
-  /** The store's file. */
-  database: string;
+  store: BenchStore;
   api: ApiClient;
   put(path: string, body?: object): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param heapMb what it may keep alive, or it dies; by default that of `npm run server` */
-export async function startServer(folder: string, heapMb?: number): Promise<BenchServer> {
+export interface ServerOptions {
+  /** What it may keep alive, or it dies; by default that of `npm run server`. */
+  heapMb?: number | undefined;
+  /** By default SQLite. */
+  engine?: Engine;
+}
+
+export async function startServer(
+  folder: string,
+  { heapMb, engine = 'sqlite' }: ServerOptions = {},
+): Promise<BenchServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const database = join(folder, 'store.sqlite');
+  const store = await openBenchStore(engine, folder);
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
   const args = scriptArguments('server').toSpliced(-1, 0, ...heap);
   const child = keep(
@@ -32,7 +42,7 @@ export async function startServer(folder: string, heapMb?: number): Promise<Benc
         DIALWRIGHT_CARRIER_API_KEY: 'bench',
         DIALWRIGHT_HOOK_SECRETS: 'a-secret-of-the-bench-that-is-long-enough',
         DIALWRIGHT_API_KEYS: API_KEY,
-        DIALWRIGHT_DATABASE_URL: `sqlite:${database}`,
+        DIALWRIGHT_DATABASE_URL: store.url,
         DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
         DIALWRIGHT_PORT: String(port),
         DIALWRIGHT_LOG_LEVEL: 'error',
@@ -44,7 +54,7 @@ export async function startServer(folder: string, heapMb?: number): Promise<Benc
   return {
     url,
     pid: child.pid!,
-    database,
+    store,
     api: new ApiClient({ url, apiKey: API_KEY }),
     async put(path, body = {}) {
       const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
@@ -52,6 +62,9 @@ export async function startServer(folder: string, heapMb?: number): Promise<Benc
       const answer = await fetch(new URL(path, url), { method: 'PUT', headers, body: text });
       if (!answer.ok) throw new Error(`PUT ${path}: ${answer.status} ${await answer.text()}`);
     },
-    stop: () => end(child),
+    async stop() {
+      await end(child);
+      await store.stop();
+    },
   };
 }

@@ -19,7 +19,10 @@ const RUN_AGAIN = / (?:40P01|40001) ERROR: /g;
 
 export interface DatabaseFigures {
   deadlocks: number;
+  /** Reads count as well: each has a transaction. */
   commits: number;
+  /** Transactions that wrote; each is flushed to the disk, alone or with others. */
+  writes: number;
   rollbacks: number;
   /** Units of work that the engine ran again. */
   retries: number;
@@ -63,6 +66,15 @@ export class DatabaseServer {
 
   get port(): number {
     return this.#running.server.port;
+  }
+
+  get pid(): number {
+    return this.#pid;
+  }
+
+  /** @returns rows of one statement */
+  ask<Row>(sql: string): Promise<Row[]> {
+    return asked<Row>(this.#server, sql);
   }
 
   /** @param port of a link in between; by default the server's own */
@@ -141,17 +153,18 @@ export class DatabaseServer {
 
   /** Since it was made; of a server that was killed, since its last start. */
   async figures(): Promise<DatabaseFigures> {
-    const [row] = await asked<
-      Record<'deadlocks' | 'commits' | 'rollbacks' | 'wal' | 'bytes', string>
+    const [row] = await this.ask<
+      Record<'deadlocks' | 'commits' | 'writes' | 'rollbacks' | 'wal' | 'bytes', string>
     >(
-      this.#server,
       `SELECT deadlocks, xact_commit AS commits, xact_rollback AS rollbacks,
+              pg_snapshot_xmax(pg_current_snapshot())::text AS writes,
               pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS wal, pg_database_size('${DATABASE}') AS bytes
        FROM pg_stat_database WHERE datname = '${DATABASE}'`,
     );
     return {
       deadlocks: Number(row!.deadlocks),
       commits: Number(row!.commits),
+      writes: Number(row!.writes),
       rollbacks: Number(row!.rollbacks),
       retries: this.#running.log().match(RUN_AGAIN)?.length ?? 0,
       walBytes: Number(row!.wal),

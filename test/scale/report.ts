@@ -18,12 +18,12 @@ export function reportOf(options: ScaleOptions, run: ScaleRun): string {
 }
 
 function ofPostgres(
-  { deadlocks, commits, rollbacks, retries, walBytes, bytes }: DatabaseFigures,
+  { deadlocks, commits, writes, rollbacks, retries, walBytes, bytes }: DatabaseFigures,
   calls: number,
 ): string {
   const perCall = (value: number) => (value / calls).toFixed(1);
   return (
-    `Postgres: ${deadlocks} deadlocks, ${retries} units of work run again; a call: ${perCall(commits)} commits, ` +
+    `Postgres: ${deadlocks} deadlocks, ${retries} units of work run again; a call: ${perCall(commits)} transactions, ${perCall(writes)} of them wrote, ` +
     `${perCall(rollbacks)} rolled back, ${perCall(walBytes / 1_024)} KiB of WAL. ` +
     `The database has ${(bytes / 2 ** 20).toFixed(0)} MiB.`
   );

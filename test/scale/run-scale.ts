@@ -110,6 +110,7 @@ function since(before: DatabaseFigures, after: DatabaseFigures): DatabaseFigures
   return {
     deadlocks: grown('deadlocks'),
     commits: grown('commits'),
+    writes: grown('writes'),
     rollbacks: grown('rollbacks'),
     retries: grown('retries'),
     walBytes: grown('walBytes'),

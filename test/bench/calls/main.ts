@@ -6,6 +6,7 @@
  *   … --calls 10000 --rounds 1 --in-flight 100
  *   … --per-second 5                       paced, far from saturation (then 50 calls will do)
  *   … --variant every-event                also: plain (as ever), polling, recordings; may be given several times
+ *   … --store postgres                     the product's own store in Postgres; with `--store sqlite` too, both in turns
  *   … --with postgres                      another system beside: dbos, restate, postgres, bullmq; several times;
  *                                          `npm run bench:peers` is all four (docs/performance.md lists what they need)
  *   … --no-floor                           the product alone
@@ -21,6 +22,7 @@ import { resolve } from 'node:path';
 import { PEERS, versionsOf, whatIsMissing, type Peer } from '../peers/programs.ts';
 import { startPeer } from '../peers/start-peer.ts';
 import { amount, oneOf, readOptions, whole } from '../../command-options.ts';
+import { ENGINES, type Engine } from '../../faults/faults.ts';
 import { startFloor } from './floor.ts';
 import { measure, type Figures } from './measure.ts';
 import { startProduct } from './product.ts';
@@ -38,6 +40,7 @@ const values = readOptions(import.meta.filename, {
   'in-flight': { type: 'string', default: '100' },
   'per-second': { type: 'string', default: '0' },
   variant: { type: 'string', multiple: true, default: ['plain'] },
+  store: { type: 'string', multiple: true, default: ['sqlite'] },
   with: { type: 'string', multiple: true, default: [] },
   'no-floor': { type: 'boolean', default: false },
   sync: { type: 'string', default: 'FULL' },
@@ -53,17 +56,20 @@ const load: Load = {
 const sync = oneOf<SyncMode>('sync', values.sync, ['FULL', 'NORMAL']);
 const variants = values.variant.map((name) => oneOf<Variant>('variant', name, VARIANTS));
 const peers = values.with.map((name) => oneOf<Peer>('with', name, PEERS)).filter(canRun);
-const systems = [...(values['no-floor'] ? [] : ['floor' as const]), ...variants, ...peers];
+const engines = values.store.map((name) => oneOf<Engine>('store', name, ENGINES));
+const products = variants.flatMap((variant) => engines.map((engine) => ({ variant, engine })));
+const systems = [...(values['no-floor'] ? [] : ['floor' as const]), ...products, ...peers];
+type Measured = (typeof systems)[number];
 const rounds = whole('rounds', values.rounds);
 const profileTo = values['cpu-prof'] === undefined ? undefined : resolve(values['cpu-prof']);
 const rows: Row[] = [];
 for (let round = 1; round <= rounds; round++) {
   for (const system of systems) {
     const figures = await measured(system);
-    rows.push({ round, system, figures });
+    rows.push({ round, system: nameOf(system), figures });
     const { perSecond, ackMs } = figures;
     console.error(
-      `round ${round} ${system}: ${perSecond.toFixed(1)}/s, ack p99 ${ackMs.p99.toFixed(1)} ms`,
+      `round ${round} ${nameOf(system)}: ${perSecond.toFixed(1)}/s, ack p99 ${ackMs.p99.toFixed(1)} ms`,
     );
   }
 }
@@ -79,31 +85,39 @@ function canRun(peer: Peer): boolean {
   return missing === undefined;
 }
 
-async function measured(name: Variant | Peer | 'floor'): Promise<Figures> {
+function nameOf(system: Measured): string {
+  if (typeof system === 'string') return system;
+  return system.engine === 'postgres' ? `${system.variant}, on Postgres` : system.variant;
+}
+
+async function measured(measuredSystem: Measured): Promise<Figures> {
   const folder = runFolder();
   let system: System | undefined;
   try {
-    system = await started(name, folder);
+    system = await started(measuredSystem, folder);
     const figures = await measure(system, load);
     await system.stop();
     rmSync(folder, { recursive: true });
     return figures;
   } catch (error) {
     await system?.stop();
-    throw new Error(`${name} failed; its logs are in ${folder}`, { cause: error });
+    throw new Error(`${nameOf(measuredSystem)} failed; its logs are in ${folder}`, {
+      cause: error,
+    });
   }
 }
 
-function started(name: Variant | Peer | 'floor', folder: string): Promise<System> {
-  const peer = PEERS.find((each) => each === name);
-  if (peer !== undefined) return startPeer(peer, { folder, talkMs: 0 });
-  if (name === 'floor') return startFloor({ folder, sync, talkMs: 0 });
+function started(asked: Measured, folder: string): Promise<System> {
+  if (asked === 'floor') return startFloor({ folder, sync, talkMs: 0 });
+  if (typeof asked === 'string') return startPeer(asked, { folder, talkMs: 0 });
+  const { variant, engine } = asked;
   return startProduct({
     folder,
     sync,
-    webhooks: name !== 'polling',
-    recordings: name === 'recordings' ? 'by-webhook' : 'none',
-    everyEvent: name === 'every-event',
+    engine,
+    webhooks: variant !== 'polling',
+    recordings: variant === 'recordings' ? 'by-webhook' : 'none',
+    everyEvent: variant === 'every-event',
     talkMs: 0,
     ...(profileTo === undefined ? {} : { profileTo }),
   });

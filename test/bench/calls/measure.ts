@@ -16,6 +16,8 @@ export interface Figures {
   retries: number;
   peakRssMb: Record<string, number>;
   bytesPerCall: Record<string, number>;
+  /** A call's transactions that wrote, of the product on Postgres. */
+  writes?: number;
   /** Of what stands on Temporal. */
   history?: HistoryCost;
   agentIdleMs: { p50: number; p99: number };
@@ -29,10 +31,12 @@ export async function measure(system: System, load: Load): Promise<Figures> {
   await sleep(SETTLES_MS);
   await system.stub.ask({ ask: 'reset' });
   const cpuBefore = each(system.pids, cpuMs);
-  const bytesBefore = system.bytes();
+  const bytesBefore = await system.bytes();
+  const writesBefore = await system.writes?.();
   const ran = await system.run(load);
   const used = each(system.pids, cpuMs);
-  const grown = system.bytes();
+  const grown = await system.bytes();
+  const writes = await system.writes?.();
   const seen = await system.stub.seen();
   const { overAtMs } = ran;
   if (overAtMs.length !== load.calls) throw new Error(`${overAtMs.length} of ${load.calls} calls`);
@@ -53,6 +57,7 @@ export async function measure(system: System, load: Load): Promise<Figures> {
     retries: seen.retries,
     peakRssMb: peak,
     bytesPerCall: perCall(grown, bytesBefore, load.calls),
+    ...(writes === undefined ? {} : { writes: (writes - writesBefore!) / load.calls }),
     ...(system.temporalAddress === undefined
       ? {}
       : { history: await historyCost(system.temporalAddress, ran.workflowIds ?? []) }),

@@ -1,14 +1,14 @@
 /** The whole product as in production: its server, its worker, its store, and a Temporal server, in four processes with the carrier's stub. */
 import { mkdirSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingHookUrl } from '../../../src/carrier/calls/tokens.ts';
 import { ApiClient } from '../../../src/terminal/api-client.ts';
 import type { Campaign, CampaignProgress } from '../../../src/terminal/api-shapes.ts';
 import { callWorkflowId } from '../../../src/domain/ids.ts';
+import type { Engine } from '../../faults/faults.ts';
+import { openBenchStore, type BenchStore } from '../bench-store.ts';
 import {
-  bytesOf,
   end,
   forkStub,
   freePort,
@@ -25,6 +25,8 @@ import type { Load, Ran, System } from './system.ts';
 export interface ProductOptions {
   folder: string;
   sync: SyncMode;
+  /** By default SQLite. */
+  engine?: Engine;
   /** False: no public URL, so nothing calls back and every call is polled. */
   webhooks: boolean;
   /** Every call has a recording, which is fetched: after its webhook, or by the desk. */
@@ -67,7 +69,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ? { recordingHook: new URL(recordingHookUrl(PUBLIC_URL, [HOOK_SECRET])).pathname }
       : {}),
   });
-  const database = join(folder, 'store.sqlite');
+  const store = await openBenchStore(options.engine ?? 'sqlite', folder);
   const env = {
     PATH: process.env['PATH'],
     TEMPORAL_ADDRESS: temporal.address,
@@ -75,7 +77,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     DIALWRIGHT_CARRIER_API_KEY: 'bench',
     DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
     DIALWRIGHT_API_KEYS: API_KEY,
-    DIALWRIGHT_DATABASE_URL: `sqlite:${database}`,
+    DIALWRIGHT_DATABASE_URL: store.url,
     DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
     DIALWRIGHT_RECORDING_ORIGINS: stub.url,
     DIALWRIGHT_PORT: String(port),
@@ -142,24 +144,35 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const { agent_idle: idle } = await api.get<CampaignProgress>(`/v1/campaigns/${id}`);
     return {
       startedAtMs,
-      ...readStore(database, id),
+      ...(await readStore(store, id)),
       ...(idle === null ? {} : { agentIdle: { p50: idle.p50_ms, p95: idle.p95_ms } }),
     };
   }
 
   return {
-    pids: { worker: worker.pid!, server: server.pid!, temporal: temporal.pid, stub: stub.pid },
+    pids: {
+      worker: worker.pid!,
+      server: server.pid!,
+      temporal: temporal.pid,
+      ...(store.pid === undefined ? {} : { store: store.pid }),
+      stub: stub.pid,
+    },
     temporalAddress: temporal.address,
     temporal,
     stub,
     api,
-    bytes: () => ({ temporal: temporal.bytes(), store: bytesOf(database) }),
+    async bytes() {
+      const figures = await store.figures();
+      const bytes = { temporal: temporal.bytes(), store: await store.bytes() };
+      return figures === undefined ? bytes : { ...bytes, log: figures.walBytes };
+    },
+    ...(store.pid === undefined ? {} : { writes: async () => (await store.figures())!.writes }),
     load,
     untilOver,
     run,
     async stop() {
       await Promise.all([end(worker), end(server)]);
-      await Promise.all([stub.stop(), temporal.stop()]);
+      await Promise.all([stub.stop(), temporal.stop(), store.stop()]);
     },
   };
 }
@@ -177,20 +190,16 @@ function nextNumber(): string {
   return `+1${[202, 212, 303, 312, 404][line % 5]}${2_000_000 + line}`;
 }
 
-function readStore(database: string, campaignId: string): Pick<Ran, 'overAtMs' | 'workflowIds'> {
-  const db = new DatabaseSync(database, { readOnly: true });
-  try {
-    const rows = db
-      .prepare(
-        'SELECT ref, ended_at_ms AS over FROM calls WHERE campaign_id = ? ORDER BY ended_at_ms',
-      )
-      .all(campaignId) as { ref: string; over: number }[];
-    const from = Math.max(0, Math.floor(rows.length / 2) - SAMPLED / 2);
-    return {
-      overAtMs: rows.map(({ over }) => over),
-      workflowIds: rows.slice(from, from + SAMPLED).map(({ ref }) => callWorkflowId(ref)),
-    };
-  } finally {
-    db.close();
-  }
+async function readStore(
+  store: BenchStore,
+  campaignId: string,
+): Promise<Pick<Ran, 'overAtMs' | 'workflowIds'>> {
+  const rows = await store.ask<{ ref: string; over: number | string }>(
+    `SELECT ref, ended_at_ms AS over FROM calls WHERE campaign_id = '${campaignId}' ORDER BY ended_at_ms`,
+  );
+  const from = Math.max(0, Math.floor(rows.length / 2) - SAMPLED / 2);
+  return {
+    overAtMs: rows.map(({ over }) => Number(over)),
+    workflowIds: rows.slice(from, from + SAMPLED).map(({ ref }) => callWorkflowId(ref)),
+  };
 }

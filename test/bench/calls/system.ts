@@ -25,7 +25,9 @@ export interface System {
   temporalAddress?: string;
   stub: Stub;
   /** Bytes on the disk, by database. */
-  bytes(): Record<string, number>;
+  bytes(): Record<string, number> | Promise<Record<string, number>>;
+  /** Transactions of Postgres that wrote, where it is the product's store. */
+  writes?(): Promise<number>;
   run(load: Load): Promise<Ran>;
   /** How many calls of the last run have their whole record in the store, where that is not what ends the run. */
   stored?(): Promise<number>;

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import type { CallRef } from '../../../src/domain/ids.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
-import { openSqliteStore } from '../../../src/store/sql/open-sqlite-store.ts';
+import { loadDatabase } from '../../../src/config.ts';
+import { openStore } from '../../../src/store/sql/open-store.ts';
 import type { ClaimRound } from '../../../src/store/campaigns/campaign-store.ts';
 import { COMPLETED } from '../../store/contract/world.ts';
 import { percentile } from '../calls/process-cost.ts';
 
 export interface ClaimingPlan {
+  /** Its URL. */
   database: string;
   campaignId: string;
   /** How many contacts are claimed. */
@@ -39,7 +41,7 @@ const COST = '0.0125';
 
 const plan = JSON.parse(process.argv[2]!) as ClaimingPlan;
 const { hold } = timingFor(DEFAULT_CARRIER_PROFILE.timing);
-const store = openSqliteStore({ path: plan.database });
+const store = await openStore(loadDatabase({ DIALWRIGHT_DATABASE_URL: plan.database }));
 const tenths: Tenth[] = [];
 let claimed = 0;
 for (let tenth = 1; tenth <= TENTHS; tenth++) {

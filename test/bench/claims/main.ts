@@ -4,6 +4,7 @@
  *
  *   npm run bench:claims                                  1,000,000 contacts, all of them claimed
  *   npm run bench:claims -- --contacts 100000 --claims 50000
+ *   … --store postgres          on a Postgres of the run's own; with `--store sqlite` too, on both, one after the other
  *
  * The list comes through the API to a server as `npm run server` starts it. A process of its own then claims the
  * contacts, in rounds as large as the worker's and with 100 agents, and writes what a call with a conversation writes at
@@ -12,7 +13,7 @@
  * the campaign knows all the while.
  */
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +23,8 @@ import { table } from '../../../src/terminal/table.ts';
 import { keep, message } from '../calls/processes.ts';
 import { peakRssMb } from '../calls/process-cost.ts';
 import { startServer, type BenchServer } from '../server-process.ts';
-import { readOptions, refuse, whole } from '../../command-options.ts';
+import { oneOf, readOptions, refuse, whole } from '../../command-options.ts';
+import { ENGINES, type Engine } from '../../faults/faults.ts';
 import type { Claimed, ClaimingPlan } from './claiming.ts';
 import { fillCampaign } from './filling.ts';
 import { progressOf, reporter } from './progress.ts';
@@ -36,43 +38,67 @@ const MEGABYTE = 1e6;
 const values = readOptions(import.meta.filename, {
   contacts: { type: 'string', default: '1000000' },
   claims: { type: 'string' },
+  store: { type: 'string', multiple: true, default: ['sqlite'] },
 });
 const contacts = whole('contacts', values.contacts);
 const claims = values.claims === undefined ? contacts : whole('claims', values.claims);
 if (claims > contacts) refuse(`--claims is at most --contacts, ${contacts}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
-const server = await startServer(folder);
-const rows: string[][] = [];
-try {
-  tell('server RSS at rest', mb(peakRssMb(server.pid)));
-  const id = await imported();
-  await claimed(id);
-  await reported(id);
-} finally {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-console.log(`\n${table([['what', 'seen'], ...rows])}`);
+const engines = values.store.map((name) => oneOf<Engine>('store', name, ENGINES));
+/** What was seen, by engine. */
+const rows = new Map<string, Map<Engine, string>>();
+for (const engine of engines) await measured(engine);
+const body = [...rows].map(([what, seen]) => [
+  what,
+  ...engines.map((engine) => seen.get(engine) ?? '–'),
+]);
+console.log(`\n${table([['what', ...engines], ...body])}`);
 
-async function imported(): Promise<string> {
+interface Run {
+  server: BenchServer;
+  folder: string;
+  /** One line of the report. */
+  tell: (what: string, seen: string) => void;
+}
+
+async function measured(engine: Engine): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
+  const server = await startServer(folder, { engine });
+  const tell = (what: string, seen: string) => {
+    reporter.say(`${engine}: ${what}: ${seen}`);
+    rows.set(what, (rows.get(what) ?? new Map<Engine, string>()).set(engine, seen));
+  };
+  const run = { server, folder, tell };
+  try {
+    tell('server RSS at rest', mb(peakRssMb(server.pid)));
+    const id = await imported(run);
+    await claimed(run, id);
+    await reported(run, id);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function imported({ server, folder, tell }: Run): Promise<string> {
   const beganAtMs = performance.now();
   const onProgress = progressOf('imported', contacts);
   const id = await fillCampaign(server, folder, { contacts, agents: AGENTS, onProgress });
   tell(`import of ${contacts}`, `${secondsSince(beganAtMs)} s`);
   tell('… server’s peak RSS', mb(peakRssMb(server.pid)));
-  tell('… database', mb(statSync(server.database).size / MEGABYTE));
+  tell('… database then', mb((await server.store.bytes()) / MEGABYTE));
   return id;
 }
 
-async function claimed(id: string): Promise<void> {
+async function claimed({ server, tell }: Run, id: string): Promise<void> {
   const plan: ClaimingPlan = {
-    database: server.database,
+    database: server.store.url,
     campaignId: id,
     claims,
     perRound: CLAIMS_PER_ROUND,
     inFlight: AGENTS,
   };
+  const before = await server.store.figures();
   const beganAtMs = performance.now();
   const child = keep(fork(join(import.meta.dirname, 'claiming.ts'), [JSON.stringify(plan)]));
   const over = message(child) as Promise<Claimed>;
@@ -82,7 +108,15 @@ async function claimed(id: string): Promise<void> {
   tell('… process’s peak RSS', mb(peak));
   tell('… campaign asked for meanwhile, p50 / p99', p50p99(beside.askedMs));
   tell('… largest log of the database', mb(beside.mostLogBytes / MEGABYTE));
-  tell('… database', mb(statSync(server.database).size / MEGABYTE));
+  tell('… database at the end', mb((await server.store.bytes()) / MEGABYTE));
+  if (server.store.pid !== undefined) tell('… Postgres’s peak memory', mb(beside.storeMb));
+  const after = await server.store.figures();
+  if (before && after) {
+    tell('… writing transactions of each', ((after.writes - before.writes) / claims).toFixed(1));
+    const written = (after.walBytes - before.walBytes) / claims / 1_024;
+    tell('… log that was written for each', `${written.toFixed(1)} KiB`);
+    tell('… deadlocks', String(after.deadlocks));
+  }
   const head = ['tenth', 'claims/s', 'round p50 ms', 'p99 ms', 'most ms', 'RSS MB'];
   const body = tenths.map(({ claims: count, seconds, roundMs, rssMb }, index) => [
     String(index + 1),
@@ -95,13 +129,14 @@ async function claimed(id: string): Promise<void> {
 
 /** As a page that shows the campaign asks for it, once a second. */
 async function watched(
-  { api, database }: BenchServer,
+  { api, store }: BenchServer,
   id: string,
   over: Promise<unknown>,
-): Promise<{ askedMs: number[]; mostLogBytes: number }> {
+): Promise<{ askedMs: number[]; mostLogBytes: number; storeMb: number }> {
   const onProgress = progressOf('claimed and ended', claims);
   const askedMs: number[] = [];
   let mostLogBytes = 0;
+  let storeMb = 0;
   const ended = new AbortController();
   const ending = over.then(
     () => ended.abort(),
@@ -112,15 +147,15 @@ async function watched(
     const seen = await api.get<CampaignProgress>(`/v1/campaigns/${id}`);
     askedMs.push(performance.now() - askedAtMs);
     onProgress(seen.calls.by_disposition['completed'] ?? 0);
-    const log = statSync(`${database}-wal`, { throwIfNoEntry: false });
-    mostLogBytes = Math.max(mostLogBytes, log?.size ?? 0);
+    mostLogBytes = Math.max(mostLogBytes, await store.logBytes());
+    if (store.pid !== undefined) storeMb = Math.max(storeMb, peakRssMb(store.pid));
     await Promise.race([ending, sleep(LOOK_EVERY_MS)]);
   }
-  return { askedMs, mostLogBytes };
+  return { askedMs, mostLogBytes, storeMb };
 }
 
-async function reported(id: string): Promise<void> {
-  const { api, pid, database } = server;
+async function reported({ server, folder, tell }: Run, id: string): Promise<void> {
+  const { api, pid, store } = server;
   const path = `/v1/campaigns/${id}`;
   check(await api.get<CampaignProgress>(path));
   tell('campaign, p50 / p99', p50p99(await timesOf(api, path, ASKED_TIMES)));
@@ -142,7 +177,7 @@ async function reported(id: string): Promise<void> {
     tell(rare.replace(path, '…'), p50p99(await timesOf(api, rare, ASKED_TIMES)));
   }
   tell('server’s peak RSS', mb(peakRssMb(pid)));
-  const { seconds, bytes, peakRssMb: peak } = await exported(database, join(folder, 'export'));
+  const { seconds, bytes, peakRssMb: peak } = await exported(store.url, join(folder, 'export'));
   tell('export', `${seconds.toFixed(1)} s, ${mb(bytes / MEGABYTE)}`);
   tell('… its peak RSS', mb(peak));
 }
@@ -157,11 +192,6 @@ function check({ contacts: seen, calls, money }: CampaignProgress): void {
   const expected = [contacts, claims, claims, claims];
   if (counts.join() === expected.join()) return;
   throw new Error(`the report does not add up: ${counts.join()}, not ${expected.join()}`);
-}
-
-function tell(what: string, seen: string): void {
-  reporter.say(`${what}: ${seen}`);
-  rows.push([what, seen]);
 }
 
 function mb(megabytes: number): string {

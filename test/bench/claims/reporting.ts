@@ -47,14 +47,18 @@ export async function pagesOf(
   return tookMs;
 }
 
-/** `dialwright export` to a file. */
+/** `dialwright export` of the database with this URL, to a file. */
 export async function exported(
   database: string,
   out: string,
 ): Promise<{ seconds: number; bytes: number; peakRssMb: number }> {
   const beganAtMs = performance.now();
-  const args = [DIALWRIGHT, 'export', '--database', database, '--out', out];
-  const child = keep(spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] }));
+  const child = keep(
+    spawn(process.execPath, [DIALWRIGHT, 'export', '--out', out], {
+      env: { PATH: process.env['PATH'], DIALWRIGHT_DATABASE_URL: database },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  );
   const over = new Promise<number | null>((resolve) => void child.once('exit', resolve));
   let peak = 0;
   // What it had at most is gone with the process.

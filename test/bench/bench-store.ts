@@ -1,0 +1,67 @@
+/** The store of a measurement: a SQLite file, or a database of a Postgres of the run's own. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseServer, type DatabaseFigures } from '../faults/database-server.ts';
+import type { Engine } from '../faults/faults.ts';
+import { bytesOf, freePort } from './calls/processes.ts';
+
+export interface BenchStore {
+  /** For `DIALWRIGHT_DATABASE_URL`. */
+  url: string;
+  /** Of the server's process; SQLite has none. */
+  pid: number | undefined;
+  ask<Row>(sql: string): Promise<Row[]>;
+  /** Of all that is stored; of SQLite with its log. */
+  bytes(): Promise<number>;
+  /** Of the log that stands on the disk now. */
+  logBytes(): Promise<number>;
+  /** What the server has counted; SQLite counts nothing. */
+  figures(): Promise<DatabaseFigures | undefined>;
+  stop(): Promise<void>;
+}
+
+export function openBenchStore(engine: Engine, folder: string): Promise<BenchStore> {
+  return engine === 'postgres' ? onPostgres() : Promise.resolve(inFile(folder));
+}
+
+function inFile(folder: string): BenchStore {
+  const path = join(folder, 'store.sqlite');
+  return {
+    url: `sqlite:${path}`,
+    pid: undefined,
+    ask<Row>(sql: string) {
+      const db = new DatabaseSync(path, { readOnly: true });
+      try {
+        return Promise.resolve(db.prepare(sql).all() as Row[]);
+      } finally {
+        db.close();
+      }
+    },
+    bytes: () => Promise.resolve(bytesOf(path)),
+    logBytes: () => Promise.resolve(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+    figures: () => Promise.resolve(undefined),
+    stop: () => Promise.resolve(),
+  };
+}
+
+async function onPostgres(): Promise<BenchStore> {
+  const server = await DatabaseServer.start({
+    postgres: await freePort(),
+    standby: await freePort(),
+  });
+  return {
+    url: server.url(),
+    pid: server.pid,
+    ask: (sql) => server.ask(sql),
+    bytes: async () => (await server.figures()).bytes,
+    async logBytes() {
+      const [row] = await server.ask<{ size: string }>(
+        'SELECT sum(size) AS size FROM pg_ls_waldir()',
+      );
+      return Number(row!.size);
+    },
+    figures: () => server.figures(),
+    stop: () => server.stop(),
+  };
+}
