@@ -1,7 +1,8 @@
 /** What holds on Postgres while units of work run at the same time. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../../src/store/sql/engine/tx.ts';
-import { phone, World } from './contract/world.ts';
+import type { Store } from '../../src/store/store.ts';
+import { onceKey, phone, SETTINGS, World } from './contract/world.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import { PostgresForTests, type PostgresUnderTest } from './postgres/postgres-under-test.ts';
 import { UnitOnPostgres } from './postgres/unit-on-postgres.ts';
@@ -109,4 +110,57 @@ onPostgres('units of work at the same time', (postgres) => {
       contactsByDisposition: { completed: 4_500, unknown: 4_500 },
     });
   });
+
+  test('units that create campaigns, imports and comparisons with call records do not wait for each other', async () => {
+    await world.draft('c0');
+    const { nowMs } = world;
+    const create = async (id: string) => {
+      const unit = await UnitOnPostgres.begin(opened.server, SHORT_MS);
+      const { store } = unit;
+      await store.createCampaign({ id, settings: SETTINGS, nowMs });
+      await store.beginImport({ id, campaignId: id, dedupe: { scope: 'campaign' }, nowMs });
+      await store.openReconciliation({ id, fromMs: 1, toMs: 2, nowMs }, undefined);
+      return unit;
+    };
+    const [one, other] = [await create('c1'), await create('c2')];
+    await other.commit();
+    await one.commit();
+    const { items } = await world.store.campaigns({ limit: 9 });
+    expect(items.map(({ id }) => id)).toEqual(['c0', 'c1', 'c2']);
+  });
+
+  test('of two requests with one key at the same time the second waits, and gets the answer of the first', async () => {
+    await world.draft('c1');
+    const start = ({ store }: { store: Store }) =>
+      store.moveCampaign({ id: 'c1', move: 'start', nowMs: world.nowMs }, onceKey('k'));
+    const one = await UnitOnPostgres.begin(opened.server);
+    const other = await UnitOnPostgres.begin(opened.server);
+    const first = await start(one);
+    const second = start(other);
+    await expect.poll(waiting).toBe(1);
+    await one.commit();
+    expect(await second).toEqual({ ...first, replayed: true });
+    await other.commit();
+  });
+
+  test('a key whose request is refused is free for the request that waited for it', async () => {
+    await world.draft('c1');
+    const move = ({ store }: { store: Store }, id: string) =>
+      store.moveCampaign({ id, move: 'start', nowMs: world.nowMs }, onceKey('k'));
+    const one = await UnitOnPostgres.begin(opened.server);
+    const other = await UnitOnPostgres.begin(opened.server);
+    await expect(move(one, 'c2')).rejects.toThrow('there is no such campaign');
+    const second = move(other, 'c1');
+    await expect.poll(waiting).toBe(1);
+    await one.rollback();
+    expect(await second).toMatchObject({ replayed: false, answer: { state: 'running' } });
+    await other.commit();
+  });
+
+  const waiting = async () =>
+    (
+      await tests.ask(
+        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = 'tests'`,
+      )
+    ).length;
 });

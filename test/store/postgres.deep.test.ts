@@ -135,7 +135,8 @@ function partsOfSqlite(): string[] {
   const names = (sql: string) => database.prepare(sql).all() as { part: string }[];
   const parts = names(
     `SELECT tables.name || '.' || columns.name || iif("notnull" OR columns.pk, ' NOT NULL', '') AS part
-     FROM sqlite_master AS tables, pragma_table_xinfo(tables.name) AS columns WHERE tables.type = 'table'
+     FROM sqlite_master AS tables, pragma_table_xinfo(tables.name) AS columns
+     WHERE tables.type = 'table' AND tables.name <> 'sqlite_sequence'
      UNION ALL
      SELECT name FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL`,
   ).map(({ part }) => part);

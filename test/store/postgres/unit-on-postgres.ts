@@ -3,6 +3,9 @@ import { onTestFinished } from 'vitest';
 import type { PostgresServer } from '../../../src/store/sql/database-url.ts';
 import { PostgresTx } from '../../../src/store/sql/engine/postgres/postgres-tx.ts';
 import { types } from '../../../src/store/sql/engine/postgres/types.ts';
+import { sqlStore } from '../../../src/store/sql/sql-store.ts';
+import type { Database, Tx } from '../../../src/store/sql/engine/tx.ts';
+import type { Store } from '../../../src/store/store.ts';
 
 /**
  * A unit of work whose statements the test sends one by one. It does not take the lock that makes units wait. One that
@@ -27,7 +30,22 @@ export class UnitOnPostgres {
     return new UnitOnPostgres(client);
   }
 
+  /** A store whose methods belong to this unit: what they write is committed with it. */
+  get store(): Store {
+    const within = <Result>(work: (tx: Tx) => Promise<Result>) => work(this.tx);
+    return sqlStore({
+      get: (sql, params) => this.tx.get(sql, params),
+      all: (sql, params) => this.tx.all(sql, params),
+      write: within,
+      read: within,
+    } satisfies Partial<Database> as unknown as Database);
+  }
+
   async commit(): Promise<void> {
     await this.#client.query('COMMIT');
+  }
+
+  async rollback(): Promise<void> {
+    await this.#client.query('ROLLBACK');
   }
 }

@@ -2,8 +2,8 @@
 -- counts need no scan. Comments with `guards` name columns and rows that enforce a rule.
 
 CREATE TABLE campaigns (
-  id                  TEXT PRIMARY KEY,
-  serial              INTEGER NOT NULL UNIQUE, -- order of creation
+  serial              INTEGER PRIMARY KEY, -- order of creation
+  id                  TEXT NOT NULL UNIQUE,
   name                TEXT NOT NULL,
   kind                TEXT NOT NULL CHECK (kind IN ('list', 'standing')),
   keep_open           INTEGER NOT NULL CHECK (keep_open IN (0, 1)),
@@ -176,8 +176,8 @@ CREATE TABLE contact_jobs (
 
 -- Imports of contact lists. `rows_read` guards that each row has its effect once.
 CREATE TABLE imports (
-  id            TEXT PRIMARY KEY,
-  serial        INTEGER NOT NULL UNIQUE, -- order of creation
+  serial        INTEGER PRIMARY KEY, -- order of creation
+  id            TEXT NOT NULL UNIQUE,
   campaign_id   TEXT NOT NULL REFERENCES campaigns (id),
   state         TEXT NOT NULL CHECK (state IN ('open', 'done', 'stopped')), -- stopped: its campaign ended first
   dedupe        TEXT NOT NULL, -- JSON of the import's Dedupe
@@ -190,7 +190,7 @@ CREATE TABLE imports (
   begun_at_ms   INTEGER NOT NULL,
   touched_at_ms INTEGER NOT NULL,
   CHECK (rows_read = accepted + duplicate + suppressed + rejected)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX imports_of_campaign ON imports (campaign_id, serial);
 CREATE INDEX imports_open ON imports (campaign_id, touched_at_ms) WHERE state = 'open';
 
@@ -383,8 +383,8 @@ CREATE TABLE callback_campaigns (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE callbacks (
-  id             TEXT PRIMARY KEY,
-  serial         INTEGER NOT NULL UNIQUE, -- order of creation
+  serial         INTEGER PRIMARY KEY, -- order of creation
+  id             TEXT NOT NULL UNIQUE,
   number         TEXT NOT NULL,
   call_ref       TEXT REFERENCES calls (ref), -- the call in which it was requested
   settings       TEXT NOT NULL, -- JSON of CallbackSettings
@@ -394,7 +394,7 @@ CREATE TABLE callbacks (
   version        INTEGER NOT NULL DEFAULT 1, -- counts changes that its schedule in Temporal must contain
   schedule_version INTEGER NOT NULL DEFAULT 0, -- the version that the schedule contains
   created_at_ms  INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX callbacks_next ON callbacks (next_at_ms) WHERE next_at_ms IS NOT NULL AND life = 'active';
 CREATE INDEX callbacks_unscheduled ON callbacks (serial) WHERE version <> schedule_version;
 
@@ -414,7 +414,7 @@ CREATE TABLE callback_turns (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE suppression_lists (
-  serial        INTEGER PRIMARY KEY,
+  serial        INTEGER PRIMARY KEY AUTOINCREMENT, -- one that is deleted is not given again
   id            TEXT NOT NULL,
   name          TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
@@ -549,8 +549,8 @@ INSERT INTO desk (id) VALUES (1);
 
 -- Comparisons with the carrier's call records. Their effects are stored until they are applied.
 CREATE TABLE reconciliations (
-  id            TEXT PRIMARY KEY,
-  serial        INTEGER NOT NULL UNIQUE, -- order of requests
+  serial        INTEGER PRIMARY KEY AUTOINCREMENT, -- order of requests; one that is deleted is not given again
+  id            TEXT NOT NULL UNIQUE,
   from_ms       INTEGER NOT NULL,
   to_ms         INTEGER NOT NULL CHECK (to_ms > from_ms),
   state         TEXT NOT NULL CHECK (state IN ('open', 'done', 'failed')),
@@ -559,7 +559,7 @@ CREATE TABLE reconciliations (
   effects       TEXT, -- JSON of the domain's RecordEffects
   asked_at_ms   INTEGER NOT NULL,
   ended_at_ms   INTEGER
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX reconciliations_open ON reconciliations (asked_at_ms) WHERE state = 'open';
 
 -- Timelines of calls, for people, without the events, which are in the inbox.

@@ -66,10 +66,10 @@ export async function insertCampaign(
     throw new StoreRefusal('already-exists', 'the campaign exists already', { campaign: id });
   }
   await tx.run(
-    `INSERT INTO campaigns (id, serial, kind, name, keep_open, policy, deadline_at_ms, state,
+    `INSERT INTO campaigns (id, kind, name, keep_open, policy, deadline_at_ms, state,
                             created_at_ms, state_changed_at_ms)
-     VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM campaigns), :kind, :name, :keepOpen, :policy,
-             :deadlineAtMs, :state, :nowMs, :nowMs)`,
+     VALUES (:id, :kind, :name, :keepOpen, :policy, :deadlineAtMs, :state,
+             :nowMs, :nowMs)`,
     {
       id,
       kind,

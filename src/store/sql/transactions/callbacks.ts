@@ -162,9 +162,8 @@ async function insertCallback(
   // A one-off callback has no schedule in Temporal.
   const followed = recurs(settings) ? 0 : 1;
   await tx.run(
-    `INSERT INTO callbacks (id, serial, number, call_ref, settings, life, schedule_version, created_at_ms)
-     VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM callbacks), :number, :callRef, :settings,
-             'active', :followed, :nowMs)`,
+    `INSERT INTO callbacks (id, number, call_ref, settings, life, schedule_version, created_at_ms)
+     VALUES (:id, :number, :callRef, :settings, 'active', :followed, :nowMs)`,
     { id, number, callRef, settings: JSON.stringify(settings), followed, nowMs },
   );
   return callbackRow(tx, id);

@@ -1,8 +1,7 @@
 import type { CarrierChangeAnswer, CarrierChangeStore } from '../../carrier-change-store.ts';
-import type { IdempotencyKey } from '../../store.ts';
 import { writeAudit } from '../rows/audit.ts';
-import type { Database, Tx } from '../engine/tx.ts';
-import { writeOnce } from '../engine/idempotency.ts';
+import type { Database } from '../engine/tx.ts';
+import { giveKeyBack, keepAnswer, writeOnce } from '../engine/idempotency.ts';
 
 const NOT_KNOWN: CarrierChangeAnswer = { status: null, body: null };
 
@@ -26,26 +25,8 @@ export function carrierChangeStore(db: Database): CarrierChangeStore {
           after: { operation, outcome, resource: after },
           nowMs,
         });
-        await keepAnswer(tx, key, kept);
+        await (kept === null ? giveKeyBack(tx, key) : keepAnswer(tx, key, kept));
       });
     },
   };
-}
-
-async function keepAnswer(
-  tx: Tx,
-  { caller, key }: IdempotencyKey,
-  kept: CarrierChangeAnswer | null,
-): Promise<void> {
-  if (key === null) return;
-  const known = 'caller = :caller AND key = :key';
-  if (kept === null) await tx.run(`DELETE FROM idempotency_keys WHERE ${known}`, { caller, key });
-  else {
-    const answer = JSON.stringify(kept);
-    await tx.run(`UPDATE idempotency_keys SET answer = :answer WHERE ${known}`, {
-      caller,
-      key,
-      answer,
-    });
-  }
 }

@@ -48,9 +48,8 @@ export function reconciliationStore(db: Database): ReconciliationStore {
     async openReconciliation({ id, fromMs, toMs, nowMs }, key) {
       const opened = await writeOnce(db, { key, nowMs }, async (tx) => {
         await tx.run(
-          `INSERT INTO reconciliations (id, serial, from_ms, to_ms, state, asked_at_ms)
-           VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM reconciliations), :fromMs, :toMs,
-                   'open', :nowMs)
+          `INSERT INTO reconciliations (id, from_ms, to_ms, state, asked_at_ms)
+           VALUES (:id, :fromMs, :toMs, 'open', :nowMs)
            ON CONFLICT (id) DO NOTHING`,
           { id, fromMs, toMs, nowMs },
         );

@@ -405,6 +405,7 @@ export function suppressionRules(world: () => World): void {
       await list('own');
       await cutOff(BATCH, onceKey('k'));
       await drop('own');
+      while (await world().store.continueListRemoval());
       const repeat = () => world().store.suppress(own(), onceKey('k'));
       expect(await refusalOf(repeat())).toMatchObject({ code: 'not-found' });
       await list('own');

@@ -32,9 +32,8 @@ export function importStore(db: Database): ImportStore {
       const begun = await writeOnce(db, { key, nowMs }, async (tx) => {
         openForContacts(await campaignRow(tx, campaignId));
         await tx.run(
-          `INSERT INTO imports (id, serial, campaign_id, state, dedupe, begun_at_ms, touched_at_ms)
-           VALUES (:id, (SELECT coalesce(max(serial), 0) + 1 FROM imports), :campaignId, 'open',
-                   :dedupe, :nowMs, :nowMs)`,
+          `INSERT INTO imports (id, campaign_id, state, dedupe, begun_at_ms, touched_at_ms)
+           VALUES (:id, :campaignId, 'open', :dedupe, :nowMs, :nowMs)`,
           { id, campaignId, dedupe: JSON.stringify(dedupe), nowMs },
         );
         const target = `campaigns/${campaignId}`;
