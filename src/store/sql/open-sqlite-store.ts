@@ -16,6 +16,11 @@ export interface SqliteStoreOptions {
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
+/**
+ * Pages in the log after which a commit copies them into the database: 16 MB. With SQLite's usual 1,000 nearly every batch
+ * of an import did so, because each of its numbers changes a page of its own of the index.
+ */
+const CHECKPOINT_PAGES = 4_000;
 /** SQLite's own name for a database without a file. */
 const IN_MEMORY = ':memory:';
 
@@ -35,6 +40,7 @@ function opened(path: string, busyTimeoutMs: number): Connection {
     const db = new Connection(path, busyTimeoutMs);
     try {
       db.script('PRAGMA journal_mode = WAL');
+      db.script(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
       migrate(db, path);
       proveWriting(db);
       return db;

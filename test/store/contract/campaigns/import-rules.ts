@@ -91,6 +91,15 @@ export function importRules(world: () => World): void {
       ]);
     });
 
+    test('row keys that the database keeps as the same text are the same, in one batch and over all', async () => {
+      await world().draft('c1');
+      const keys = ['half \ud83d', 'half \ufffd', 'nul \u0000', 'nul \u2400', '\\ud83d', '\\ufffd'];
+      const rows = keys.map((key, n) => contact(phone(n), key));
+      expect(await world().add('c1', rows)).toMatchObject({ accepted: 4, duplicate: 2 });
+      const again = keys.map((key, n) => contact(phone(n + 10), key));
+      expect(await world().add('c1', again)).toMatchObject({ accepted: 0, duplicate: 6 });
+    });
+
     test('over the account, the campaign and contact that won are named', async () => {
       await world().draft('c1');
       await world().draft('c2');

@@ -8,6 +8,7 @@ import {
 } from '../../../../domain/contacts/suppression.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { moveByItself, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
+import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 
 /** The lists that hold a number now. */
@@ -19,6 +20,25 @@ export async function listsSuppressing(tx: Tx, number: string, nowMs: number): P
       { number, nowMs },
     )
   ).map(({ list }) => list);
+}
+
+/** The same for many numbers. Those on no list are left out. */
+export async function listsSuppressingEach(
+  tx: Tx,
+  numbers: readonly string[],
+  nowMs: number,
+): Promise<Map<string, string[]>> {
+  const found = await tx.all<{ sought: string; lists: string }>(
+    `SELECT sought, lists FROM (
+       SELECT value AS sought, (SELECT json_group_array(list) FROM suppressions
+                                WHERE number = value AND (until_ms IS NULL OR until_ms > :nowMs)) AS lists
+       FROM json_each(:numbers)) AS found
+     WHERE lists <> '[]'`,
+    { numbers: rowsAsJson(numbers), nowMs },
+  );
+  return new Map(
+    found.map(({ sought, lists }) => [sought, (JSON.parse(lists) as string[]).toSorted()]),
+  );
 }
 
 /** Whether one of the campaign's lists holds the number. If it names none, all lists count. */

@@ -5,15 +5,16 @@ import type {
   Import,
   ImportRow,
   ImportStore,
+  NewContact,
   RowOutcome,
 } from '../../../campaigns/import-store.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { writeAudit } from '../../rows/audit.ts';
-import { agentRow } from '../../rows/agent-rows.ts';
 import { campaignRow, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
+import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
-import { tallyAdded } from '../../rows/contact-tallies.ts';
-import { insertContactAt, twinOf } from '../../steps/campaigns/contacts.ts';
+import { insertContactsAfter } from '../../steps/campaigns/contacts.ts';
+import { findTwins } from '../../steps/campaigns/twins.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import {
   importRow,
@@ -24,7 +25,7 @@ import {
   type LeftOutRowRow,
 } from '../../rows/import-rows.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
-import { listsSuppressing } from '../../steps/campaigns/suppressing.ts';
+import { listsSuppressingEach } from '../../steps/campaigns/suppressing.ts';
 
 export function importStore(db: Database): ImportStore {
   return {
@@ -112,6 +113,7 @@ interface LeftOut {
   otherContact: number | null;
 }
 
+/** In a fixed number of statements, however many rows there are. */
 async function addRows(
   tx: Tx,
   known: ImportsRow,
@@ -119,55 +121,71 @@ async function addRows(
   nowMs: number,
 ): Promise<void> {
   const campaign = openForContacts(await campaignRow(tx, known.campaign_id));
-  const judge = judgeOf(tx, known, policyOf(campaign), nowMs);
+  const { contacts: after } = campaign;
+  const judge = await judgeOf(tx, known, { rows, policy: policyOf(campaign), nowMs });
   const tally = { accepted: 0, duplicate: 0, suppressed: 0, rejected: 0 };
-  let position = campaign.contacts;
-  const add = async (each: ImportRow, index: number) => {
-    const leftOut = await judge(each);
-    tally[leftOut?.outcome ?? 'accepted'] += 1;
-    if (leftOut) {
-      await keepLeftOut(tx, { id: known.id, row: known.rows_read + index + 1 }, each, leftOut);
-    } else if ('contact' in each) {
-      await insertContactAt(
-        tx,
-        { campaignId: campaign.id, position: ++position },
-        each.contact,
-        nowMs,
-      );
-    }
-  };
-  for (const [index, row] of rows.entries()) await add(row, index);
-  await tallyAdded(tx, { id: campaign.id, after: campaign.contacts });
+  const added: NewContact[] = [];
+  const leftOut: LeftOutOf[] = [];
+  for (const [index, row] of rows.entries()) {
+    const judged = judge(row, after + added.length + 1);
+    if ('contact' in judged) added.push(judged.contact);
+    else leftOut.push({ row: known.rows_read + index + 1, ...columnsOf(row, judged) });
+    tally['contact' in judged ? 'accepted' : judged.outcome] += 1;
+  }
+  await insertContactsAfter(tx, { campaignId: campaign.id, after }, added, nowMs);
+  await keepLeftOut(tx, known.id, leftOut);
   await tx.run('UPDATE campaigns SET contacts = :position WHERE id = :id', {
-    position,
+    position: after + added.length,
     id: campaign.id,
   });
-  await count(tx, known, tally, campaign.contacts + 1, nowMs);
+  await count(tx, known, tally, after + 1, nowMs);
 }
 
-function judgeOf(tx: Tx, { campaign_id, dedupe }: ImportsRow, policy: Policy, nowMs: number) {
-  const where = { campaignId: campaign_id, dedupe: JSON.parse(dedupe) as Import['dedupe'] };
-  const knownAgents = new Map<string, boolean>();
-  const isAgent = async (id: string) => {
-    if (!knownAgents.has(id)) knownAgents.set(id, (await agentRow(tx, id)) !== undefined);
-    return knownAgents.get(id);
-  };
-  return async (row: ImportRow): Promise<LeftOut | undefined> => {
+/** Of a row that is to be added at this position: its contact, or why there is none. */
+type Judge = (row: ImportRow, position: number) => { contact: NewContact } | LeftOut;
+
+async function judgeOf(
+  tx: Tx,
+  { campaign_id: campaignId, dedupe: dedupeJson }: ImportsRow,
+  { rows, policy, nowMs }: { rows: readonly ImportRow[]; policy: Policy; nowMs: number },
+): Promise<Judge> {
+  const contacts = rows.flatMap((row) => ('contact' in row ? row.contact : []));
+  const dedupe = JSON.parse(dedupeJson) as Import['dedupe'];
+  const agents = await knownAgents(tx, contacts);
+  const twins = await findTwins(tx, { campaignId, dedupe }, contacts, nowMs);
+  const holding = await listsSuppressingEach(
+    tx,
+    contacts.map(({ number }) => number),
+    nowMs,
+  );
+  return (row, position) => {
     if ('fault' in row) return leftOut('rejected', row.fault.reason, row.fault.field);
     const { contact } = row;
-    if (contact.agentId != null && !(await isAgent(contact.agentId))) {
+    if (contact.agentId != null && !agents.has(contact.agentId)) {
       return leftOut('rejected', 'there is no such agent', 'agent_id');
     }
-    const twin = await twinOf(tx, where, contact, nowMs);
+    const twin = twins.of(contact);
     if (twin) {
-      const { reason, campaignId, contact: otherContact } = twin;
-      return { ...leftOut('duplicate', reason), otherCampaign: campaignId, otherContact };
+      const { reason, campaignId: otherCampaign, contact: otherContact } = twin;
+      return { ...leftOut('duplicate', reason), otherCampaign, otherContact };
     }
-    const holding = await listsSuppressing(tx, contact.number, nowMs);
-    const lists = countingLists(policy.suppressionLists, holding);
-    if (lists.length === 0) return undefined;
-    return leftOut('suppressed', `on the suppression list ${lists.join(', ')}`, 'number');
+    const lists = countingLists(policy.suppressionLists, holding.get(contact.number) ?? []);
+    if (lists.length > 0) {
+      return leftOut('suppressed', `on the suppression list ${lists.join(', ')}`, 'number');
+    }
+    twins.add(contact, position);
+    return { contact };
   };
+}
+
+async function knownAgents(tx: Tx, contacts: readonly NewContact[]): Promise<Set<string>> {
+  const named = [...new Set(contacts.flatMap(({ agentId }) => agentId ?? []))];
+  if (named.length === 0) return new Set();
+  const known = await tx.all<{ id: string }>(
+    'SELECT id FROM agents WHERE id IN (SELECT value FROM json_each(:named))',
+    { named: rowsAsJson(named) },
+  );
+  return new Set(known.map(({ id }) => id));
 }
 
 const leftOut = (outcome: RowOutcome, reason: string, field: string | null = null): LeftOut => ({
@@ -178,27 +196,25 @@ const leftOut = (outcome: RowOutcome, reason: string, field: string | null = nul
   otherContact: null,
 });
 
-async function keepLeftOut(
-  tx: Tx,
-  { id, row }: { id: string; row: number },
-  { line, written }: ImportRow,
-  { outcome, field, reason, otherCampaign, otherContact }: LeftOut,
-): Promise<void> {
+const columnsOf = ({ line, written }: ImportRow, why: LeftOut) => ({
+  ...why,
+  line,
+  written: JSON.stringify(written),
+});
+
+type LeftOutOf = { row: number } & ReturnType<typeof columnsOf>;
+
+async function keepLeftOut(tx: Tx, id: string, rows: readonly LeftOutOf[]): Promise<void> {
+  if (rows.length === 0) return;
   await tx.run(
     `INSERT INTO import_rows (import_id, row, line, outcome, field, reason, other_campaign,
                               other_contact, written)
-     VALUES (:id, :row, :line, :outcome, :field, :reason, :otherCampaign, :otherContact, :written)`,
-    {
-      id,
-      row,
-      line,
-      outcome,
-      field,
-      reason,
-      otherCampaign,
-      otherContact,
-      written: JSON.stringify(written),
-    },
+     SELECT :id, CAST(value ->> '$.row' AS BIGINT), CAST(value ->> '$.line' AS BIGINT),
+            value ->> '$.outcome', value ->> '$.field', value ->> '$.reason',
+            value ->> '$.otherCampaign', CAST(value ->> '$.otherContact' AS BIGINT),
+            value ->> '$.written'
+     FROM json_each(:rows)`,
+    { id, rows: rowsAsJson(rows) },
   );
 }
 
