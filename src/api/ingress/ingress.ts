@@ -30,6 +30,7 @@ import { InboxOverloaded, InboxWriter } from './inbox-writer.ts';
 import { Problem, answerError } from '../http/problem.ts';
 import { createRecordingReceiver } from './recording-webhooks.ts';
 import { EVENTS_PER_CALL, EventQuota, UNKNOWN_EVENTS_PER_CALL } from './event-quota.ts';
+import { LiveCalls } from './live-calls.ts';
 import { TokenBucket } from '../http/token-bucket.ts';
 import { wakesCall } from './wake-rule.ts';
 
@@ -112,6 +113,7 @@ const isUnfinished = (body: HookBody): body is Unfinished =>
 function createReceiver(deps: IngressDeps, limits: HookLimits) {
   const { store, settings, relay, nowMs } = deps;
   const writer = new InboxWriter(store);
+  const liveCalls = new LiveCalls(store, nowMs);
   // Separate quotas, so that unknown event names cannot use up the quota of known ones.
   const quotas = {
     known: new EventQuota(EVENTS_PER_CALL),
@@ -121,7 +123,8 @@ function createReceiver(deps: IngressDeps, limits: HookLimits) {
 
   async function keep(event: InboxEvent): Promise<void> {
     const outcome = await writer.append(event);
-    if (!wakesCall(event, outcome, settings.everyEventBelow)) return;
+    const { everyEventBelow } = settings;
+    if (!wakesCall(event, outcome, { liveCalls: await liveCalls.count(), everyEventBelow })) return;
     relay.wake(event.ref, outcome.poke ? 'poke' : 'event');
   }
 

@@ -7,8 +7,8 @@ import { isMilestone } from '../../domain/calls/call-state.ts';
  */
 export function wakesCall(
   { name }: { name: string },
-  { fresh, poke, call, liveCalls }: AppendOutcome,
-  everyEventBelow: number,
+  { fresh, poke, call }: AppendOutcome,
+  { liveCalls, everyEventBelow }: { liveCalls: number; everyEventBelow: number },
 ): boolean {
   if (!fresh || !call) return false;
   if (liveCalls < everyEventBelow) return true;

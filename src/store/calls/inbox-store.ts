@@ -49,8 +49,6 @@ export interface AppendOutcome {
   poke: boolean;
   /** The call after the event; undefined: no such call. `unknown` is also true for a call that ended as unknown. */
   call: { state: string; unknown: boolean; ended: boolean } | undefined;
-  /** Live calls in the account. The inbox relay uses it to choose between all events and milestones only. */
-  liveCalls: number;
 }
 
 export interface StoredEvent {
@@ -80,6 +78,9 @@ export interface IngressHeartbeat {
 }
 
 export interface InboxStore {
+  /** Live calls in the account. The ingress uses it to choose between all events and milestones only. */
+  liveCalls(): Promise<number>;
+
   /**
    * Makes an event durable. There is no foreign key, so an event of an unknown call is stored too. In the same
    * transaction the call's state moves forward to the folded state of its events (never backwards, never out of

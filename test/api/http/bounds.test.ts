@@ -19,7 +19,7 @@ const poke: InboxEvent = {
   receivedAtMs: 0,
   body: null,
 };
-const outcome: AppendOutcome = { fresh: true, poke: false, call: undefined, liveCalls: 0 };
+const outcome: AppendOutcome = { fresh: true, poke: false, call: undefined };
 const told = (seq: number) => ({ seq, name: 'click2call.bridged', carrierCallId: 'id-1' });
 
 test('a store that does not keep up is not asked for more', async () => {

@@ -22,11 +22,15 @@ const EVENT = `SELECT id, placement, seq, name, occurred_at AS occurredAt,
 
 export function inboxStore(db: Database): InboxStore {
   return {
+    async liveCalls() {
+      return db.read((tx) => liveCallsOfAccount(tx));
+    },
+
     async appendEvent(event) {
       return db.write(async (tx) => {
         const outcome = await append(tx, event);
         if (outcome.fresh && !outcome.poke) await noteWebhookReceived(tx, event.receivedAtMs);
-        return { ...outcome, liveCalls: await liveCallsOfAccount(tx) };
+        return outcome;
       });
     },
 
@@ -97,7 +101,7 @@ export function inboxStore(db: Database): InboxStore {
   };
 }
 
-async function append(tx: Tx, event: InboxEvent): Promise<Omit<AppendOutcome, 'liveCalls'>> {
+async function append(tx: Tx, event: InboxEvent): Promise<AppendOutcome> {
   const call = await findCallRow(tx, event.ref);
   if (event.unreadable) await keepUnreadable(tx, event, event.unreadable, call !== undefined);
   if (!call) return { ...(await insertOnce(tx, event)), call: undefined };
