@@ -48,9 +48,9 @@ export function* faultyContacts(rows: number): Generator<ListedContact> {
   for (let n = 0; n < rows; n++) yield contact(n, faultyNumber(n));
 }
 
-/** All of them different, and good. */
-export function* goodContacts(rows: number): Generator<ListedContact> {
-  for (let n = 0; n < rows; n++) yield contact(n, goodNumber(n));
+/** All of them different, and good. Another `from`, other numbers. */
+export function* goodContacts(rows: number, from = 0): Generator<ListedContact> {
+  for (let n = from; n < from + rows; n++) yield contact(n, goodNumber(n));
 }
 
 const contact = (n: number, number: string): ListedContact => ({

@@ -13,7 +13,7 @@ import {
 const DATABASE = 'dialwright';
 const LOOK_EVERY_MS = 20;
 /** Several workers and servers, each with a pool. */
-const SETTINGS = ['max_connections=200'];
+const SETTINGS = ['max_connections=200', 'log_lock_waits=on', 'log_min_duration_statement=2s'];
 /** Deadlocks and serialization failures: each is a unit of work that the engine runs again. */
 const RUN_AGAIN = / (?:40P01|40001) ERROR: /g;
 

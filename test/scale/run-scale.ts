@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openClient, type Client } from '../faults/client-log.ts';
+import { openClient, type Answer, type Client } from '../faults/client-log.ts';
 import { DatabaseServer, type DatabaseFigures } from '../faults/database-server.ts';
 import type { Engine, ProcessName, Schedule } from '../faults/faults.ts';
 import { HttpLink } from '../faults/link.ts';
@@ -44,6 +44,7 @@ const LOOK_EVERY_MS = 1_000;
 const TELL_EVERY_MS = 5_000;
 const SUPPRESS_EVERY_MS = 500;
 const IMPORT_ROWS = 1_000;
+const API_ANSWERS_WITHIN_MS = 60_000;
 /** A run that stands still for so long has failed. */
 const NO_PROGRESS_MS = 600_000;
 /** Nothing was broken, but every process had much to do. */
@@ -244,8 +245,7 @@ async function look(client: Client, ids: Map<string, string>): Promise<Seen> {
   const seen: Seen = { campaigns: [], ...counts, dispositions: {}, line: '' };
   const words: string[] = [];
   for (const [name, id] of ids) {
-    const answer = await client.look(`/v1/campaigns/${id}`);
-    if (answer?.status !== 200) throw new Error(`the API does not answer for ${name}`);
+    const answer = await answerFor(client, id);
     const { state, contacts, calls, waiting_for: waiting } = answer.body;
     const { final = 0, locked = 0 } = contacts.by_state;
     const isOver = state === 'completed' || state === 'cancelled';
@@ -262,6 +262,17 @@ async function look(client: Client, ids: Map<string, string>): Promise<Seen> {
   }
   seen.line = `${seen.finished}/${seen.total} · ${words.join(' · ')}`;
   return seen;
+}
+
+/** Where the store has too much to do, the API is 503 for a while. */
+async function answerFor(client: Client, id: string): Promise<Answer> {
+  const untilMs = Date.now() + API_ANSWERS_WITHIN_MS;
+  for (;;) {
+    const answer = await client.look(`/v1/campaigns/${id}`);
+    if (answer?.status === 200) return answer;
+    if (Date.now() > untilMs) throw new Error(`the API does not answer for ${id}`);
+    await sleep(LOOK_EVERY_MS);
+  }
 }
 
 /** Campaigns whose money is spent, and not for a moment only. */

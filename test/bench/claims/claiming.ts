@@ -1,5 +1,6 @@
 /** A process of its own that claims a campaign's contacts as the worker's dispatcher does, and takes each call to its end. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import type { CallRef } from '../../../src/domain/ids.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
@@ -37,6 +38,8 @@ export interface Claimed {
 }
 
 const TENTHS = 10;
+const TURN_WITHIN_MS = 10_000;
+const AGAIN_AFTER_MS = 5;
 const COST = '0.0125';
 
 const plan = JSON.parse(process.argv[2]!) as ClaimingPlan;
@@ -60,7 +63,8 @@ async function claimUntil(most: number): Promise<Tenth> {
     const live: CallRef[] = [];
     while (live.length < plan.inFlight && claimed < most) {
       const askedAtMs = performance.now();
-      const refs = await claimRound(Math.min(plan.perRound, most - claimed));
+      const room = Math.min(plan.inFlight - live.length, most - claimed);
+      const refs = await claimRound(Math.min(plan.perRound, room));
       roundsMs.push(performance.now() - askedAtMs);
       await store.markStarted(refs, Date.now());
       live.push(...refs);
@@ -80,10 +84,16 @@ async function claimUntil(most: number): Promise<Tenth> {
   };
 }
 
+/** Asks again while the campaigns of other processes take their turn of the agents. */
 async function claimRound(limit: number): Promise<CallRef[]> {
-  const round: ClaimRound = await store.claim({ id: plan.campaignId, limit, nowMs: Date.now() });
-  if (round.claims.length > 0) return round.claims.map(({ ref }) => ref);
-  throw new Error(`nothing more to claim after ${claimed}: ${JSON.stringify(round.facts)}`);
+  const untilMs = Date.now() + TURN_WITHIN_MS;
+  for (;;) {
+    const round: ClaimRound = await store.claim({ id: plan.campaignId, limit, nowMs: Date.now() });
+    if (round.claims.length > 0) return round.claims.map(({ ref }) => ref);
+    if (Date.now() > untilMs)
+      throw new Error(`nothing more to claim after ${claimed}: ${JSON.stringify(round.facts)}`);
+    await sleep(AGAIN_AFTER_MS);
+  }
 }
 
 /** Intent, the carrier's yes, and an end with its bill: the least that a call with a conversation writes. */

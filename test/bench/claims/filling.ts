@@ -10,19 +10,25 @@ import type { BenchServer } from '../server-process.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const DAY_MS = 86_400_000;
+/** No list is so long. */
+const LAST_NUMBER = 7_999_999;
 
-export async function fillCampaign(
-  { api }: BenchServer,
-  folder: string,
-  plan: { contacts: number; agents: number; onProgress: (contacts: number) => void },
-): Promise<string> {
-  for (let agent = 1; agent <= plan.agents; agent++) {
+export async function addAgents({ api }: BenchServer, agents: number): Promise<void> {
+  for (let agent = 1; agent <= agents; agent++) {
     const body = { id: `a${agent}`, name: `Agent ${agent}`, kind: 'sip', address: `sip-${agent}` };
     await api.post('/v1/agents', { body });
   }
+}
+
+/** `from`: campaigns that run side by side have other numbers each. */
+export async function fillCampaign(
+  { api }: BenchServer,
+  folder: string,
+  plan: { contacts: number; from: number; onProgress: (contacts: number) => void },
+): Promise<string> {
   const { id } = await api.post<Campaign>('/v1/campaigns', { body: { name: 'Bench' } });
   const file = join(folder, 'contacts.csv');
-  await writeList(file, 'csv', goodContacts(plan.contacts));
+  await writeList(file, 'csv', goodContacts(plan.contacts, plan.from));
   const done = new AbortController();
   const watching = watch(api, id, { ...plan, signal: done.signal });
   const { accepted } = await uploadContacts(api, id, { contacts: await openContacts(file) });
@@ -30,7 +36,7 @@ export async function fillCampaign(
   await watching;
   rmSync(file);
   if (accepted !== plan.contacts) throw new Error(`${accepted} contacts were added`);
-  await addOneForTomorrow({ api }, id, plan.contacts);
+  await addOneForTomorrow({ api }, id, goodNumber(LAST_NUMBER - plan.from));
   await api.post(`/v1/campaigns/${id}/start`);
   return id;
 }
@@ -50,9 +56,9 @@ async function watch(
 async function addOneForTomorrow(
   { api }: Pick<BenchServer, 'api'>,
   id: string,
-  contacts: number,
+  number: string,
 ): Promise<void> {
   const notBefore = new Date(Date.now() + DAY_MS).toISOString();
-  const contact = { number: goodNumber(contacts), not_before: notBefore };
+  const contact = { number, not_before: notBefore };
   await api.post(`/v1/campaigns/${id}/contacts`, { body: { contacts: [contact] } });
 }

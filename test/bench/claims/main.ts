@@ -4,6 +4,7 @@
  *
  *   npm run bench:claims                                  1,000,000 contacts, all of them claimed
  *   npm run bench:claims -- --contacts 100000 --claims 50000
+ *   … --processes 4             so many at the same time, each with a campaign and a share of contacts and agents
  *   … --store postgres          on a Postgres of the run's own; with `--store sqlite` too, on both, one after the other
  *
  * The list comes through the API to a server as `npm run server` starts it. A process of its own then claims the
@@ -25,8 +26,8 @@ import { peakRssMb } from '../calls/process-cost.ts';
 import { startServer, type BenchServer } from '../server-process.ts';
 import { oneOf, readOptions, refuse, whole } from '../../command-options.ts';
 import { ENGINES, type Engine } from '../../faults/faults.ts';
-import type { Claimed, ClaimingPlan } from './claiming.ts';
-import { fillCampaign } from './filling.ts';
+import type { Claimed, ClaimingPlan, Tenth } from './claiming.ts';
+import { addAgents, fillCampaign } from './filling.ts';
 import { progressOf, reporter } from './progress.ts';
 import { alongPages, exported, p50p99, pagesOf, timesOf } from './reporting.ts';
 
@@ -38,12 +39,14 @@ const MEGABYTE = 1e6;
 const values = readOptions(import.meta.filename, {
   contacts: { type: 'string', default: '1000000' },
   claims: { type: 'string' },
+  processes: { type: 'string', default: '1' },
   store: { type: 'string', multiple: true, default: ['sqlite'] },
 });
 const contacts = whole('contacts', values.contacts);
 const claims = values.claims === undefined ? contacts : whole('claims', values.claims);
 if (claims > contacts) refuse(`--claims is at most --contacts, ${contacts}`);
 
+const processes = whole('processes', values.processes, AGENTS);
 const engines = values.store.map((name) => oneOf<Engine>('store', name, ENGINES));
 /** What was seen, by engine. */
 const rows = new Map<string, Map<Engine, string>>();
@@ -71,40 +74,63 @@ async function measured(engine: Engine): Promise<void> {
   const run = { server, folder, tell };
   try {
     tell('server RSS at rest', mb(peakRssMb(server.pid)));
-    const id = await imported(run);
-    await claimed(run, id);
-    await reported(run, id);
+    const ids = await imported(run);
+    await claimed(run, ids);
+    if (processes === 1) await reported(run, ids[0]!);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function imported({ server, folder, tell }: Run): Promise<string> {
+async function imported({ server, folder, tell }: Run): Promise<string[]> {
   const beganAtMs = performance.now();
   const onProgress = progressOf('imported', contacts);
-  const id = await fillCampaign(server, folder, { contacts, agents: AGENTS, onProgress });
+  await addAgents(server, AGENTS);
+  const ids: string[] = [];
+  for (const { length, from } of shares(contacts)) {
+    const plan = { contacts: length, from, onProgress: (done: number) => onProgress(from + done) };
+    ids.push(await fillCampaign(server, folder, plan));
+  }
   tell(`import of ${contacts}`, `${secondsSince(beganAtMs)} s`);
   tell('… server’s peak RSS', mb(peakRssMb(server.pid)));
   tell('… database then', mb((await server.store.bytes()) / MEGABYTE));
-  return id;
+  return ids;
 }
 
-async function claimed({ server, tell }: Run, id: string): Promise<void> {
-  const plan: ClaimingPlan = {
-    database: server.store.url,
-    campaignId: id,
-    claims,
-    perRound: CLAIMS_PER_ROUND,
-    inFlight: AGENTS,
-  };
+/** Of each process. */
+function shares(all: number): { length: number; from: number }[] {
+  return Array.from({ length: processes }, (_, index) => {
+    const from = Math.floor((all * index) / processes);
+    return { from, length: Math.floor((all * (index + 1)) / processes) - from };
+  });
+}
+
+async function claimed({ server, tell }: Run, ids: readonly string[]): Promise<void> {
   const before = await server.store.figures();
   const beganAtMs = performance.now();
-  const child = keep(fork(join(import.meta.dirname, 'claiming.ts'), [JSON.stringify(plan)]));
-  const over = message(child) as Promise<Claimed>;
-  const beside = await watched(server, id, over);
-  const { tenths, peakRssMb: peak } = await over;
-  tell(`claims of ${claims}, each to its end`, `${secondsSince(beganAtMs)} s`);
+  const over = Promise.all(
+    shares(claims).map(({ length }, index) => {
+      const plan: ClaimingPlan = {
+        database: server.store.url,
+        campaignId: ids[index]!,
+        claims: length,
+        perRound: CLAIMS_PER_ROUND,
+        inFlight: Math.floor(AGENTS / processes),
+      };
+      const child = keep(fork(join(import.meta.dirname, 'claiming.ts'), [JSON.stringify(plan)]));
+      return message(child) as Promise<Claimed>;
+    }),
+  );
+  const beside = await watched(server, ids[0]!, over);
+  const each = await over;
+  const tenths = each[0]!.tenths.map((_, index) => together(each.map((one) => one.tenths[index]!)));
+  const peak = Math.max(...each.map(({ peakRssMb: one }) => one));
+  const seconds = (performance.now() - beganAtMs) / 1_000;
+  tell(
+    `claims of ${claims}, each to its end`,
+    `${seconds.toFixed(0)} s, ${(claims / seconds).toFixed(0)}/s`,
+  );
   tell('… process’s peak RSS', mb(peak));
   tell('… campaign asked for meanwhile, p50 / p99', p50p99(beside.askedMs));
   tell('… largest log of the database', mb(beside.mostLogBytes / MEGABYTE));
@@ -127,6 +153,22 @@ async function claimed({ server, tell }: Run, id: string): Promise<void> {
   console.log(`\n${table([head, ...body])}\n`);
 }
 
+/** Of processes that work at the same time: the sum of what they did, and the worst of what each waited. */
+function together(tenths: readonly Tenth[]): Tenth {
+  const most = (of: (tenth: Tenth) => number) => Math.max(...tenths.map(of));
+  const roundMs = {
+    p50: most((tenth) => tenth.roundMs.p50),
+    p99: most((tenth) => tenth.roundMs.p99),
+    most: most((tenth) => tenth.roundMs.most),
+  };
+  return {
+    claims: tenths.reduce((sum, tenth) => sum + tenth.claims, 0),
+    seconds: most((tenth) => tenth.seconds),
+    roundMs,
+    rssMb: most((tenth) => tenth.rssMb),
+  };
+}
+
 /** As a page that shows the campaign asks for it, once a second. */
 async function watched(
   { api, store }: BenchServer,
@@ -146,7 +188,7 @@ async function watched(
     const askedAtMs = performance.now();
     const seen = await api.get<CampaignProgress>(`/v1/campaigns/${id}`);
     askedMs.push(performance.now() - askedAtMs);
-    onProgress(seen.calls.by_disposition['completed'] ?? 0);
+    onProgress(processes * (seen.calls.by_disposition['completed'] ?? 0));
     mostLogBytes = Math.max(mostLogBytes, await store.logBytes());
     if (store.pid !== undefined) storeMb = Math.max(storeMb, peakRssMb(store.pid));
     await Promise.race([ending, sleep(LOOK_EVERY_MS)]);
