@@ -5,19 +5,22 @@
  *
  *   npm run floods                             4,096 sockets for 20 s, 1,200 uploads, 20,000 posts
  *   npm run floods -- --sockets N --seconds N --uploads N --posts N
+ *   … --store postgres                         the server's store is in a Postgres of the run's own
  */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { constants, getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { readOptions, whole } from '../command-options.ts';
+import { oneOf, readOptions, whole } from '../command-options.ts';
+import { ENGINES, type Engine } from '../faults/faults.ts';
 import { callsToTalkOf } from './furniture.ts';
 import { startServerUnderFire } from './server-under-fire.ts';
 import { startWebhookProber } from './webhook-prober.ts';
 
 const values = readOptions(import.meta.filename, {
+  store: { type: 'string', default: 'sqlite' },
   sockets: { type: 'string', default: '4096' },
   seconds: { type: 'string', default: '20' },
   uploads: { type: 'string', default: '1200' },
@@ -39,7 +42,7 @@ const MOST_MEMORY_MB = 200;
 const MOST_DISK_MB = 30;
 
 const folder = mkdtempSync(join(tmpdir(), 'dialwright-floods-'));
-const server = await startServerUnderFire(folder);
+const server = await startServerUnderFire(folder, oneOf<Engine>('store', values.store, ENGINES));
 const { live } = await callsToTalkOf(server);
 const targets = live.map((ref) => ({
   url: `http://127.0.0.1:${server.port}${server.eventHook({ ref, placement: 1 })}`,
@@ -62,7 +65,7 @@ for (const fault of faults) console.log(`fault: ${fault}`);
 process.exit(faults.length === 0 ? 0 : 1);
 
 async function flood(name: string, run: () => Promise<void>): Promise<void> {
-  const before = { memory: memoryMb(), disk: diskMb() };
+  const before = { memory: memoryMb(), disk: await diskMb() };
   let peak = before.memory;
   const watching = setInterval(() => (peak = Math.max(peak, memoryMb())), WATCHED_EVERY_MS);
   await server.held();
@@ -71,7 +74,7 @@ async function flood(name: string, run: () => Promise<void>): Promise<void> {
   clearInterval(watching);
   const times = acks.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)]!);
-  const disk = diskMb() - before.disk;
+  const disk = (await diskMb()) - before.disk;
   const turnedAway = acks.filter(({ status }) => status !== 204);
   console.log(
     `${name}: ${acks.length} webhooks, ${turnedAway.length} not acknowledged, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ` +
@@ -169,8 +172,6 @@ function memoryMb(): number {
   return Math.round(Number(kilobytes ?? 0) / 1_024);
 }
 
-function diskMb(): number {
-  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const { databasePath } = server;
-  return (sizeOf(databasePath) + sizeOf(`${databasePath}-wal`)) / MEGABYTE;
+async function diskMb(): Promise<number> {
+  return (await server.storedBytes()) / MEGABYTE;
 }

@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackUrl, recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import type { PlacementKey } from '../../src/domain/ids.ts';
 import type { Store } from '../../src/store/store.ts';
-import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
+import { loadDatabase } from '../../src/config.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import { openBenchStore } from '../bench/bench-store.ts';
+import type { Engine } from '../faults/faults.ts';
 
 export const API_KEY = 'the-key-of-the-malformed-run';
 const HOOK_SECRET = 'a-hook-secret-of-at-least-32-characters';
@@ -18,6 +21,9 @@ const READY_WITHIN_MS = 20_000;
 export interface ServerUnderFire {
   port: number;
   pid: number;
+  /** Of the store, with SQLite's log. */
+  storedBytes(): Promise<number>;
+  /** Of SQLite. */
   databasePath: string;
   /** The same database, opened beside the server's. */
   store: Store;
@@ -33,9 +39,12 @@ export interface ServerUnderFire {
   stop(): Promise<void>;
 }
 
-export async function startServerUnderFire(folder: string): Promise<ServerUnderFire> {
+export async function startServerUnderFire(
+  folder: string,
+  engine: Engine = 'sqlite',
+): Promise<ServerUnderFire> {
   const port = await freePort();
-  const databasePath = join(folder, 'store.sqlite');
+  const database = await openBenchStore(engine, folder);
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', join(import.meta.dirname, 'heap-probe.ts'), 'src/server.ts'],
@@ -49,7 +58,7 @@ export async function startServerUnderFire(folder: string): Promise<ServerUnderF
         DIALWRIGHT_CARRIER_API_KEY: 'carrier-key',
         DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
         DIALWRIGHT_API_KEYS: API_KEY,
-        DIALWRIGHT_DATABASE_URL: `sqlite:${databasePath}`,
+        DIALWRIGHT_DATABASE_URL: database.url,
         DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
         DIALWRIGHT_PORT: String(port),
         DIALWRIGHT_LOG_LEVEL: 'error',
@@ -81,11 +90,12 @@ export async function startServerUnderFire(folder: string): Promise<ServerUnderF
     return (await told)[0];
   };
   await untilReady(() => api('GET', '/healthz'), faults);
-  const store = openSqliteStore({ path: databasePath });
+  const store = await openStore(loadDatabase({ DIALWRIGHT_DATABASE_URL: database.url }));
   return {
     port,
     pid: child.pid!,
-    databasePath,
+    storedBytes: () => database.bytes(),
+    databasePath: join(folder, 'store.sqlite'),
     store,
     api,
     eventHook: (key) => callbackUrl(PUBLIC_URL, key, [HOOK_SECRET]).slice(PUBLIC_URL.length),
@@ -96,10 +106,12 @@ export async function startServerUnderFire(folder: string): Promise<ServerUnderF
     async stop() {
       stopping = true;
       await store.close();
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
+      await database.stop();
     },
   };
 }
