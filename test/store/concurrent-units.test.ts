@@ -1,7 +1,8 @@
 /** What holds on Postgres while units of work run at the same time. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../../src/store/sql/engine/tx.ts';
-import type { Store } from '../../src/store/store.ts';
+import { writeAudit } from '../../src/store/sql/rows/audit.ts';
+import type { Page, PageRequest, Store } from '../../src/store/store.ts';
 import { onceKey, phone, SETTINGS, World } from './contract/world.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import { PostgresForTests, type PostgresUnderTest } from './postgres/postgres-under-test.ts';
@@ -28,11 +29,11 @@ onPostgres('units of work at the same time', (postgres) => {
       `UPDATE contacts SET state = 'claimed' WHERE campaign_id = 'c1' AND position = :position`,
       { position },
     );
-  const insertCall = (tx: Tx, contact: number) =>
+  const insertCall = (tx: Tx, contact: number, nowMs = 0) =>
     tx.run(
       `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, created_at_ms, touched_at_ms)
-       VALUES (:ref, 'c1', :contact, 1, :number, 'claimed', 0, 0)`,
-      { ref: `c1.${contact}.1`, contact, number: phone(contact) },
+       VALUES (:ref, 'c1', :contact, 1, :number, 'claimed', :nowMs, :nowMs)`,
+      { ref: `c1.${contact}.1`, contact, number: phone(contact), nowMs },
     );
   const endCall = (tx: Tx, contact: number) =>
     tx.run(`UPDATE calls SET state = 'ended', cost = 7 WHERE ref = :ref`, {
@@ -41,8 +42,8 @@ onPostgres('units of work at the same time', (postgres) => {
 
   test('units that change contacts and calls of one campaign do not wait for each other', async () => {
     await world.campaign('c1', [phone(1), phone(2)]);
-    const one = await UnitOnPostgres.begin(opened.server, SHORT_MS);
-    const other = await UnitOnPostgres.begin(opened.server, SHORT_MS);
+    const one = await UnitOnPostgres.begin(opened.server, { lockTimeoutMs: SHORT_MS });
+    const other = await UnitOnPostgres.begin(opened.server, { lockTimeoutMs: SHORT_MS });
     for (const [unit, contact] of [
       [one, 1],
       [other, 2],
@@ -115,7 +116,7 @@ onPostgres('units of work at the same time', (postgres) => {
     await world.draft('c0');
     const { nowMs } = world;
     const create = async (id: string) => {
-      const unit = await UnitOnPostgres.begin(opened.server, SHORT_MS);
+      const unit = await UnitOnPostgres.begin(opened.server, { lockTimeoutMs: SHORT_MS });
       const { store } = unit;
       await store.createCampaign({ id, settings: SETTINGS, nowMs });
       await store.beginImport({ id, campaignId: id, dedupe: { scope: 'campaign' }, nowMs });
@@ -155,6 +156,59 @@ onPostgres('units of work at the same time', (postgres) => {
     await one.rollback();
     expect(await second).toMatchObject({ replayed: false, answer: { state: 'running' } });
     await other.commit();
+  });
+
+  /** Pages of one row, from the first to the last. `meanwhile` happens once the first page waits, or is there. */
+  async function walk<Item>(
+    list: (page: PageRequest) => Promise<Page<Item>>,
+    meanwhile: () => Promise<void>,
+  ): Promise<Item[]> {
+    let isThere = false;
+    const first = list({ limit: 1 }).finally(() => {
+      isThere = true;
+    });
+    await expect.poll(async () => isThere || (await lookingForUnits()) > 0).toBe(true);
+    await meanwhile();
+    let page = await first;
+    const items = [...page.items];
+    while (page.next !== undefined) {
+      page = await list({ limit: 1, after: page.next });
+      items.push(...page.items);
+    }
+    return items;
+  }
+
+  const lookingForUnits = async () =>
+    (
+      await tests.ask(
+        `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%FROM pg_locks%' AND pid <> pg_backend_pid()`,
+      )
+    ).length;
+
+  test('whoever reads the calls page by page sees one that is committed after a later one', async () => {
+    await world.campaign('c1', [1, 2, 3].map(phone));
+    const late = await UnitOnPostgres.begin(opened.server, { isNamed: true });
+    await insertCall(late.tx, 1, world.nowMs);
+    const early = await UnitOnPostgres.begin(opened.server, { isNamed: true });
+    await insertCall(early.tx, 2, world.nowMs);
+    await insertCall(early.tx, 3, world.nowMs);
+    await early.commit();
+    const list = (page: PageRequest) => world.store.calls({ filter: {} }, page);
+    const seen = await walk(list, () => late.commit());
+    expect(seen.map(({ contact }) => contact)).toEqual([1, 2, 3]);
+  });
+
+  test('whoever reads the audit from the newest entry on sees one that is committed after a later one', async () => {
+    const note = ({ tx }: UnitOnPostgres, target: string) =>
+      writeAudit(tx, { by: undefined, what: 'campaign.moved', target, nowMs: world.nowMs });
+    const late = await UnitOnPostgres.begin(opened.server, { isNamed: true });
+    await note(late, 'campaigns/c1');
+    const early = await UnitOnPostgres.begin(opened.server, { isNamed: true });
+    await note(early, 'campaigns/c2');
+    await early.commit();
+    const list = (page: PageRequest) => world.store.audit({}, page);
+    const seen = await walk(list, () => late.commit());
+    expect(seen.map(({ target }) => target)).toEqual(['campaigns/c2', 'campaigns/c1']);
   });
 
   const waiting = async () =>

@@ -42,6 +42,10 @@ export class CountedDatabase implements Database {
     return this.#db.writeFault;
   }
 
+  settled(): Promise<boolean> {
+    return this.#db.settled();
+  }
+
   close(): Promise<void> {
     return this.#db.close();
   }

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import type { PostgresServer } from '../../../src/store/sql/database-url.ts';
+import { INSTALLATION_LOCK } from '../../../src/store/sql/engine/postgres/postgres-database.ts';
 import { PostgresTx } from '../../../src/store/sql/engine/postgres/postgres-tx.ts';
 import { types } from '../../../src/store/sql/engine/postgres/types.ts';
 import { sqlStore } from '../../../src/store/sql/sql-store.ts';
@@ -8,7 +9,8 @@ import type { Database, Tx } from '../../../src/store/sql/engine/tx.ts';
 import type { Store } from '../../../src/store/store.ts';
 
 /**
- * A unit of work whose statements the test sends one by one. It does not take the lock that makes units wait. One that
+ * A unit of work whose statements the test sends one by one. Unless it is named,
+ * it does not take the installation's lock. One that
  * is not committed is rolled back when the test is over.
  */
 export class UnitOnPostgres {
@@ -20,13 +22,20 @@ export class UnitOnPostgres {
     this.tx = new PostgresTx(client);
   }
 
-  /** @param server A statement that waits for another unit's row longer than this fails, with "lock timeout". */
-  static async begin(server: PostgresServer, lockTimeoutMs = 10_000): Promise<UnitOnPostgres> {
+  /**
+   * @param options.lockTimeoutMs A statement that waits for another unit's row for longer fails, with "lock timeout".
+   * @param options.isNamed It holds the installation's lock, together with others that do so.
+   */
+  static async begin(
+    server: PostgresServer,
+    { lockTimeoutMs = 10_000, isNamed = false } = {},
+  ): Promise<UnitOnPostgres> {
     const client = new Client({ ...server, types });
     client.on('error', () => undefined);
     await client.connect();
     onTestFinished(() => client.end());
     await client.query(`SET lock_timeout = ${lockTimeoutMs}; BEGIN`);
+    if (isNamed) await client.query(`SELECT pg_advisory_xact_lock_shared(${INSTALLATION_LOCK})`);
     return new UnitOnPostgres(client);
   }
 

@@ -1,4 +1,5 @@
 import { StoreRefusal, type Page } from '../../store.ts';
+import type { Database } from './tx.ts';
 
 /** The numeric key of the last row of the previous page; 0 for the first page. */
 export function keyBefore(cursor: string | undefined): number {
@@ -21,4 +22,31 @@ export function pageOf<Row, Item>(
       ? undefined
       : Buffer.from(String(key(last))).toString('base64url');
   return { items: shown.map(item), next };
+}
+
+/** Every unit of work that had begun before is over by then: the time of each of its statements is bounded. */
+const OVER_AFTER_MS = 300_000;
+
+/**
+ * Rows of a page behind which the reader goes on later. On Postgres a row may be committed after one with a larger id, and
+ * whoever goes on behind the larger id never sees it. So a page with new rows is read again, up to the same id, when the
+ * units that were running are over.
+ */
+export async function settledRows<Row>(
+  db: Database,
+  read: (upTo: number) => Promise<Row[]>,
+  { key, atMs, goesOn }: SettledPage<Row>,
+): Promise<Row[]> {
+  const rows = await read(Number.MAX_SAFE_INTEGER);
+  const newMs = db.nowMs() - OVER_AFTER_MS;
+  if (!goesOn(rows) || rows.every((row) => atMs(row) < newMs)) return rows;
+  return (await db.settled()) ? read(Math.max(...rows.map(key))) : rows;
+}
+
+interface SettledPage<Row> {
+  key: (row: Row) => number;
+  /** When it was written. */
+  atMs: (row: Row) => number;
+  /** Whether a reader can go on behind these rows. */
+  goesOn: (rows: readonly Row[]) => boolean;
 }

@@ -34,6 +34,11 @@ export interface Database {
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same for a reader that takes long: it delays nobody. */
   snapshot(): Promise<Snapshot>;
+  /**
+   * Waits until every unit of work is over that writes now, in any process. False: there is nothing to wait for, because
+   * rows are committed in the order of their ids.
+   */
+  settled(): Promise<boolean>;
   /** The clock that all processes of this database share, in epoch milliseconds. */
   nowMs(): number;
   /** Why this process could not write when it tried last; null: it could, or has not tried. */

@@ -7,7 +7,7 @@ import {
 } from '../../audit-store.ts';
 import type { IdempotencyKey } from '../../store.ts';
 import type { Database, Tx } from '../engine/tx.ts';
-import { keyBefore, pageOf } from '../engine/cursor.ts';
+import { keyBefore, pageOf, settledRows } from '../engine/cursor.ts';
 
 export interface Change {
   /** Undefined: an automatic change by Dialwright. */
@@ -39,13 +39,18 @@ export function auditStore(db: Database): AuditStore {
     async audit(filter, { limit, after }) {
       const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
       const wanted = conditions(filter);
-      const rows = await db.all<AuditRow>(
-        `SELECT id, at_ms AS atMs, who, what, target, before, after FROM audit
-         WHERE id < :last ${wanted.sql}
-         ORDER BY id DESC LIMIT :most`,
-        { last, most: limit + 1, ...wanted.params },
-      );
-      return pageOf(rows, limit, { key: ({ id }) => id, item: toEntry });
+      const read = (upTo: number) =>
+        db.all<AuditRow>(
+          `SELECT id, at_ms AS atMs, who, what, target, before, after FROM audit
+           WHERE id < :last AND id <= :upTo ${wanted.sql}
+           ORDER BY id DESC LIMIT :most`,
+          { last, upTo, most: limit + 1, ...wanted.params },
+        );
+      const key = ({ id }: AuditRow) => id;
+      const atMs = (row: AuditRow) => row.atMs;
+      // The newest first: whoever looks for what is new ends at the last entry that is known.
+      const rows = await settledRows(db, read, { key, atMs, goesOn: () => true });
+      return pageOf(rows, limit, { key, item: toEntry });
     },
   };
 }

@@ -19,6 +19,10 @@ export interface PostgresOptions {
 /** One lock for each database: any other program that uses advisory locks there has another number. */
 export const INSTALLATION_LOCK = 0x6469616c;
 const BEGIN_WRITING = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock(${INSTALLATION_LOCK})`;
+const RUNNING_UNITS = `SELECT pid || ' ' || virtualtransaction AS unit FROM pg_locks
+  WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid = 0 AND objid = ${INSTALLATION_LOCK} AND objsubid = 1 AND granted`;
+const SETTLED_CHECK_MS = 5;
 const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 const CONNECT_WITHIN_MS = 5_000;
@@ -105,6 +109,23 @@ export class PostgresDatabase implements Database {
       throw asStoreFault(error);
     }
     return new PostgresSnapshot(client);
+  }
+
+  async settled(): Promise<boolean> {
+    const untilMs = performance.now() + this.#options.statementTimeoutMs;
+    const before = new Set(await this.#runningUnits());
+    let running = [...before];
+    while (running.some((unit) => before.has(unit))) {
+      if (performance.now() > untilMs) throw new StoreUnavailable('timeout');
+      await sleep(SETTLED_CHECK_MS);
+      running = await this.#runningUnits();
+    }
+    return true;
+  }
+
+  /** Each holds the installation's lock from its first statement to its end. */
+  async #runningUnits(): Promise<string[]> {
+    return (await this.all<{ unit: string }>(RUNNING_UNITS)).map(({ unit }) => unit);
   }
 
   get writeFault(): { fault: StoreFault; sinceMs: number } | null {

@@ -70,6 +70,11 @@ export class SqliteDatabase implements Database {
     return Object.assign(tx, { close: async () => connection.close() });
   }
 
+  // One unit runs after the other.
+  async settled(): Promise<boolean> {
+    return false;
+  }
+
   get writeFault(): { fault: StoreFault; sinceMs: number } | null {
     return this.#fault;
   }

@@ -12,7 +12,7 @@ import { correctEnd, endLiveCall } from '../../steps/calls/call-endings.ts';
 import { CALL_COLUMNS, callRow, toCall, type CallRow } from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
-import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { keyBefore, pageOf, settledRows } from '../../engine/cursor.ts';
 import { hangupStore } from './hangups.ts';
 import { writeTimeline, timelineOf } from '../../rows/timeline.ts';
 import { notePoll } from '../../steps/calls/poll-state.ts';
@@ -35,8 +35,18 @@ export function callStore(db: Database): CallStore {
     async calls({ campaignId, filter }, { limit, after }) {
       const wanted = { campaign_id: campaignId, ...filter };
       const page = { after: keyBefore(after), limit: limit + 1 };
-      const rows = await db.read((tx) => selectCalls(tx, wanted, page));
-      return pageOf(rows, limit, { key: (row) => row.id, item: toCall });
+      const key = ({ id }: CallRow) => id;
+      const rows = await settledRows(
+        db,
+        (upTo) => db.read((tx) => selectCalls(tx, wanted, { ...page, upTo })),
+        {
+          key,
+          atMs: (row) => row.created_at_ms,
+          // What matches a filter changes: a call may come to match it behind the reader.
+          goesOn: (found) => found.length > limit && !isFiltered(filter),
+        },
+      );
+      return pageOf(rows, limit, { key, item: toCall });
     },
 
     async timeline(ref) {
@@ -94,22 +104,24 @@ export function callStore(db: Database): CallStore {
 async function selectCalls(
   tx: Tx,
   wanted: CallFilter & { campaign_id: CampaignId | undefined },
-  page: { after: number; limit: number },
+  { upTo, ...page }: { after: number; limit: number; upTo: number },
 ): Promise<CallRow[]> {
   const { campaign_id: id, ...filter } = wanted;
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const select = `SELECT ${CALL_COLUMNS} FROM calls WHERE`;
-  if (isFiltered) {
+  if (isFiltered(filter)) {
     const sql = `${select} id IN (SELECT CAST(value AS BIGINT) FROM json_each(:ids)) ORDER BY id`;
     return tx.all<CallRow>(sql, { ids: await idsOf(tx, wanted, page) });
   }
   // Contains only the requested condition, so that an index can be used.
   const ofCampaign = id === undefined ? '' : ' AND campaign_id = :id';
-  return tx.all<CallRow>(`${select} id > :after${ofCampaign} ORDER BY id LIMIT :limit`, {
-    ...page,
-    ...(id !== undefined && { id }),
-  });
+  return tx.all<CallRow>(
+    `${select} id > :after AND id <= :upTo${ofCampaign} ORDER BY id LIMIT :limit`,
+    { ...page, upTo, ...(id !== undefined && { id }) },
+  );
 }
+
+const isFiltered = (filter: CallFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined);
 
 /** Over all campaigns there are many kinds. If the matches are not rare, the next calls fill the page. */
 const SCANNED_FIRST = 2_000;
