@@ -3,6 +3,7 @@ import { Connection } from '../../src/store/sql/engine/sqlite/connection.ts';
 import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
 import { sqlStore } from '../../src/store/sql/sql-store.ts';
 import { importStore } from '../../src/store/sql/transactions/campaigns/imports.ts';
+import { suppressionStore } from '../../src/store/sql/transactions/suppressions.ts';
 import type { ImportRow } from '../../src/store/campaigns/import-store.ts';
 import { phone, World } from './contract/world.ts';
 import { CountedDatabase } from './counted-database.ts';
@@ -82,3 +83,19 @@ test.each(['campaign', 'account'] as const)(
       ).toBe(true);
   },
 );
+
+test('numbers that are added to a suppression list take as many statements for 500 as for five', async () => {
+  const { db } = await world((path) => new Connection(path, 1_000));
+  const store = suppressionStore(db);
+  await store.putSuppressionList({ id: 'l1', name: 'One', nowMs: NOW_MS });
+  const added = async (count: number) => {
+    const before = db.statements;
+    const numbers = Array.from({ length: count }, (_, n) => phone(n));
+    // The first one twice.
+    const addition = { list: 'l1', numbers: [...numbers, phone(0)], untilMs: null, nowMs: NOW_MS };
+    const { answer } = await store.suppress(addition);
+    return { known: answer.known, statements: db.statements - before };
+  };
+  const { statements } = await added(5);
+  expect(await added(498)).toEqual({ known: 6, statements });
+});

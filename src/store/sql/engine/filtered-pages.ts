@@ -7,27 +7,39 @@ import type { Params, Tx } from './tx.ts';
 export interface FilteredKeys {
   /** The values of each requested kind, from the tallies. */
   kinds: Params[];
-  /** Selects the `key`s of one kind after `:after` and up to `:most`, in order, at most `:limit`. */
-  keysOfKind: string;
+  /** Selects the `key`s of rows under a condition, after `:after` and up to `:most`, in order, at most `:limit`. */
+  keysWhere: (condition: string) => string;
 }
 
 /** JSON array of the first keys over all these kinds. */
 export async function firstKeys(
   tx: Tx,
-  { kinds, keysOfKind }: FilteredKeys,
+  { kinds, keysWhere }: FilteredKeys,
   page: { after: number; limit: number },
 ): Promise<string> {
   let keys: number[] = [];
   for (const kind of kinds) {
     // Keys after a full page are not needed. This bounds the work, because all campaigns together have many kinds.
     const most = keys.length < page.limit ? Number.MAX_SAFE_INTEGER : keys.at(-1)!;
-    const more = await tx.all<{ key: number }>(keysOfKind, { ...kind, ...page, most });
+    const { condition, params } = ofKind(kind);
+    const more = await tx.all<{ key: number }>(keysWhere(condition), { ...params, ...page, most });
     if (more.length === 0) continue;
     keys = [...keys, ...more.map(({ key }) => key)]
       .toSorted((one, other) => one - other)
       .slice(0, page.limit);
   }
   return JSON.stringify(keys);
+}
+
+/** Written out for each kind, because Postgres has no index for IS NOT DISTINCT FROM. */
+function ofKind(kind: Params): { condition: string; params: Params } {
+  const columns = Object.entries(kind);
+  return {
+    condition: columns
+      .map(([column, value]) => (value === null ? `${column} IS NULL` : `${column} = :${column}`))
+      .join(' AND '),
+    params: Object.fromEntries(columns.filter(([, value]) => value !== null)),
+  };
 }
 
 /** SQL conditions for the tally columns that have a value. */

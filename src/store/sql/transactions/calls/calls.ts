@@ -145,11 +145,9 @@ async function idsOf(
      FROM call_counts WHERE calls > 0${conditions}`,
     params,
   );
-  const keysOfKind = `SELECT id AS key FROM calls INDEXED BY calls_filtered
-    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS NOT DISTINCT FROM :disposition
-      AND settlement = :settlement AND recording = :recording AND id > :after AND id <= :most
-    ORDER BY id LIMIT :limit`;
-  return firstKeys(tx, { kinds, keysOfKind }, page);
+  const keysWhere = (condition: string) => `SELECT id AS key FROM calls INDEXED BY calls_filtered
+    WHERE ${condition} AND id > :after AND id <= :most ORDER BY id LIMIT :limit`;
+  return firstKeys(tx, { kinds, keysWhere }, page);
 }
 
 function toView(row: PlacementRow): PlacementView {

@@ -362,9 +362,9 @@ async function positionsOf(
      FROM contact_counts WHERE campaign_id = :id AND contacts > 0${conditions}`,
     { id, ...params },
   );
-  const keysOfKind = `SELECT position AS key FROM contacts INDEXED BY contacts_filtered
-    WHERE campaign_id = :campaign_id AND state = :state AND disposition IS NOT DISTINCT FROM :disposition
-      AND due_reason IS NOT DISTINCT FROM :due_reason AND position > :after AND position <= :most
-    ORDER BY position LIMIT :limit`;
-  return firstKeys(tx, { kinds, keysOfKind }, page);
+  const keysWhere = (
+    condition: string,
+  ) => `SELECT position AS key FROM contacts INDEXED BY contacts_filtered
+    WHERE ${condition} AND position > :after AND position <= :most ORDER BY position LIMIT :limit`;
+  return firstKeys(tx, { kinds, keysWhere }, page);
 }
