@@ -128,14 +128,14 @@ const POLICY: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sql/transactions/campaigns/claims.ts',
-        find: 'WHERE ${DUE_NOW} AND ${NUMBER_FREE} AND ${condition}',
-        put: 'WHERE ${DUE_NOW} AND ${condition}',
+        file: 'src/store/sql/steps/campaigns/due-contacts.ts',
+        find: 'AND ${NUMBER_FREE} AND ${condition}',
+        put: 'AND (${NUMBER_FREE} OR true) AND ${condition}',
       },
       {
-        file: 'src/store/sql/transactions/campaigns/claims.ts',
-        find: 'INSERT INTO live_numbers',
-        put: 'INSERT OR REPLACE INTO live_numbers',
+        file: 'src/store/sql/steps/campaigns/claim-round.ts',
+        find: 'ON CONFLICT (number) DO NOTHING RETURNING ref',
+        put: 'ON CONFLICT (number) DO UPDATE SET ref = excluded.ref RETURNING ref',
       },
     ],
     caught: by('numbers-shared', 'I1b'),
@@ -152,8 +152,8 @@ const POLICY: Mutant[] = [
       },
       {
         file: 'src/store/sql/steps/calls/acceptance.ts',
-        find: 'await disownForeignEvents(tx, placement, carrierCallId);',
-        put: 'await disownForeignEvents(tx, placement, carrierCallId);\n  await releaseAgent(tx, call.ref, nowMs);',
+        find: 'const events = await ownEvents(tx, placement, carrierCallId);',
+        put: 'const events = await ownEvents(tx, placement, carrierCallId);\n  await releaseAgent(tx, call.ref, nowMs);',
       },
     ],
     caught: by('numbers-shared', 'I8b'),
@@ -178,8 +178,8 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/rows/account-row.ts',
-        find: 'row.stopped_since_ms === null',
-        put: 'row.stopped_since_ms !== undefined',
+        find: 'stopped: stoppedSinceMs === null ?',
+        put: 'stopped: stoppedSinceMs === null || stoppedSinceMs !== null ?',
       },
     ],
     caught: by('stopped', 'I8'),
@@ -239,8 +239,8 @@ const POLICY: Mutant[] = [
       },
       {
         file: 'src/store/sql/steps/campaigns/contact-moves.ts',
-        find: `AND disposition IS DISTINCT FROM 'not-dialled'`,
-        put: '',
+        find: "AND disposition IS DISTINCT FROM 'not-dialled'`",
+        put: '`',
       },
     ],
     caught: by('refused', 'I11c'),

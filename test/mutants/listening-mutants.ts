@@ -159,7 +159,7 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/calls/call-moves.ts',
-        find: `if (call.state !== 'placing' && !isLiveState(call.state)) return;`,
+        find: `if (state !== 'placing' && !isLiveState(state)) return {};`,
         put: '',
       },
     ],
@@ -276,8 +276,8 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/calls/settlement.ts',
-        find: `if (isKnown && call.cost_source === source) return;`,
-        put: `if (call.settlement === 'settled') return;`,
+        find: `if (isKnown && call.cost_source === source) return undefined;`,
+        put: `if (call.settlement === 'settled') return undefined;`,
       },
     ],
     caught: by('bills', 'I4'),

@@ -63,8 +63,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/transactions/calls/intents.ts',
-        find: `return insertPlacement(tx, key, { state: 'intent', nowMs });`,
-        put: `return { intent_at_ms: nowMs };`,
+        find: `await insertPlacement(tx, key, { state: 'intent', nowMs: atMs });`,
+        put: `void insertPlacement;`,
       },
       {
         file: 'src/store/sql/transactions/calls/placements.ts',
@@ -99,8 +99,8 @@ export const PLACING: Mutant[] = [
       },
       {
         file: 'src/store/sql/steps/calls/call-endings.ts',
-        find: `if (end.disposition !== 'unknown') await releaseNumber`,
-        put: 'await releaseNumber',
+        find: `if (disposition === 'unknown') return;`,
+        put: 'void disposition;',
       },
     ],
     caught: by('silence', 'I2c'),

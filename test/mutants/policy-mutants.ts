@@ -2,7 +2,7 @@ import type { Caught, Edit, Mutant } from './mutant.ts';
 
 const TIME = {
   file: 'src/store/sql/transactions/calls/intents.ts',
-  find: 'time: await dialTimeOf(tx, await whoOf(tx, call), { policy, campaign }, nowMs),',
+  find: 'time: dialTimeOf(who, { policy, campaign }, nowMs),',
 };
 const always = (find: string, put: string): Edit => ({ file: TIME.file, find, put });
 
@@ -18,7 +18,7 @@ export const POLICY: Mutant[] = [
     name: 'window-not-asked-at-admission',
     does: 'asks windows, caps and the deadline at the claim only',
     breaks: 'I8',
-    edits: [always(TIME.find, `time: { kind: (void [whoOf, dialTimeOf, campaign], 'now') },`)],
+    edits: [always(TIME.find, `time: { kind: (void dialTimeOf, 'now') },`)],
     caught,
   },
   {
@@ -78,10 +78,7 @@ export const POLICY: Mutant[] = [
     does: 'dials a number that was suppressed after its claim',
     breaks: 'I8',
     edits: [
-      always(
-        'suppressed: await isSuppressed(tx, call.number, inForce, nowMs),',
-        'suppressed: (void isSuppressed, false),',
-      ),
+      always('suppressed: isHeldBack(who, inForce),', 'suppressed: (void isHeldBack, false),'),
     ],
     caught,
   },
@@ -89,7 +86,10 @@ export const POLICY: Mutant[] = [
     name: 'nothing-set-aside',
     does: 'sets no money aside for calls under way',
     breaks: 'I8',
-    edits: [always('await reserve(tx, call, policy, leavesAtMs);', 'void reserve;')],
+    edits: [
+      always('    reserved: units,', '    reserved: (void units, 0n),'),
+      always('if (units === 0n) return;', 'if (units >= 0n) return;'),
+    ],
     caught,
   },
   {
@@ -98,9 +98,14 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sql/transactions/campaigns/claims.ts',
-        find: 'campaign.live_calls >= maxLiveCalls;',
-        put: 'campaign.live_calls > maxLiveCalls;',
+        file: 'src/store/sql/steps/campaigns/claim-round.ts',
+        find: 'maxLiveCalls === null ? Infinity : maxLiveCalls - live;',
+        put: 'maxLiveCalls === null ? Infinity : maxLiveCalls + 1 - live;',
+      },
+      {
+        file: 'src/store/sql/steps/campaigns/claim-round.ts',
+        find: 'live_calls + :calls <= :most',
+        put: 'live_calls + :calls <= :most + 1',
       },
     ],
     caught,
@@ -109,9 +114,7 @@ export const POLICY: Mutant[] = [
     name: 'last-post-not-noted',
     does: 'lets late POSTs leave together',
     breaks: 'I8',
-    edits: [
-      always('await notePost(tx, call, { campaign, policy }, leavesAtMs);', 'void notePost;'),
-    ],
+    edits: [always('await notePost(tx, call, paces, leavesAtMs);', 'void notePost;')],
     caught: {
       by: 'tests',
       files: ['test/store/sqlite.test.ts'],

@@ -1,4 +1,4 @@
-import type { Database, Params, Snapshot, Tx } from '../../src/store/sql/engine/tx.ts';
+import type { Database, Isolation, Params, Snapshot, Tx } from '../../src/store/sql/engine/tx.ts';
 
 /** Counts what the store asks of a database; what the engine adds, such as BEGIN and COMMIT, is not counted. */
 export class CountedDatabase implements Database {
@@ -21,9 +21,9 @@ export class CountedDatabase implements Database {
     return this.#db.all<Row>(sql, params);
   }
 
-  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  write<Result>(work: (tx: Tx) => Promise<Result>, isolation?: Isolation): Promise<Result> {
     this.units += 1;
-    return this.#db.write((tx) => work(this.#counted(tx)));
+    return this.#db.write((tx) => work(this.#counted(tx)), isolation);
   }
 
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -58,6 +58,7 @@ export class CountedDatabase implements Database {
       get: <Row>(sql: string, params?: Params) => (count(), tx.get<Row>(sql, params)),
       all: <Row>(sql: string, params?: Params) => (count(), tx.all<Row>(sql, params)),
       run: (sql: string, params?: Params) => (count(), tx.run(sql, params)),
+      alone: () => tx.alone(),
     };
   }
 }

@@ -51,7 +51,7 @@ export function sqlStore(db: Database): Store {
     ...webhookStore(db),
     export: () => exportLines(db),
     async check() {
-      await db.write((tx) => tx.run('UPDATE installation SET checks = checks + 1'));
+      await db.write((tx) => tx.run('UPDATE installation SET checks = checks + 1'), 'by-rows');
     },
     async installationId() {
       return (await db.get<{ id: string }>('SELECT id FROM installation'))!.id;

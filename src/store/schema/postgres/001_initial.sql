@@ -24,8 +24,10 @@ CREATE TABLE campaigns (
   deadline_at_ms      bigint,
   next_slot_ms        double precision NOT NULL DEFAULT 0,
   last_post_ms        double precision NOT NULL DEFAULT 0,
-  spent               text COLLATE "C" NOT NULL DEFAULT '0',
-  reserved            text COLLATE "C" NOT NULL DEFAULT '0',
+  spent_whole         bigint NOT NULL DEFAULT 0,
+  spent_rest          bigint NOT NULL DEFAULT 0,
+  reserved_whole      bigint NOT NULL DEFAULT 0,
+  reserved_rest       bigint NOT NULL DEFAULT 0,
   negative_costs      bigint NOT NULL DEFAULT 0,
   budget_alerts       text COLLATE "C" NOT NULL DEFAULT '[]',
   pass                double precision NOT NULL DEFAULT 0,
@@ -49,10 +51,12 @@ CREATE TABLE policies (
 );
 
 CREATE TABLE campaign_days (
-  campaign_id text COLLATE "C" NOT NULL REFERENCES campaigns (id),
-  day         text COLLATE "C" NOT NULL,
-  spent       text COLLATE "C" NOT NULL DEFAULT '0',
-  reserved    text COLLATE "C" NOT NULL DEFAULT '0',
+  campaign_id    text COLLATE "C" NOT NULL REFERENCES campaigns (id),
+  day            text COLLATE "C" NOT NULL,
+  spent_whole    bigint NOT NULL DEFAULT 0,
+  spent_rest     bigint NOT NULL DEFAULT 0,
+  reserved_whole bigint NOT NULL DEFAULT 0,
+  reserved_rest  bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (campaign_id, day)
 );
 
@@ -361,7 +365,7 @@ EXECUTE FUNCTION calls_recounted();
 
 CREATE TABLE live_numbers (
   number text COLLATE "C" PRIMARY KEY,
-  ref    text COLLATE "C" NOT NULL UNIQUE REFERENCES calls (ref)
+  ref    text COLLATE "C" NOT NULL UNIQUE REFERENCES calls (ref) DEFERRABLE INITIALLY DEFERRED
 );
 
 CREATE TABLE dials (

@@ -23,8 +23,10 @@ CREATE TABLE campaigns (
   deadline_at_ms      INTEGER,
   next_slot_ms        REAL NOT NULL DEFAULT 0, -- the next free slot; with last_post_ms guards callsPerSecond
   last_post_ms        REAL NOT NULL DEFAULT 0,
-  spent               TEXT NOT NULL DEFAULT '0', -- with `reserved` guards the budget; text, because sums may exceed 64 bits
-  reserved            TEXT NOT NULL DEFAULT '0',
+  spent_whole         INTEGER NOT NULL DEFAULT 0, -- with what is reserved guards the budget
+  spent_rest          INTEGER NOT NULL DEFAULT 0, -- the fraction, so that no sum reaches 64 bits
+  reserved_whole      INTEGER NOT NULL DEFAULT 0,
+  reserved_rest       INTEGER NOT NULL DEFAULT 0,
   negative_costs      INTEGER NOT NULL DEFAULT 0, -- calls with a cost below 0; it counts as 0 for budgets
   budget_alerts       TEXT NOT NULL DEFAULT '[]', -- JSON of the raised alerts, so that each is raised once
   pass                REAL NOT NULL DEFAULT 0, -- fair share: the lowest is next
@@ -50,10 +52,12 @@ CREATE TABLE policies (
 
 -- Spending by day in the campaign's zone; guards the budget of the day.
 CREATE TABLE campaign_days (
-  campaign_id TEXT NOT NULL REFERENCES campaigns (id),
-  day         TEXT NOT NULL,
-  spent       TEXT NOT NULL DEFAULT '0',
-  reserved    TEXT NOT NULL DEFAULT '0',
+  campaign_id    TEXT NOT NULL REFERENCES campaigns (id),
+  day            TEXT NOT NULL,
+  spent_whole    INTEGER NOT NULL DEFAULT 0,
+  spent_rest     INTEGER NOT NULL DEFAULT 0,
+  reserved_whole INTEGER NOT NULL DEFAULT 0,
+  reserved_rest  INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (campaign_id, day)
 ) STRICT, WITHOUT ROWID;
 
@@ -365,7 +369,7 @@ END;
 -- Guards that a number has one live call over all campaigns. A call that ended as `unknown` keeps its row.
 CREATE TABLE live_numbers (
   number TEXT PRIMARY KEY,
-  ref    TEXT NOT NULL UNIQUE REFERENCES calls (ref)
+  ref    TEXT NOT NULL UNIQUE REFERENCES calls (ref) DEFERRABLE INITIALLY DEFERRED
 ) STRICT, WITHOUT ROWID;
 
 -- Calls that count against the caps of a number: the customer's phone rang, or may have rung or still ring.

@@ -13,6 +13,19 @@ export interface Tx {
   all<Row>(sql: string, params?: Params): Promise<Row[]>;
   /** The number of rows changed. */
   run(sql: string, params?: Params): Promise<number>;
+  /**
+   * Called before a change that the order of locks (docs/decisions/0030) does not name. A transaction that has only its
+   * rows for itself is rolled back, and starts again with the whole database for itself; any other goes on.
+   */
+  alone(): void;
+}
+
+/** What a transaction that writes has for itself: the whole database, or the rows that it locks. */
+export type Isolation = 'alone' | 'by-rows';
+
+/** Other transactions have changed what this one has read. The engine runs it again. */
+export class ReadIsOutdated extends Error {
+  override readonly name = 'ReadIsOutdated';
 }
 
 /** A view of the database at one instant, until it is closed. */
@@ -28,8 +41,10 @@ export interface Database {
   /**
    * One unit of work that is done whole or not at all, and is on the disk when this settles. `work` waits for nothing
    * but its statements, because others wait for it, and keeps nothing outside of them: it may be rolled back and run again.
+   * @param isolation `by-rows` only for work that locks the rows that it reads and changes, in the order of
+   *   docs/decisions/0030. SQLite runs all work alone.
    */
-  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (tx: Tx) => Promise<Result>, isolation?: Isolation): Promise<Result>;
   /** One consistent view of several reads; it changes nothing. */
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same for a reader that takes long: it delays nobody. */

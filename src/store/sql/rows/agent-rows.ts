@@ -4,6 +4,7 @@ import type { AgentView } from '../../account-store.ts';
 import type { Agent } from '../../calls/placement-store.ts';
 import { StoreRefusal } from '../../store.ts';
 import { writeAudit } from './audit.ts';
+import type { CallRow } from './call-rows.ts';
 import type { Tx } from '../engine/tx.ts';
 
 const AGENT = `
@@ -31,11 +32,14 @@ export async function knownAgent(tx: Tx, id: string): Promise<AgentView> {
   return agent;
 }
 
-export async function agentOnCall(tx: Tx, ref: CallRef): Promise<AgentView | undefined> {
-  return tx.get<AgentView>(
-    `${AGENT} WHERE id = (SELECT agent_id FROM calls WHERE ref = :ref AND holds_agent = 1)`,
-    { ref },
-  );
+/** The agent that a call holds. */
+export async function lockAgentOnCall(
+  tx: Tx,
+  { agent_id: id, holds_agent: holds }: CallRow,
+): Promise<AgentView | undefined> {
+  return holds === 0
+    ? undefined
+    : tx.get<AgentView>(`${AGENT} WHERE id = :id /* FOR NO KEY UPDATE */`, { id });
 }
 
 /** Who may take a call: one agent only, or any agent of a pool; null: any pool. */
@@ -79,43 +83,51 @@ export async function takeAgent(tx: Tx, id: string, ref: CallRef): Promise<void>
 }
 
 /** Frees the agent only if this call holds it. False: the agent is not on this call any more. */
-export async function releaseAgent(
-  tx: Tx,
-  ref: CallRef,
-  nowMs: number,
-  wrapUpMs = 0,
-): Promise<boolean> {
-  const held = await tx.run(
-    'UPDATE calls SET holds_agent = 0 WHERE ref = :ref AND holds_agent = 1',
-    {
-      ref,
-    },
+export async function releaseAgent(tx: Tx, ref: CallRef, nowMs: number): Promise<void> {
+  const held = await tx.get<{ agentId: string }>(
+    `UPDATE calls SET holds_agent = 0 WHERE ref = :ref AND holds_agent = 1
+     RETURNING agent_id AS agentId`,
+    { ref },
   );
-  if (held === 0) return false;
+  if (held) await endCallOfAgent(tx, held.agentId, { answered: undefined, wrapUpMs: 0, nowMs });
+}
+
+/** How an agent's call ended. `answered`: by the agent; undefined: its phone did not ring, or nobody knows. */
+export interface AgentsCallEnd {
+  answered: boolean | undefined;
+  wrapUpMs: number;
+  nowMs: number;
+}
+
+/** The agent is free, after its wrap-up. Calls in a row that it has not answered are counted. */
+export async function endCallOfAgent(
+  tx: Tx,
+  agentId: string,
+  { answered, wrapUpMs, nowMs }: AgentsCallEnd,
+): Promise<void> {
   await tx.run(
     `UPDATE agents
      SET live = live - 1, idle_since_ms = :nowMs,
          wrap_up_until_ms = CASE WHEN wrap_up_until_ms > :wrapUpUntilMs THEN wrap_up_until_ms
-                                 ELSE :wrapUpUntilMs END
-     WHERE id = (SELECT agent_id FROM calls WHERE ref = :ref)`,
-    { ref, nowMs, wrapUpUntilMs: wrapUpMs === 0 ? 0 : nowMs + wrapUpMs },
+                                 ELSE :wrapUpUntilMs END,
+         misses = misses * :kept + :missed
+     WHERE id = :agentId`,
+    {
+      agentId,
+      nowMs,
+      wrapUpUntilMs: wrapUpMs === 0 ? 0 : nowMs + wrapUpMs,
+      kept: answered === true ? 0 : 1,
+      missed: answered === false ? 1 : 0,
+    },
   );
-  return true;
 }
 
-/** The agent answered a call, so its missed calls are reset. */
-export async function noteAnswered(tx: Tx, agentId: string | null): Promise<void> {
-  await tx.run('UPDATE agents SET misses = 0 WHERE id = :agentId AND misses > 0', { agentId });
-}
-
-/** The agent did not answer a call. After too many in a row it is paused until it is set ready. */
-export async function noteMissed(
+/** After too many calls in a row that it has not answered, an agent is paused until it is set ready. */
+export async function pauseAfterMisses(
   tx: Tx,
-  agentId: string | null,
-  { pauseAfter, nowMs }: { pauseAfter: number | null; nowMs: number },
+  agentId: string,
+  { pauseAfter, nowMs }: { pauseAfter: number; nowMs: number },
 ): Promise<void> {
-  await tx.run('UPDATE agents SET misses = misses + 1 WHERE id = :agentId', { agentId });
-  if (pauseAfter === null) return;
   const paused = await tx.get<{ why: string }>(
     `UPDATE agents SET state = 'paused', paused_why = 'missed ' || misses || ' calls in a row'
      WHERE id = :agentId AND state = 'ready' AND misses >= :pauseAfter

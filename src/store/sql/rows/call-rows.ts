@@ -19,6 +19,7 @@ export interface CallRow {
   state: CallRecordState;
   deepest: LiveState | null;
   placement: number;
+  holds_agent: number;
   policy_version: number;
   slot_ms: number | null;
   waiting_reason: string | null;
@@ -42,17 +43,22 @@ export interface CallRow {
   recording_due_at_ms: number | null;
   recording_sha256: string | null;
   recording_bytes: number | null;
+  /** Text, as the cost. */
+  reserved_units: string;
+  spending_day: string | null;
   created_at_ms: number;
+  started_at_ms: number | null;
   placed_at_ms: number | null;
   ended_at_ms: number | null;
 }
 
 export const CALL_COLUMNS = `
-  id, ref, campaign_id, contact, ordinal, number, agent_id, state, deepest, placement, policy_version,
+  id, ref, campaign_id, contact, ordinal, number, agent_id, holds_agent, state, deepest, placement, policy_version,
   slot_ms, waiting_reason,
   waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, polls, unreadable_cost, carrier_call_id,
   CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
-  recording_due_at_ms, recording_sha256, recording_bytes, created_at_ms, placed_at_ms, ended_at_ms`;
+  recording_due_at_ms, recording_sha256, recording_bytes, CAST(reserved AS TEXT) AS reserved_units, spending_day,
+  created_at_ms, started_at_ms, placed_at_ms, ended_at_ms`;
 
 export async function findCallRow(tx: Tx, ref: CallRef): Promise<CallRow | undefined> {
   return tx.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });
@@ -62,6 +68,52 @@ export async function callRow(tx: Tx, ref: CallRef): Promise<CallRow> {
   const row = await findCallRow(tx, ref);
   if (!row) throw noSuchCall(ref);
   return row;
+}
+
+/** The first lock of a transaction about a call. Undefined: there is no such call. */
+export async function findAndLockCall(tx: Tx, ref: CallRef): Promise<CallRow | undefined> {
+  return tx.get<CallRow>(
+    `SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref /* FOR NO KEY UPDATE */`,
+    {
+      ref,
+    },
+  );
+}
+
+export async function lockCall(tx: Tx, ref: CallRef): Promise<CallRow> {
+  const row = await findAndLockCall(tx, ref);
+  if (!row) throw noSuchCall(ref);
+  return row;
+}
+
+/** Columns of a call with their new values. */
+export type CallChange = Partial<
+  Pick<
+    CallRow,
+    | 'state'
+    | 'deepest'
+    | 'placement'
+    | 'holds_agent'
+    | 'slot_ms'
+    | 'waiting_reason'
+    | 'waiting_until_ms'
+    | 'disposition'
+    | 'reason'
+    | 'confirmed'
+    | 'carrier_call_id'
+    | 'cost_source'
+    | 'settlement'
+    | 'spending_day'
+    | 'started_at_ms'
+    | 'placed_at_ms'
+    | 'ended_at_ms'
+  > & { cost: bigint; reserved: bigint; spent_attempt: number; touched_at_ms: number }
+>;
+
+/** All changes of a call in one statement, because each statement is a round trip and counts the call again. */
+export async function changeCall(tx: Tx, ref: CallRef, change: CallChange): Promise<void> {
+  const columns = Object.keys(change).map((column) => `${column} = :${column}`);
+  await tx.run(`UPDATE calls SET ${columns.join(', ')} WHERE ref = :ref`, { ...change, ref });
 }
 
 /** The call with this carrier id. */

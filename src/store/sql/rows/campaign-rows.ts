@@ -32,9 +32,10 @@ export interface CampaignRow {
   deadline_at_ms: number | null;
   next_slot_ms: number;
   last_post_ms: number;
-  /** Scaled units, as text. */
-  spent: string;
-  reserved: string;
+  spent_whole: number;
+  spent_rest: number;
+  reserved_whole: number;
+  reserved_rest: number;
   /** JSON of the raised alerts. */
   budget_alerts: string;
   pass: number;
@@ -49,6 +50,32 @@ export async function campaignRow(tx: Tx, id: CampaignId): Promise<CampaignRow> 
   const row = await findCampaignRow(tx, id);
   if (!row) throw new StoreRefusal('not-found', 'there is no such campaign', { campaign: id });
   return row;
+}
+
+/** After the locks of calls, contacts, agents and numbers, because all calls of the campaign share this row. */
+export async function lockCampaign(tx: Tx, id: CampaignId): Promise<CampaignRow> {
+  return (await tx.get<CampaignRow>(
+    'SELECT * FROM campaigns WHERE id = :id /* FOR NO KEY UPDATE */',
+    {
+      id,
+    },
+  ))!;
+}
+
+/** A campaign, and the policy that one of its calls was claimed under. */
+export async function campaignOfCall(
+  tx: Tx,
+  { campaign_id: id, policy_version: version }: { campaign_id: CampaignId; policy_version: number },
+): Promise<{ campaign: CampaignRow; policy: Policy }> {
+  const found = await tx.get<CampaignRow & { claimed_under: string | null }>(
+    `SELECT campaigns.*, policies.policy AS claimed_under
+     FROM campaigns LEFT JOIN policies ON policies.campaign_id = campaigns.id AND version = :version
+     WHERE campaigns.id = :id`,
+    { id, version },
+  );
+  if (!found?.claimed_under) throw new Error(`campaign ${id} has no policy ${version}`);
+  const { claimed_under: claimedUnder, ...campaign } = found;
+  return { campaign, policy: JSON.parse(claimedUnder) as Policy };
 }
 
 export async function insertCampaign(
@@ -153,6 +180,7 @@ export async function moveByItself(
   state: CampaignState,
   { nowMs, reason = null }: { nowMs: number; reason?: string | null },
 ): Promise<void> {
+  tx.alone();
   const before = { state: (await campaignRow(tx, id)).state };
   await setCampaignState(tx, id, state, nowMs, { reason });
   const target = `campaigns/${id}`;

@@ -1,6 +1,7 @@
 import type { PlacementKey } from '../../../domain/ids.ts';
 import type { RefusalVerdict } from '../../../domain/calls/placement.ts';
 import type { PlacementState, RecordedPlacement } from '../../calls/placement-store.ts';
+import { sqlList } from '../engine/sql-list.ts';
 import type { Tx } from '../engine/tx.ts';
 
 /** The time zone data of this process, which made the decision. Other processes may have other data. */
@@ -39,19 +40,17 @@ export async function placementRows(tx: Tx, ref: string): Promise<PlacementRow[]
   });
 }
 
+/** Its POST is or may be out. */
+export const isOpen = ({ state }: PlacementRow): boolean => OPEN_STATES.includes(state);
+
+const OPEN_STATES: readonly PlacementState[] = ['intent', 'unknown', 'accepted'];
+
 /** The placement of a call whose POST is or may be out. */
 export async function openPlacement(tx: Tx, ref: string): Promise<PlacementRow | undefined> {
   return tx.get<PlacementRow>(
     `SELECT * FROM placements
-     WHERE ref = :ref AND state IN ('intent', 'unknown', 'accepted')
+     WHERE ref = :ref AND state IN (${sqlList(OPEN_STATES)})
      ORDER BY placement DESC LIMIT 1`,
-    { ref },
-  );
-}
-
-export async function lastPlacement(tx: Tx, ref: string): Promise<PlacementRow | undefined> {
-  return tx.get<PlacementRow>(
-    'SELECT * FROM placements WHERE ref = :ref ORDER BY placement DESC LIMIT 1',
     { ref },
   );
 }
@@ -61,12 +60,11 @@ export async function insertPlacement(
   key: PlacementKey,
   row: { state: 'intent' | 'void'; nowMs: number },
 ): Promise<PlacementRow> {
-  await tx.run(
+  return (await tx.get<PlacementRow>(
     `INSERT INTO placements (ref, placement, state, intent_at_ms, zone_rules)
-     VALUES (:ref, :placement, :state, :nowMs, :zoneRules)`,
+     VALUES (:ref, :placement, :state, :nowMs, :zoneRules) RETURNING *`,
     { ...keyOf(key), state: row.state, nowMs: row.nowMs, zoneRules: ZONE_RULES },
-  );
-  return (await findPlacementRow(tx, key))!;
+  ))!;
 }
 
 export interface PlacementResult {

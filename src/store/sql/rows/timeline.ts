@@ -1,6 +1,6 @@
 import type { CallRef } from '../../../domain/ids.ts';
 import type { TimelineEntry } from '../../calls/call-store.ts';
-import type { Tx } from '../engine/tx.ts';
+import type { Params, Tx } from '../engine/tx.ts';
 
 export interface NewTimelineEntry {
   kind: TimelineEntry['kind'];
@@ -10,19 +10,29 @@ export interface NewTimelineEntry {
   placement?: number;
 }
 
+/** Writes lines to a call's timeline, for a transaction that updates the call's `touched_at_ms` itself. */
+export async function addToTimeline(
+  tx: Tx,
+  ref: CallRef,
+  ...entries: readonly NewTimelineEntry[]
+): Promise<void> {
+  const params: Params = { ref };
+  const rows = entries.map(({ nowMs, kind, text, placement }, index) => {
+    Object.assign(params, {
+      [`at${index}`]: nowMs,
+      [`kind${index}`]: kind,
+      [`text${index}`]: text,
+      [`placement${index}`]: placement ?? null,
+    });
+    return `(:ref, :at${index}, :kind${index}, :text${index}, :placement${index})`;
+  });
+  const values = rows.join(', ');
+  await tx.run(`INSERT INTO timeline (ref, at_ms, kind, text, placement) VALUES ${values}`, params);
+}
+
 /** Writes a line to a call's timeline, and updates when the call was last changed. */
 export async function writeTimeline(tx: Tx, ref: CallRef, entry: NewTimelineEntry): Promise<void> {
-  await tx.run(
-    `INSERT INTO timeline (ref, at_ms, kind, text, placement)
-     VALUES (:ref, :nowMs, :kind, :text, :placement)`,
-    {
-      ref,
-      nowMs: entry.nowMs,
-      kind: entry.kind,
-      text: entry.text,
-      placement: entry.placement ?? null,
-    },
-  );
+  await addToTimeline(tx, ref, entry);
   await tx.run('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', {
     ref,
     nowMs: entry.nowMs,

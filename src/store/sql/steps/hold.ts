@@ -4,7 +4,7 @@ import { DIALLING_STATES, stateAfter } from '../../../domain/campaigns/campaign-
 import { holdAlert, holdAsOf, type Hold, type HoldEnding } from '../../../domain/account/hold.ts';
 import { unreachable } from '../../../domain/unreachable.ts';
 import type { IdempotencyKey } from '../../store.ts';
-import { accountRow } from '../rows/account-row.ts';
+import { accountRow, type AccountRow } from '../rows/account-row.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { moveByItself, type CampaignRow } from '../rows/campaign-rows.ts';
 import type { Tx } from '../engine/tx.ts';
@@ -14,25 +14,31 @@ interface Change {
   nowMs: number;
 }
 
-/** `change` is a transition of the domain. The hold is written only if `change` or the time changes it. */
+/**
+ * `change` is a transition of the domain. The hold is written only if `change` or the time changes it.
+ * @returns the account with the hold that stands now
+ */
 export async function changeHold(
   tx: Tx,
   change: (hold: Hold | undefined) => Hold | undefined,
   { by, nowMs }: Change,
-): Promise<void> {
-  const { hold } = await accountRow(tx);
+): Promise<AccountRow> {
+  const account = await accountRow(tx);
+  const { hold } = account;
   const next = holdAsOf(change(hold), nowMs);
-  if (next === hold || next === undefined) return;
+  if (next === hold || next === undefined) return account;
+  tx.alone();
   await tx.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(next) });
   await noteHold(tx, standOf(hold), standOf(next), { by, nowMs });
   if (next.ended && next.ended.did !== hold?.ended?.did) {
     await noteEnding(tx, hold?.ended, next.ended, nowMs);
     await atEnd(tx, next, next.ended, nowMs);
   }
+  return { ...account, hold: next };
 }
 
 /** Ends the probes of a hold whose rule is used up. */
-export const endHoldInTime = (tx: Tx, nowMs: number): Promise<void> =>
+export const endHoldInTime = (tx: Tx, nowMs: number): Promise<AccountRow> =>
   changeHold(tx, (hold) => hold, { nowMs });
 
 /** The current alert, if it was not returned before. The caller logs it. */

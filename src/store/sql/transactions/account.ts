@@ -1,10 +1,11 @@
 import { holdUnderRules, liftHold } from '../../../domain/account/hold.ts';
 import type { Account, AccountStore, AgentView, NewAgent } from '../../account-store.ts';
 import { StoreRefusal } from '../../store.ts';
-import { accountLimits, accountRow, liveCallsOfAccount } from '../rows/account-row.ts';
+import { accountRow, liveCallsOfAccount } from '../rows/account-row.ts';
 import { agentRows, knownAgent } from '../rows/agent-rows.ts';
 import { writeAudit } from '../rows/audit.ts';
 import type { Database, Tx } from '../engine/tx.ts';
+import { countPaceFromLastPost } from '../steps/campaigns/pacing.ts';
 import { changeHold } from '../steps/hold.ts';
 import { writeOnce } from '../engine/idempotency.ts';
 
@@ -46,7 +47,8 @@ export function accountStore(db: Database): AccountStore {
           { callsPerSecond, maxLiveCalls, holdRules: JSON.stringify(holdRules) },
         );
         const before = known.limits;
-        const after = { ...(await accountLimits(tx)), ...(removed.length > 0 && { removed }) };
+        if (before.callsPerSecond === null) await countPaceFromLastPost(tx, callsPerSecond, nowMs);
+        const after = { ...(await accountRow(tx)).limits, ...(removed.length > 0 && { removed }) };
         const what = 'account.limited';
         await writeAudit(tx, { by: key, what, target: 'account', before, after, nowMs });
         await changeHold(tx, (hold) => holdUnderRules(hold, holdRules, usual, nowMs), { nowMs });
@@ -136,9 +138,11 @@ export function accountStore(db: Database): AccountStore {
 }
 
 async function accountOf(tx: Tx): Promise<Account> {
+  const { stopped, hold, limits } = await accountRow(tx);
   return {
-    ...(await accountRow(tx)),
-    limits: await accountLimits(tx),
+    stopped,
+    hold,
+    limits,
     liveCalls: await liveCallsOfAccount(tx),
   };
 }

@@ -1,5 +1,6 @@
 /** What Postgres and the way to it say when neither the request nor this code is to blame, as a fault of the store. */
 import { StoreUnavailable, type StoreFault } from '../../../store.ts';
+import { ReadIsOutdated } from '../tx.ts';
 
 /** By SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const STATES: Record<string, StoreFault> = {
@@ -50,8 +51,9 @@ export function asStoreFault(error: unknown): unknown {
 
 /** The transaction was rolled back whole, and may succeed when run again. */
 export const mayRunAgain = (error: unknown): boolean =>
-  error instanceof Error &&
-  (isStalePlan(error) || ['40001', '40P01'].includes(stateOf(error) ?? ''));
+  error instanceof ReadIsOutdated ||
+  (error instanceof Error &&
+    (isStalePlan(error) || ['40001', '40P01'].includes(stateOf(error) ?? '')));
 
 /**
  * After these the connection is of no use: it is cut, or still waits for an answer, or leads to a server that became a

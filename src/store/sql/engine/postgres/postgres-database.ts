@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
 import { StoreUnavailable, type StoreFault } from '../../../store.ts';
-import type { Database, Params, Snapshot, Tx } from '../tx.ts';
+import type { Database, Isolation, Params, Snapshot, Tx } from '../tx.ts';
 import { breaksConnection, asStoreFault, mayRunAgain } from './faults.ts';
-import { PostgresTx, queryOf } from './postgres-tx.ts';
+import { NotAlone, PostgresTx, queryOf } from './postgres-tx.ts';
+import { Semaphore } from './semaphore.ts';
 import { ServerClock } from './server-clock.ts';
 import { types } from './types.ts';
 
@@ -18,7 +19,10 @@ export interface PostgresOptions {
 
 /** One lock for each database: any other program that uses advisory locks there has another number. */
 export const INSTALLATION_LOCK = 0x6469616c;
-const BEGIN_WRITING = `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock(${INSTALLATION_LOCK})`;
+const BEGIN_WRITING: Record<Isolation, string> = {
+  alone: `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock(${INSTALLATION_LOCK})`,
+  'by-rows': `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock_shared(${INSTALLATION_LOCK})`,
+};
 const RUNNING_UNITS = `SELECT pid || ' ' || virtualtransaction AS unit FROM pg_locks
   WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND classid = 0 AND objid = ${INSTALLATION_LOCK} AND objsubid = 1 AND granted`;
@@ -41,18 +45,21 @@ const FIRST_CLOCK_READINGS = 3;
 const MOST_TRIES = 5;
 const FIRST_PAUSE_MS = 10;
 
+/** Connections that writing leaves to reads and to what must be alone. */
+const KEPT_FREE = 2;
+
 /**
- * A Postgres database behind a pool of connections. Every unit of work that writes begins by taking one advisory lock
- * of the installation, in READ COMMITTED: units run one after the other across all processes, as they do on SQLite,
- * so each of them reads what those before it have committed. That is the present step; locks of rows in one documented
- * order are to replace it. Within a process units wait for their turn before they take a connection, so that reads find
- * connections free. Deadlocks and serialization failures are retried here, so `work` may run more than once.
+ * A Postgres database behind a pool of connections. Every unit of work that writes is READ COMMITTED and begins by
+ * taking one advisory lock of the installation. Units that lock their rows share it, and run at the same time. All
+ * others take it for themselves: they run as on SQLite, with nothing in between. Within a process units wait for their
+ * turn before they take a connection, so that reads find connections free. Deadlocks and serialization failures are
+ * retried here, so `work` may run more than once.
  */
 export class PostgresDatabase implements Database {
   readonly #options: PostgresOptions;
   readonly #pool: Pool;
-  /** Settles when the unit that writes now is over. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns: Record<Isolation, Semaphore>;
+  readonly #writing = new Set<Promise<unknown>>();
   #isClosed = false;
   /** Set while a unit runs that writes: another one inside it would wait for it for ever. */
   readonly #unit = new AsyncLocalStorage<boolean>();
@@ -62,6 +69,10 @@ export class PostgresDatabase implements Database {
 
   constructor(options: PostgresOptions) {
     this.#options = options;
+    this.#turns = {
+      alone: new Semaphore(1),
+      'by-rows': new Semaphore(Math.max(1, options.poolSize - KEPT_FREE)),
+    };
     this.#pool = new Pool({
       ...clientConfig(options),
       max: options.poolSize,
@@ -83,13 +94,30 @@ export class PostgresDatabase implements Database {
     );
   }
 
-  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    if (this.#unit.getStore()) return Promise.reject(nested());
-    if (this.#isClosed) return Promise.reject(new Error('the database is not open'));
+  async write<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    isolation: Isolation = 'alone',
+  ): Promise<Result> {
+    if (this.#unit.getStore()) throw nested();
+    if (this.#isClosed) throw new Error('the database is not open');
+    const writing = this.#writtenInTurn(work, isolation);
+    this.#writing.add(writing);
+    return writing.finally(() => this.#writing.delete(writing));
+  }
+
+  async #writtenInTurn<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    isolation: Isolation,
+  ): Promise<Result> {
     const untilMs = performance.now() + this.#options.statementTimeoutMs;
-    const result = this.#turn.then(() => this.#unit.run(true, () => this.#written(work, untilMs)));
-    this.#turn = result.catch(() => undefined);
-    return result;
+    const inTurn = (how: Isolation) =>
+      this.#turns[how].run(() => this.#unit.run(true, () => this.#written(work, how, untilMs)));
+    try {
+      return await inTurn(isolation);
+    } catch (error) {
+      if (!(error instanceof NotAlone)) throw error;
+      return inTurn('alone');
+    }
   }
 
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -161,15 +189,21 @@ export class PostgresDatabase implements Database {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearInterval(this.#clockTimer);
-    await this.#turn;
+    await Promise.allSettled(this.#writing);
     await this.#pool.end();
   }
 
   /** Behind a server that does not answer, units that wait for their turn would else fail one by one, for minutes. */
-  async #written<Result>(work: (tx: Tx) => Promise<Result>, untilMs: number): Promise<Result> {
+  async #written<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    isolation: Isolation,
+    untilMs: number,
+  ): Promise<Result> {
     try {
       if (performance.now() > untilMs) throw new StoreUnavailable('timeout');
-      const result = await this.#withClient((client) => transaction(client, BEGIN_WRITING, work));
+      const result = await this.#withClient((client) =>
+        transaction(client, BEGIN_WRITING[isolation], work, isolation),
+      );
       this.#fault = null;
       return result;
     } catch (error) {
@@ -228,10 +262,11 @@ async function transaction<Result>(
   client: ClientBase,
   begin: string,
   work: (tx: Tx) => Promise<Result>,
+  isolation?: Isolation,
 ): Promise<Result> {
   try {
     await client.query(begin);
-    const result = await during(client, work);
+    const result = await during(new PostgresTx(client, isolation), work);
     await commit(client);
     return result;
   } catch (error) {
@@ -240,11 +275,7 @@ async function transaction<Result>(
   }
 }
 
-async function during<Result>(
-  client: ClientBase,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  const tx = new PostgresTx(client);
+async function during<Result>(tx: PostgresTx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   try {
     return await work(tx);
   } finally {

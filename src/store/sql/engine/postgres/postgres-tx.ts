@@ -1,5 +1,5 @@
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
-import type { Params, Tx, Value } from '../tx.ts';
+import type { Isolation, Params, Tx, Value } from '../tx.ts';
 import { translate } from './dialect.ts';
 
 /** Postgres text holds no U+0000, and a webhook that has one must be kept all the same. */
@@ -37,14 +37,21 @@ export function storable(text: string): string {
   );
 }
 
+/** Thrown by `alone`: the transaction has only its rows for itself. */
+export class NotAlone extends Error {
+  override readonly name = 'NotAlone';
+}
+
 /** The statements of one transaction on Postgres. They are sent one after the other, whether awaited or not. */
 export class PostgresTx implements Tx {
   readonly #client: ClientBase;
+  readonly #isolation: Isolation;
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
 
-  constructor(client: ClientBase) {
+  constructor(client: ClientBase, isolation: Isolation = 'alone') {
     this.#client = client;
+    this.#isolation = isolation;
   }
 
   async get<Row>(sql: string, params?: Params): Promise<Row | undefined> {
@@ -57,6 +64,11 @@ export class PostgresTx implements Tx {
 
   async run(sql: string, params?: Params): Promise<number> {
     return (await this.#ask(sql, params)).rowCount ?? 0;
+  }
+
+  /** @throws NotAlone */
+  alone(): void {
+    if (this.#isolation !== 'alone') throw new NotAlone('the transaction shares the database');
   }
 
   /** Waits for the statements that were asked for; later ones are refused. */

@@ -45,6 +45,9 @@ export class SqliteTx implements Tx {
     return this.#open().run(sql, params);
   }
 
+  /** Another transaction can write only when this one is over. */
+  alone(): void {}
+
   #open(): Connection {
     if (this.#isOver) throw new Error('a statement came after its transaction was over');
     return this.#connection;

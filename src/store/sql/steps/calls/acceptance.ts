@@ -1,11 +1,12 @@
 import { holdAfterAcceptance } from '../../../../domain/account/hold.ts';
+import type { CampaignId } from '../../../../domain/ids.ts';
 import { changeHold } from '../hold.ts';
-import { callBoundTo, callRow, type CallRow } from '../../rows/call-rows.ts';
-import { advance, deepestOfEvents } from './call-moves.ts';
+import { callBoundTo, changeCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
+import { advanced } from './call-moves.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { disownForeignEvents } from './foreign-events.ts';
+import { ownEvents } from './foreign-events.ts';
 import { reclaimContact } from '../campaigns/contact-moves.ts';
-import { writeTimeline } from '../../rows/timeline.ts';
+import { addToTimeline, writeTimeline } from '../../rows/timeline.ts';
 import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';
 
 export interface Acceptance {
@@ -30,34 +31,48 @@ export async function accept(tx: Tx, acceptance: Acceptance): Promise<boolean> {
     return false;
   }
   await writeResult(tx, placement, { state: 'accepted', carrierCallId, status, nowMs });
-  await tx.run(
-    `UPDATE calls
-     SET carrier_call_id = :carrierCallId, waiting_reason = NULL, waiting_until_ms = NULL,
-         settlement = CASE settlement WHEN 'none' THEN 'open' ELSE settlement END
-     WHERE ref = :ref`,
-    { ref: call.ref, carrierCallId },
-  );
-  if (call.disposition === 'unknown') await reopen(tx, call);
-  if (call.state === 'unknown' || call.disposition === 'unknown') {
-    await tx.run(`UPDATE calls SET state = 'accepted' WHERE ref = :ref`, { ref: call.ref });
-  }
-  await disownForeignEvents(tx, placement, carrierCallId);
-  await advance(tx, await callRow(tx, call.ref), await deepestOfEvents(tx, placement), nowMs);
-  await writeTimeline(tx, call.ref, {
+  const events = await ownEvents(tx, placement, carrierCallId);
+  const text = `placement ${placement.placement}: accepted`;
+  await addToTimeline(tx, call.ref, {
     kind: 'placement',
-    text: `placement ${placement.placement}: accepted`,
+    text,
     placement: placement.placement,
     nowMs,
   });
-  if (!acceptance.byRecord) {
-    await tx.run('UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id', {
-      id: call.campaign_id,
-    });
-  }
+  const wasUnknown = call.state === 'unknown' || call.disposition === 'unknown';
+  await changeCall(tx, call.ref, {
+    carrier_call_id: carrierCallId,
+    waiting_reason: null,
+    waiting_until_ms: null,
+    ...(call.settlement === 'none' && { settlement: 'open' }),
+    ...(call.disposition === 'unknown' && LIVE_AGAIN),
+    ...liveColumns(wasUnknown ? { ...call, state: 'accepted' } : call, events),
+    touched_at_ms: nowMs,
+  });
+  if (call.disposition === 'unknown') await reopen(tx, call);
+  if (!acceptance.byRecord) await endRefusalsInARow(tx, call.campaign_id);
   await changeHold(tx, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs), {
     nowMs,
   });
   return true;
+}
+
+/** Evidence that arrived before the id was known moves the call on, unless it was about another call. */
+function liveColumns(
+  call: CallRow,
+  { own, areForeign }: Awaited<ReturnType<typeof ownEvents>>,
+): Pick<CallChange, 'state' | 'deepest'> {
+  if (call.state === 'ended') return {};
+  const known = areForeign ? { ...call, state: 'accepted' as const, deepest: null } : call;
+  return { ...(areForeign && { state: 'accepted', deepest: null }), ...advanced(known, own) };
+}
+
+/** Without a write, unless the last answer was a refusal: all calls of the campaign share the row. */
+async function endRefusalsInARow(tx: Tx, id: CampaignId): Promise<void> {
+  await tx.run(
+    'UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id AND refusals_in_a_row <> 0',
+    { id },
+  );
 }
 
 export async function noteMismatch(
@@ -77,14 +92,17 @@ async function isBoundOtherwise(tx: Tx, call: CallRow, carrierCallId: string): P
   return (await callBoundTo(tx, carrierCallId)) !== undefined;
 }
 
+const LIVE_AGAIN = {
+  disposition: null,
+  reason: null,
+  confirmed: null,
+  spent_attempt: 0,
+  ended_at_ms: null,
+} satisfies CallChange;
+
 // The call kept its number, and its contact was locked. Its agent may be on another call by now.
 async function reopen(tx: Tx, call: CallRow): Promise<void> {
-  await tx.run(
-    `UPDATE calls
-     SET disposition = NULL, reason = NULL, confirmed = NULL, spent_attempt = 0, ended_at_ms = NULL
-     WHERE ref = :ref`,
-    { ref: call.ref },
-  );
+  tx.alone();
   await tx.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', {
     id: call.campaign_id,
   });

@@ -3,12 +3,12 @@
  * end it is.
  */
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { agentAnswered, type Disposition } from '../../../../domain/calls/disposition.ts';
-import type { CallRef } from '../../../../domain/ids.ts';
-import { noteAnswered, noteMissed, releaseAgent } from '../../rows/agent-rows.ts';
+import { endCallOfAgent, pauseAfterMisses } from '../../rows/agent-rows.ts';
 import type { Call } from '../../../calls/call-store.ts';
-import { callRow, type CallRow } from '../../rows/call-rows.ts';
-import { policyOfVersion } from '../../rows/campaign-rows.ts';
+import { callRow, changeCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
+import { campaignOfCall, campaignRow, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import {
   contactStillWaits,
@@ -17,8 +17,9 @@ import {
   nextByPolicy,
 } from '../campaigns/contact-moves.ts';
 import { countDial, uncountDial } from '../campaigns/eligibility.ts';
-import { writeTimeline } from '../../rows/timeline.ts';
-import { release } from '../campaigns/spending.ts';
+import { addToTimeline, writeTimeline, type NewTimelineEntry } from '../../rows/timeline.ts';
+import { changeCounters, dayOf, heldBy, raiseAlerts, release } from '../campaigns/spending.ts';
+import type { Bill } from './settlement.ts';
 
 export interface CallEnd {
   disposition: Disposition;
@@ -30,21 +31,50 @@ export interface CallEnd {
   contact?: ContactNext;
 }
 
+/** What changes together with the end of a call. */
+export interface AlsoAtEnd {
+  change?: CallChange;
+  bill?: Bill | undefined;
+}
+
 /** Ends a live call, frees what it held, and moves its contact on. */
-export async function endLiveCall(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
-  const ended = await tx.run(
-    `UPDATE calls
-     SET state = 'ended', ended_at_ms = :nowMs, waiting_reason = NULL, waiting_until_ms = NULL,
-         started_at_ms = coalesce(started_at_ms, :nowMs)
-     WHERE ref = :ref AND state <> 'ended'`,
-    { ref: call.ref, nowMs: end.nowMs },
-  );
-  if (ended !== 1) throw new Error(`call ${call.ref} has ended already`);
-  await tx.run('UPDATE campaigns SET live_calls = live_calls - 1 WHERE id = :id', {
-    id: call.campaign_id,
+export async function endLiveCall(
+  tx: Tx,
+  call: CallRow,
+  end: CallEnd,
+  { change, bill }: AlsoAtEnd = {},
+): Promise<void> {
+  if (call.state === 'ended') throw new Error(`call ${call.ref} has ended already`);
+  const { nowMs } = end;
+  const { campaign, policy } = await campaignOfCall(tx, call);
+  const placed = wasPlaced(end);
+  await changeCall(tx, call.ref, {
+    ...columnsOf(end),
+    state: 'ended',
+    ended_at_ms: nowMs,
+    waiting_reason: null,
+    waiting_until_ms: null,
+    started_at_ms: call.started_at_ms ?? nowMs,
+    holds_agent: 0,
+    ...(!placed && heldBy(call) > 0n && { reserved: 0n }),
+    touched_at_ms: nowMs,
+    ...change,
+    ...bill?.change,
   });
-  await freeAgentOf(tx, call, end);
-  await noteEnded(tx, call, end);
+  const billed = bill?.news;
+  await moveOn(tx, { call, campaign }, end, nowMs);
+  await freeAgentOf(tx, call, policy, end);
+  await countWhatRang(tx, call, end);
+  await releaseNumber(tx, call, end);
+  await addToTimeline(tx, call.ref, entryOf(end), ...(billed ? [billed.entry] : []));
+  const released = { spent: 0n, reserved: placed ? 0n : -heldBy(call) };
+  await changeCounters(tx, call.campaign_id, {
+    liveCalls: -1,
+    day: dayOf(call),
+    spending: released,
+    ...billed,
+  });
+  if (billed) await raiseAlerts(tx, campaign, nowMs);
 }
 
 /** Ends a queued call. It gets a row, so that its timeline shows the reason. */
@@ -64,37 +94,39 @@ export async function endQueuedCall(
     `UPDATE contacts SET calls = :ordinal WHERE campaign_id = :campaignId AND position = :contact`,
     key,
   );
-  await noteEnded(
-    tx,
-    await callRow(tx, ref),
-    notDialled(text, { kind: 'final', reason: code }, nowMs),
-  );
-}
-
-/** Runs once for each call, in the transaction that ends it. Corrections use `correctEnd`. */
-async function noteEnded(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
+  const end = notDialled(text, { kind: 'final', reason: code }, nowMs);
+  const call = await callRow(tx, ref);
   await writeEnd(tx, call, end);
-  await moveContactOn(tx, call, end.disposition, await nextOf(tx, call, end, end.nowMs));
+  await moveOn(tx, { call, campaign: await campaignRow(tx, campaignId) }, end, nowMs);
 }
 
-async function freeAgentOf(tx: Tx, call: CallRow, { disposition, nowMs }: CallEnd): Promise<void> {
-  const { agents } = await policyOfVersion(tx, call.campaign_id, call.policy_version);
-  const answered = agentAnswered(disposition);
-  // If the agent is not on this call any more, an end that is found out later does not change the agent.
-  if (!(await releaseAgent(tx, call.ref, nowMs, answered ? agents.wrapUpMs : 0))) return;
-  if (answered) await noteAnswered(tx, call.agent_id);
-  else if (disposition === 'agent-unreached') {
-    await noteMissed(tx, call.agent_id, { pauseAfter: agents.pauseAfterMisses, nowMs });
-  }
+/** If the agent is not on this call any more, an end that is found out later does not change the agent. */
+async function freeAgentOf(
+  tx: Tx,
+  { holds_agent: holds, agent_id: agentId }: CallRow,
+  { agents }: Policy,
+  { disposition, nowMs }: CallEnd,
+): Promise<void> {
+  if (holds === 0 || agentId === null) return;
+  const missed = disposition === 'agent-unreached';
+  const answered = agentAnswered(disposition) ? true : missed ? false : undefined;
+  await endCallOfAgent(tx, agentId, {
+    answered,
+    wrapUpMs: answered ? agents.wrapUpMs : 0,
+    nowMs,
+  });
+  const { pauseAfterMisses: pauseAfter } = agents;
+  if (missed && pauseAfter !== null) await pauseAfterMisses(tx, agentId, { pauseAfter, nowMs });
 }
 
 /** Corrects the disposition of an ended call. The contact changes only if it has not moved on since. */
 export async function correctEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
+  tx.alone();
   await writeEnd(tx, call, end);
   await correctDisposition(tx, call, end.disposition);
   if (!(await contactStillWaits(tx, call))) return;
-  const endedAtMs = call.ended_at_ms ?? end.nowMs;
-  await moveContactOn(tx, call, end.disposition, await nextOf(tx, call, end, endedAtMs));
+  const campaign = await campaignRow(tx, call.campaign_id);
+  await moveOn(tx, { call, campaign }, end, call.ended_at_ms ?? end.nowMs);
 }
 
 /** For an answer to a POST that arrived after its call had ended as unknown. */
@@ -102,50 +134,50 @@ export async function correctUnknownEnd(tx: Tx, call: CallRow, end: CallEnd): Pr
   if (call.disposition === 'unknown') await correctEnd(tx, call, end);
 }
 
-async function nextOf(
+async function moveOn(
   tx: Tx,
-  call: CallRow,
-  end: CallEnd,
+  whose: { call: CallRow; campaign: CampaignRow },
+  { disposition, contact }: CallEnd,
   endedAtMs: number,
-): Promise<ContactNext> {
-  return end.contact ?? (await nextByPolicy(tx, call, end.disposition, endedAtMs));
+): Promise<void> {
+  const next = contact ?? (await nextByPolicy(tx, whose, disposition, endedAtMs));
+  await moveContactOn(tx, whose, disposition, next);
+}
+
+const columnsOf = (end: CallEnd) => ({
+  disposition: end.disposition,
+  reason: end.reason,
+  confirmed: end.confirmed === null ? null : Number(end.confirmed),
+  spent_attempt: Number(end.spendsAttempt),
+});
+
+function entryOf({ disposition, reason, confirmed, nowMs }: CallEnd): NewTimelineEntry {
+  const why = reason === null ? '' : `: ${reason}`;
+  const doubt = confirmed === false ? ' (unconfirmed)' : '';
+  return { kind: 'ended', text: `${disposition}${doubt}${why}`, nowMs };
 }
 
 async function writeEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
-  await tx.run(
-    `UPDATE calls
-     SET disposition = :disposition, reason = :reason, confirmed = :confirmed,
-         spent_attempt = :spent
-     WHERE ref = :ref`,
-    {
-      ref: call.ref,
-      disposition: end.disposition,
-      reason: end.reason,
-      confirmed: end.confirmed === null ? null : Number(end.confirmed),
-      spent: Number(end.spendsAttempt),
-    },
-  );
+  await changeCall(tx, call.ref, columnsOf(end));
   await countWhatRang(tx, call, end);
-  // The number of an unknown call stays locked, because its phone may have rung.
-  if (end.disposition !== 'unknown') await releaseNumber(tx, call.ref);
-  const why = end.reason === null ? '' : `: ${end.reason}`;
-  const doubt = end.confirmed === false ? ' (unconfirmed)' : '';
-  await writeTimeline(tx, call.ref, {
-    kind: 'ended',
-    text: `${end.disposition}${doubt}${why}`,
-    nowMs: end.nowMs,
-  });
+  if (!wasPlaced(end)) await release(tx, call);
+  await releaseNumber(tx, call, end);
+  await writeTimeline(tx, call.ref, entryOf(end));
 }
 
-/** Updates the caps of the number and the budget. Later evidence may show that more or less happened. */
+const wasPlaced = ({ disposition }: CallEnd): boolean =>
+  disposition !== 'refused' && disposition !== 'not-dialled';
+
+/** Updates the caps of the number. Later evidence may show that more or less happened. */
 async function countWhatRang(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
-  const placed = end.disposition !== 'refused' && end.disposition !== 'not-dialled';
-  if (placed && end.spendsAttempt) await countDial(tx, call, call.placed_at_ms ?? end.nowMs);
+  if (wasPlaced(end) && end.spendsAttempt)
+    await countDial(tx, call, call.placed_at_ms ?? end.nowMs);
   else await uncountDial(tx, call);
-  if (!placed) await release(tx, call);
 }
 
-async function releaseNumber(tx: Tx, ref: CallRef): Promise<void> {
+/** The number of an unknown call stays locked, because its phone may have rung. */
+async function releaseNumber(tx: Tx, { ref }: CallRow, { disposition }: CallEnd): Promise<void> {
+  if (disposition === 'unknown') return;
   await tx.run('DELETE FROM live_numbers WHERE ref = :ref', { ref });
 }
 

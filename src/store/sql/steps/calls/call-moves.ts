@@ -1,15 +1,8 @@
 /** Changes of a call's row before its end. */
-import {
-  deeper,
-  foldEvents,
-  isLiveState,
-  type CallEvent,
-  type LiveState,
-} from '../../../../domain/calls/call-state.ts';
-import type { CallRef, PlacementKey } from '../../../../domain/ids.ts';
+import { deeper, isLiveState, type LiveState } from '../../../../domain/calls/call-state.ts';
+import type { CallRef } from '../../../../domain/ids.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { keyOf } from '../../rows/placement-rows.ts';
 
 export async function setWaiting(
   tx: Tx,
@@ -25,33 +18,16 @@ export async function setWaiting(
   );
 }
 
-/** The deepest state that the events of one placement show. */
-export async function deepestOfEvents(tx: Tx, key: PlacementKey): Promise<LiveState> {
-  const events = await tx.all<CallEvent>(
-    `SELECT seq, name FROM inbox
-     WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL`,
-    keyOf(key),
-  );
-  return foldEvents(events).deepest;
-}
-
 /**
- * Moves the row forward by evidence of a live state, if the carrier is known to have the call or its POST is under way.
- * An unknown call stays unknown until GET has confirmed its id.
+ * The columns of a call after evidence of a live state: it moves forward if the carrier is known to have the call or
+ * its POST is under way. An unknown call stays unknown until GET has confirmed its id.
  */
-export async function advance(
-  tx: Tx,
-  call: CallRow,
+export function advanced(
+  { state, deepest }: Pick<CallRow, 'state' | 'deepest'>,
   seen: LiveState,
-  nowMs: number,
-): Promise<void> {
+): { state?: LiveState; deepest?: LiveState } {
   // After the end `deepest` stays what the disposition was derived from. Later evidence is compared with it.
-  if (call.state !== 'placing' && !isLiveState(call.state)) return;
-  const deepest = call.deepest === null ? seen : deeper(call.deepest, seen);
-  await tx.run(
-    `UPDATE calls
-     SET deepest = :deepest, touched_at_ms = :nowMs, state = :deepest
-     WHERE ref = :ref`,
-    { ref: call.ref, deepest, nowMs },
-  );
+  if (state !== 'placing' && !isLiveState(state)) return {};
+  const reached = deepest === null ? seen : deeper(deepest, seen);
+  return { state: reached, deepest: reached };
 }

@@ -1,24 +1,31 @@
+import { foldEvents, type CallEvent, type LiveState } from '../../../../domain/calls/call-state.ts';
 import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Tx } from '../../engine/tx.ts';
+import { keyOf } from '../../rows/placement-rows.ts';
 
 /**
- * Once a placement is bound, earlier events with another call's id (foreign events) are no evidence. They become pokes:
- * the body is kept for people, and the seq is free for the real event.
+ * The deepest state that the events of a bound placement show. Events with another call's id (foreign events) are no
+ * evidence any more. They become pokes: the body is kept for people, and the seq is free for the real event.
  */
-export async function disownForeignEvents(
+export async function ownEvents(
   tx: Tx,
   key: PlacementKey,
   carrierCallId: string,
-): Promise<void> {
-  const disowned = await tx.run(
-    `UPDATE inbox SET seq = NULL, name = 'poke', relayed = coalesce(relayed, 'late')
-     WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
-       AND carrier_call_id IS DISTINCT FROM :carrierCallId`,
-    { ref: key.ref, placement: key.placement, carrierCallId },
+): Promise<{ own: LiveState; areForeign: boolean }> {
+  const events = await tx.all<CallEvent & { carrierCallId: string | null }>(
+    `SELECT seq, name, carrier_call_id AS carrierCallId FROM inbox
+     WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL`,
+    keyOf(key),
   );
-  if (disowned === 0) return;
-  // Undo the state changes that they caused while the POST was under way.
-  const moved = `UPDATE calls SET deepest = NULL, state = 'accepted'
-                 WHERE ref = :ref AND state <> 'ended'`;
-  await tx.run(moved, { ref: key.ref });
+  const own = events.filter((event) => event.carrierCallId === carrierCallId);
+  const areForeign = own.length < events.length;
+  if (areForeign) {
+    await tx.run(
+      `UPDATE inbox SET seq = NULL, name = 'poke', relayed = coalesce(relayed, 'late')
+       WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
+         AND carrier_call_id IS DISTINCT FROM :carrierCallId`,
+      { ...keyOf(key), carrierCallId },
+    );
+  }
+  return { own: foldEvents(own).deepest, areForeign };
 }

@@ -7,10 +7,10 @@ import {
 } from '../../../../domain/calls/call-state.ts';
 import { afterPoll, type PollState, type Seen } from '../../../../domain/calls/polling.ts';
 import type { NotedPoll } from '../../../calls/call-store.ts';
-import { advance } from './call-moves.ts';
+import { advanced } from './call-moves.ts';
 import { pollStateOf, type CallRow } from '../../rows/call-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { writeTimeline } from '../../rows/timeline.ts';
+import { addToTimeline } from '../../rows/timeline.ts';
 
 /** Stores the result of a GET. The timeline gets a line only if the text differs from that of the last poll. */
 export async function notePoll(tx: Tx, call: CallRow, poll: NotedPoll): Promise<PollState> {
@@ -21,15 +21,22 @@ export async function notePoll(tx: Tx, call: CallRow, poll: NotedPoll): Promise<
   const moved = live !== undefined && deeper(known, live) !== known;
   const polls = afterPoll(before, { seen, text, moved, nowMs, askedAtMs, random }, timing);
   if (before?.text !== text)
-    await writeTimeline(tx, call.ref, { kind: 'observation', text, nowMs });
-  if (live !== undefined) await advance(tx, call, live, nowMs);
-  // A poll that did not show the call does not change the stored cost text.
-  const unreadableCost = seen.kind === 'shown' ? poll.unreadableCost : call.unreadable_cost;
+    await addToTimeline(tx, call.ref, { kind: 'observation', text, nowMs });
+  const { state = call.state, deepest = call.deepest } =
+    live === undefined ? {} : advanced(call, live);
   await tx.run(
-    `UPDATE calls SET polls = :polls, unreadable_cost = :unreadableCost,
-       poll_due_at_ms = NULL, touched_at_ms = :nowMs
+    `UPDATE calls SET state = :state, deepest = :deepest, polls = :polls,
+       unreadable_cost = :unreadableCost, poll_due_at_ms = NULL, touched_at_ms = :nowMs
      WHERE ref = :ref`,
-    { ref: call.ref, polls: JSON.stringify(polls), unreadableCost, nowMs },
+    {
+      ref: call.ref,
+      state,
+      deepest,
+      polls: JSON.stringify(polls),
+      // A poll that did not show the call does not change the stored cost text.
+      unreadableCost: seen.kind === 'shown' ? poll.unreadableCost : call.unreadable_cost,
+      nowMs,
+    },
   );
   return polls;
 }

@@ -13,7 +13,7 @@ import {
   type RefusalVerdict,
 } from '../../../../domain/calls/placement.ts';
 import { ruleFor, type RefusalRule } from '../../../../domain/calls/refusal-rules.ts';
-import { accountLimits } from '../../rows/account-row.ts';
+import { accountRow } from '../../rows/account-row.ts';
 import { releaseAgent } from '../../rows/agent-rows.ts';
 import {
   correctUnknownEnd,
@@ -23,7 +23,7 @@ import {
   type CallEnd,
 } from './call-endings.ts';
 import { setWaiting } from './call-moves.ts';
-import type { CallRow } from '../../rows/call-rows.ts';
+import { callRow, type CallRow } from '../../rows/call-rows.ts';
 import { campaignRow, moveByItself, policyOfVersion } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { uncountDial } from '../campaigns/eligibility.ts';
@@ -70,10 +70,11 @@ export async function refuse(tx: Tx, input: RefusalInput): Promise<void> {
   if (verdict.kind === 'pause-campaign') await pauseCampaign(tx, input);
   const why = `refused with ${describeRefusal(refusal)}`;
   const end = endAfter(verdict, refusal, nowMs);
+  const now = await callRow(tx, call.ref);
   if (call.state === 'ended') {
     // The call had ended as unknown before its answer arrived. Now another call of the contact may be made.
-    await correctUnknownEnd(tx, call, end ?? notDialled(why, dueNow(nowMs), nowMs));
-  } else if (end) await endLiveCall(tx, call, end);
+    await correctUnknownEnd(tx, now, end ?? notDialled(why, dueNow(nowMs), nowMs));
+  } else if (end) await endLiveCall(tx, now, end);
   else {
     const afterMs = verdict.kind === 'wait' ? verdict.afterMs : undefined;
     const untilMs = afterMs === undefined ? input.retryAtMs : nowMs + afterMs;
@@ -99,7 +100,7 @@ async function countRefusals(tx: Tx, call: CallRow, { action }: RefusalRule) {
 /** Opens the hold, or returns a probe's lease. */
 async function noteHold(tx: Tx, input: RefusalInput, verdict: RefusalVerdict): Promise<void> {
   const { call, placement, refusal, nowMs } = input;
-  const { holdRules } = await accountLimits(tx);
+  const { holdRules } = (await accountRow(tx)).limits;
   const change = (known: Hold | undefined) =>
     verdict.kind === 'hold'
       ? holdAfterRefusal(

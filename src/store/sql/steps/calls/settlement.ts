@@ -1,54 +1,75 @@
-import type { CallRef } from '../../../../domain/ids.ts';
-import { countedCost } from '../../../../domain/campaigns/budget.ts';
+import { countedCost, type Spending } from '../../../../domain/campaigns/budget.ts';
 import { formatMoney, parseMoney } from '../../../../domain/money.ts';
 import { weighCost, type CostSource } from '../../../../domain/reconciliation/reconciliation.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
-import { costOf, recordCostOf, type CallRow } from '../../rows/call-rows.ts';
+import {
+  changeCall,
+  costOf,
+  recordCostOf,
+  type CallChange,
+  type CallRow,
+} from '../../rows/call-rows.ts';
+import { campaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { writeTimeline } from '../../rows/timeline.ts';
-import { spend } from '../campaigns/spending.ts';
+import { addToTimeline, writeTimeline, type NewTimelineEntry } from '../../rows/timeline.ts';
+import { changeCounters, dayOf, heldBy, raiseAlerts } from '../campaigns/spending.ts';
 
 /** A cost is expected from now on, unless one was stored or given up already. */
-export async function openSettlement(tx: Tx, ref: CallRef): Promise<void> {
-  await tx.run(`UPDATE calls SET settlement = 'open' WHERE ref = :ref AND settlement = 'none'`, {
-    ref,
-  });
+export async function openSettlement(tx: Tx, call: CallRow): Promise<void> {
+  if (call.settlement === 'none') await changeCall(tx, call.ref, { settlement: 'open' });
 }
 
-/** Stores the cost of a call. The carrier corrects bills, so a later cost replaces an earlier one. */
-export async function settle(
-  tx: Tx,
+/** What a cost changes. */
+export interface Bill {
+  change: CallChange;
+  /** Undefined: the cost is known, and only who says so is new. */
+  news: { spending: Spending; negativeCosts: number; entry: NewTimelineEntry } | undefined;
+}
+
+/** Undefined: nothing is new. The carrier corrects bills, so a later cost replaces an earlier one. */
+export function billOf(
   call: CallRow,
   { cost, source }: { cost: string; source: CostSource },
   nowMs: number,
-): Promise<void> {
+): Bill | undefined {
   const units = parseMoney(cost);
   if (units === undefined) throw new RangeError(`not an amount of money: ${cost}`);
   const known = costOf(call);
   const isKnown = known === formatMoney(units) && call.settlement === 'settled';
-  if (isKnown && call.cost_source === source) return;
-  await tx.run(
-    `UPDATE calls SET cost = :units, cost_source = :source, settlement = 'settled'
-     WHERE ref = :ref`,
-    { ref: call.ref, units, source },
-  );
-  if (isKnown) return;
+  if (isKnown && call.cost_source === source) return undefined;
+  const change: CallChange = { cost: units, cost_source: source, settlement: 'settled' };
+  if (isKnown) return { change, news: undefined };
   const before = known === null ? 0n : (parseMoney(known) ?? 0n);
-  await spend(tx, call, countedCost(units) - countedCost(before), nowMs);
-  await tx.run('UPDATE campaigns SET negative_costs = negative_costs + :more WHERE id = :id', {
-    id: call.campaign_id,
-    more: Number(units < 0n) - Number(before < 0n),
-  });
   const negative = units < 0n ? '; it is negative, so the budget counts it as 0' : '';
   const text =
     known === null
       ? `cost ${formatMoney(units)}`
       : `cost corrected from ${known} to ${formatMoney(units)}`;
-  await writeTimeline(tx, call.ref, {
-    kind: 'settled',
-    text: text + SAID_BY[source] + negative,
-    nowMs,
-  });
+  return {
+    change: { ...change, reserved: 0n },
+    news: {
+      spending: { spent: countedCost(units) - countedCost(before), reserved: -heldBy(call) },
+      negativeCosts: Number(units < 0n) - Number(before < 0n),
+      entry: { kind: 'settled', text: text + SAID_BY[source] + negative, nowMs },
+    },
+  };
+}
+
+/** Stores the cost of a call. */
+export async function settle(
+  tx: Tx,
+  call: CallRow,
+  said: { cost: string; source: CostSource },
+  nowMs: number,
+): Promise<void> {
+  const bill = billOf(call, said, nowMs);
+  if (!bill) return;
+  const { change, news } = bill;
+  await changeCall(tx, call.ref, { ...change, ...(news && { touched_at_ms: nowMs }) });
+  if (!news) return;
+  await addToTimeline(tx, call.ref, news.entry);
+  await changeCounters(tx, call.campaign_id, { ...news, day: dayOf(call) });
+  await raiseAlerts(tx, await campaignRow(tx, call.campaign_id), nowMs);
 }
 
 const SAID_BY: Record<CostSource, string> = {

@@ -7,11 +7,12 @@ import type { TimeReason } from '../../../../domain/contacts/dial-time.ts';
 import { holdTimeoutAtMs, mayProbeAtMs, type Hold } from '../../../../domain/account/hold.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { startOfNextDay } from '../../../../domain/zone.ts';
-import { accountRow } from '../../rows/account-row.ts';
+import { accountRow, type AccountRow } from '../../rows/account-row.ts';
 import { campaignRow, deadlineOf, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { freeAgent, MAY_TAKE } from '../../rows/agent-rows.ts';
-import { fairShareOf } from './fair-share.ts';
+import { MAY_TAKE } from '../../rows/agent-rows.ts';
+import { ClaimTurns } from './fair-share.ts';
+import { FreeAgents } from './free-agents.ts';
 import { askSpending } from './spending.ts';
 
 /** SQL: contacts of campaign `:id` that are due at `:nowMs`. */
@@ -23,17 +24,35 @@ export const AGENT_FREE = `(agent_id IS NULL OR EXISTS (
 
 /** A bound, because counting all due contacts would make every claim slower with their number. */
 const DUE_COUNTED_AT_MOST = 1_000;
+/** An import without progress for longer than this does not keep the campaign from ending. */
+const IMPORT_STANDS_MS = 10 * 60_000;
 
-async function campaignFacts(tx: Tx, row: CampaignRow, nowMs: number): Promise<CampaignFacts> {
-  const { stopped, hold } = await accountRow(tx);
+interface Rows {
+  campaign: CampaignRow;
+  account: AccountRow;
+}
+
+async function campaignFacts(
+  tx: Tx,
+  { campaign: row, account: { stopped, hold } }: Rows,
+  nowMs: number,
+): Promise<CampaignFacts> {
   const policy = policyOf(row);
-  const due = (await tx.get<{ now: number; next: number | null }>(
+  const due = (await tx.get<{
+    now: number;
+    next: number | null;
+    importing: number;
+    copying: number;
+  }>(
     `SELECT
        (SELECT count(*) FROM (
           SELECT 1 FROM contacts WHERE ${DUE_NOW} LIMIT :most) AS due) AS now,
        (SELECT min(due_at_ms) FROM contacts
-        WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next`,
-    { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST },
+        WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next,
+       EXISTS (SELECT 1 FROM imports INDEXED BY imports_open
+               WHERE campaign_id = :id AND state = 'open' AND touched_at_ms > :importedSinceMs) AS importing,
+       EXISTS (SELECT 1 FROM contact_jobs WHERE campaign_id = :id AND kind = 'copy') AS copying`,
+    { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST, importedSinceMs: nowMs - IMPORT_STANDS_MS },
   ))!;
   const agents = (await tx.get<{ free: number; onCall: number; wrapUp: number | null }>(
     `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, CAST(coalesce(sum(live), 0) AS BIGINT) AS onCall,
@@ -45,8 +64,8 @@ async function campaignFacts(tx: Tx, row: CampaignRow, nowMs: number): Promise<C
   return {
     state: row.state,
     stateReason: row.state_reason,
-    keepOpen: row.keep_open === 1 || (await importUnderWay(tx, row.id, nowMs)),
-    copying: await isBeingCopied(tx, row.id),
+    keepOpen: row.keep_open === 1 || due.importing === 1,
+    copying: due.copying === 1,
     startsAtMs: row.starts_at_ms,
     deadline: deadlineOf(row, nowMs),
     accountStopped: stopped !== null,
@@ -76,8 +95,9 @@ function holdFacts(hold: Hold, row: CampaignRow): CampaignFacts['hold'] {
 /** Whether a free agent is left for the campaign after those that come first. */
 async function agentLeft(tx: Tx, row: CampaignRow, nowMs: number): Promise<boolean> {
   const { pool } = policyOf(row).agents;
-  const { left } = await fairShareOf(tx, row, nowMs);
-  return (await freeAgent(tx, { only: null, pool, left }, nowMs)) !== undefined;
+  const turns = await ClaimTurns.of(tx, row, nowMs);
+  const agents = new FreeAgents(tx, { pool, nowMs });
+  return (await agents.idleForLongest(turns.leftAfter(0))) !== undefined;
 }
 
 async function reasonOfNext(tx: Tx, id: CampaignId, dueAtMs: number): Promise<TimeReason | null> {
@@ -117,8 +137,16 @@ export interface Standing {
 }
 
 export async function campaignStanding(tx: Tx, id: CampaignId, nowMs: number): Promise<Standing> {
-  const row = await campaignRow(tx, id);
-  const facts = await campaignFacts(tx, row, nowMs);
+  return standingOf(
+    tx,
+    { campaign: await campaignRow(tx, id), account: await accountRow(tx) },
+    nowMs,
+  );
+}
+
+export async function standingOf(tx: Tx, rows: Rows, nowMs: number): Promise<Standing> {
+  const row = rows.campaign;
+  const facts = await campaignFacts(tx, rows, nowMs);
   const next = campaignNext(facts);
   const reason = next.kind === 'wait' ? next.waitingFor.reason : null;
   const remembered = row.waiting_reason === reason;
@@ -139,16 +167,6 @@ export async function rememberWaiting(tx: Tx, id: CampaignId, standing: Standing
       sinceMs: waitingSinceMs,
     },
   );
-}
-
-/** An import without progress for longer than this does not keep the campaign from ending. */
-const IMPORT_STANDS_MS = 10 * 60_000;
-
-/** Whether a running import will add more contacts. */
-async function importUnderWay(tx: Tx, campaignId: CampaignId, nowMs: number): Promise<boolean> {
-  const sql = `SELECT 1 FROM imports INDEXED BY imports_open
-               WHERE campaign_id = :campaignId AND state = 'open' AND touched_at_ms > :sinceMs`;
-  return (await tx.get(sql, { campaignId, sinceMs: nowMs - IMPORT_STANDS_MS })) !== undefined;
 }
 
 export const isBeingCopied = async (tx: Tx, campaignId: CampaignId): Promise<boolean> =>

@@ -9,7 +9,7 @@ import {
   type ContactTally,
 } from '../../../../domain/calls/redial.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
-import { campaignRow, policyOf } from '../../rows/campaign-rows.ts';
+import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 
 /** Identifies a contact by a call. The changes below apply only if that is its last call. */
@@ -38,15 +38,31 @@ export async function tallyOf(
   ))!;
 }
 
+/** The same of several contacts, without the ends that follow one rule. Contacts without dialled calls are left out. */
+export async function talliesOf(
+  tx: Tx,
+  campaignId: CampaignId,
+  contacts: readonly number[],
+): Promise<Map<number, Pick<ContactTally, 'attempts' | 'calls'>>> {
+  const tallies = await tx.all<Pick<ContactTally, 'attempts' | 'calls'> & { contact: number }>(
+    `SELECT contact, CAST(sum(spent_attempt) AS BIGINT) AS attempts, count(*) AS calls FROM calls
+     WHERE campaign_id = :campaignId AND disposition IS DISTINCT FROM 'not-dialled'
+       AND contact IN (SELECT CAST(value AS BIGINT) FROM json_each(:contacts))
+     GROUP BY contact`,
+    { campaignId, contacts: JSON.stringify(contacts) },
+  );
+  return new Map(tallies.map(({ contact, ...tally }) => [contact, tally]));
+}
+
 export async function nextByPolicy(
   tx: Tx,
-  call: Whose,
+  { call, campaign }: { call: Whose; campaign: CampaignRow },
   disposition: Disposition,
   endedAtMs: number,
 ): Promise<ContactNext> {
   const { campaign_id: campaignId, contact } = call;
   const tally = await tallyOf(tx, { campaignId, contact }, disposition);
-  const { redial } = policyOf(await campaignRow(tx, call.campaign_id));
+  const { redial } = policyOf(campaign);
   return contactAfter(disposition, tally, redial, { endedAtMs, spread: spreadOf(call.ref) });
 }
 
@@ -59,11 +75,10 @@ export async function contactStillWaits(tx: Tx, call: Whose): Promise<boolean> {
 /** Moves the contact on after `call`, its last one, has ended. */
 export async function moveContactOn(
   tx: Tx,
-  call: Whose,
+  { call, campaign: { state } }: { call: Whose; campaign: CampaignRow },
   disposition: Disposition,
   next: ContactNext,
 ): Promise<void> {
-  const { state } = await campaignRow(tx, call.campaign_id);
   // In a campaign that is over, a due contact would never be claimed.
   const over = isOver(state);
   await tx.run(

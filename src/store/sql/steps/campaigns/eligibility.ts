@@ -1,6 +1,7 @@
-/** Reads the facts of the rules of time: the dials of a number, and the zones of its contact. */
+/** Whether a contact may be dialled: the lists that hold its number, and the rules of time. */
 import { askDialTime, dialFactsOf, type DialTime } from '../../../../domain/contacts/dial-time.ts';
 import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
+import { countingLists } from '../../../../domain/contacts/suppression.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
@@ -13,34 +14,52 @@ export interface DialWho {
   zones: string | null;
   not_before_ms: number | null;
   not_after_ms: number | null;
+  /** JSON arrays: the suppression lists that hold the number, and when it was dialled. */
+  lists: string;
+  dials: string;
 }
 
-export const DIAL_WHO = 'number, zones, not_before_ms, not_after_ms';
+/** Needs `:nowMs`, and `:dialsSinceMs` by `dialsSinceMs`. */
+export const DIAL_WHO = `number, zones, not_before_ms, not_after_ms,
+  (SELECT json_group_array(list) FROM suppressions
+   WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)) AS lists,
+  (SELECT json_group_array(at_ms) FROM dials
+   WHERE dials.number = contacts.number AND at_ms > :dialsSinceMs) AS dials`;
 
-export async function dialTimeOf(
+/** The dials before this count for no cap. */
+export const dialsSinceMs = ({ caps }: Policy, nowMs: number): number => nowMs - capsReachMs(caps);
+
+export async function whoOf(
   tx: Tx,
+  { campaign_id: id, contact }: CallRow,
+  policy: Policy,
+  nowMs: number,
+): Promise<DialWho & { agentId: string | null }> {
+  return (await tx.get<DialWho & { agentId: string | null }>(
+    `SELECT ${DIAL_WHO}, agent_id AS agentId FROM contacts
+     WHERE campaign_id = :id AND position = :contact`,
+    { id, contact, nowMs, dialsSinceMs: dialsSinceMs(policy, nowMs) },
+  ))!;
+}
+
+/** Whether one of the campaign's lists holds the number. If it names none, all lists count. */
+export const isHeldBack = ({ lists }: DialWho, { suppressionLists }: Policy): boolean =>
+  countingLists(suppressionLists, JSON.parse(lists) as string[]).length > 0;
+
+export function dialTimeOf(
   who: DialWho,
   { policy, campaign }: { policy: Policy; campaign: CampaignRow },
   nowMs: number,
-): Promise<DialTime> {
+): DialTime {
   const { zones } = who;
   const contact = {
     zones: zones === null ? null : (JSON.parse(zones) as string[]),
     notBeforeMs: who.not_before_ms,
     notAfterMs: who.not_after_ms,
-    dialsMs: await dialsOf(tx, who.number, nowMs - capsReachMs(policy.caps)),
+    dialsMs: JSON.parse(who.dials) as number[],
   };
   const facts = dialFactsOf(contact, { policy, deadlineAtMs: campaign.deadline_at_ms });
   return askDialTime(facts, nowMs);
-}
-
-async function dialsOf(tx: Tx, number: string, sinceMs: number): Promise<number[]> {
-  return (
-    await tx.all<{ at_ms: number }>(
-      'SELECT at_ms FROM dials WHERE number = :number AND at_ms > :sinceMs ORDER BY at_ms DESC',
-      { number, sinceMs },
-    )
-  ).map(({ at_ms: atMs }) => atMs);
 }
 
 /** A call counts against the caps of its number from its intent on, unless it turns out that the phone did not ring. */

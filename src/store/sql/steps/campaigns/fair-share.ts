@@ -32,24 +32,41 @@ async function othersWanting(tx: Tx, id: CampaignId, nowMs: number): Promise<Fai
   ).map(shareOf);
 }
 
-export interface ClaimTurn {
-  left: LeftToOthers;
-  /** Must be called for each claimed call. */
-  noteCall: () => Promise<void>;
-}
+/** The turns of one campaign among those that want agents now. */
+export class ClaimTurns {
+  readonly #first: FairShare;
+  readonly #others: readonly FairShare[];
+  readonly #wants: boolean;
 
-/** The share of a campaign among those that want agents now. */
-export async function fairShareOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<ClaimTurn> {
-  const others = await othersWanting(tx, row.id, nowMs);
-  const known = shareOf(row);
-  const share = row.wants_until_ms > nowMs ? known : rejoining(known, others);
-  return {
-    left: leftToOthers(share, others),
-    noteCall: async () => {
-      const { pass } = afterCall(share);
-      await tx.run('UPDATE campaigns SET pass = :pass WHERE id = :id', { id: row.id, pass });
-    },
-  };
+  private constructor(first: FairShare, others: readonly FairShare[], wants: boolean) {
+    this.#first = first;
+    this.#others = others;
+    this.#wants = wants;
+  }
+
+  static async of(tx: Tx, row: CampaignRow, nowMs: number): Promise<ClaimTurns> {
+    const others = await othersWanting(tx, row.id, nowMs);
+    return new ClaimTurns(shareOf(row), others, row.wants_until_ms > nowMs);
+  }
+
+  /** The agents that are left to others after so many calls of this round. */
+  leftAfter(calls: number): LeftToOthers {
+    return leftToOthers(this.#wishing(this.#after(calls)), this.#others);
+  }
+
+  passAfter(calls: number): number {
+    return this.#after(calls).pass;
+  }
+
+  #after(calls: number): FairShare {
+    let share = this.#first;
+    for (let call = 0; call < calls; call++) share = afterCall(this.#wishing(share));
+    return share;
+  }
+
+  #wishing(share: FairShare): FairShare {
+    return this.#wants ? share : rejoining(share, this.#others);
+  }
 }
 
 /**

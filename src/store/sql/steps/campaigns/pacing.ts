@@ -9,22 +9,27 @@ import {
 } from '../../../../domain/account/pace.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
-import { accountPace } from '../../rows/account-row.ts';
+import type { AccountRow } from '../../rows/account-row.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 
-interface Whose {
+interface Paced {
   campaign: CampaignRow;
   policy: Policy;
+  account: AccountRow;
 }
 
 /** A slot missed by more than this is lost, so that many late POSTs do not leave together. */
 const LATE_MS = 500;
 
 /** The earliest instant for the POST of a call. The call takes its slot once. */
-export async function slotOf(tx: Tx, call: CallRow, whose: Whose, nowMs: number): Promise<number> {
-  const paces = await pacesOf(tx, whose);
+export async function slotOf(
+  tx: Tx,
+  call: CallRow,
+  paces: readonly PaceRow[],
+  nowMs: number,
+): Promise<number> {
   if (paces.length === 0) return nowMs;
   const keeps = call.slot_ms !== null && call.slot_ms > nowMs - LATE_MS;
   const slotMs = keeps ? call.slot_ms! : await takeNextSlot(tx, call, paces, nowMs);
@@ -39,29 +44,55 @@ export async function slotOf(tx: Tx, call: CallRow, whose: Whose, nowMs: number)
 async function takeNextSlot(
   tx: Tx,
   { ref }: CallRow,
-  paces: PaceRow[],
+  paces: readonly PaceRow[],
   nowMs: number,
 ): Promise<number> {
   const { slotMs, next } = takeSlot(
     paces.map(({ pace }) => pace),
     nowMs,
   );
-  for (const [index, pace] of paces.entries()) await pace.keepNextSlot(next[index]!);
+  for (const [index, row] of paces.entries()) {
+    row.pace = { ...row.pace, nextSlotMs: next[index]! };
+    await row.keep();
+  }
   const atMs = Math.ceil(slotMs);
   await tx.run('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref, atMs });
   return atMs;
 }
 
-/** Stores when a POST leaves. Also without a limit, because one may be set before the next POST. */
-export async function notePost(tx: Tx, call: CallRow, whose: Whose, atMs: number): Promise<void> {
-  const { id } = whose.campaign;
-  const paces = await pacesOf(tx, whose);
-  await tx.run('UPDATE account SET last_post_ms = :atMs', { atMs });
-  await tx.run('UPDATE campaigns SET last_post_ms = :atMs WHERE id = :id', { id, atMs });
-  for (const { pace, of, ...row } of paces) {
-    await row.keepLastPost(departureOf(pace, atMs));
-    await row.keepNextSlot(nextSlotAfter(pace, atMs, await waitingForSlots(tx, call, of)));
+/** Stores when a POST leaves. */
+export async function notePost(
+  tx: Tx,
+  call: CallRow,
+  paces: readonly PaceRow[],
+  atMs: number,
+): Promise<void> {
+  for (const row of paces) {
+    const { pace } = row;
+    const nextSlotMs = nextSlotAfter(pace, atMs, await waitingForSlots(tx, call, row.of));
+    row.pace = { ...pace, lastPostMs: departureOf(pace, atMs), nextSlotMs };
+    await row.keep();
   }
+}
+
+/**
+ * For a pace where there was none: the next POST keeps its distance from the last one. Without a pace nobody notes
+ * when a POST leaves, because all calls would change the same row.
+ */
+export async function countPaceFromLastPost(
+  tx: Tx,
+  perSecond: number | null,
+  nowMs: number,
+  id: CampaignId | null = null,
+): Promise<void> {
+  if (perSecond === null) return;
+  const last = await tx.get<{ atMs: number }>(
+    `SELECT placed_at_ms AS atMs FROM calls INDEXED BY calls_by_placing
+     WHERE placed_at_ms IS NOT NULL AND placed_at_ms > :sinceMs AND (campaign_id = :id OR :id IS NULL)
+     ORDER BY placed_at_ms DESC LIMIT 1`,
+    { id, sinceMs: Math.floor(nowMs - 1_000 / perSecond) },
+  );
+  await keepPace(tx, id, { lastPostMs: last?.atMs ?? 0, nextSlotMs: 0 });
 }
 
 /** The number of other calls that have a slot and have not left. */
@@ -75,47 +106,38 @@ async function waitingForSlots(tx: Tx, { ref }: CallRow, of: CampaignId | null):
 }
 
 /** How many calls may be claimed now. More would wait too long for their slots and hold their agents. */
-export async function roomOfPace(
-  tx: Tx,
-  whose: Whose,
-  nowMs: number,
-  spanMs: number,
-): Promise<number> {
-  return Math.min(
-    Infinity,
-    ...(await pacesOf(tx, whose)).map(({ pace }) => slotsWithin(pace, nowMs, spanMs)),
-  );
+export function roomOfPace(paces: readonly PaceRow[], nowMs: number, spanMs: number): number {
+  return Math.min(Infinity, ...paces.map(({ pace }) => slotsWithin(pace, nowMs, spanMs)));
 }
 
-interface PaceRow {
+/** A pace, with its changes in this transaction. */
+export interface PaceRow {
   pace: PacedBy;
   /** Null: the account's pace. */
   of: CampaignId | null;
-  keepNextSlot(slotMs: number): Promise<unknown>;
-  keepLastPost(postMs: number): Promise<unknown>;
+  keep(): Promise<void>;
 }
 
-async function pacesOf(tx: Tx, { campaign, policy }: Whose): Promise<PaceRow[]> {
+/** The paces that a call must keep. Empty: it may leave at once. */
+export function pacesOf(tx: Tx, { campaign, policy, account }: Paced): PaceRow[] {
   const paces: PaceRow[] = [];
-  const account = await accountPace(tx);
-  if (account) {
-    paces.push({
-      pace: account,
-      of: null,
-      keepNextSlot: (slotMs) => tx.run('UPDATE account SET next_slot_ms = :slotMs', { slotMs }),
-      keepLastPost: (postMs) => tx.run('UPDATE account SET last_post_ms = :postMs', { postMs }),
-    });
-  }
-  if (policy.callsPerSecond !== null) {
-    const { id, next_slot_ms: nextSlotMs, last_post_ms: lastPostMs } = campaign;
-    const keep = (column: string) => (atMs: number) =>
-      tx.run(`UPDATE campaigns SET ${column} = :atMs WHERE id = :id`, { id, atMs });
-    paces.push({
-      pace: { perSecond: policy.callsPerSecond, nextSlotMs, lastPostMs },
-      of: id,
-      keepNextSlot: keep('next_slot_ms'),
-      keepLastPost: keep('last_post_ms'),
-    });
-  }
+  const add = (of: CampaignId | null, pace: PacedBy) => {
+    const row: PaceRow = { pace, of, keep: () => keepPace(tx, of, row.pace) };
+    paces.push(row);
+  };
+  if (account.pace) add(null, account.pace);
+  const { callsPerSecond: perSecond } = policy;
+  const { id, next_slot_ms: nextSlotMs, last_post_ms: lastPostMs } = campaign;
+  if (perSecond !== null) add(id, { perSecond, nextSlotMs, lastPostMs });
   return paces;
+}
+
+async function keepPace(
+  tx: Tx,
+  of: CampaignId | null,
+  { nextSlotMs, lastPostMs }: Pick<PacedBy, 'nextSlotMs' | 'lastPostMs'>,
+): Promise<void> {
+  const set = 'SET next_slot_ms = :nextSlotMs, last_post_ms = :lastPostMs';
+  if (of === null) await tx.run(`UPDATE account ${set}`, { nextSlotMs, lastPostMs });
+  else await tx.run(`UPDATE campaigns ${set} WHERE id = :of`, { of, nextSlotMs, lastPostMs });
 }

@@ -11,7 +11,7 @@ import {
   type Spending,
 } from '../../../../domain/campaigns/budget.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
-import { formatMoney } from '../../../../domain/money.ts';
+import { formatMoney, MONEY_DECIMALS } from '../../../../domain/money.ts';
 import type { BudgetPolicy, Policy } from '../../../../domain/campaigns/policy.ts';
 import { dateOf, localTimeAt } from '../../../../domain/zone.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
@@ -30,63 +30,101 @@ export async function askSpending(
   nowMs: number,
 ): Promise<BudgetVerdict> {
   if (policy.budget === null) return { kind: 'open', alert: false };
-  const ever = toSpending(campaign);
-  return askBudget(
-    budgetOf(policy.budget),
-    ever,
-    await spendingOn(tx, campaign.id, spendingDay(policy, nowMs)),
+  const today = await spendingOn(tx, campaign.id, spendingDay(policy, nowMs));
+  return askBudget(budgetOf(policy.budget), toSpending(campaign), today);
+}
+
+/** A row of sums. Whole units and fractions are summed separately, because SQLite's integers have 64 bits only. */
+export type SpendingRow = Pick<
+  CampaignRow,
+  'spent_whole' | 'spent_rest' | 'reserved_whole' | 'reserved_rest'
+>;
+
+const WHOLE = 10n ** BigInt(MONEY_DECIMALS);
+
+export const toSpending = (row: SpendingRow | undefined): Spending => ({
+  spent: row ? BigInt(row.spent_whole) * WHOLE + BigInt(row.spent_rest) : 0n,
+  reserved: row ? BigInt(row.reserved_whole) * WHOLE + BigInt(row.reserved_rest) : 0n,
+});
+
+export async function spendingOn(tx: Tx, id: CampaignId, day: string): Promise<Spending> {
+  return toSpending(
+    await tx.get<SpendingRow>(
+      `SELECT spent_whole, spent_rest, reserved_whole, reserved_rest FROM campaign_days
+       WHERE campaign_id = :id AND day = :day`,
+      { id, day },
+    ),
   );
 }
 
-async function spendingOn(tx: Tx, id: CampaignId, day: string): Promise<Spending> {
-  const sql = 'SELECT spent, reserved FROM campaign_days WHERE campaign_id = :id AND day = :day';
-  return toSpending(await tx.get<SpendingRow>(sql, { id, day }));
-}
-
-/** Scaled units as text, because SQLite's integers have 64 bits only. */
-type SpendingRow = Pick<CampaignRow, 'spent' | 'reserved'>;
-
-const toSpending = (row: SpendingRow | undefined): Spending => ({
-  spent: BigInt(row?.spent ?? 0),
-  reserved: BigInt(row?.reserved ?? 0),
-});
-
-/** Reserves money for a call whose POST is about to leave. */
-export async function reserve(tx: Tx, call: CallRow, policy: Policy, nowMs: number): Promise<void> {
-  await release(tx, call);
-  const day = spendingDay(policy, nowMs);
+/** What a call's POST sets aside, and the day on which its money counts. Units are 0 without a budget. */
+export function reserveOf(policy: Policy, nowMs: number): { units: bigint; day: string } {
   const units = policy.budget === null ? 0n : budgetOf(policy.budget).reservePerCall;
-  await tx.run('UPDATE calls SET reserved = :units, spending_day = :day WHERE ref = :ref', {
-    ref: call.ref,
-    units,
-    day,
-  });
-  await move(tx, call.campaign_id, day, { spent: 0n, reserved: units });
-  await raiseAlerts(tx, call.campaign_id, nowMs);
+  return { units, day: spendingDay(policy, nowMs) };
 }
 
 /** No further bill is expected, so the call's reserve is released. */
-export async function release(tx: Tx, { ref, campaign_id: id }: CallRow): Promise<void> {
-  const held = await tx.get<{ units: string; day: string | null }>(
-    'SELECT CAST(reserved AS TEXT) AS units, spending_day AS day FROM calls WHERE ref = :ref',
-    { ref },
+export async function release(tx: Tx, call: CallRow): Promise<void> {
+  const held = heldBy(call);
+  if (held === 0n) return;
+  const released = await tx.run(
+    'UPDATE calls SET reserved = 0 WHERE ref = :ref AND reserved <> 0',
+    { ref: call.ref },
   );
-  if (!held || held.day === null || held.units === '0') return;
-  await tx.run('UPDATE calls SET reserved = 0 WHERE ref = :ref', { ref });
-  await move(tx, id, held.day, { spent: 0n, reserved: -BigInt(held.units) });
+  if (released === 0) return;
+  await changeCounters(tx, call.campaign_id, {
+    day: call.spending_day!,
+    spending: { spent: 0n, reserved: -held },
+  });
 }
 
-/** Adds the bill of a call, or the difference of a corrected bill to the previous one. */
-export async function spend(tx: Tx, call: CallRow, units: bigint, nowMs: number): Promise<void> {
-  const { day } = (await tx.get<{ day: string | null }>(
-    'SELECT spending_day AS day FROM calls WHERE ref = :ref',
-    { ref: call.ref },
-  ))!;
-  await release(tx, call);
-  const countsOn =
-    day ?? dateOf(Math.floor((call.placed_at_ms ?? call.created_at_ms) / 86_400_000));
-  await move(tx, call.campaign_id, countsOn, { spent: units, reserved: 0n });
-  await raiseAlerts(tx, call.campaign_id, nowMs);
+/** What a call has set aside, in units. */
+export const heldBy = (call: CallRow): bigint =>
+  call.spending_day === null ? 0n : BigInt(call.reserved_units);
+
+/** The day on which a bill of the call counts. */
+export const dayOf = (call: CallRow): string =>
+  call.spending_day ?? dateOf(Math.floor((call.placed_at_ms ?? call.created_at_ms) / 86_400_000));
+
+/** What a campaign counts. All of it changes in one statement, because all its calls wait for this row. */
+export interface CounterChange {
+  liveCalls?: number;
+  /** Calls with a cost below 0. */
+  negativeCosts?: number;
+  day: string;
+  spending: Spending;
+}
+
+export async function changeCounters(
+  tx: Tx,
+  id: CampaignId,
+  { liveCalls = 0, negativeCosts = 0, day, spending }: CounterChange,
+): Promise<void> {
+  const sums = {
+    spentWhole: spending.spent / WHOLE,
+    spentRest: spending.spent % WHOLE,
+    reservedWhole: spending.reserved / WHOLE,
+    reservedRest: spending.reserved % WHOLE,
+  };
+  await tx.run(
+    `UPDATE campaigns
+     SET live_calls = live_calls + :liveCalls, negative_costs = negative_costs + :negativeCosts,
+         spent_whole = spent_whole + :spentWhole, spent_rest = spent_rest + :spentRest,
+         reserved_whole = reserved_whole + :reservedWhole, reserved_rest = reserved_rest + :reservedRest
+     WHERE id = :id`,
+    { id, liveCalls, negativeCosts, ...sums },
+  );
+  if (spending.spent === 0n && spending.reserved === 0n) return;
+  await tx.run(
+    `INSERT INTO campaign_days (campaign_id, day, spent_whole, spent_rest, reserved_whole, reserved_rest)
+     VALUES (:id, :day, :spentWhole, :spentRest, :reservedWhole, :reservedRest)
+     ON CONFLICT (campaign_id, day) DO UPDATE SET
+       spent_whole = campaign_days.spent_whole + excluded.spent_whole,
+       spent_rest = campaign_days.spent_rest + excluded.spent_rest,
+       reserved_whole = campaign_days.reserved_whole + excluded.reserved_whole,
+       reserved_rest = campaign_days.reserved_rest + excluded.reserved_rest`,
+    { id, day, ...sums },
+  );
 }
 
 /** An alert of a budget, with the cap at that time. */
@@ -101,11 +139,15 @@ interface RaisedAlert {
 
 const ALERTS_KEPT = 20;
 
-/** Raises one alert per cap and day, even if the spending falls below the threshold and rises again. */
-async function raiseAlerts(tx: Tx, id: CampaignId, nowMs: number): Promise<void> {
-  const row = await campaignRow(tx, id);
-  const { budget, zone } = policyOf(row);
+/**
+ * Raises one alert per cap and day, even if the spending falls below the threshold and rises again.
+ * @param known the campaign before its spending changed
+ */
+export async function raiseAlerts(tx: Tx, known: CampaignRow, nowMs: number): Promise<void> {
+  const { budget, zone } = policyOf(known);
   if (budget === null) return;
+  const { id } = known;
+  const row = await campaignRow(tx, id);
   const day = dateOf(localTimeAt(zone, nowMs).day);
   const today = await spendingOn(tx, id, day);
   const raised = alertsOf(row);
@@ -155,23 +197,3 @@ export function standingAlert(
   const alert = alertsOf(row).find((one) => isOf(one, one.cap, { budget, day }));
   return alert ? { cap: alert.cap, sinceMs: alert.atMs } : null;
 }
-
-async function move(tx: Tx, id: CampaignId, day: string, by: Spending): Promise<void> {
-  const ever = toSpending(
-    await tx.get<SpendingRow>('SELECT spent, reserved FROM campaigns WHERE id = :id', { id }),
-  );
-  await tx.run('UPDATE campaigns SET spent = :spent, reserved = :reserved WHERE id = :id', {
-    id,
-    ...rowAfter(ever, by),
-  });
-  await tx.run(
-    `INSERT INTO campaign_days (campaign_id, day, spent, reserved) VALUES (:id, :day, :spent, :reserved)
-     ON CONFLICT (campaign_id, day) DO UPDATE SET spent = :spent, reserved = :reserved`,
-    { id, day, ...rowAfter(await spendingOn(tx, id, day), by) },
-  );
-}
-
-const rowAfter = (known: Spending, by: Spending) => ({
-  spent: String(known.spent + by.spent),
-  reserved: String(known.reserved + by.reserved),
-});

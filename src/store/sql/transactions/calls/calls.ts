@@ -8,8 +8,15 @@ import type {
   PlacementView,
 } from '../../../calls/call-store.ts';
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
-import { correctEnd, endLiveCall } from '../../steps/calls/call-endings.ts';
-import { CALL_COLUMNS, callRow, toCall, type CallRow } from '../../rows/call-rows.ts';
+import { correctEnd, endLiveCall, type CallEnd } from '../../steps/calls/call-endings.ts';
+import {
+  CALL_COLUMNS,
+  callRow,
+  changeCall,
+  lockCall,
+  toCall,
+  type CallRow,
+} from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
 import { keyBefore, pageOf, settledRows } from '../../engine/cursor.ts';
@@ -20,7 +27,7 @@ import { placementRows, type PlacementRow } from '../../rows/placement-rows.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
 import { expectRecording } from '../../steps/calls/recording-moves.ts';
 import { resolutionStore } from '../../steps/calls/resolutions.ts';
-import { openSettlement, settle } from '../../steps/calls/settlement.ts';
+import { billOf, openSettlement, settle } from '../../steps/calls/settlement.ts';
 import { noteCallSeen } from './webhooks.ts';
 
 export function callStore(db: Database): CallStore {
@@ -66,21 +73,26 @@ export function callStore(db: Database): CallStore {
     async note(ref, { text, nowMs }) {
       await db.write(
         async (tx) =>
-          await writeTimeline(tx, (await callRow(tx, ref)).ref, { kind: 'note', text, nowMs }),
+          await writeTimeline(tx, (await lockCall(tx, ref)).ref, { kind: 'note', text, nowMs }),
+        'by-rows',
       );
     },
 
     async notePoll(ref, poll) {
-      return db.write(async (tx) => await notePoll(tx, await callRow(tx, ref), poll));
+      return db.write(async (tx) => await notePoll(tx, await lockCall(tx, ref), poll), 'by-rows');
     },
 
     async endCall(ref, ending, nowMs) {
-      return db.write(async (tx) => await endCall(tx, await callRow(tx, ref), ending, nowMs));
+      return db.write(
+        async (tx) => await endCall(tx, await lockCall(tx, ref), ending, nowMs),
+        'by-rows',
+      );
     },
 
     async settleCall(ref, cost, nowMs) {
       await db.write(
-        async (tx) => await settle(tx, await callRow(tx, ref), { cost, source: 'get' }, nowMs),
+        async (tx) => await settle(tx, await lockCall(tx, ref), { cost, source: 'get' }, nowMs),
+        'by-rows',
       );
     },
 
@@ -178,33 +190,51 @@ export async function endCall(
     await writeTimeline(tx, call.ref, { kind: 'note', text, nowMs });
     return 'written';
   }
-  await writeOrCorrectEnd(tx, call, ending, nowMs);
-  if (ending.cost === null) await openSettlement(tx, call.ref);
-  else await settle(tx, await callRow(tx, call.ref), { cost: ending.cost, source: 'get' }, nowMs);
-  const { collectRecordings } = await policyOfVersion(tx, call.campaign_id, call.policy_version);
-  if (ending.recordingExpected && collectRecordings) await expectRecording(tx, call.ref);
+  if (call.state === 'ended') await correctEnded(tx, call, ending, nowMs);
+  else await endLive(tx, call, ending, nowMs);
+  if (ending.recordingExpected) await expectRecordingOf(tx, call);
   return 'written';
 }
 
-async function writeOrCorrectEnd(
+async function expectRecordingOf(tx: Tx, call: CallRow): Promise<void> {
+  const { collectRecordings } = await policyOfVersion(tx, call.campaign_id, call.policy_version);
+  if (collectRecordings) await expectRecording(tx, call.ref);
+}
+
+const endOf = (
+  { disposition, reason, confirmed, spendsAttempt }: CallEnding,
+  nowMs: number,
+): CallEnd => ({ disposition, reason, confirmed, spendsAttempt, nowMs });
+
+async function endLive(tx: Tx, call: CallRow, ending: CallEnding, nowMs: number): Promise<void> {
+  const { cost, webhookReceived } = ending;
+  if (webhookReceived !== null) await noteCallSeen(tx, webhookReceived, nowMs);
+  const opens = cost === null && call.settlement === 'none';
+  await endLiveCall(tx, call, endOf(ending, nowMs), {
+    ...(opens && { change: { settlement: 'open' } }),
+    bill: cost === null ? undefined : billOf(call, { cost, source: 'get' }, nowMs),
+  });
+}
+
+async function correctEnded(
   tx: Tx,
   call: CallRow,
   ending: CallEnding,
   nowMs: number,
 ): Promise<void> {
-  const { disposition, reason, confirmed, spendsAttempt } = ending;
-  const end = { disposition, reason, confirmed, spendsAttempt, nowMs };
-  if (call.state !== 'ended') {
-    await endLiveCall(tx, call, end);
-    if (ending.webhookReceived !== null) await noteCallSeen(tx, ending.webhookReceived, nowMs);
-  } else if (
+  const { disposition, confirmed, cost } = ending;
+  const end = endOf(ending, nowMs);
+  if (
     call.disposition !== null &&
-    (isSaidByPerson(call) || deepens(call.disposition, disposition) || outranks(call, end))
+    (isSaidByPerson(call) || deepens(call.disposition, disposition) || outranks(call, ending))
   ) {
     await correctEnd(tx, call, end);
   } else if (confirmed && call.confirmed === 0 && call.disposition === disposition) {
-    await tx.run('UPDATE calls SET confirmed = 1 WHERE ref = :ref', { ref: call.ref });
+    await changeCall(tx, call.ref, { confirmed: 1 });
   }
+  const now = await callRow(tx, call.ref);
+  if (cost === null) await openSettlement(tx, now);
+  else await settle(tx, now, { cost, source: 'get' }, nowMs);
 }
 
 /** An end that GET confirms replaces one that only an event reported, whichever is deeper. */

@@ -1,4 +1,4 @@
-import { isKnownEvent } from '../../../../domain/calls/call-state.ts';
+import { foldEvents, isKnownEvent } from '../../../../domain/calls/call-state.ts';
 import type { CallRef } from '../../../../domain/ids.ts';
 import type {
   AppendOutcome,
@@ -7,8 +7,8 @@ import type {
   StoredEvent,
 } from '../../../calls/inbox-store.ts';
 import { liveCallsOfAccount } from '../../rows/account-row.ts';
-import { advance, deepestOfEvents } from '../../steps/calls/call-moves.ts';
-import { findCallRow, type CallRow } from '../../rows/call-rows.ts';
+import { advanced } from '../../steps/calls/call-moves.ts';
+import { CALL_COLUMNS, changeCall, type CallRow } from '../../rows/call-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { downtimeBetween, noteHeartbeat, noteStopped } from '../../steps/calls/ingress-uptime.ts';
@@ -28,10 +28,12 @@ export function inboxStore(db: Database): InboxStore {
 
     async appendEvent(event) {
       return db.write(async (tx) => {
-        const outcome = await append(tx, event);
-        if (outcome.fresh && !outcome.poke) await noteWebhookReceived(tx, event.receivedAtMs);
+        const call = await callAndHealth(tx, event.ref);
+        const outcome = await append(tx, event, call);
+        if (outcome.fresh && !outcome.poke)
+          await noteWebhookReceived(tx, event.receivedAtMs, call?.webhooks);
         return outcome;
-      });
+      }, 'by-rows');
     },
 
     async events(ref) {
@@ -77,14 +79,18 @@ export function inboxStore(db: Database): InboxStore {
     },
 
     async markRelayed(ids, how) {
-      await db.write(async (tx) => {
-        for (const id of ids) {
-          await tx.run('UPDATE inbox SET relayed = :how WHERE id = :id AND relayed IS NULL', {
-            id,
-            how,
-          });
-        }
-      });
+      await db.write(
+        (tx) =>
+          tx.run(
+            `UPDATE inbox SET relayed = :how
+             WHERE id IN (SELECT id FROM inbox
+                          WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(:ids))
+                            AND relayed IS NULL
+                          ORDER BY id /* FOR NO KEY UPDATE */)`,
+            { ids: JSON.stringify(ids), how },
+          ),
+        'by-rows',
+      );
     },
 
     async noteIngressHeartbeat(note) {
@@ -101,9 +107,23 @@ export function inboxStore(db: Database): InboxStore {
   };
 }
 
-async function append(tx: Tx, event: InboxEvent): Promise<AppendOutcome> {
-  const call = await findCallRow(tx, event.ref);
-  if (event.unreadable) await keepUnreadable(tx, event, event.unreadable, call !== undefined);
+/** The call, locked, and in the same round trip what is known of webhooks. */
+const callAndHealth = (tx: Tx, ref: CallRef) =>
+  tx.get<CallRow & { webhooks: string | null }>(
+    `SELECT ${CALL_COLUMNS}, (SELECT webhooks FROM account) AS webhooks
+     FROM calls WHERE ref = :ref /* FOR NO KEY UPDATE */`,
+    { ref },
+  );
+
+async function append(
+  tx: Tx,
+  event: InboxEvent,
+  call: CallRow | undefined,
+): Promise<AppendOutcome> {
+  if (event.unreadable) {
+    tx.alone();
+    await keepUnreadable(tx, event, event.unreadable, call !== undefined);
+  }
   if (!call) return { ...(await insertOnce(tx, event)), call: undefined };
   if (!speaksOf(call, event)) {
     const poke = await insertPoke(tx, event);
@@ -111,10 +131,17 @@ async function append(tx: Tx, event: InboxEvent): Promise<AppendOutcome> {
     return { ...poke, call: standingOf(call) };
   }
   const kept = await insertOnce(tx, event);
-  if (kept.fresh && !kept.poke && isKnownEvent(event.name)) {
-    await advance(tx, call, await deepestOfEvents(tx, event), event.receivedAtMs);
-  }
-  return { ...kept, call: standingOf((await findCallRow(tx, event.ref)) ?? call) };
+  const isEvidence = kept.fresh && !kept.poke && isKnownEvent(event.name);
+  return { ...kept, call: standingOf(isEvidence ? await moveOn(tx, call, event) : call) };
+}
+
+/** The events before this one have moved the call already. */
+async function moveOn(tx: Tx, call: CallRow, event: InboxEvent): Promise<CallRow> {
+  const { deepest: seen } = foldEvents([{ seq: event.seq!, name: event.name }]);
+  const moved = advanced(call, seen);
+  if (moved.state === undefined) return call;
+  await changeCall(tx, call.ref, { ...moved, touched_at_ms: event.receivedAtMs });
+  return { ...call, ...moved };
 }
 
 /**

@@ -9,49 +9,68 @@ import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
 import type { AgentView } from '../../../account-store.ts';
 import type { IntentOutcome, PlacementStore } from '../../../calls/placement-store.ts';
-import { accountRow } from '../../rows/account-row.ts';
+import { accountRow, lockAccount, type AccountRow } from '../../rows/account-row.ts';
 import { changeHold } from '../../steps/hold.ts';
-import { agentOnCall, freeAgent, releaseAgent, takeAgent, toAgent } from '../../rows/agent-rows.ts';
+import {
+  freeAgent,
+  lockAgentOnCall,
+  releaseAgent,
+  takeAgent,
+  toAgent,
+} from '../../rows/agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from '../../steps/calls/call-endings.ts';
-import { callRow, type CallRow } from '../../rows/call-rows.ts';
-import { campaignRow, policyOf, policyOfVersion } from '../../rows/campaign-rows.ts';
+import { changeCall, lockCall, type CallRow } from '../../rows/call-rows.ts';
+import {
+  campaignOfCall,
+  lockCampaign,
+  policyOf,
+  type CampaignRow,
+} from '../../rows/campaign-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
+import { countDial, dialTimeOf, isHeldBack, whoOf } from '../../steps/campaigns/eligibility.ts';
+import { addToTimeline } from '../../rows/timeline.ts';
+import { notePost, pacesOf, slotOf } from '../../steps/campaigns/pacing.ts';
+import { insertPlacement, isOpen, placementRows, toRecorded } from '../../rows/placement-rows.ts';
 import {
-  countDial,
-  DIAL_WHO,
-  dialTimeOf,
-  type DialWho,
-} from '../../steps/campaigns/eligibility.ts';
-import { writeTimeline } from '../../rows/timeline.ts';
-import { notePost, slotOf } from '../../steps/campaigns/pacing.ts';
-import {
-  insertPlacement,
-  lastPlacement,
-  openPlacement,
-  toRecorded,
-  type PlacementRow,
-} from '../../rows/placement-rows.ts';
-import { askSpending, reserve } from '../../steps/campaigns/spending.ts';
-import {
-  isSuppressed,
-  listsMissing,
-  pauseForMissingLists,
-} from '../../steps/campaigns/suppressing.ts';
+  askSpending,
+  changeCounters,
+  heldBy,
+  raiseAlerts,
+  release,
+  reserveOf,
+} from '../../steps/campaigns/spending.ts';
+import { listsMissing, pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
 
 type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
 
 export function intentStore(db: Database): Pick<PlacementStore, 'writeIntent'> {
   return {
     async writeIntent(key, input) {
-      return db.write(async (tx) => {
-        const call = await callRow(tx, key.ref);
-        const standing = (await openPlacement(tx, key.ref)) ?? (await placedSince(tx, key));
-        if (standing) return { kind: 'recorded', placement: toRecorded(standing) };
-        if (call.state === 'ended') return asItEnded(call);
-        return askAdmission(tx, key, call, input);
-      });
+      return db.write((tx) => askIntent(tx, key, input), 'by-rows');
     },
   };
+}
+
+async function askIntent(tx: Tx, key: PlacementKey, input: IntentInput): Promise<IntentOutcome> {
+  const call = await lockCall(tx, key.ref);
+  const placements = await placementRows(tx, key.ref);
+  // Where this placement or a later one exists already, the caller is too late.
+  const last = placements.at(-1);
+  const standing =
+    placements.findLast(isOpen) ?? (last && last.placement >= key.placement ? last : undefined);
+  if (standing) return { kind: 'recorded', placement: toRecorded(standing) };
+  if (call.state === 'ended') return asItEnded(call);
+  const { campaign, policy } = await campaignOfCall(tx, call);
+  const account = await accountRow(tx);
+  const agent = await agentFor(tx, call, { policy, nowMs: input.nowMs });
+  return askAdmission(tx, {
+    key,
+    call,
+    policy,
+    agent,
+    ...(await lockLimits(tx, call, { campaign, policy, account })),
+    input,
+  });
 }
 
 const asItEnded = ({ disposition, reason }: CallRow): IntentOutcome => ({
@@ -60,108 +79,134 @@ const asItEnded = ({ disposition, reason }: CallRow): IntentOutcome => ({
   why: reason ?? 'ended before',
 });
 
-/** The last placement, if this one or a later one exists already. Then the caller is too late. */
-async function placedSince(tx: Tx, key: PlacementKey): Promise<PlacementRow | undefined> {
-  const last = await lastPlacement(tx, key.ref);
-  return last && last.placement >= key.placement ? last : undefined;
+/** Rows that all calls of a campaign or of the account share are locked only where they limit something. */
+async function lockLimits(
+  tx: Tx,
+  call: CallRow,
+  { campaign, policy, account }: { campaign: CampaignRow; policy: Policy; account: AccountRow },
+): Promise<{ campaign: CampaignRow; account: AccountRow }> {
+  const isLimited = policy.budget !== null || policy.callsPerSecond !== null || heldBy(call) !== 0n;
+  return {
+    campaign: isLimited ? await lockCampaign(tx, campaign.id) : campaign,
+    account: account.pace || account.hold?.open ? await lockAccount(tx) : account,
+  };
 }
 
-async function askAdmission(
-  tx: Tx,
-  key: PlacementKey,
-  call: CallRow,
-  input: IntentInput,
-): Promise<IntentOutcome> {
+interface Asked {
+  key: PlacementKey;
+  call: CallRow;
+  /** That the call was claimed under. */
+  policy: Policy;
+  /** Undefined: no agent may take the call. */
+  agent: AgentView | undefined;
+  campaign: CampaignRow;
+  account: AccountRow;
+  input: IntentInput;
+}
+
+async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
+  const { call, policy, agent, campaign, account, input } = asked;
   const { nowMs, aheadMs = 0 } = input;
-  const campaign = await campaignRow(tx, call.campaign_id);
-  const policy = await policyOfVersion(tx, call.campaign_id, call.policy_version);
   // Suppression follows the policy in force, and not the version that the call was claimed under.
   const inForce = policyOf(campaign);
-  const { stopped, hold } = await accountRow(tx);
+  const { stopped, hold } = account;
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
-  const agent = await agentFor(tx, call, policy, nowMs);
+  const who = await whoOf(tx, call, policy, nowMs);
   const admission = admit({
     campaignState: campaign.state,
     accountStopped: stopped !== null,
-    suppressed: await isSuppressed(tx, call.number, inForce, nowMs),
+    suppressed: isHeldBack(who, inForce),
     listMissing: (await listsMissing(tx, inForce)).length > 0,
     hangupAsked: call.hangup_asked_at_ms !== null,
     hold: verdict,
-    time: await dialTimeOf(tx, await whoOf(tx, call), { policy, campaign }, nowMs),
+    time: dialTimeOf(who, { policy, campaign }, nowMs),
     budget: await askSpending(tx, campaign, policy, nowMs),
     agentFree: agent !== undefined,
   });
-  if (admission.kind === 'no') {
-    if (admission.reason === 'list-missing') await pauseForMissingLists(tx, campaign, nowMs);
-    const reason = NOT_DIALLED_REASONS[admission.reason];
-    await endLiveCall(tx, call, notDialled(reason, contactAfterNo(admission, nowMs), nowMs));
-    return { kind: 'admission', admission };
-  }
-  const slotMs = await slotOf(tx, call, { campaign, policy }, nowMs);
+  if (admission.kind === 'no') return refuseToDial(tx, asked, admission);
+  const paces = pacesOf(tx, { campaign, policy, account });
+  const slotMs = await slotOf(tx, call, paces, nowMs);
   if (slotMs > nowMs + aheadMs) return { kind: 'paced', atMs: slotMs };
   if (verdict.kind === 'probe') await changeHold(tx, () => verdict.hold, { nowMs });
-  await seat(tx, call, agent!, nowMs);
   const leavesAtMs = Math.max(slotMs, nowMs);
-  await notePost(tx, call, { campaign, policy }, leavesAtMs);
+  await notePost(tx, call, paces, leavesAtMs);
   await countDial(tx, call, leavesAtMs);
-  await reserve(tx, call, policy, leavesAtMs);
-  const { intent_at_ms: intentAtMs } = await writeIntentRow(tx, key, leavesAtMs);
+  await writeIntentRow(tx, asked, leavesAtMs);
   return {
     kind: 'send',
     order: {
       destination: call.number,
       agent: toAgent(agent!),
       agentCallerId: policy.agentCallerId,
-      intentAtMs,
+      intentAtMs: leavesAtMs,
     },
   };
 }
 
-async function writeIntentRow(tx: Tx, key: PlacementKey, nowMs: number) {
-  await tx.run(
-    `UPDATE calls
-     SET state = 'placing', deepest = NULL, placement = :placement, placed_at_ms = :nowMs,
-         started_at_ms = coalesce(started_at_ms, :nowMs),
-         waiting_reason = NULL, waiting_until_ms = NULL, slot_ms = NULL
-     WHERE ref = :ref`,
-    { ref: key.ref, placement: key.placement, nowMs },
-  );
-  await writeTimeline(tx, key.ref, {
+async function refuseToDial(
+  tx: Tx,
+  { call, campaign, input: { nowMs } }: Asked,
+  admission: Admission & { kind: 'no' },
+): Promise<IntentOutcome> {
+  tx.alone();
+  if (admission.reason === 'list-missing') await pauseForMissingLists(tx, campaign, nowMs);
+  const reason = NOT_DIALLED_REASONS[admission.reason];
+  await endLiveCall(tx, call, notDialled(reason, contactAfterNo(admission, nowMs), nowMs));
+  return { kind: 'admission', admission };
+}
+
+/** The intent, with the agent and the money that the call takes. */
+async function writeIntentRow(
+  tx: Tx,
+  { key, call, policy, campaign, agent }: Asked,
+  atMs: number,
+): Promise<void> {
+  if (agent!.id !== heldAgent(call)) {
+    await releaseAgent(tx, call.ref, atMs);
+    await takeAgent(tx, agent!.id, call.ref);
+  }
+  await release(tx, call);
+  const { units, day } = reserveOf(policy, atMs);
+  await changeCall(tx, call.ref, {
+    state: 'placing',
+    deepest: null,
+    placement: key.placement,
+    placed_at_ms: atMs,
+    started_at_ms: call.started_at_ms ?? atMs,
+    waiting_reason: null,
+    waiting_until_ms: null,
+    slot_ms: null,
+    reserved: units,
+    spending_day: day,
+    touched_at_ms: atMs,
+  });
+  await addToTimeline(tx, key.ref, {
     kind: 'placement',
     text: `placement ${key.placement}: intent written`,
     placement: key.placement,
-    nowMs,
+    nowMs: atMs,
   });
-  return insertPlacement(tx, key, { state: 'intent', nowMs });
+  await insertPlacement(tx, key, { state: 'intent', nowMs: atMs });
+  if (units === 0n) return;
+  await changeCounters(tx, campaign.id, { day, spending: { spent: 0n, reserved: units } });
+  await raiseAlerts(tx, campaign, atMs);
 }
+
+const heldAgent = ({ holds_agent: holds, agent_id: id }: CallRow): string | null =>
+  holds === 1 ? id : null;
 
 /** The agent that the call holds, unless it was paused meanwhile; else a free one. */
 async function agentFor(
   tx: Tx,
   call: CallRow,
-  { agents: { pool } }: Policy,
-  nowMs: number,
+  { policy, nowMs }: { policy: Policy; nowMs: number },
 ): Promise<AgentView | undefined> {
-  const held = await agentOnCall(tx, call.ref);
+  const held = await lockAgentOnCall(tx, call);
   if (held?.state === 'ready') return held;
-  const only = await tx.get<{ agent_id: string | null }>(
-    'SELECT agent_id FROM contacts WHERE campaign_id = :campaignId AND position = :contact',
-    { campaignId: call.campaign_id, contact: call.contact },
-  );
-  return freeAgent(tx, { only: only?.agent_id ?? null, pool }, nowMs);
-}
-
-async function seat(tx: Tx, call: CallRow, agent: AgentView, nowMs: number): Promise<void> {
-  if ((await agentOnCall(tx, call.ref))?.id === agent.id) return;
-  await releaseAgent(tx, call.ref, nowMs);
-  await takeAgent(tx, agent.id, call.ref);
-}
-
-async function whoOf(tx: Tx, { campaign_id: campaignId, contact }: CallRow): Promise<DialWho> {
-  return (await tx.get<DialWho>(
-    `SELECT ${DIAL_WHO} FROM contacts WHERE campaign_id = :campaignId AND position = :contact`,
-    { campaignId, contact },
-  ))!;
+  // Two calls might wait for each other's agents.
+  tx.alone();
+  const { agentId } = await whoOf(tx, call, policy, nowMs);
+  return freeAgent(tx, { only: agentId, pool: policy.agents.pool }, nowMs);
 }
 
 function contactAfterNo(

@@ -8,7 +8,7 @@ import { accept, noteMismatch } from '../../steps/calls/acceptance.ts';
 import { changeHold } from '../../steps/hold.ts';
 import { correctUnknownEnd, dueNow, notDialled } from '../../steps/calls/call-endings.ts';
 import { setWaiting } from '../../steps/calls/call-moves.ts';
-import { callBoundTo, callRow, type CallRow } from '../../rows/call-rows.ts';
+import { callBoundTo, lockCall, type CallRow } from '../../rows/call-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { uncountDial } from '../../steps/campaigns/eligibility.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
@@ -39,12 +39,12 @@ export function placementStore(
 > {
   return {
     async recordPlacement(key, meaning, input) {
-      return db.write((tx) => record(tx, key, meaning, input));
+      return db.write((tx) => record(tx, key, meaning, input), 'by-rows');
     },
 
     async resolvePlacement(key, nowMs) {
       return db.write(async (tx) => {
-        const call = await callRow(tx, key.ref);
+        const call = await lockCall(tx, key.ref);
         const own =
           (await findPlacementRow(tx, key)) ??
           (await insertPlacement(tx, key, { state: 'void', nowMs }));
@@ -69,7 +69,7 @@ export function placementStore(
 
     async bindCarrierCall(key, carrierCallId, nowMs) {
       return db.write(async (tx) => {
-        const call = await callRow(tx, key.ref);
+        const call = await lockCall(tx, key.ref);
         const placement = await openOrThrow(tx, key);
         const isOpen = placement.state === 'unknown' || placement.state === 'intent';
         if (isOpen) return accept(tx, { call, placement, carrierCallId, status: undefined, nowMs });
@@ -87,7 +87,7 @@ async function record(
   meaning: PlacementMeaning,
   input: OutcomeInput,
 ): Promise<RecordedPlacement> {
-  const call = await callRow(tx, key.ref);
+  const call = await lockCall(tx, key.ref);
   const placement = await openOrThrow(tx, key);
   const outcome = { call, placement, nowMs: input.nowMs };
   // Also an `unknown` row is updated, because the answer may arrive after `resolvePlacement`.
@@ -99,9 +99,9 @@ async function record(
   }
   switch (meaning.kind) {
     case 'accepted':
-      await take(tx, outcome, meaning);
-      break;
+      return (await take(tx, outcome, meaning)) ?? recorded(tx, key);
     case 'refused':
+      tx.alone();
       await refuse(tx, { ...outcome, ...input, refusal: meaning.refusal });
       break;
     case 'not-sent':
@@ -116,18 +116,30 @@ async function record(
   return recorded(tx, key);
 }
 
-/** If the id belongs to another call, the outcome is unknown: a call may have been placed, and its id is not known. */
+/**
+ * If the id belongs to another call, the outcome is unknown: a call may have been placed, and its id is not known.
+ * @returns undefined: the placement is not accepted
+ */
 async function take(
   tx: Tx,
   outcome: Outcome,
   { carrierCallId, status }: PlacementMeaning & { kind: 'accepted' },
-): Promise<void> {
-  if (await accept(tx, { ...outcome, carrierCallId, status })) return;
-  if (outcome.placement.state !== 'intent') return;
+): Promise<RecordedPlacement | undefined> {
+  const { placement } = outcome;
+  if (await accept(tx, { ...outcome, carrierCallId, status }))
+    return {
+      ...toRecorded(placement),
+      state: 'accepted',
+      carrierCallId,
+      verdict: null,
+      why: null,
+    };
+  if (placement.state !== 'intent') return undefined;
   const other = await callBoundTo(tx, carrierCallId);
   const whose =
     other === undefined ? 'an id that is not this call\u2019s' : `the id of call ${other}`;
   await becomeUnknown(tx, outcome, `its answer (${status}) names ${whose}`);
+  return undefined;
 }
 
 async function becomeUnknown(tx: Tx, outcome: Outcome, why: string): Promise<void> {
@@ -153,6 +165,7 @@ async function becomeNotSent(
   await release(tx, call);
   await noteOutcome(tx, outcome, `not sent: ${why}`);
   if (call.state === 'ended') {
+    tx.alone();
     await correctUnknownEnd(tx, call, notDialled(why, dueNow(nowMs), nowMs));
   } else {
     await setWaiting(tx, call.ref, { reason: `not sent: ${why}`, untilMs: retryAtMs, nowMs });

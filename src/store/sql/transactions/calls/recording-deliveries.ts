@@ -1,7 +1,7 @@
 /** Stores recording webhooks. The whole account has one token, so rows and bytes are bounded here. */
 import type { CallRef } from '../../../../domain/ids.ts';
 import type { KeptDelivery, RecordingDelivery } from '../../../calls/recording-store.ts';
-import { callBoundTo } from '../../rows/call-rows.ts';
+import { callBoundTo, findAndLockCall } from '../../rows/call-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 
@@ -50,6 +50,10 @@ export async function standingOf(tx: Tx, delivery: RecordingDelivery): Promise<S
 }
 
 export async function keepDelivery(tx: Tx, delivery: RecordingDelivery): Promise<KeptDelivery> {
+  const known = delivery.ref ?? (await callBoundTo(tx, delivery.carrierCallId));
+  // Of those without a call the oldest gives way, so they come one after the other.
+  if (known === undefined) tx.alone();
+  else await findAndLockCall(tx, known);
   // Another process may have stored it meanwhile.
   const { ref, why } = await standingOf(tx, delivery);
   if (why !== 'new') return { ref, kept: false, isNewLink: false };

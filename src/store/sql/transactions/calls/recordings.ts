@@ -1,7 +1,7 @@
 import type { CallRef } from '../../../../domain/ids.ts';
 import type { RecordingState } from '../../../calls/call-store.ts';
 import type { RecordingStore, StoredRecording } from '../../../calls/recording-store.ts';
-import { callBoundTo, callRow } from '../../rows/call-rows.ts';
+import { callBoundTo, callRow, lockCall } from '../../rows/call-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { closeDesk, deskView, earliestLookup, endLookup, takeTurn } from './desk.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
@@ -17,7 +17,7 @@ export function recordingStore(db: Database): RecordingStore {
       const known = await db.read((tx) => standingOf(tx, delivery));
       // Repeats of known deliveries need no write, even in a flood.
       if (known.why !== 'new') return { ref: known.ref, kept: false, isNewLink: false };
-      return db.write((tx) => keepDelivery(tx, delivery));
+      return db.write((tx) => keepDelivery(tx, delivery), 'by-rows');
     },
 
     async pruneRecordingDeliveries(nowMs) {
@@ -40,9 +40,9 @@ export function recordingStore(db: Database): RecordingStore {
 
     async wantRecording(ref, nowMs) {
       return db.write(async (tx) => {
-        await want(tx, (await callRow(tx, ref)).ref, nowMs, ['none', 'expected', 'delivered']);
+        await want(tx, (await lockCall(tx, ref)).ref, nowMs, ['none', 'expected', 'delivered']);
         return (await isBehind(tx, ref)) ? 'behind' : 'next';
-      });
+      }, 'by-rows');
     },
 
     async askRecording(ref, nowMs) {
@@ -66,7 +66,7 @@ export function recordingStore(db: Database): RecordingStore {
     },
 
     async recordingStored(ref, recording, nowMs) {
-      await db.write((tx) => keepStored(tx, ref, recording, nowMs));
+      await db.write((tx) => keepStored(tx, ref, recording, nowMs), 'by-rows');
     },
 
     async storedRecording(ref) {
@@ -143,7 +143,7 @@ async function keepStored(
          recording_file = :file, recording_sha256 = :sha256, recording_bytes = :bytes,
          recording_type = :contentType
      WHERE ref = :ref AND recording <> 'stored'`,
-    { ref: (await callRow(tx, ref)).ref, ...recording },
+    { ref: (await lockCall(tx, ref)).ref, ...recording },
   );
   if (stored === 0) return;
   await tx.run('UPDATE desk SET stored_bytes = stored_bytes + :bytes', { bytes: recording.bytes });

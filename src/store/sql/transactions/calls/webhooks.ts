@@ -48,8 +48,11 @@ export function webhookStore(db: Database): WebhookStore {
 
 async function healthOf(tx: Tx): Promise<WebhookHealth> {
   const { webhooks } = (await tx.get<{ webhooks: string | null }>('SELECT webhooks FROM account'))!;
-  return webhooks === null ? NEW_WEBHOOK_HEALTH : (JSON.parse(webhooks) as WebhookHealth);
+  return toHealth(webhooks);
 }
+
+const toHealth = (stored: string | null): WebhookHealth =>
+  stored === null ? NEW_WEBHOOK_HEALTH : (JSON.parse(stored) as WebhookHealth);
 
 async function standingOf(tx: Tx, nowMs: number): Promise<WebhookStanding> {
   const last = await tx.get<{ atMs: number }>(
@@ -70,8 +73,13 @@ export async function noteCallSeen(tx: Tx, received: boolean, nowMs: number): Pr
   await change(tx, before, afterCallSeen(before, { received, nowMs }), nowMs);
 }
 
-export async function noteWebhookReceived(tx: Tx, nowMs: number): Promise<void> {
-  const before = await healthOf(tx);
+/** @param stored what the account's row says of webhooks; undefined: it was not read */
+export async function noteWebhookReceived(
+  tx: Tx,
+  nowMs: number,
+  stored: string | null | undefined,
+): Promise<void> {
+  const before = stored === undefined ? await healthOf(tx) : toHealth(stored);
   await change(tx, before, afterWebhookReceived(before, nowMs), nowMs);
 }
 
@@ -82,6 +90,7 @@ async function change(
   nowMs: number,
 ): Promise<void> {
   if (after === before) return;
+  tx.alone();
   await tx.run('UPDATE account SET webhooks = :webhooks', { webhooks: JSON.stringify(after) });
   if (after.state === before.state) return;
   await writeAudit(tx, {

@@ -19,17 +19,13 @@ import type {
   ContactStanding,
 } from '../../../campaigns/campaign-reading-store.ts';
 import { StoreRefusal, type Page, type PageRequest } from '../../../store.ts';
-import {
-  accountLimits,
-  accountPace,
-  accountRow,
-  liveCallsOfAccount,
-} from '../../rows/account-row.ts';
+import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { spendingOn, toSpending } from '../../steps/campaigns/spending.ts';
 import { listsMissing } from '../../steps/campaigns/suppressing.ts';
 
 export function campaignReadingStore(db: Database): CampaignReadingStore {
@@ -61,10 +57,11 @@ export function campaignReadingStore(db: Database): CampaignReadingStore {
 }
 
 async function outlookOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<CampaignOutlook> {
+  const { stopped, hold } = await accountRow(tx);
   return {
     campaign: toCampaign(row),
     plan: await planOf(tx, row, nowMs),
-    account: await accountRow(tx),
+    account: { stopped, hold },
     contacts: row.contacts,
     listsMissing: await listsMissing(tx, policyOf(row)),
     costs: await costsOf(tx),
@@ -73,12 +70,8 @@ async function outlookOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<Campa
 
 async function planOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<CampaignPlan> {
   const policy = policyOf(row);
-  const { callsPerSecond, maxLiveCalls } = await accountLimits(tx);
+  const { callsPerSecond, maxLiveCalls } = (await accountRow(tx)).limits;
   const day = dateOf(localTimeAt(policy.zone, nowMs).day);
-  const today = await tx.get<{ spent: string; reserved: string }>(
-    'SELECT spent, reserved FROM campaign_days WHERE campaign_id = :id AND day = :day',
-    { id: row.id, day },
-  );
   return {
     campaignId: row.id,
     policy,
@@ -87,8 +80,8 @@ async function planOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<Campaign
     agents: await plannedAgents(tx),
     callsPerSecond,
     maxLiveCalls,
-    spending: { spent: BigInt(row.spent), reserved: BigInt(row.reserved) },
-    today: { day, spent: BigInt(today?.spent ?? 0), reserved: BigInt(today?.reserved ?? 0) },
+    spending: toSpending(row),
+    today: { day, ...(await spendingOn(tx, row.id, day)) },
   };
 }
 
@@ -316,7 +309,7 @@ async function numberOn(tx: Tx, number: string): Promise<ContactStanding['number
 
 async function nextSlotOf(tx: Tx, row: CampaignRow, policy: Policy): Promise<number | null> {
   const slots = [
-    (await accountPace(tx))?.nextSlotMs,
+    (await accountRow(tx)).pace?.nextSlotMs,
     policy.callsPerSecond === null ? undefined : row.next_slot_ms,
   ].filter((slotMs) => slotMs !== undefined);
   return slots.length === 0 ? null : Math.ceil(Math.max(...slots));

@@ -31,6 +31,7 @@ import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { endQueuedCall } from '../../steps/calls/call-endings.ts';
 import { queuedCall } from '../../steps/calls/queued-calls.ts';
+import { countPaceFromLastPost } from '../../steps/campaigns/pacing.ts';
 import { isSuppressed, mustKnowLists } from '../../steps/campaigns/suppressing.ts';
 
 /** A single call is one attempt. The person who requested it waits, and decides about another. */
@@ -165,6 +166,8 @@ async function edit(
   );
   if (JSON.stringify(policy) !== row.policy) {
     await changePolicy(tx, row, policy, nowMs);
+    if (policyOf(row).callsPerSecond === null)
+      await countPaceFromLastPost(tx, policy.callsPerSecond, nowMs, id);
     await recheckContacts(tx, id, nowMs);
   }
   return { ...toCampaign(await campaignRow(tx, id)), removed };

@@ -1,0 +1,130 @@
+/** Reads due contacts in the order in which they are claimed, and delays those that a rule forbids to dial now. */
+import type { DialTime } from '../../../../domain/contacts/dial-time.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import { isSpent } from '../../../../domain/calls/redial.ts';
+import type { CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Tx } from '../../engine/tx.ts';
+import { DUE_NOW, NUMBER_FREE } from './campaign-facts.ts';
+import { talliesOf } from './contact-moves.ts';
+import { DIAL_WHO, dialsSinceMs, dialTimeOf, isHeldBack, type DialWho } from './eligibility.ts';
+
+export interface DueContact extends DialWho {
+  position: number;
+  dueAtMs: number;
+  agentId: string | null;
+  calls: number;
+}
+
+/** A contact that may not be dialled now. `reason` null: the disposition of its last call is the reason. */
+interface Delayed {
+  position: number;
+  state: 'due' | 'final';
+  atMs: number | null;
+  reason: string | null;
+}
+
+/** A closed window may delay many contacts, and the transaction must stay short. */
+const MOST_READ = 500;
+const PAGE = 100;
+
+/**
+ * The contacts that may be dialled now, one by one. Rows are locked, and rows that another transaction has locked are
+ * passed over. Delays are written by `writeDelays`.
+ */
+export class DueContacts {
+  readonly #tx: Tx;
+  readonly #whose: { campaign: CampaignRow; policy: Policy };
+  readonly #nowMs: number;
+  readonly #delayed: Delayed[] = [];
+  /** The rest of the page. */
+  #page: DueContact[] = [];
+  #after: Pick<DueContact, 'dueAtMs' | 'position'> = { dueAtMs: -1, position: -1 };
+  #isLastPage = false;
+  #read = 0;
+  #attempts = new Map<number, { attempts: number; calls: number }>();
+
+  constructor(tx: Tx, whose: { campaign: CampaignRow; policy: Policy }, nowMs: number) {
+    this.#tx = tx;
+    this.#whose = whose;
+    this.#nowMs = nowMs;
+  }
+
+  /** @param condition SQL about a contact @param likely so many are probably taken */
+  async next(condition: string, likely = 1): Promise<DueContact | undefined> {
+    while (this.#read < MOST_READ) {
+      if (this.#page.length === 0) {
+        if (this.#isLastPage) return undefined;
+        await this.#readPage(condition, likely);
+      }
+      const contact = this.#page.shift();
+      if (!contact) continue;
+      this.#read += 1;
+      const verdict = this.#judge(contact);
+      if (verdict.kind === 'now') return contact;
+      this.#delayed.push({
+        position: contact.position,
+        state: verdict.kind === 'later' ? 'due' : 'final',
+        atMs: verdict.kind === 'later' ? verdict.atMs : null,
+        reason: verdict.reason,
+      });
+    }
+    return undefined;
+  }
+
+  /** In groups, because a closed window delays many contacts alike. */
+  async writeDelays(): Promise<void> {
+    const groups = new Map<string, number[]>();
+    for (const { position, ...how } of this.#delayed) {
+      const key = JSON.stringify(how);
+      const positions = groups.get(key) ?? [];
+      groups.set(key, positions);
+      positions.push(position);
+    }
+    for (const [how, positions] of groups) {
+      await this.#tx.run(
+        `UPDATE contacts
+         SET state = :state, due_at_ms = coalesce(:atMs, due_at_ms), due_reason = :reason,
+             disposition = CASE :state WHEN 'final' THEN coalesce(disposition, 'not-dialled')
+                                       ELSE disposition END
+         WHERE campaign_id = :id AND position IN (SELECT CAST(value AS BIGINT) FROM json_each(:positions))`,
+        {
+          id: this.#whose.campaign.id,
+          positions: JSON.stringify(positions),
+          ...(JSON.parse(how) as Omit<Delayed, 'position'>),
+        },
+      );
+    }
+    this.#delayed.length = 0;
+  }
+
+  async #readPage(condition: string, likely: number): Promise<void> {
+    const { campaign, policy } = this.#whose;
+    const limit = this.#read === 0 ? Math.min(likely, PAGE) : PAGE;
+    this.#page = await this.#tx.all<DueContact>(
+      `SELECT position, due_at_ms AS dueAtMs, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
+       WHERE ${DUE_NOW} AND (due_at_ms, position) > (:afterMs, :after) AND ${NUMBER_FREE} AND ${condition}
+       ORDER BY due_at_ms, position LIMIT :limit /* FOR NO KEY UPDATE SKIP LOCKED */`,
+      {
+        id: campaign.id,
+        nowMs: this.#nowMs,
+        dialsSinceMs: dialsSinceMs(policy, this.#nowMs),
+        afterMs: this.#after.dueAtMs,
+        after: this.#after.position,
+        limit,
+      },
+    );
+    this.#isLastPage = this.#page.length < limit;
+    this.#after = this.#page.at(-1) ?? this.#after;
+    // The rules may have been edited since its last call.
+    const again = this.#page.filter(({ calls }) => calls > 0).map(({ position }) => position);
+    this.#attempts = again.length > 0 ? await talliesOf(this.#tx, campaign.id, again) : new Map();
+  }
+
+  #judge(contact: DueContact): DialTime | { kind: 'never'; reason: 'suppressed' | null } {
+    const { policy } = this.#whose;
+    if (isHeldBack(contact, policy)) return { kind: 'never', reason: 'suppressed' };
+    const tally = this.#attempts.get(contact.position);
+    if (tally && isSpent(tally, policy.redial)) return { kind: 'never', reason: null };
+    return dialTimeOf(contact, this.#whose, this.#nowMs);
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * How many calls a second the store carries through all their transactions (claim, intent, acceptance, six webhooks,
+ * end and bill), without Temporal and without a carrier. Calls run beside each other, and each runs through its own
+ * transactions one after the other.
+ *
+ *   npm run bench:store                                          SQLite
+ *   npm run bench:store -- --engine postgres --beside 16         Postgres, 16 calls beside each other
+ *   npm run bench:store -- --engine postgres --processes 4       several processes' pools, in one process here
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readDatabaseUrl } from '../../src/store/sql/database-url.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import { DEFAULT_POLICY } from '../../src/domain/campaigns/policy.ts';
+import type { CallRef } from '../../src/domain/ids.ts';
+import type { Store } from '../../src/store/store.ts';
+import { table } from '../../src/terminal/table.ts';
+import { readOptions, whole } from '../command-options.ts';
+import { COMPLETED, HOLD, phone, World } from '../store/contract/world.ts';
+import { openBenchStore, type BenchStore } from './bench-store.ts';
+
+const EVENTS = [
+  'agent_ringing',
+  'agent_answered',
+  'customer_ringing',
+  'bridged',
+  'completed',
+  'finalized',
+];
+const OUTCOME = { hold: HOLD, pauseAfterRefusals: 3, maxWaits: 2, retryAtMs: 0 };
+
+const values = readOptions(import.meta.filename, {
+  engine: { type: 'string', default: 'sqlite' },
+  calls: { type: 'string', default: '2000' },
+  beside: { type: 'string', default: '16' },
+  processes: { type: 'string', default: '1' },
+  campaigns: { type: 'string', default: '4' },
+});
+const calls = whole('calls', values.calls);
+const beside = whole('beside', values.beside);
+const campaigns = Array.from({ length: whole('campaigns', values.campaigns) }, (_, n) => `c${n}`);
+/** Calls at a time of each campaign. */
+const ofEach = Math.ceil(beside / campaigns.length);
+const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
+const bench = await openBenchStore(values.engine === 'postgres' ? 'postgres' : 'sqlite', folder);
+const stores = await Promise.all(
+  Array.from({ length: whole('processes', values.processes) }, () => open(bench)),
+);
+const another = () => stores[0]!;
+const world = new World({ store: stores[0]!, another, drop: async () => undefined });
+world.nowMs = Date.now();
+
+await callCentre();
+const before = await bench.figures();
+const startedMs = performance.now();
+await Promise.all(campaigns.map((id, n) => dial(stores[n % stores.length]!, id)));
+const tookS = (performance.now() - startedMs) / 1_000;
+const after = await bench.figures();
+console.log(
+  table([
+    ['what', 'seen'],
+    ['calls a second', (calls / tookS).toFixed(0)],
+    ...(before && after
+      ? Object.entries(after).map(([name, seen]) => [
+          `${name}, a call`,
+          ((seen - before[name as keyof typeof before]) / calls).toFixed(2),
+        ])
+      : []),
+  ]),
+);
+for (const store of stores) await store.close();
+await bench.stop();
+rmSync(folder, { recursive: true, force: true });
+
+async function open({ url }: BenchStore): Promise<Store> {
+  const read = readDatabaseUrl(url);
+  if ('fault' in read) throw new Error(read.fault);
+  return read.engine === 'sqlite'
+    ? openStore(read)
+    : openStore({ ...read, tls: { kind: 'off' }, poolSize: 10, statementTimeoutMs: 10_000 });
+}
+
+async function callCentre(): Promise<void> {
+  await world.agents(...Array.from({ length: campaigns.length * ofEach }, (_, n) => `a${n}`));
+  const each = Math.ceil(calls / campaigns.length);
+  for (const [index, id] of campaigns.entries()) {
+    const numbers = Array.from({ length: each }, (_, n) => phone(index * each + n));
+    await world.campaign(id, numbers, { agents: { ...DEFAULT_POLICY.agents, wrapUpMs: 0 } });
+  }
+}
+
+/** Claims calls as a dispatcher does, and carries them, until no contact is due. */
+async function dial(store: Store, id: string): Promise<void> {
+  for (;;) {
+    const { claims, facts } = await store.claim({ id, limit: ofEach, nowMs: Date.now() });
+    if (claims.length === 0 && facts.dueNow === 0) return;
+    const refs = claims.map(({ ref }) => ref);
+    await store.markStarted(refs, Date.now());
+    await Promise.all(refs.map((ref) => carry(store, ref)));
+  }
+}
+
+async function carry(store: Store, ref: CallRef): Promise<void> {
+  const key = { ref, placement: 1 };
+  const { kind } = await store.writeIntent(key, { nowMs: Date.now(), hold: HOLD });
+  if (kind !== 'send') return;
+  await store.recordPlacement(
+    key,
+    { kind: 'accepted', carrierCallId: `id-${ref}`, status: 201 },
+    { ...OUTCOME, nowMs: Date.now() },
+  );
+  for (const [index, name] of EVENTS.entries()) {
+    await store.appendEvent(world.event(key, index + 1, `click2call.${name}`));
+  }
+  const relayed = await store.unrelayedEvents(ref);
+  await store.markRelayed(
+    relayed.map((event) => event.id),
+    'signal',
+  );
+  await store.endCall(ref, { ...COMPLETED, cost: '0.25', webhookReceived: true }, Date.now());
+}

@@ -1,0 +1,151 @@
+/** Whole calls on Postgres, of several campaigns that share agents and numbers, carried by several processes at once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_POLICY } from '../../src/domain/campaigns/policy.ts';
+import type { CallRef } from '../../src/domain/ids.ts';
+import type { Store } from '../../src/store/store.ts';
+import { COMPLETED, HOLD, phone, World, type Rules } from './contract/world.ts';
+import { onPostgres } from './postgres/on-postgres.ts';
+import { PostgresForTests, type PostgresUnderTest } from './postgres/postgres-under-test.ts';
+
+const PROCESSES = 4;
+const CAMPAIGNS = ['c1', 'c2', 'c3'];
+const CONTACTS = 20;
+const MOST_LIVE = 12;
+const MOST_LIVE_OF_C1 = 3;
+const EVENTS = ['agent_answered', 'customer_ringing', 'bridged', 'completed', 'finalized'];
+
+onPostgres('calls of several processes at once', (postgres) => {
+  let tests: PostgresForTests;
+  let opened: PostgresUnderTest;
+  let world: World;
+  beforeAll(async () => {
+    tests = await PostgresForTests.on(postgres());
+  });
+  afterAll(() => tests.close());
+  beforeEach(async () => {
+    opened = await tests.open();
+    world = new World(opened);
+    world.nowMs = Date.now();
+  });
+  afterEach(() => opened.drop());
+
+  test('keep every limit, never deadlock, and are counted exactly', async () => {
+    await callCentre();
+    const stores = Array.from({ length: PROCESSES }, () => world.another());
+    const isOver = new AbortController();
+    const peaks = peaksUntil(isOver.signal);
+    const twice = [...stores, ...stores];
+    await Promise.all(twice.map((store) => dialUntilDone(store)));
+    isOver.abort();
+    expect(await peaks).toMatchObject({ agents: 0, account: 0, c1: 0 });
+    expect(
+      await tests.ask(
+        `SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,
+      ),
+    ).toEqual([{ deadlocks: 0 }]);
+    await expectExactCounters();
+  });
+
+  async function callCentre(): Promise<void> {
+    await world.agents('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
+    for (const id of ['s1', 's2', 's3']) {
+      await world.agent({ id, kind: 'stream', address: `wss://${id}.example/calls`, capacity: 4 });
+    }
+    await world.limit({ maxLiveCalls: MOST_LIVE });
+    const numbers = Array.from({ length: CONTACTS }, (_, n) => phone(n));
+    const rules: Rules[] = [
+      { maxLiveCalls: MOST_LIVE_OF_C1 },
+      { budget: { total: '100', perDay: null, reservePerCall: '0.5', alertAt: 0.8 } },
+      { callsPerSecond: 500 },
+    ];
+    for (const [index, id] of CAMPAIGNS.entries()) {
+      const agents = { ...DEFAULT_POLICY.agents, wrapUpMs: 0 };
+      await world.campaign(id, numbers, { ...rules[index], agents });
+    }
+  }
+
+  /** Rounds of claims until all contacts are final, as a dispatcher makes them. */
+  async function dialUntilDone(store: Store): Promise<void> {
+    for (;;) {
+      let left = 0;
+      for (const id of CAMPAIGNS) {
+        const { claims } = await store.claim({ id, limit: 5, nowMs: Date.now() });
+        await store.markStarted(
+          claims.map(({ ref }) => ref),
+          Date.now(),
+        );
+        await Promise.all(claims.map(({ ref }) => live(store, ref)));
+        const { contacts } = await store.campaignProgress(id, Date.now());
+        left += contacts.due + contacts.claimed;
+      }
+      if (left === 0) return;
+    }
+  }
+
+  /** Several processes may carry the same call: a claim that nobody has started is handed out again. */
+  async function live(store: Store, ref: CallRef): Promise<void> {
+    const key = { ref, placement: 1 };
+    for (;;) {
+      const nowMs = Date.now();
+      const intent = await store.writeIntent(key, { nowMs, hold: HOLD });
+      if (intent.kind === 'recorded' || intent.kind === 'ended') return;
+      if (intent.kind === 'send') break;
+      if (intent.kind !== 'paced') throw new Error(JSON.stringify(intent));
+      await sleep(1);
+    }
+    const carrierCallId = `id-${ref}`;
+    const limits = { hold: HOLD, pauseAfterRefusals: 3, maxWaits: 2, retryAtMs: 0 };
+    await store.recordPlacement(
+      key,
+      { kind: 'accepted', carrierCallId, status: 201 },
+      { ...limits, nowMs: Date.now() },
+    );
+    await Promise.all(
+      EVENTS.map((name, index) =>
+        store.appendEvent(world.event(key, index + 1, `click2call.${name}`)),
+      ),
+    );
+    const ending = { ...COMPLETED, cost: '0.25', webhookReceived: true };
+    await store.endCall(ref, ending, Date.now());
+  }
+
+  /** How far limits were exceeded, in what others can see. */
+  async function peaksUntil(over: AbortSignal) {
+    const peaks = { agents: 0, account: 0, c1: 0 };
+    while (!over.aborted) {
+      const [seen] = await tests.ask<{ agents: number; account: number; c1: number }>(
+        `SELECT (SELECT count(*) FROM (SELECT agent_id FROM calls WHERE holds_agent = 1 GROUP BY agent_id
+                   HAVING count(*) > (SELECT capacity FROM agents WHERE id = agent_id)) AS over)::int AS agents,
+                (SELECT count(*) FROM calls WHERE state <> 'ended')::int AS account,
+                (SELECT count(*) FROM calls WHERE state <> 'ended' AND campaign_id = 'c1')::int AS c1`,
+      );
+      peaks.agents = Math.max(peaks.agents, seen!.agents);
+      peaks.account = Math.max(peaks.account, seen!.account - MOST_LIVE);
+      peaks.c1 = Math.max(peaks.c1, seen!.c1 - MOST_LIVE_OF_C1);
+    }
+    return peaks;
+  }
+
+  async function expectExactCounters(): Promise<void> {
+    expect(await tests.ask('SELECT id FROM agents WHERE live <> 0')).toEqual([]);
+    expect(await tests.ask('SELECT * FROM live_numbers')).toEqual([]);
+    const posts = await tests.ask<{ ref: string }>('SELECT ref FROM placements');
+    expect(posts).toHaveLength(CAMPAIGNS.length * CONTACTS);
+    for (const id of CAMPAIGNS) {
+      const progress = await world.store.campaignProgress(id, Date.now());
+      expect(progress).toMatchObject({
+        contacts: { due: 0, claimed: 0, final: CONTACTS, locked: 0 },
+        calls: { total: CONTACTS },
+        totalCost: '5',
+      });
+    }
+    expect(
+      await tests.ask(
+        `SELECT live_calls::int AS live, spent_whole::int + spent_rest / 1e10::numeric::float8 AS spent,
+                reserved_whole::int AS whole, reserved_rest::int AS rest
+         FROM campaigns ORDER BY serial`,
+      ),
+    ).toEqual(CAMPAIGNS.map(() => ({ live: 0, spent: 5, whole: 0, rest: 0 })));
+  }
+});
