@@ -15,6 +15,11 @@ export interface HookLimits {
   /** A body that is too large is read up to this size, so that the answer arrives. */
   discardBytes: number;
   withinMs: number;
+  /**
+   * From the arrival of a webhook to its answer. The carrier waits for 15 s and then takes it for lost, so a store that
+   * does not answer must make it a 503 before.
+   */
+  answerMs: number;
   /** Number of bodies that may arrive at once under one token. */
   mostAtOnce: number;
   /** A body may arrive for at least this time before it is given up for a newer one. */
@@ -27,6 +32,7 @@ export const HOOK_LIMITS: HookLimits = {
   mostBytes: 65_536,
   discardBytes: 1_048_576,
   withinMs: 10_000,
+  answerMs: 12_000,
   mostAtOnce: 128,
   graceMs: 500,
   recordings: { burst: 2_000, perSecond: 100 },

@@ -3,6 +3,7 @@
  * its call. After a 4xx other than 408 the carrier does not repeat a webhook, so a valid token never gets one: a body
  * that cannot be read is stored as a poke. `docs/ingress.md` explains the guards against floods.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readWebhook, type WebhookReading } from '../../carrier/calls/webhook.ts';
 import {
@@ -56,6 +57,20 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
     return bodies.during(subject, (signal) => readHookBody(raw, limits, signal));
   }
 
+  /** What is kept later nevertheless is known when the carrier sends it again. */
+  async function keptInTime(keeping: Promise<void>, { elapsedTime }: FastifyReply): Promise<void> {
+    const late = new AbortController();
+    const leftMs = limits.answerMs - elapsedTime;
+    const tooLate = sleep(leftMs, undefined, { signal: late.signal }).then(() => {
+      throw new NotKeptInTime(limits.answerMs);
+    });
+    try {
+      await Promise.race([keeping, tooLate]);
+    } finally {
+      late.abort();
+    }
+  }
+
   app.post<{ Params: { placementId: string; token: string } }>(
     '/click2call/:placementId/:token',
     { config: { open: true }, schema: { hide: true } },
@@ -67,7 +82,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
       }
       const body = await readBody(request, placementId);
       if (isUnfinished(body)) return giveUp(reply, body);
-      await receiver.receive(key, body);
+      await keptInTime(receiver.receive(key, body), reply);
       return acknowledge(reply, body);
     },
   );
@@ -80,7 +95,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
       if (!recordings.take(deps.nowMs())) throw comeAgain();
       const body = await readBody(request, 'recordings');
       if (isUnfinished(body)) return giveUp(reply, body);
-      await receiveRecording(body);
+      await keptInTime(receiveRecording(body), reply);
       return acknowledge(reply, body);
     },
   );
@@ -95,11 +110,19 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
       if (!key || !verifyRecordingTokenOfCall(placementId, token, hookSecrets)) throw notFound();
       const body = await readBody(request, `recording ${placementId}`);
       if (isUnfinished(body)) return giveUp(reply, body);
-      await receiveRecording(body, key.ref);
+      await keptInTime(receiveRecording(body, key.ref), reply);
       return acknowledge(reply, body);
     },
   );
 };
+
+class NotKeptInTime extends Error {
+  override readonly name = 'NotKeptInTime';
+
+  constructor(withinMs: number) {
+    super(`the store has not kept it within ${withinMs} ms`);
+  }
+}
 
 type Unfinished = Exclude<HookBody, WholeBody>;
 

@@ -325,6 +325,33 @@ test('of recording webhooks of unknown calls 1,000 an hour are kept, and the log
   expect(own.logged.filter((line) => line.includes('in this hour'))).toHaveLength(1);
 });
 
+test('a store that does not answer makes it 503 before the carrier gives up waiting, and is not asked to forget', async () => {
+  const answers = Promise.withResolvers<void>();
+  const own = await startApi({
+    hookLimits: { ...HOOK_LIMITS, answerMs: 300 },
+    store: (store) => ({
+      ...store,
+      appendEvent: async (event) => (await answers.promise, store.appendEvent(event)),
+      keepRecordingDelivery: async (delivery) => (
+        await answers.promise,
+        store.keepRecordingDelivery(delivery)
+      ),
+    }),
+  });
+  onTestFinished(() => own.stop());
+  const live = await liveCall(own);
+  const send = (url: string) =>
+    own.api.inject({ method: 'POST', url, payload: eventBody(1, 'completed', `carrier-${live}`) });
+  for (const url of [own.eventHook(`${live}.1`), own.recordingHook()]) {
+    const answer = await send(url);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'not_kept' });
+  }
+  answers.resolve();
+  expect((await send(own.eventHook(`${live}.1`))).statusCode).toBe(204);
+  expect(await own.store.events(live)).toHaveLength(1);
+});
+
 test('past their pace recording webhooks are 503 before the body is read, and those of calls go on', async () => {
   const recordings = { burst: 3, perSecond: 0.001 };
   const own = await startApi({ hookLimits: { ...HOOK_LIMITS, recordings } });
