@@ -236,9 +236,11 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/transactions/campaigns/campaign-progress.ts',
-        find: 'return amountOf(sums);',
-        put: `const costs = await tx.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id });
-  return String(costs.reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0));`,
+        find: 'totalCost: costOf(groups),',
+        put: `totalCost: String(
+        (await tx.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id }))
+          .reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0),
+      ),`,
       },
     ],
     caught: by('bills', 'I4'),

@@ -439,21 +439,26 @@ CREATE TABLE suppression_additions (
   PRIMARY KEY (caller, key)
 );
 
+-- Once for all entries of a statement.
 CREATE FUNCTION suppression_entries_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE suppression_lists SET numbers = numbers + 1 WHERE serial = new.list;
+  UPDATE suppression_lists SET numbers = numbers + added.entries
+  FROM (SELECT list, count(*) AS entries FROM after GROUP BY list) AS added WHERE serial = added.list;
   RETURN NULL;
 END $$;
 CREATE TRIGGER suppression_entries_counted AFTER INSERT ON suppression_entries
-FOR EACH ROW EXECUTE FUNCTION suppression_entries_counted();
+REFERENCING NEW TABLE AS after
+FOR EACH STATEMENT EXECUTE FUNCTION suppression_entries_counted();
 
 CREATE FUNCTION suppression_entries_uncounted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE suppression_lists SET numbers = numbers - 1 WHERE serial = old.list;
+  UPDATE suppression_lists SET numbers = numbers - removed.entries
+  FROM (SELECT list, count(*) AS entries FROM before GROUP BY list) AS removed WHERE serial = removed.list;
   RETURN NULL;
 END $$;
 CREATE TRIGGER suppression_entries_uncounted AFTER DELETE ON suppression_entries
-FOR EACH ROW EXECUTE FUNCTION suppression_entries_uncounted();
+REFERENCING OLD TABLE AS before
+FOR EACH STATEMENT EXECUTE FUNCTION suppression_entries_uncounted();
 
 CREATE VIEW suppressions AS
   SELECT number, lists.id AS list, until_ms, suppression_entries.added_at_ms

@@ -34,7 +34,7 @@ export function tallyStore(db: Database): TallyStore {
       for (const tally of TALLIES) {
         // Checked without the write lock, so that others can write if there is nothing to do.
         if (!(await hasDeltas(db, tally, atLeast))) continue;
-        folded += await db.write((tx) => fold(tx, tally));
+        folded += await db.write((tx) => fold(tx, tally), 'by-rows');
       }
       return folded;
     },

@@ -33,13 +33,14 @@ export async function progressOf(
   return db.read(async (tx) => {
     const standing = await campaignStanding(tx, id, nowMs);
     const row = await campaignRow(tx, id);
+    const groups = await callGroups(tx, id);
     return {
       campaign: toCampaign(row),
       ...(await contactTallies(tx, id)),
-      calls: await callTallies(tx, id),
-      totalCost: await totalCost(tx, id),
+      calls: callTallies(groups),
+      totalCost: costOf(groups),
       negativeCosts: row.negative_costs,
-      money: await moneyOf(tx, id, nowMs),
+      money: { ...moneyOf(groups), alert: standingAlert(row, nowMs) },
       agentIdle: await agentIdle(tx, id),
       contactJob: await openJob(tx, id),
       waitingFor: waitingFor(db, standing),
@@ -89,7 +90,30 @@ async function contactTallies(
   return { contacts, contactsByDisposition };
 }
 
-async function callTallies(tx: Tx, id: CampaignId): Promise<CampaignProgress['calls']> {
+interface CallGroup {
+  state: string;
+  disposition: Disposition | null;
+  settlement: string;
+  recording: string;
+  placed: 0 | 1;
+  calls: number;
+  cost_whole: string;
+  cost_rest: string;
+  reserved_whole: string;
+  reserved_rest: string;
+}
+
+/** Read once for all counts and sums, because changes that are not folded yet are added with each reading. */
+const callGroups = (tx: Tx, id: CampaignId): Promise<CallGroup[]> =>
+  tx.all<CallGroup>(
+    `SELECT state, nullif(disposition, '') AS disposition, settlement, recording, placed, calls,
+            CAST(cost_whole AS TEXT) AS cost_whole, CAST(cost_rest AS TEXT) AS cost_rest,
+            CAST(reserved_whole AS TEXT) AS reserved_whole, CAST(reserved_rest AS TEXT) AS reserved_rest
+     FROM call_counts WHERE campaign_id = :id AND calls > 0`,
+    { id },
+  );
+
+function callTallies(groups: readonly CallGroup[]): CampaignProgress['calls'] {
   const tallies: CampaignProgress['calls'] = {
     total: 0,
     byState: {},
@@ -97,21 +121,10 @@ async function callTallies(tx: Tx, id: CampaignId): Promise<CampaignProgress['ca
     bySettlement: {},
     byRecording: {},
   };
-  const groups = await tx.all<{
-    state: string;
-    disposition: Disposition | null;
-    settlement: string;
-    recording: string;
-    count: number;
-  }>(
-    `SELECT state, nullif(disposition, '') AS disposition, settlement, recording, calls AS count
-     FROM call_counts WHERE campaign_id = :id AND calls > 0`,
-    { id },
-  );
   const add = (tally: Record<string, number>, key: string, count: number) => {
     tally[key] = (tally[key] ?? 0) + count;
   };
-  for (const { state, disposition, settlement, recording, count } of groups) {
+  for (const { state, disposition, settlement, recording, calls: count } of groups) {
     tallies.total += count;
     add(tallies.byState, state, count);
     if (disposition !== null) add(tallies.byDisposition, disposition, count);
@@ -122,56 +135,52 @@ async function callTallies(tx: Tx, id: CampaignId): Promise<CampaignProgress['ca
 }
 
 export async function totalCost(tx: Tx, id: CampaignId): Promise<string> {
-  const sums = (await tx.get<Sums>(
+  const { whole, rest } = (await tx.get<{ whole: string; rest: string }>(
     `SELECT CAST(coalesce(sum(cost_whole), 0) AS TEXT) AS whole,
             CAST(coalesce(sum(cost_rest), 0) AS TEXT) AS rest
      FROM call_counts WHERE campaign_id = :id`,
     { id },
   ))!;
-  return amountOf(sums);
+  return formatMoney(unitsOf(whole, rest));
 }
 
-/** Whole units and fractions separately, as in the tallies. Both are integers. */
-interface Sums {
-  whole: string;
-  rest: string;
-}
-
-const amountOf = ({ whole, rest }: Sums): string =>
-  formatMoney(BigInt(whole) * UNIT + BigInt(rest));
+/** Whole units and fractions are summed separately. Both are integers. */
+const unitsOf = (whole: string, rest: string): bigint => BigInt(whole) * UNIT + BigInt(rest);
 
 type Settling = 'settled' | 'pending' | 'never-settled';
 
-/** Null: nothing to settle. */
-const SETTLING = `CASE
-  WHEN settlement = 'settled' THEN 'settled'
-  WHEN settlement = 'unsettled' OR (state = 'ended' AND disposition = 'unknown') THEN 'never-settled'
-  WHEN settlement = 'open' OR (state <> 'ended' AND placed = 1) THEN 'pending'
-END`;
+/** Undefined: nothing to settle. */
+function settlingOf({ state, disposition, settlement, placed }: CallGroup): Settling | undefined {
+  if (settlement === 'settled') return 'settled';
+  if (settlement === 'unsettled' || (state === 'ended' && disposition === 'unknown'))
+    return 'never-settled';
+  return settlement === 'open' || (state !== 'ended' && placed === 1) ? 'pending' : undefined;
+}
 
-async function moneyOf(tx: Tx, id: CampaignId, nowMs: number): Promise<CampaignMoney> {
-  const rows = await tx.all<Sums & { settling: Settling | null; calls: number }>(
-    `SELECT ${SETTLING} AS settling, CAST(sum(calls) AS BIGINT) AS calls,
-            CAST(sum(CASE settlement WHEN 'settled' THEN cost_whole ELSE reserved_whole END) AS TEXT) AS whole,
-            CAST(sum(CASE settlement WHEN 'settled' THEN cost_rest ELSE reserved_rest END) AS TEXT) AS rest
-     FROM call_counts WHERE campaign_id = :id GROUP BY settling`,
-    { id },
-  );
-  const of = (settling: Settling) => {
-    const row = rows.find((one) => one.settling === settling);
-    return { calls: row?.calls ?? 0, amount: amountOf(row ?? { whole: '0', rest: '0' }) };
-  };
-  const setAside = (settling: Settling) => {
-    const { calls, amount } = of(settling);
-    return { calls, setAside: amount };
-  };
+const costOf = (groups: readonly CallGroup[]): string =>
+  formatMoney(sumOf(groups, (group) => unitsOf(group.cost_whole, group.cost_rest)));
+
+function moneyOf(
+  groups: readonly CallGroup[],
+): Pick<CampaignMoney, 'settled' | 'pending' | 'neverSettled'> {
+  const of = (settling: Settling) => groups.filter((group) => settlingOf(group) === settling);
+  const countOf = (some: readonly CallGroup[]) => some.reduce((sum, { calls }) => sum + calls, 0);
+  const setAside = (some: readonly CallGroup[]) => ({
+    calls: countOf(some),
+    setAside: formatMoney(
+      sumOf(some, (group) => unitsOf(group.reserved_whole, group.reserved_rest)),
+    ),
+  });
+  const settled = of('settled');
   return {
-    settled: of('settled'),
-    pending: setAside('pending'),
-    neverSettled: setAside('never-settled'),
-    alert: standingAlert(await campaignRow(tx, id), nowMs),
+    settled: { calls: countOf(settled), amount: costOf(settled) },
+    pending: setAside(of('pending')),
+    neverSettled: setAside(of('never-settled')),
   };
 }
+
+const sumOf = (groups: readonly CallGroup[], units: (group: CallGroup) => bigint): bigint =>
+  groups.reduce((sum, group) => sum + units(group), 0n);
 
 /** The newest calls only, because idle times of last week say little about today. */
 const IDLE_OF_LAST = 1_000;
