@@ -128,3 +128,13 @@ function hasCode(error: unknown, ...codes: number[]): boolean {
   const answer = error instanceof ServiceError ? error.cause : error;
   return isGrpcServiceError(answer) && codes.includes(answer.code);
 }
+
+const POLLS_WITHIN_MS = 90_000;
+
+/** Temporal lists pollers for some minutes, and a worker polls at least every minute. */
+export function isRecentPoller({
+  lastAccessTime,
+}: proto.temporal.api.taskqueue.v1.IPollerInfo): boolean {
+  const seenMs = Number(lastAccessTime?.seconds ?? 0) * 1_000;
+  return Date.now() - seenMs < POLLS_WITHIN_MS;
+}

@@ -3,6 +3,7 @@ import { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
+import { CallShare } from './activities/campaigns/call-share.ts';
 import { Notifier } from './activities/campaigns/notifier.ts';
 import {
   createActivities,
@@ -23,6 +24,7 @@ import { privateFolder } from './store/private-files.ts';
 import { openStore } from './store/sql/open-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
 import { ensureSchedules } from './worker-schedules.ts';
+import { followCallLoad } from './worker-load.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import { DISPATCH_TASK_QUEUE, TASK_QUEUE } from './workflows/messages.ts';
@@ -51,7 +53,9 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const { connection, namespace } = await connectWorker();
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter };
-  const deps = await openDeps(config, where, { recordings, log });
+  let cached = () => 0;
+  const callShare = new CallShare(() => cached(), CACHED_WORKFLOWS);
+  const deps = await openDeps(config, where, { recordings, callShare, log });
   await removeLeftovers(recordings, log);
   await ensureSearchAttributes(deps.client);
   await ensureSchedules(deps.client, config, {
@@ -60,9 +64,12 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   });
   const activities = createActivities(deps);
   const workers = await createWorkers(deps, activities, where);
+  cached = () => workers[0]!.getStatus().numCachedWorkflows;
+  const { client, callShare: share } = deps;
+  const load = followCallLoad({ client, taskQueue: TASK_QUEUE, share, log });
   const hangups = watchHangups(deps, activities, log);
   const ended = runAll(workers, async () => {
-    await hangups.stop();
+    await Promise.all([hangups.stop(), load.stop()]);
     await closeDeps(deps, connection);
   });
   return {
@@ -107,7 +114,7 @@ interface Where {
 async function openDeps(
   config: Config,
   where: Where,
-  { recordings, log }: { recordings: RecordingArchive; log: Logger },
+  { log, ...parts }: Pick<ActivityDeps, 'recordings' | 'callShare'> & { log: Logger },
 ): Promise<WorkerDeps> {
   const store = await openStore(config.database);
   return {
@@ -130,7 +137,7 @@ async function openDeps(
     agentFreed: new Notifier(),
     publicUrl: config.publicUrl,
     hookSecrets: config.hookSecrets,
-    recordings,
+    ...parts,
     recordingOrigins: config.recordingOrigins,
     recordingQuota: config.recordingQuota,
     nowMs: clockOf(store, log),

@@ -131,6 +131,7 @@ const ROOTS = [
   'src/zone-rules.ts',
   'src/workflow-bundle.ts',
   'src/worker.ts',
+  'src/worker-load.ts',
   'src/worker-schedules.ts',
   'src/server.ts',
   'src/start-error.ts',

@@ -5,6 +5,7 @@ import type { CarrierProfile } from '../carrier/http/profile.ts';
 import type { Timing } from '../domain/timing.ts';
 import type { Store } from '../store/store.ts';
 import type { Poller } from './calls/polling.ts';
+import type { CallShare } from './campaigns/call-share.ts';
 import type { Notifier } from './campaigns/notifier.ts';
 import type { DeskSpacing } from './recordings/desk-spacing.ts';
 import type { RecordingArchive } from '../recordings-archive/recording-archive.ts';
@@ -22,6 +23,7 @@ export interface ActivityDeps {
   timing: Timing;
   /** Notified when a call of this process frees its agent. */
   agentFreed: Notifier;
+  callShare: CallShare;
   /** The URL by which the carrier reaches our ingress; undefined: no webhooks. */
   publicUrl: string | undefined;
   hookSecrets: readonly string[];

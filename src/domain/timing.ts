@@ -89,8 +89,9 @@ export interface Timing {
   reconcileSpanMs: number;
   /** How long the dispatcher runs before it reports to the campaign's workflow. */
   dispatchSliceMs: number;
-  /** Between two rounds of the dispatcher. */
+  /** Between two rounds of the dispatcher while there is something to dial, and at most while there is not. */
   dispatchTickMs: number;
+  dispatchIdleMs: number;
   /** Webhooks that arrive within this time share one signal. */
   lingerMs: number;
   hold: HoldTiming;
@@ -156,6 +157,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     reconcileSpanMs: Math.max(MINUTE, scaled(24 * 60 * MINUTE)),
     dispatchSliceMs: scaled(5 * MINUTE),
     dispatchTickMs: 150,
+    dispatchIdleMs: Math.max(150, scaled(SECOND)),
     lingerMs: 100,
     hold: {
       firstProbeAfterMs: scaled(USUAL_PROBE_WAITS.firstProbeAfterMs),

@@ -145,6 +145,18 @@ export async function startWorld(options: WorldOptions = {}) {
       });
     },
 
+    /** The identity of the worker that ran the call's `placeCall`. */
+    async placedBy(ref: string): Promise<string> {
+      const { events } = await client.workflow.getHandle(`call.${ref}`).fetchHistory();
+      const scheduled = events!.find(
+        ({ activityTaskScheduledEventAttributes: each }) => each?.activityType?.name === 'placeCall',
+      );
+      const started = events!.find(({ activityTaskStartedEventAttributes: each }) =>
+        each?.scheduledEventId?.eq(scheduled!.eventId!),
+      );
+      return started!.activityTaskStartedEventAttributes!.identity!;
+    },
+
     async addAgents(count: number): Promise<void> {
       for (let index = 1; index <= count; index++) {
         const agent = {

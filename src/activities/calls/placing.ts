@@ -26,6 +26,12 @@ const INTENT_AHEAD_MS = 50;
  * only one attempt.
  */
 export async function placeCall(deps: ActivityDeps, key: PlacementKey): Promise<PlaceOutcome> {
+  const outcome = await placeOnce(deps, key);
+  if (outcome.kind === 'ended') deps.agentFreed.notify();
+  return outcome;
+}
+
+async function placeOnce(deps: ActivityDeps, key: PlacementKey): Promise<PlaceOutcome> {
   const { intent, deadlineAtMs } = await writeIntentInItsSlot(deps, key);
   switch (intent.kind) {
     case 'admission': {
@@ -58,8 +64,12 @@ export async function resolvePlacement(
 }
 
 /** Withdraws a call whose workflow was cancelled before the POST. False: a POST of the call may have been sent. */
-export async function withdrawCall({ store, nowMs }: ActivityDeps, ref: CallRef): Promise<boolean> {
+export async function withdrawCall(
+  { store, agentFreed, nowMs }: ActivityDeps,
+  ref: CallRef,
+): Promise<boolean> {
   await store.endNotDialled(ref, { reason: 'withdrawn', dueAtMs: null, nowMs: nowMs() });
+  agentFreed.notify();
   return (await store.call(ref)).disposition === 'not-dialled';
 }
 

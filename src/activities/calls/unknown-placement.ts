@@ -37,8 +37,12 @@ export async function identifyCall(
 }
 
 /** Frees the agent of a call that is still unknown, because no phone can ring for it any more. */
-export async function freeAgent({ store, nowMs }: ActivityContext, ref: CallRef): Promise<void> {
+export async function freeAgent(
+  { store, agentFreed, nowMs }: ActivityContext,
+  ref: CallRef,
+): Promise<void> {
   await store.freeAgent(ref, nowMs());
+  agentFreed.notify();
 }
 
 /**
@@ -64,6 +68,7 @@ export async function endUnknown(
     return { kind: 'ingress-down', waitMs: ingressDownMs };
   }
   await store.endUnknown(key.ref, why, nowMs());
+  context.agentFreed.notify();
   const { state, disposition, reason, carrierCallId } = await store.call(key.ref);
   // A call record may have identified and ended the call, although GET has not shown the end yet.
   if (state !== 'ended' || disposition === null || carrierCallId !== null) {

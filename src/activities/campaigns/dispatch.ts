@@ -6,6 +6,7 @@ import {
   type CampaignFacts,
   type CampaignNext,
 } from '../../domain/campaigns/campaign-progress.ts';
+import { dispatchPauseMs } from '../../domain/campaigns/dispatch-pause.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { ClaimRound } from '../../store/campaigns/campaign-store.ts';
 import { startCall } from './call-starter.ts';
@@ -42,8 +43,10 @@ export async function dispatch(deps: ActivityDeps, campaignId: CampaignId): Prom
   const context = Context.current();
   const endsAtMs = nowMs() + timing.dispatchSliceMs;
   let started = 0;
+  let idleRounds = 0;
   for (;;) {
     const roundAtMs = nowMs();
+    const notified = deps.agentFreed.count;
     const round = await dispatchRound(deps, campaignId);
     started += round.claims.length;
     const next = campaignNext(round.facts);
@@ -54,11 +57,14 @@ export async function dispatch(deps: ActivityDeps, campaignId: CampaignId): Prom
       return { next, leave, started, liveCalls, lookAgainMs };
     }
     context.heartbeat(started);
+    idleRounds = next.kind === 'wait' && round.claims.length === 0 ? idleRounds + 1 : 0;
     if (round.claims.length < CLAIMS_PER_ROUND) {
       const signal = context.cancellationSignal;
       const restMs = Math.min((nowMs() - roundAtMs) * REST_PER_ROUND, timing.dispatchTickMs);
       const rested = sleep(restMs, undefined, { signal });
-      await Promise.all([rested, deps.agentFreed.wait(timing.dispatchTickMs, signal)]);
+      const { facts } = round;
+      const pauseMs = dispatchPauseMs({ idleRounds, next, facts, nowMs: nowMs() }, timing);
+      await Promise.all([rested, deps.agentFreed.wait(notified, pauseMs, signal)]);
     }
   }
 }

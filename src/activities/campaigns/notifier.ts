@@ -1,17 +1,25 @@
-/** Ends the waits of dispatchers in the same process when an agent is freed. */
+/** Ends the waits of dispatchers in the same process when there may be something to dial. */
 export class Notifier {
   readonly #waiting = new Set<() => void>();
+  #count = 0;
 
   notify(): void {
+    this.#count++;
     for (const wake of this.#waiting) wake();
   }
 
+  /** Notifications so far, for `wait`. */
+  get count(): number {
+    return this.#count;
+  }
+
   /**
-   * Waits for the next `notify`, but at most `atMostMs`. Earlier notifications do not count.
+   * Waits for the first notification after `since`, but at most `atMostMs`.
    * @throws the signal's reason if it aborts
    */
-  async wait(atMostMs: number, signal: AbortSignal): Promise<void> {
+  async wait(since: number, atMostMs: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
+    if (this.#count !== since) return;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => reject(signal.reason as Error);
     const timer = setTimeout(resolve, atMostMs);

@@ -2,15 +2,13 @@
 import { lookup } from 'node:dns/promises';
 import { Client, Connection } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
-import type { temporal } from '@temporalio/proto';
 import { lookForTemporal, type TemporalSource } from '../../dev/temporal/find-temporal.ts';
 import { onPath } from '../../dev/temporal/temporal-cache.ts';
-import { missingSearchAttributes, temporalSettings } from '../../temporal.ts';
+import { isRecentPoller, missingSearchAttributes, temporalSettings } from '../../temporal.ts';
 import { DISPATCH_TASK_QUEUE, TASK_QUEUE } from '../../workflows/messages.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 
-const POLLS_WITHIN_MS = 90_000;
 /** `TaskQueueType` of Temporal's API. */
 const WORKFLOW = 1;
 const ACTIVITY = 2;
@@ -77,7 +75,7 @@ export async function workers(): Promise<Finding> {
         POLLED.map(async ({ name, taskQueueType }) => {
           const queue = { namespace, taskQueue: { name }, taskQueueType };
           const { pollers } = await workflowService.describeTaskQueue(queue);
-          return { name, isPolled: (pollers ?? []).some(isRecent) };
+          return { name, isPolled: (pollers ?? []).some(isRecentPoller) };
         }),
       );
       return polled.filter(({ isPolled }) => !isPolled).map(({ name }) => name);
@@ -90,12 +88,6 @@ export async function workers(): Promise<Finding> {
   } catch {
     return { subject, state: 'note', found: 'not checked, since Temporal does not answer' };
   }
-}
-
-/** Temporal lists pollers for some minutes, and a worker polls at least every minute. */
-function isRecent({ lastAccessTime }: temporal.api.taskqueue.v1.IPollerInfo): boolean {
-  const seenMs = Number(lastAccessTime?.seconds ?? 0) * 1_000;
-  return Date.now() - seenMs < POLLS_WITHIN_MS;
 }
 
 export async function searchAttributes(): Promise<Finding> {

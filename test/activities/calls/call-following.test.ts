@@ -45,7 +45,7 @@ test('a call that ends notifies the dispatcher, once its agent is free', async (
   const on = await followedCall();
   on.reply(showing('completed', '0.25'));
   await on.hear(4, 'completed');
-  const rung = on.agentFreed.wait(HOUR, new AbortController().signal);
+  const rung = on.agentFreed.wait(on.agentFreed.count, HOUR, new AbortController().signal);
   const agent = rung.then(() => on.world.onCall('a1'));
   await on.run('confirmCall', on.ref);
   expect(await agent).toBeNull();

@@ -5,6 +5,7 @@ import type { Client } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
+import { CallShare } from '../../../src/activities/campaigns/call-share.ts';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { createActivities } from '../../../src/activities/create-activities.ts';
@@ -93,6 +94,7 @@ export async function followedCall(
     client: undefined as unknown as Client,
     timing: { ...timing, ...more.timing },
     agentFreed,
+    callShare: new CallShare(() => 0),
     publicUrl: 'https://dialwright.example',
     hookSecrets: ['a-secret-of-the-test-that-is-long-enough'],
     recordings: recordingsFolder(''),
@@ -123,6 +125,7 @@ export async function followedCall(
     key,
     attempt,
     agentFreed,
+    callShare: new CallShare(() => 0),
     looksAtMs,
     flying,
     call: () => world.store.call(ref),

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
+import { CallShare } from '../../../src/activities/campaigns/call-share.ts';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { createActivities } from '../../../src/activities/create-activities.ts';
@@ -63,6 +64,7 @@ async function unknownWithRecord(more: { mostCalls?: number } = {}) {
     }),
     timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
     agentFreed: new Notifier(),
+    callShare: new CallShare(() => 0),
     publicUrl: PUBLIC_URL,
     hookSecrets: SECRETS,
     recordings: recordingsFolder(''),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { onTestFinished } from 'vitest';
+import { CallShare } from '../../../src/activities/campaigns/call-share.ts';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
 import { createActivities } from '../../../src/activities/create-activities.ts';
 import type { DeskNext } from '../../../src/activities/recordings/recording.ts';
@@ -68,6 +69,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     client: playedTemporal(told),
     timing: TIMING,
     agentFreed: new Notifier(),
+    callShare: new CallShare(() => 0),
     publicUrl: undefined,
     hookSecrets: [],
     recordings: recordingsFolder(folder),

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
+import { CallShare } from '../../../src/activities/campaigns/call-share.ts';
 import { sweep } from '../../../src/activities/sweep/sweep.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
@@ -34,7 +35,8 @@ function sweeping(world: World, failing: string) {
     async signalWithStart() {},
   };
   const client = { workflow } as unknown as Client;
-  const deps = { store: world.store, client, timing, nowMs: () => world.nowMs };
+  const callShare = new CallShare(() => 0);
+  const deps = { store: world.store, client, callShare, timing, nowMs: () => world.nowMs };
   const run = () => new MockActivityEnvironment().run(() => sweep(deps as unknown as ActivityDeps));
   return { started, run };
 }
