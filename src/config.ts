@@ -17,6 +17,7 @@ import { readPayloadKeys, type PayloadKey } from './codec/payload-keys.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
 import { ZONE_RULES_MAX_AGE_DAYS } from './domain/zone-release.ts';
 import { databaseShape, locationOf } from './database-settings.ts';
+import { WORKS, type Work } from './workflows/messages.ts';
 import type { DatabaseLocation } from './store/sql/open-store.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -50,6 +51,8 @@ export interface Config {
   everyEventBelow: number;
   /** Older time zone data causes a warning. */
   zoneRulesMaxAgeDays: number;
+  /** What the worker serves. */
+  work: Work[];
   logLevel: Level;
   timing: Timing;
 }
@@ -121,6 +124,15 @@ const addresses = list.superRefine((parts, context) => {
     context.addIssue({ code: 'custom', message });
   }
 });
+const workList = list.superRefine((parts, context) => {
+  if (parts.length === 0) context.addIssue({ code: 'custom', message: 'name at least one' });
+  for (const part of parts.filter((each) => !isWork(each))) {
+    const message = `${part} is none of ${WORKS.join(', ')}`;
+    context.addIssue({ code: 'custom', message });
+  }
+});
+const isWork = (text: string): text is Work => WORKS.some((known) => known === text);
+
 const proxies = addresses.superRefine((parts, context) => {
   for (const part of parts) {
     if (readAddressRange(part)?.prefix !== 0) continue;
@@ -168,6 +180,7 @@ const environment = z.object({
     .min(1)
     .max(3_650)
     .default(ZONE_RULES_MAX_AGE_DAYS),
+  DIALWRIGHT_WORKER_QUEUES: workList.default(WORKS),
   DIALWRIGHT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   DIALWRIGHT_TIME_FACTOR: z.coerce.number().min(1).max(10_000).default(1),
 });
@@ -321,6 +334,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     trustedProxies: env.DIALWRIGHT_TRUSTED_PROXIES,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,
+    work: WORKS.filter((each) => env.DIALWRIGHT_WORKER_QUEUES.includes(each)),
     logLevel: env.DIALWRIGHT_LOG_LEVEL,
     timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),
   };

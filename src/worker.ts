@@ -1,7 +1,7 @@
 /** The worker: runs workflows and activities until it is stopped. `npm run worker` starts it alone. */
 import { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
-import { Worker, type NativeConnection, type WorkerOptions } from '@temporalio/worker';
+import { Worker, type NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { CallShare } from './activities/campaigns/call-share.ts';
 import { Notifier } from './activities/campaigns/notifier.ts';
@@ -9,6 +9,7 @@ import {
   createActivities,
   createDispatchActivities,
   type Activities,
+  type DispatchActivities,
 } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
 import { watchHangups } from './activities/calls/hangup-watch.ts';
@@ -27,7 +28,14 @@ import { ensureSchedules } from './worker-schedules.ts';
 import { followCallLoad } from './worker-load.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
-import { DISPATCH_TASK_QUEUE, TASK_QUEUE } from './workflows/messages.ts';
+import {
+  BOOKKEEPING_TASK_QUEUE,
+  DISPATCH_TASK_QUEUE,
+  RECORDINGS_TASK_QUEUE,
+  TASK_QUEUE,
+  WORK,
+  type Work,
+} from './workflows/messages.ts';
 import { exitOnStartError, StartError } from './start-error.ts';
 
 export interface RunningWorker {
@@ -63,8 +71,14 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
     warn: (text) => log.warn(text),
   });
   const activities = createActivities(deps);
-  const workers = await createWorkers(deps, activities, where);
-  cached = () => workers[0]!.getStatus().numCachedWorkflows;
+  const workers = await createWorkers(
+    config.work,
+    { ...activities, ...createDispatchActivities(deps) },
+    where,
+  );
+  log.info({ work: config.work }, 'the worker serves');
+  const calls = workers.find(({ options }) => options.taskQueue === TASK_QUEUE);
+  if (calls) cached = () => calls.getStatus().numCachedWorkflows;
   const { client, callShare: share } = deps;
   const load = followCallLoad({ client, taskQueue: TASK_QUEUE, share, log });
   const hangups = watchHangups(deps, activities, log);
@@ -153,27 +167,35 @@ async function closeDeps(deps: WorkerDeps, connection: NativeConnection): Promis
   await connection.close();
 }
 
+/** How many activities of a task queue run at once. A dispatcher runs for minutes. */
+const AT_ONCE: Record<string, number> = {
+  [DISPATCH_TASK_QUEUE]: 50,
+  [RECORDINGS_TASK_QUEUE]: 20,
+  [BOOKKEEPING_TASK_QUEUE]: 4,
+};
+
+/** One worker for each task queue that this process serves. Only one of them runs workflows, so there is one cache of them. */
 async function createWorkers(
-  deps: ActivityDeps,
-  activities: Activities,
+  work: readonly Work[],
+  activities: Activities & DispatchActivities,
   where: Where,
 ): Promise<Worker[]> {
-  const shared: Partial<WorkerOptions> = { ...where, shutdownGraceTime: SHUTDOWN_GRACE_MS };
-  return [
-    await Worker.create({
-      ...shared,
-      taskQueue: TASK_QUEUE,
-      workflowBundle: { code: await bundleWorkflows() },
-      activities,
-      maxCachedWorkflows: CACHED_WORKFLOWS,
-    }),
-    await Worker.create({
-      ...shared,
-      taskQueue: DISPATCH_TASK_QUEUE,
-      activities: createDispatchActivities(deps),
-      maxConcurrentActivityTaskExecutions: 50,
-    }),
-  ];
+  const queues = work.flatMap((each) => WORK[each]);
+  return Promise.all(
+    queues.map(async (taskQueue) =>
+      Worker.create({
+        ...where,
+        taskQueue,
+        activities,
+        shutdownGraceTime: SHUTDOWN_GRACE_MS,
+        ...(AT_ONCE[taskQueue] && { maxConcurrentActivityTaskExecutions: AT_ONCE[taskQueue] }),
+        ...(taskQueue === TASK_QUEUE && {
+          workflowBundle: { code: await bundleWorkflows() },
+          maxCachedWorkflows: CACHED_WORKFLOWS,
+        }),
+      }),
+    ),
+  );
 }
 
 // If one worker fails, the other is stopped too. Otherwise the process would seem to work but do half of its tasks.

@@ -5,13 +5,19 @@ import {
   proxyLocalActivities,
 } from '@temporalio/workflow';
 import type { Activities, DispatchActivities } from '../activities/create-activities.ts';
-import { DISPATCH_TASK_QUEUE } from './messages.ts';
+import {
+  BOOKKEEPING_TASK_QUEUE,
+  DISPATCH_TASK_QUEUE,
+  PLACING_TASK_QUEUE,
+  RECORDINGS_TASK_QUEUE,
+} from './messages.ts';
 
 /**
  * Only one attempt, because a second could ring a phone twice. The deadline allows for connecting (5 s), the POST (15 s)
  * and the transactions. A call with a time factor has its own, shorter deadline.
  */
 export const placing = proxyActivities<Activities>({
+  taskQueue: PLACING_TASK_QUEUE,
   startToCloseTimeout: '45s',
   retry: { maximumAttempts: 1 },
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
@@ -28,8 +34,17 @@ export const durable = proxyActivities<Activities>({
 
 /** Downloads, which may last a minute. */
 export const fetching = proxyActivities<Activities>({
+  taskQueue: RECORDINGS_TASK_QUEUE,
   startToCloseTimeout: '90s',
   retry: { initialInterval: '500ms', maximumInterval: '30s' },
+});
+
+/** A turn of the recording desk: one attempt, because each lookup spends quota. */
+export const lookingUp = proxyActivities<Activities>({
+  taskQueue: RECORDINGS_TASK_QUEUE,
+  startToCloseTimeout: '45s',
+  retry: { maximumAttempts: 1 },
+  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 });
 
 /** Polls that fail with "not yet" and are retried. They are cancelled when they are not needed any more. */
@@ -47,10 +62,19 @@ export const quick = proxyLocalActivities<Activities>({
 
 /** Reads many pages of call records and applies them. Safe to repeat. */
 export const comparing = proxyActivities<Activities>({
+  taskQueue: BOOKKEEPING_TASK_QUEUE,
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '2h',
   heartbeatTimeout: '2m',
   retry: { initialInterval: '10s', maximumInterval: '10m' },
+});
+
+/** Finds what was left undone. The next run of the schedule is its retry. */
+export const sweeping = proxyActivities<Activities>({
+  taskQueue: BOOKKEEPING_TASK_QUEUE,
+  startToCloseTimeout: '10m',
+  heartbeatTimeout: '30s',
+  retry: { maximumAttempts: 3 },
 });
 
 /** The dispatcher. Because of its heartbeats, a killed worker is noticed within seconds. */

@@ -7,9 +7,23 @@ import type { Disposition } from '../domain/calls/disposition.ts';
 import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../domain/ids.ts';
 import type { Timing } from '../domain/timing.ts';
 
+/** All workflows, and the activities that follow calls. The names of the other task queues begin with it. */
 export const TASK_QUEUE = 'dialwright';
-/** The dispatcher's activity runs for minutes. It has its own queue, so that it does not block calls. */
-export const DISPATCH_TASK_QUEUE = 'dialwright.dispatch';
+/** The dispatcher's activity runs for minutes. It has its own queue, so that it does not block POSTs. */
+export const DISPATCH_TASK_QUEUE = `${TASK_QUEUE}.dispatch`;
+export const PLACING_TASK_QUEUE = `${TASK_QUEUE}.placing`;
+export const RECORDINGS_TASK_QUEUE = `${TASK_QUEUE}.recordings`;
+export const BOOKKEEPING_TASK_QUEUE = `${TASK_QUEUE}.bookkeeping`;
+
+/** The kinds of work that a worker may serve, and their task queues. */
+export const WORK = {
+  placing: [DISPATCH_TASK_QUEUE, PLACING_TASK_QUEUE],
+  following: [TASK_QUEUE],
+  recordings: [RECORDINGS_TASK_QUEUE],
+  bookkeeping: [BOOKKEEPING_TASK_QUEUE],
+} as const;
+export type Work = keyof typeof WORK;
+export const WORKS = Object.keys(WORK) as Work[];
 
 export const WORKFLOWS = {
   call: 'callWorkflow',

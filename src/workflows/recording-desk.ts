@@ -12,7 +12,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { DeskNext } from '../activities/recordings/recording.ts';
-import { placing } from './activity-options.ts';
+import { lookingUp } from './activity-options.ts';
 import type { DeskInput } from './messages.ts';
 import { wakeDeskSignal } from './signals.ts';
 
@@ -34,7 +34,7 @@ export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {
 // Because of heartbeats, a killed worker is noticed within seconds.
 async function takeTurn({ spacingMs }: DeskInput): Promise<DeskNext> {
   try {
-    return await placing.takeDeskTurn.executeWithOptions(
+    return await lookingUp.takeDeskTurn.executeWithOptions(
       { summary: 'one lookup', startToCloseTimeout: '2m', heartbeatTimeout: '15s' },
       [],
     );

@@ -2,12 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { workers } from '../../src/cli/doctor/doctor-temporal.ts';
 import { loadConfig } from '../../src/config.ts';
 import { startWorker } from '../../src/worker.ts';
-import { DISPATCH_TASK_QUEUE, TASK_QUEUE } from '../../src/workflows/messages.ts';
+import {
+  BOOKKEEPING_TASK_QUEUE,
+  DISPATCH_TASK_QUEUE,
+  TASK_QUEUE,
+} from '../../src/workflows/messages.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 200 };
@@ -22,31 +25,27 @@ const config = loadConfig({
   DIALWRIGHT_LOG_LEVEL: 'silent',
 });
 
-let own: { address: string; namespace: string };
-beforeAll(async () => void (own = await useOwnNamespace()));
+beforeAll(() => useOwnNamespace());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('no worker is a fault that names the task queues, and what to start', async () => {
   const { state, found, fix } = await workers();
   expect(state).toBe('fault');
-  expect(found).toContain(`${TASK_QUEUE} and ${DISPATCH_TASK_QUEUE}: nothing is dialled`);
+  expect(found).toContain(`${TASK_QUEUE}, ${DISPATCH_TASK_QUEUE}, `);
+  expect(found).toContain(': nothing is dialled; no call and no campaign moves; ');
   expect(fix).toContain('npm run worker');
 });
 
-test('a worker of one task queue leaves the other named', async () => {
-  const connection = await NativeConnection.connect({ address: own.address });
-  const half = await Worker.create({
-    connection,
-    namespace: own.namespace,
-    taskQueue: DISPATCH_TASK_QUEUE,
-    activities: { nothing: async () => undefined },
-  });
-  await half.runUntil(async () => {
-    await expect
-      .poll(async () => (await workers()).found, PATIENCE)
-      .toBe(`no worker polls ${TASK_QUEUE}: nothing is dialled`);
-  });
-  await connection.close();
+test('a worker of some task queues leaves the others named, with what stands still', async () => {
+  const worker = await startWorker({ ...config, work: ['placing', 'following', 'recordings'] });
+  onTestFinished(() => worker.stop());
+  await expect
+    .poll(async () => (await workers()).found, PATIENCE)
+    .toBe(
+      `no worker polls ${BOOKKEEPING_TASK_QUEUE}: nothing that was left undone is found, and nothing is reconciled`,
+    );
+  expect((await workers()).fix).toContain('with bookkeeping among its DIALWRIGHT_WORKER_QUEUES');
+  await worker.stop();
 });
 
 test('the worker that runs is seen, and one that stopped long ago is not', async () => {

@@ -5,7 +5,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { lookForTemporal, type TemporalSource } from '../../dev/temporal/find-temporal.ts';
 import { onPath } from '../../dev/temporal/temporal-cache.ts';
 import { isRecentPoller, missingSearchAttributes, temporalSettings } from '../../temporal.ts';
-import { DISPATCH_TASK_QUEUE, TASK_QUEUE } from '../../workflows/messages.ts';
+import { TASK_QUEUE, WORK, WORKS, type Work } from '../../workflows/messages.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 
@@ -13,10 +13,16 @@ import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 const WORKFLOW = 1;
 const ACTIVITY = 2;
 const POLLED = [
-  { name: TASK_QUEUE, taskQueueType: WORKFLOW },
-  { name: TASK_QUEUE, taskQueueType: ACTIVITY },
-  { name: DISPATCH_TASK_QUEUE, taskQueueType: ACTIVITY },
+  { work: 'following' as Work, name: TASK_QUEUE, taskQueueType: WORKFLOW },
+  ...WORKS.flatMap((work) => WORK[work].map((name) => ({ work, name, taskQueueType: ACTIVITY }))),
 ];
+/** What stands still if no worker serves it. */
+const WITHOUT: Record<Work, string> = {
+  placing: 'nothing is dialled',
+  following: 'no call and no campaign moves',
+  recordings: 'no recording is fetched',
+  bookkeeping: 'nothing that was left undone is found, and nothing is reconciled',
+};
 
 export async function temporalServer(env: NodeJS.ProcessEnv): Promise<Finding> {
   const { address } = temporalSettings();
@@ -66,24 +72,27 @@ async function unknownName(address: string): Promise<string | undefined> {
   return lookup(hostname.replace(/^\[|\]$/g, '')).then(() => undefined, causeOf);
 }
 
-/** Whether workers poll the task queues of calls and of the dispatcher. */
+/** Whether workers poll all task queues. */
 export async function workers(): Promise<Finding> {
   const subject = 'workers';
   try {
     const idle = await withTemporal(async ({ workflowService, options: { namespace } }) => {
       const polled = await Promise.all(
-        POLLED.map(async ({ name, taskQueueType }) => {
+        POLLED.map(async ({ work, name, taskQueueType }) => {
           const queue = { namespace, taskQueue: { name }, taskQueueType };
           const { pollers } = await workflowService.describeTaskQueue(queue);
-          return { name, isPolled: (pollers ?? []).some(isRecentPoller) };
+          return { work, name, isPolled: (pollers ?? []).some(isRecentPoller) };
         }),
       );
-      return polled.filter(({ isPolled }) => !isPolled).map(({ name }) => name);
+      return polled.filter(({ isPolled }) => !isPolled);
     });
-    const names = [...new Set(idle)];
+    const names = [...new Set(idle.map(({ name }) => name))];
     if (names.length === 0) return { subject, state: 'ok', found: 'they ask Temporal for work' };
-    const found = `no worker polls ${names.join(' and ')}: nothing is dialled`;
-    const fix = 'start a worker (`npm run worker`), with the same TEMPORAL_… settings as here';
+    const missing = WORKS.filter((work) => idle.some((each) => each.work === work));
+    const found = `no worker polls ${names.join(', ')}: ${missing.map((work) => WITHOUT[work]).join('; ')}`;
+    const fix =
+      `start a worker (\`npm run worker\`), with ${missing.join(', ')} among its DIALWRIGHT_WORKER_QUEUES ` +
+      '(all by default) and the same TEMPORAL_… settings as here';
     return { subject, state: 'fault', found, fix };
   } catch {
     return { subject, state: 'note', found: 'not checked, since Temporal does not answer' };
