@@ -124,15 +124,7 @@ const addresses = list.superRefine((parts, context) => {
     context.addIssue({ code: 'custom', message });
   }
 });
-const workList = list.superRefine((parts, context) => {
-  if (parts.length === 0) context.addIssue({ code: 'custom', message: 'name at least one' });
-  for (const part of parts.filter((each) => !isWork(each))) {
-    const message = `${part} is none of ${WORKS.join(', ')}`;
-    context.addIssue({ code: 'custom', message });
-  }
-});
-const isWork = (text: string): text is Work => WORKS.some((known) => known === text);
-
+const workList = list.pipe(z.array(z.enum(WORKS)).min(1));
 const proxies = addresses.superRefine((parts, context) => {
   for (const part of parts) {
     if (readAddressRange(part)?.prefix !== 0) continue;

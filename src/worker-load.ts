@@ -22,16 +22,18 @@ export function followCallLoad({
 }): { stop(): Promise<void> } {
   let asking: Promise<void> | undefined;
   let workers = 1;
+  async function measure(): Promise<void> {
+    try {
+      const load = await loadOf(client, taskQueue);
+      if (load.workers !== workers) log.info({ workers: load.workers }, 'workers share the calls');
+      ({ workers } = load);
+      share.note(load);
+    } catch (error) {
+      log.debug({ err: error }, 'the load of the workers is not known');
+    }
+  }
   const ask = () => {
-    asking ??= loadOf(client, taskQueue)
-      .then((load) => {
-        if (load.workers !== workers)
-          log.info({ workers: load.workers }, 'workers share the calls');
-        ({ workers } = load);
-        share.note(load);
-      })
-      .catch((error: unknown) => log.debug({ err: error }, 'the load of the workers is not known'))
-      .finally(() => (asking = undefined));
+    asking ??= measure().finally(() => (asking = undefined));
   };
   ask();
   const timer = setInterval(ask, EVERY_MS);

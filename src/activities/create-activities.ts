@@ -13,6 +13,8 @@ import {
   failReconciliation,
   reconcileRecords,
 } from './reconciliation/record-comparing.ts';
+import { rehearseCampaign } from './planning/rehearsal.ts';
+import { RehearsalRoom } from './planning/rehearsal-room.ts';
 import { DeskSpacing } from './recordings/desk-spacing.ts';
 import { askDesk, fetchRecording, takeDeskTurn } from './recordings/recording.ts';
 import { sweep } from './sweep/sweep.ts';
@@ -23,6 +25,7 @@ export function createActivities(deps: ActivityDeps) {
     ...deps,
     poller: new Poller(deps),
     deskSpacing: new DeskSpacing(),
+    rehearsals: new RehearsalRoom(),
   };
   return bindContext(context, {
     placeCall,
@@ -44,6 +47,7 @@ export function createActivities(deps: ActivityDeps) {
     reconcileRecords,
     failReconciliation,
     syncCallback,
+    rehearseCampaign,
   });
 }
 

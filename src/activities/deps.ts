@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { Poller } from './calls/polling.ts';
 import type { CallShare } from './campaigns/call-share.ts';
 import type { Notifier } from './campaigns/notifier.ts';
+import type { RehearsalRoom } from './planning/rehearsal-room.ts';
 import type { DeskSpacing } from './recordings/desk-spacing.ts';
 import type { RecordingArchive } from '../recordings-archive/recording-archive.ts';
 import type { RecordingQuota } from '../recordings-archive/recording-quota.ts';
@@ -37,4 +38,5 @@ export interface ActivityDeps {
 export interface ActivityContext extends ActivityDeps {
   poller: Poller;
   deskSpacing: DeskSpacing;
+  rehearsals: RehearsalRoom;
 }

@@ -50,6 +50,7 @@ export const campaignWorkflowId = (id: CampaignId): string => `campaign.${id}`;
 /** The id of its workflow and of the schedule that starts it. */
 export const callbackWorkflowId = (id: CallbackId): string => `callback.${id}`;
 export const reconciliationWorkflowId = (id: ReconciliationId): string => `reconciliation.${id}`;
+export const rehearsalWorkflowId = (id: CampaignId): string => `rehearsal.${id}`;
 /** The id of the schedule, and the prefix of the ids of the workflows it starts. */
 export const RECONCILIATION_SCHEDULE_ID = 'reconciliation';
 export const RECORDING_DESK_WORKFLOW_ID = 'recording-desk';

@@ -77,6 +77,17 @@ export const sweeping = proxyActivities<Activities>({
   retry: { maximumAttempts: 3 },
 });
 
+/** A rehearsal, for which a person waits. If its worker dies, another one begins anew. */
+export const rehearsing = proxyActivities<Activities>({
+  taskQueue: BOOKKEEPING_TASK_QUEUE,
+  scheduleToStartTimeout: '30s',
+  scheduleToCloseTimeout: '150s',
+  startToCloseTimeout: '130s',
+  heartbeatTimeout: '10s',
+  retry: { initialInterval: '1s', backoffCoefficient: 1 },
+  cancellationType: ActivityCancellationType.TRY_CANCEL,
+});
+
 /** The dispatcher. Because of its heartbeats, a killed worker is noticed within seconds. */
 export const dispatcher = proxyActivities<DispatchActivities>({
   taskQueue: DISPATCH_TASK_QUEUE,

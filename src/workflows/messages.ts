@@ -30,6 +30,7 @@ export const WORKFLOWS = {
   callback: 'callbackWorkflow',
   campaign: 'campaignWorkflow',
   reconciliation: 'reconciliationWorkflow',
+  rehearsal: 'rehearsalWorkflow',
   recordingDesk: 'recordingDeskWorkflow',
   sweep: 'sweepWorkflow',
 } as const;
@@ -85,6 +86,21 @@ export interface ReconciliationInput {
   reconciliationId: ReconciliationId | null;
   spanMs: number;
 }
+
+export interface RehearsalInput {
+  campaignId: CampaignId;
+  /** Model and settings as text (`writeOrder`). */
+  order: string;
+}
+
+/** Contacts of a rehearsal, and how long it may take. */
+export const MOST_REHEARSED = 1_000_000;
+export const REHEARSAL_WITHIN_MS = 120_000;
+/** Types of its failures. */
+export const REHEARSAL_FAULTS = {
+  tooLong: 'rehearsal_too_long',
+  tooLarge: 'rehearsal_too_large',
+} as const;
 
 export interface DeskInput {
   /** Pause after a failed turn. The spacing of lookups is the worker's own setting. */

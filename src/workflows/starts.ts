@@ -11,11 +11,13 @@ import {
   parseCallRef,
   RECORDING_DESK_WORKFLOW_ID,
   reconciliationWorkflowId,
+  rehearsalWorkflowId,
   type CallbackId,
   type CampaignId,
   type ReconciliationId,
 } from '../domain/ids.ts';
 import {
+  REHEARSAL_WITHIN_MS,
   SEARCH_ATTRIBUTES,
   SIGNALS,
   TASK_QUEUE,
@@ -24,6 +26,7 @@ import {
   type CampaignInput,
   type DeskInput,
   type ReconciliationInput,
+  type RehearsalInput,
 } from './messages.ts';
 
 /** The state of a run for late events. It has no disposition, because the run that followed the call has it. */
@@ -97,6 +100,20 @@ export function reconciliationStart(reconciliationId: ReconciliationId) {
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: `Reconciliation ${reconciliationId}`,
     staticDetails: 'Compares the carrier\u2019s call records with our calls.',
+  } as const;
+}
+
+/** One rehearsal of a campaign at a time. Its result waits in the workflow's history for the request. */
+export function rehearsalStart(campaignId: CampaignId, order: string) {
+  const input: RehearsalInput = { campaignId, order };
+  return {
+    workflowId: rehearsalWorkflowId(campaignId),
+    taskQueue: TASK_QUEUE,
+    args: [input] as [RehearsalInput],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'FAIL',
+    workflowExecutionTimeout: REHEARSAL_WITHIN_MS + 40_000,
+    staticSummary: `Rehearsal of campaign ${campaignId}`,
   } as const;
 }
 

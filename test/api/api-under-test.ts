@@ -2,9 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MockActivityEnvironment } from '@temporalio/testing';
 import type { PayloadCodec } from '@temporalio/common';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
+import { rehearseCampaign } from '../../src/activities/planning/rehearsal.ts';
+import { RehearsalRoom } from '../../src/activities/planning/rehearsal-room.ts';
 import type { CarrierAccess } from '../../src/api/http/api-deps.ts';
 import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
 import type {
@@ -72,7 +75,7 @@ export async function startApi(options: StartOptions = {}) {
   const archive = recordingsFolder(recordingsDir);
   const opened = openSqliteStore({ path: join(folder, 'store.sqlite') });
   const store = options.store?.(opened) ?? opened;
-  const gateway = recordingGateway();
+  const gateway = recordingGateway(store);
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const settings = {
@@ -153,7 +156,9 @@ const givenOf = ({ payloadCodec, carrierAccess, zoneRules, nowMs }: StartOptions
   ...(carrierAccess ? { carrierAccess } : {}),
 });
 
-function recordingGateway(): RecordingGateway {
+function recordingGateway(store: Store): RecordingGateway {
+  const rehearsals = new RehearsalRoom();
+  const rehearsed = new Set<string>();
   const gateway: RecordingGateway = {
     requests: [],
     messages: [],
@@ -163,6 +168,19 @@ function recordingGateway(): RecordingGateway {
     syncCallback: async (id) => void (await say(`sync ${id}`)),
     signalCampaign: (id) => say(`tell ${id}`),
     reconcile: async (id) => void (await say(`reconcile ${id}`)),
+    // What the worker does, without Temporal.
+    async rehearse(campaignId, order, signal) {
+      await say(`rehearse ${campaignId}`);
+      if (rehearsed.has(campaignId)) return { kind: 'busy' };
+      rehearsed.add(campaignId);
+      const environment = new MockActivityEnvironment();
+      signal.addEventListener('abort', () => environment.cancel());
+      const context = { store, rehearsals, nowMs: Date.now };
+      const forecast = await environment
+        .run(() => rehearseCampaign(context, { campaignId, order }))
+        .finally(() => rehearsed.delete(campaignId));
+      return { kind: 'done', forecast: forecast as string };
+    },
     hangUp: (ref) => say(`hang-up ${ref}`),
     signalRecordingDelivered: (ref) => say(`recording ${ref}`),
     pollCall: (ref) => say(`look ${ref}`),

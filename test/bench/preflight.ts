@@ -33,6 +33,7 @@ const BATCH = 1_000;
 
 /** Nothing is started, so there is nothing to signal. */
 const nobody: TemporalGateway = {
+  rehearse: async () => ({ kind: 'busy' }),
   wakeCampaign: async () => {},
   syncCallback: async () => {},
   signalCampaign: async () => 'signalled',

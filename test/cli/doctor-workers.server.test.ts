@@ -42,7 +42,7 @@ test('a worker of some task queues leaves the others named, with what stands sti
   await expect
     .poll(async () => (await workers()).found, PATIENCE)
     .toBe(
-      `no worker polls ${BOOKKEEPING_TASK_QUEUE}: nothing that was left undone is found, and nothing is reconciled`,
+      `no worker polls ${BOOKKEEPING_TASK_QUEUE}: nothing that was left undone is found, and nothing is reconciled or rehearsed`,
     );
   expect((await workers()).fix).toContain('with bookkeeping among its DIALWRIGHT_WORKER_QUEUES');
   await worker.stop();

@@ -34,7 +34,7 @@ test('a stored history is of the workflow that its folder names', () => {
 
 test('a name that begins with `at-` is of an open run, any other of a closed one', () => {
   const over =
-    /"eventType":"EVENT_TYPE_WORKFLOW_EXECUTION_(COMPLETED|TERMINATED|CONTINUED_AS_NEW)"/;
+    /"eventType":"EVENT_TYPE_WORKFLOW_EXECUTION_(COMPLETED|FAILED|TERMINATED|CONTINUED_AS_NEW)"/;
   const open = names.filter((name) => !over.test(readText(name)));
   expect(open).toEqual(names.filter((name) => name.includes('/at-')));
 });

@@ -84,6 +84,10 @@ export const STATES = {
     failed: 'the carrier refused its records',
     'by-schedule': 'the turn that asks for one',
   },
+  rehearsalWorkflow: {
+    done: 'a worker rehearsed the campaign',
+    failed: 'the campaign was not there',
+  },
   recordingDeskWorkflow: {
     'continued-as-new': 'its history had grown long',
     'at-lookups': 'had looked recordings up, and waited for the quota',

@@ -149,7 +149,8 @@ export async function startWorld(options: WorldOptions = {}) {
     async placedBy(ref: string): Promise<string> {
       const { events } = await client.workflow.getHandle(`call.${ref}`).fetchHistory();
       const scheduled = events!.find(
-        ({ activityTaskScheduledEventAttributes: each }) => each?.activityType?.name === 'placeCall',
+        ({ activityTaskScheduledEventAttributes: each }) =>
+          each?.activityType?.name === 'placeCall',
       );
       const started = events!.find(({ activityTaskStartedEventAttributes: each }) =>
         each?.scheduledEventId?.eq(scheduled!.eventId!),

@@ -27,7 +27,8 @@ import type { CampaignOutlook } from '../../store/campaigns/campaign-reading-sto
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { carrierView, CarrierView, FindingView, wantedOf } from './preflight-carrier.ts';
-import { plannedPages, startOf } from './planned-contacts.ts';
+import { plannedPages } from '../../store/campaigns/planned-pages.ts';
+import { startOf } from './start-at.ts';
 import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from '../http/schemas.ts';
 
 export const StartAt = z.iso.datetime({ offset: true }).nullish().meta({

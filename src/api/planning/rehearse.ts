@@ -2,12 +2,15 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import type * as z from 'zod';
 import type { Forecast, ForecastSettings } from '../../domain/planning/rehearsal/forecast.ts';
 import type { CampaignOutlook } from '../../store/campaigns/campaign-reading-store.ts';
+import { readForecast, writeOrder } from '../../domain/planning/rehearsal/rehearsal-text.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import { MOST_REHEARSED, REHEARSAL_FAULTS, REHEARSAL_WITHIN_MS } from '../../workflows/messages.ts';
+import type { RehearsalOutcome } from '../temporal/temporal-gateway.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { keptForecastOf } from './forecast.ts';
-import { plannedPages, startOf } from './planned-contacts.ts';
+import { startOf } from './start-at.ts';
 import { Problem } from '../http/problem.ts';
-import { RehearsalRoom } from './rehearsal-room.ts';
 import {
   RehearsalInput,
   RehearsalView,
@@ -19,16 +22,15 @@ import {
 } from './rehearsal-view.ts';
 import { durationMs, iso, jsonAnswer, problems } from '../http/schemas.ts';
 
-const MOST_CONTACTS = 1_000_000;
 const MOST_CALLS = 1_000_000;
 const MOST_CALLS_IN_ALL = 3_000_000;
 const MOST_DAYS = 366;
 
 export const rehearseRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, gateway, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    const room = new RehearsalRoom();
-    app.addHook('preClose', () => room.close());
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
     app.post(
       '/campaigns/:campaignId/rehearse',
       {
@@ -56,9 +58,12 @@ export const rehearseRoute =
         if (!hasOutcome(model)) throw noOutcome();
         const gone = new AbortController();
         reply.raw.once('close', () => gone.abort());
-        const pages = plannedPages(store, id, { nowMs: at, most: MOST_CONTACTS });
-        const order = { plan: outlook.plan, model, settings };
-        const found = await room.rehearse(order, pages, gone.signal);
+        const order = writeOrder({ model, settings });
+        const signal = AbortSignal.any([gone.signal, closing.signal]);
+        const outcome = await gateway.rehearse(id, order, signal).catch((error: unknown) => {
+          throw signal.aborted ? isClosing() : unreached(error);
+        });
+        const found = forecastOf(outcome);
         const kept = { startAtMs: settings.startMs, contacts: outlook.contacts };
         await store.keepForecast({ id, forecast: keptForecastOf(found, kept), nowMs: nowMs() });
         return {
@@ -86,6 +91,50 @@ const settingsOf = (input: Input, startMs: number): ForecastSettings => ({
   agentBackAfterMs: input.agent_back_after === null ? null : durationMs(input.agent_back_after),
   billAfterMs: durationMs(input.bill_after),
 });
+
+/** @throws Problem */
+function forecastOf(outcome: RehearsalOutcome): Forecast {
+  switch (outcome.kind) {
+    case 'done':
+      return readForecast(outcome.forecast);
+    case 'busy':
+      throw unable(
+        'rehearsal_busy',
+        'The campaign is being rehearsed; only one rehearsal of it can run at a time.',
+      );
+    case 'failed':
+      throw failed(outcome.code);
+    default:
+      return unreachable(outcome);
+  }
+}
+
+const unable = (code: string, detail: string) =>
+  new Problem({ status: 503, code, detail, headers: { 'retry-after': '10' } });
+
+const isClosing = () => unable('closing', 'The server is shutting down.');
+
+function unreached(cause: unknown): Problem {
+  const detail =
+    'Temporal cannot be reached, and a worker rehearses: see that it runs, then try again.';
+  return Object.assign(unable('temporal_unavailable', detail), { cause });
+}
+
+const FAILED: Record<string, string> = {
+  [REHEARSAL_FAULTS.tooLong]: `The rehearsal took longer than ${REHEARSAL_WITHIN_MS / 1_000} s: request fewer runs.`,
+  [REHEARSAL_FAULTS.tooLarge]:
+    'The rehearsal needs more memory than it is allowed: request fewer runs.',
+};
+
+/** `why`: the type of the rehearsal's failure. */
+function failed(why: string | null): Problem {
+  const detail = why === null ? undefined : FAILED[why];
+  if (why !== null && detail !== undefined) return unable(why, detail);
+  return unable(
+    'rehearsal_not_ended',
+    'No worker has finished the rehearsal in time: see that a worker runs that serves bookkeeping, then try again.',
+  );
+}
 
 function noOutcome(): Problem {
   const detail = 'at least one weight must be more than 0';
@@ -119,8 +168,8 @@ function assumptionsOf({ plan, account }: CampaignOutlook, input: Input): string
 function cutsOf({ runs, runsLeftOut }: Forecast, contacts: number): string[] {
   const cut = (why: string) => runs.filter((run) => run.cut === why).length;
   return [
-    ...(contacts > MOST_CONTACTS
-      ? [`only the first ${MOST_CONTACTS} contacts were rehearsed`]
+    ...(contacts > MOST_REHEARSED
+      ? [`only the first ${MOST_REHEARSED} contacts were rehearsed`]
       : []),
     ...(cut('calls') > 0 ? [`${cut('calls')} runs were stopped after ${MOST_CALLS} calls`] : []),
     ...(cut('horizon') > 0 ? [`${cut('horizon')} runs were stopped after ${MOST_DAYS} days`] : []),

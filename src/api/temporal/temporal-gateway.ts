@@ -1,6 +1,17 @@
 /** All requests of the API to Temporal. Each has a deadline, because the API must also answer without Temporal. */
-import { isGrpcServiceError, type Client } from '@temporalio/client';
-import { toPayloads, type LoadedDataConverter, type Payload } from '@temporalio/common';
+import {
+  isGrpcServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  type Client,
+} from '@temporalio/client';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  toPayloads,
+  type LoadedDataConverter,
+  type Payload,
+} from '@temporalio/common';
 import {
   callWorkflowId,
   campaignWorkflowId,
@@ -10,7 +21,12 @@ import {
   type ReconciliationId,
 } from '../../domain/ids.ts';
 import { SIGNALS, WORKFLOWS, type CallEventsSignal } from '../../workflows/messages.ts';
-import { callbackStart, campaignWake, reconciliationStart } from '../../workflows/starts.ts';
+import {
+  callbackStart,
+  campaignWake,
+  reconciliationStart,
+  rehearsalStart,
+} from '../../workflows/starts.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
 export type SignalOutcome = 'signalled' | 'gone';
@@ -23,6 +39,13 @@ export interface EventsMessage {
   requestId: string;
 }
 
+export type RehearsalOutcome =
+  | { kind: 'done'; forecast: string }
+  /** The campaign is being rehearsed already. */
+  | { kind: 'busy' }
+  /** `code`: one of `REHEARSAL_FAULTS`, or null where it did not end in time. */
+  | { kind: 'failed'; code: string | null };
+
 /** Each method rejects when Temporal cannot be reached in time. */
 export interface TemporalGateway {
   /** Makes the campaign's workflow read the store; starts it if it does not run. */
@@ -33,6 +56,11 @@ export interface TemporalGateway {
   syncCallback(id: CallbackId): Promise<void>;
   /** Starts a comparison with the carrier's call records. */
   reconcile(id: ReconciliationId): Promise<void>;
+  /**
+   * Runs a rehearsal on a worker and waits for it. `order` and the forecast are text (`rehearsal-text.ts`). If the signal
+   * aborts, the rehearsal is cancelled.
+   */
+  rehearse(id: CampaignId, order: string, signal: AbortSignal): Promise<RehearsalOutcome>;
   hangUp(ref: CallRef): Promise<SignalOutcome>;
   signalEvents(message: EventsMessage): Promise<SignalOutcome>;
   signalRecordingDelivered(ref: CallRef): Promise<SignalOutcome>;
@@ -91,6 +119,23 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
     async reconcile(id) {
       await soon(() => client.workflow.start(WORKFLOWS.reconciliation, reconciliationStart(id)));
     },
+    async rehearse(id, order, signal) {
+      const handle = await soon(() =>
+        client.workflow.start(WORKFLOWS.rehearsal, rehearsalStart(id, order)),
+      ).catch(unlessStarted);
+      if (handle === undefined) return { kind: 'busy' };
+      const cancel = () => void soon(() => handle.cancel()).catch(() => undefined);
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        const result = client.connection.withAbortSignal(signal, () => handle.result());
+        return { kind: 'done', forecast: (await result) as string };
+      } catch (error) {
+        if (!(error instanceof WorkflowFailedError)) throw error;
+        return { kind: 'failed', code: faultOf(error) };
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    },
     hangUp: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.hangup }),
     signalRecordingDelivered: (ref) =>
       signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.recordingDelivered }),
@@ -104,6 +149,15 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
+}
+
+function unlessStarted(error: unknown): undefined {
+  if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+}
+
+function faultOf({ cause }: WorkflowFailedError): string | null {
+  const fault = cause instanceof ActivityFailure ? cause.cause : cause;
+  return fault instanceof ApplicationFailure ? (fault.type ?? null) : null;
 }
 
 // The client may retry for a second past its own deadline; a late success does no harm.

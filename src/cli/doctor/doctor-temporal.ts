@@ -21,7 +21,7 @@ const WITHOUT: Record<Work, string> = {
   placing: 'nothing is dialled',
   following: 'no call and no campaign moves',
   recordings: 'no recording is fetched',
-  bookkeeping: 'nothing that was left undone is found, and nothing is reconciled',
+  bookkeeping: 'nothing that was left undone is found, and nothing is reconciled or rehearsed',
 };
 
 export async function temporalServer(env: NodeJS.ProcessEnv): Promise<Finding> {

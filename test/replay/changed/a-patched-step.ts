@@ -16,4 +16,5 @@ export const callbackWorkflow = withPatchedStep(today.callbackWorkflow);
 export const campaignWorkflow = withPatchedStep(today.campaignWorkflow);
 export const reconciliationWorkflow = withPatchedStep(today.reconciliationWorkflow);
 export const recordingDeskWorkflow = withPatchedStep(today.recordingDeskWorkflow);
+export const rehearsalWorkflow = withPatchedStep(today.rehearsalWorkflow);
 export const sweepWorkflow = withPatchedStep(today.sweepWorkflow);

@@ -16,4 +16,5 @@ export const callbackWorkflow = withExtraStep(today.callbackWorkflow);
 export const campaignWorkflow = withExtraStep(today.campaignWorkflow);
 export const reconciliationWorkflow = withExtraStep(today.reconciliationWorkflow);
 export const recordingDeskWorkflow = withExtraStep(today.recordingDeskWorkflow);
+export const rehearsalWorkflow = withExtraStep(today.rehearsalWorkflow);
 export const sweepWorkflow = withExtraStep(today.sweepWorkflow);

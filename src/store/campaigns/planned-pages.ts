@@ -1,9 +1,8 @@
-/** Reads the contacts of a campaign in pages, for the planning rules. Other requests run between the pages. */
+/** Reads the contacts of a campaign in pages, for the planning rules. Other work of the process runs between the pages. */
 import { setImmediate } from 'node:timers/promises';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { PlannedContact } from '../../domain/planning/planned-contact.ts';
-import type { CampaignReadingStore } from '../../store/campaigns/campaign-reading-store.ts';
-import { Problem } from '../http/problem.ts';
+import type { CampaignReadingStore } from './campaign-reading-store.ts';
 
 /** Reading a page takes a few milliseconds, in which webhooks wait. */
 const PAGE = 250;
@@ -24,22 +23,4 @@ export async function* plannedPages(
     afterPosition = last.position;
     await setImmediate();
   }
-}
-
-/** The assumed start of the campaign: the requested one, else the planned one, else now. */
-export function startOf(
-  asked: string | null | undefined,
-  plannedMs: number | null,
-  nowMs: number,
-): number {
-  if (asked == null) return Math.max(nowMs, plannedMs ?? 0);
-  const askedMs = Date.parse(asked);
-  if (askedMs >= nowMs) return askedMs;
-  const detail = 'must not be in the past';
-  throw new Problem({
-    status: 422,
-    code: 'invalid_request',
-    detail: `start_at ${detail}.`,
-    errors: [{ pointer: '#/start_at', detail }],
-  });
 }
