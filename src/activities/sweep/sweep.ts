@@ -18,6 +18,8 @@ import { syncCallback } from '../callbacks/callback-sync.ts';
 
 /** Of each kind of work. */
 const PER_PAGE = 200;
+/** Requests to Temporal. Each is mostly a wait. */
+const AT_ONCE = 10;
 /** Less than the activity's time-out. The next sweep does what is left then. */
 const LONGEST_MS = 4 * 60_000;
 
@@ -124,12 +126,12 @@ const eachInto =
     startItem: (item: Item) => Promise<void>,
   ): Promise<Item[]> => {
     const done: Item[] = [];
-    for (const item of items) {
-      try {
-        await startItem(item);
-        done.push(item);
-      } catch (error) {
-        faults.add(error);
+    for (let from = 0; from < items.length; from += AT_ONCE) {
+      const some = items.slice(from, from + AT_ONCE);
+      const outcomes = await Promise.allSettled(some.map(startItem));
+      for (const [index, outcome] of outcomes.entries()) {
+        if (outcome.status === 'fulfilled') done.push(some[index]!);
+        else faults.add(outcome.reason);
       }
       Context.current().heartbeat();
     }
