@@ -11,7 +11,7 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/ingress.ts',
-        find: 'await receiver.receive(key, body);',
+        find: 'await keptInTime(receiver.receive(key, body), reply);',
         put: 'setTimeout(() => void receiver.receive(key, body), 250);',
       },
     ],
