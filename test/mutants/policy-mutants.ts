@@ -88,7 +88,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       always('    reserved: units,', '    reserved: (void units, 0n),'),
-      always('if (units === 0n) return;', 'if (units >= 0n) return;'),
+      always('if (units !== 0n)', 'if (units < 0n)'),
     ],
     caught,
   },

@@ -47,6 +47,35 @@ onPostgres('calls of several processes at once', (postgres) => {
     await expectExactCounters();
   });
 
+  test('campaigns that claim at the account’s cap at the same time all get an answer', async () => {
+    const ids = Array.from({ length: 10 }, (_, n) => `c${n}`);
+    await world.limit({ maxLiveCalls: 3 });
+    for (const [index, id] of ids.entries()) {
+      for (const one of ['a', 'b']) await world.agent({ id: `${id}-${one}`, pool: id });
+      const agents = { ...DEFAULT_POLICY.agents, pool: id };
+      await world.campaign(id, [phone(2 * index), phone(2 * index + 1)], { agents });
+    }
+    const stores = Array.from({ length: PROCESSES }, () => world.another());
+    const rounds = await Promise.all(
+      ids.map((id, n) => stores[n % PROCESSES]!.claim({ id, limit: 2, nowMs: world.nowMs })),
+    );
+    expect(rounds.flatMap(({ claims }) => claims)).toHaveLength(3);
+  });
+
+  test('of calls that get one carrier id at the same time one has it, and the others are unknown', async () => {
+    const agents = Array.from({ length: 6 }, (_, n) => `a${n}`);
+    await world.agents(...agents);
+    await world.campaign(
+      'c1',
+      agents.map((_, n) => phone(n)),
+    );
+    const keys = [];
+    for (const ref of await world.claim('c1')) keys.push(await world.placing(ref));
+    const recorded = await Promise.all(keys.map((key) => world.accept(key, 'one-id')));
+    const states = recorded.map(({ state }) => state).toSorted();
+    expect(states).toEqual(['accepted', ...Array.from({ length: 5 }, () => 'unknown')]);
+  });
+
   async function callCentre(): Promise<void> {
     await world.agents('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
     for (const id of ['s1', 's2', 's3']) {

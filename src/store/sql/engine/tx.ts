@@ -23,7 +23,7 @@ export interface Tx {
 /** What a transaction that writes has for itself: the whole database, or the rows that it locks. */
 export type Isolation = 'alone' | 'by-rows';
 
-/** Other transactions have changed what this one has read. The engine runs it again. */
+/** Other transactions have changed what this one has read. The engine runs it again, alone. */
 export class ReadIsOutdated extends Error {
   override readonly name = 'ReadIsOutdated';
 }

@@ -374,6 +374,20 @@ export function policyRules(world: () => World): void {
       expect(await ask(refs[3]!)).toEqual({ kind: 'paced', atMs: startMs + 330 });
     });
 
+    test('a pace counts from the POST of a call that was claimed before it was set', async () => {
+      await world().agents('a1', 'a2');
+      await world().campaign('c1', [1, 2].map(phone));
+      const [one] = await world().claim('c1', 1);
+      await edit('c1', { callsPerSecond: 1 });
+      world().later(100);
+      await world().placing(one!);
+      const postMs = world().nowMs;
+      const [two] = await world().claim('c1', 1);
+      world().later(50);
+      const asked = await world().intent({ ref: two!, placement: 1 });
+      expect(asked).toEqual({ kind: 'paced', atMs: postMs + 1_000 });
+    });
+
     test.each(['campaign', 'account'])(
       'a pace that is set while it runs counts from the last POST: of the %s',
       async (whose) => {

@@ -1,6 +1,5 @@
 /** What Postgres and the way to it say when neither the request nor this code is to blame, as a fault of the store. */
 import { StoreUnavailable, type StoreFault } from '../../../store.ts';
-import { ReadIsOutdated } from '../tx.ts';
 
 /** By SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const STATES: Record<string, StoreFault> = {
@@ -51,9 +50,12 @@ export function asStoreFault(error: unknown): unknown {
 
 /** The transaction was rolled back whole, and may succeed when run again. */
 export const mayRunAgain = (error: unknown): boolean =>
-  error instanceof ReadIsOutdated ||
-  (error instanceof Error &&
-    (isStalePlan(error) || ['40001', '40P01'].includes(stateOf(error) ?? '')));
+  error instanceof Error &&
+  (isStalePlan(error) || ['40001', '40P01'].includes(stateOf(error) ?? ''));
+
+/** A unique index has the value already. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && stateOf(error) === '23505';
 
 /**
  * After these the connection is of no use: it is cut, or still waits for an answer, or leads to a server that became a

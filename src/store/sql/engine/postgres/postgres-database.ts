@@ -2,8 +2,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
 import { StoreUnavailable, type StoreFault } from '../../../store.ts';
-import type { Database, Isolation, Params, Snapshot, Tx } from '../tx.ts';
-import { breaksConnection, asStoreFault, mayRunAgain } from './faults.ts';
+import {
+  ReadIsOutdated,
+  type Database,
+  type Isolation,
+  type Params,
+  type Snapshot,
+  type Tx,
+} from '../tx.ts';
+import { breaksConnection, asStoreFault, isTaken, mayRunAgain } from './faults.ts';
 import { NotAlone, PostgresTx, queryOf } from './postgres-tx.ts';
 import { Semaphore } from './semaphore.ts';
 import { ServerClock } from './server-clock.ts';
@@ -115,7 +122,7 @@ export class PostgresDatabase implements Database {
     try {
       return await inTurn(isolation);
     } catch (error) {
-      if (!(error instanceof NotAlone)) throw error;
+      if (isolation === 'alone' || !mayGoAlone(error)) throw error;
       return inTurn('alone');
     }
   }
@@ -334,5 +341,9 @@ async function prepareSession(
 function ignoreErrors(client: ClientBase): void {
   client.on('error', () => undefined);
 }
+
+/** Another unit has what this one needs, or has changed what it has read: a row with the same key may be one. */
+const mayGoAlone = (error: unknown): boolean =>
+  error instanceof NotAlone || error instanceof ReadIsOutdated || isTaken(error);
 
 const nested = () => new Error('a transaction waits for something other than its statements');

@@ -22,8 +22,10 @@ export async function ownEvents(
   if (areForeign) {
     await tx.run(
       `UPDATE inbox SET seq = NULL, name = 'poke', relayed = coalesce(relayed, 'late')
-       WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
-         AND carrier_call_id IS DISTINCT FROM :carrierCallId`,
+       WHERE id IN (SELECT id FROM inbox
+                    WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
+                      AND carrier_call_id IS DISTINCT FROM :carrierCallId
+                    ORDER BY id /* FOR NO KEY UPDATE */)`,
       { ...keyOf(key), carrierCallId },
     );
   }

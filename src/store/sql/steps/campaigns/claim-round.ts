@@ -143,13 +143,13 @@ async function writeClaims(
   return claimed;
 }
 
-/** Locks the agents, and leaves out calls whose agent was taken since it was read. */
+/** Locks the agents, and leaves out calls whose agent was taken since it was read. An agent of many calls is often locked. */
 async function seatsTaken(tx: Tx, planned: readonly Claimed[], nowMs: number): Promise<Claimed[]> {
   const ids = [...new Set(planned.map(({ agentId }) => agentId))];
   const locked = await tx.all<{ id: string; room: number }>(
     `SELECT id, capacity - live AS room FROM agents
      WHERE id IN (SELECT value FROM json_each(:ids)) AND ${MAY_TAKE}
-     ORDER BY id /* FOR NO KEY UPDATE SKIP LOCKED */`,
+     ORDER BY id /* FOR NO KEY UPDATE */`,
     { ids: JSON.stringify(ids), nowMs },
   );
   const rooms = new Map(locked.map(({ id, room }) => [id, room]));

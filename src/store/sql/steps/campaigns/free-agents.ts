@@ -37,6 +37,7 @@ export class FreeAgents {
 
   /** The agent that has been idle for longest. @param likely so many are probably taken */
   async idleForLongest(left: LeftToOthers, likely = 1): Promise<FreeAgent | undefined> {
+    if (left === 'every') return undefined;
     for (;;) {
       const found = this.#inOrder.find((agent) => agent.room > 0 && isOurs(agent, left));
       if (found || this.#areAll) return found;

@@ -75,6 +75,11 @@ export async function notePost(
   }
 }
 
+/** For a campaign that got its pace after this call was claimed. The next calls keep their distance from it. */
+export async function noteLastPost(tx: Tx, id: CampaignId, atMs: number): Promise<void> {
+  await tx.run('UPDATE campaigns SET last_post_ms = :atMs WHERE id = :id', { id, atMs });
+}
+
 /**
  * For a pace where there was none: the next POST keeps its distance from the last one. Without a pace nobody notes
  * when a POST leaves, because all calls would change the same row.

@@ -101,31 +101,37 @@ export async function changeCounters(
   { liveCalls = 0, negativeCosts = 0, day, spending }: CounterChange,
 ): Promise<void> {
   const sums = {
-    spentWhole: spending.spent / WHOLE,
-    spentRest: spending.spent % WHOLE,
-    reservedWhole: spending.reserved / WHOLE,
-    reservedRest: spending.reserved % WHOLE,
+    spent_whole: spending.spent / WHOLE,
+    spent_rest: spending.spent % WHOLE,
+    reserved_whole: spending.reserved / WHOLE,
+    reserved_rest: spending.reserved % WHOLE,
   };
   await tx.run(
     `UPDATE campaigns
      SET live_calls = live_calls + :liveCalls, negative_costs = negative_costs + :negativeCosts,
-         spent_whole = spent_whole + :spentWhole, spent_rest = spent_rest + :spentRest,
-         reserved_whole = reserved_whole + :reservedWhole, reserved_rest = reserved_rest + :reservedRest
+         ${sumsAfter('campaigns', (part) => `:${part}`)}
      WHERE id = :id`,
     { id, liveCalls, negativeCosts, ...sums },
   );
   if (spending.spent === 0n && spending.reserved === 0n) return;
   await tx.run(
     `INSERT INTO campaign_days (campaign_id, day, spent_whole, spent_rest, reserved_whole, reserved_rest)
-     VALUES (:id, :day, :spentWhole, :spentRest, :reservedWhole, :reservedRest)
+     VALUES (:id, :day, :spent_whole, :spent_rest, :reserved_whole, :reserved_rest)
      ON CONFLICT (campaign_id, day) DO UPDATE SET
-       spent_whole = campaign_days.spent_whole + excluded.spent_whole,
-       spent_rest = campaign_days.spent_rest + excluded.spent_rest,
-       reserved_whole = campaign_days.reserved_whole + excluded.reserved_whole,
-       reserved_rest = campaign_days.reserved_rest + excluded.reserved_rest`,
+       ${sumsAfter('campaign_days', (part) => `excluded.${part}`)}`,
     { id, day, ...sums },
   );
 }
+
+/** SQL that adds to the sums of a row. What the fractions make whole is carried over; both engines round towards 0. */
+const sumsAfter = (table: string, added: (part: string) => string): string =>
+  ['spent', 'reserved']
+    .map((sum) => {
+      const rest = `(${table}.${sum}_rest + ${added(`${sum}_rest`)})`;
+      return `${sum}_whole = ${table}.${sum}_whole + ${added(`${sum}_whole`)} + ${rest} / ${WHOLE},
+       ${sum}_rest = ${rest} % ${WHOLE}`;
+    })
+    .join(', ');
 
 /** An alert of a budget, with the cap at that time. */
 interface RaisedAlert {

@@ -29,7 +29,7 @@ import {
 import type { Database, Tx } from '../../engine/tx.ts';
 import { countDial, dialTimeOf, isHeldBack, whoOf } from '../../steps/campaigns/eligibility.ts';
 import { addToTimeline } from '../../rows/timeline.ts';
-import { notePost, pacesOf, slotOf } from '../../steps/campaigns/pacing.ts';
+import { noteLastPost, notePost, pacesOf, slotOf } from '../../steps/campaigns/pacing.ts';
 import { insertPlacement, isOpen, placementRows, toRecorded } from '../../rows/placement-rows.ts';
 import {
   askSpending,
@@ -85,9 +85,12 @@ async function lockLimits(
   call: CallRow,
   { campaign, policy, account }: { campaign: CampaignRow; policy: Policy; account: AccountRow },
 ): Promise<{ campaign: CampaignRow; account: AccountRow }> {
-  const isLimited = policy.budget !== null || policy.callsPerSecond !== null || heldBy(call) !== 0n;
+  const isLimited = [policy, policyOf(campaign)].some(
+    ({ budget, callsPerSecond }) => budget !== null || callsPerSecond !== null,
+  );
+  const isChanged = isLimited || heldBy(call) !== 0n;
   return {
-    campaign: isLimited ? await lockCampaign(tx, campaign.id) : campaign,
+    campaign: isChanged ? await lockCampaign(tx, campaign.id) : campaign,
     account: account.pace || account.hold?.open ? await lockAccount(tx) : account,
   };
 }
@@ -130,6 +133,8 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   if (verdict.kind === 'probe') await changeHold(tx, () => verdict.hold, { nowMs });
   const leavesAtMs = Math.max(slotMs, nowMs);
   await notePost(tx, call, paces, leavesAtMs);
+  if (policy.callsPerSecond === null && inForce.callsPerSecond !== null)
+    await noteLastPost(tx, campaign.id, leavesAtMs);
   await countDial(tx, call, leavesAtMs);
   await writeIntentRow(tx, asked, leavesAtMs);
   return {
@@ -187,8 +192,8 @@ async function writeIntentRow(
     nowMs: atMs,
   });
   await insertPlacement(tx, key, { state: 'intent', nowMs: atMs });
-  if (units === 0n) return;
-  await changeCounters(tx, campaign.id, { day, spending: { spent: 0n, reserved: units } });
+  if (units !== 0n)
+    await changeCounters(tx, campaign.id, { day, spending: { spent: 0n, reserved: units } });
   await raiseAlerts(tx, campaign, atMs);
 }
 

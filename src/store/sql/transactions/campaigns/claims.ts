@@ -114,8 +114,10 @@ async function roomToClaim(
   if (!hold?.open)
     return Math.min(room, await roomOfSlots(tx, campaign, pacesOf(tx, whose), nowMs));
   const probeAtMs = mayProbeAtMs(hold);
-  const probeDue = probeAtMs !== null && probeAtMs <= nowMs && !(await somebodyWillAsk(tx));
-  return probeDue ? Math.min(1, room) : 0;
+  if (probeAtMs === null || probeAtMs > nowMs) return 0;
+  // One call of one campaign is the probe.
+  tx.alone();
+  return (await somebodyWillAsk(tx)) ? 0 : Math.min(1, room);
 }
 
 /** Claimed calls that have no slot yet will each take one. */
