@@ -7,6 +7,7 @@ import type { AccountLimits, NewAgent } from '../../../src/store/account-store.t
 import type { CallEnding } from '../../../src/store/calls/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaigns/campaign-store.ts';
 import type { IngressHeartbeat } from '../../../src/store/calls/inbox-store.ts';
+import type { AppendOutcome, InboxEvent } from '../../../src/store/calls/inbox-store.ts';
 import type { Dedupe, Import, NewContact } from '../../../src/store/campaigns/import-store.ts';
 import type { RecordedPlacement } from '../../../src/store/calls/placement-store.ts';
 import type { IdempotencyKey, Store } from '../../../src/store/store.ts';
@@ -267,7 +268,13 @@ export class World {
 
   async receive(key: PlacementKey, ...names: string[]) {
     const events = names.map((name, index) => this.event(key, index + 1, `click2call.${name}`));
-    return Promise.all(events.map((event) => this.store.appendEvent(event)));
+    return this.appendInOrder(events);
+  }
+
+  async appendInOrder(events: readonly InboxEvent[]): Promise<AppendOutcome[]> {
+    const outcomes: AppendOutcome[] = [];
+    for (const event of events) outcomes.push(await this.store.appendEvent(event));
+    return outcomes;
   }
 
   async progress(id: CampaignId) {

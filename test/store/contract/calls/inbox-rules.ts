@@ -8,8 +8,7 @@ const STORY = ['agent_ringing', 'agent_answered', 'customer_ringing', 'bridged',
 
 export function inboxRules(world: () => World): void {
   const call = (ref: string) => world().store.call(ref);
-  const append = (...events: InboxEvent[]) =>
-    Promise.all(events.map((event) => world().store.appendEvent(event)));
+  const append = (...events: InboxEvent[]) => world().appendInOrder(events);
 
   describe('the inbox', () => {
     test('an event of a call that nobody knows is kept', async () => {
