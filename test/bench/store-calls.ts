@@ -81,12 +81,14 @@ async function open({ url }: BenchStore): Promise<Store> {
     : openStore({ ...read, tls: { kind: 'off' }, poolSize: 10, statementTimeoutMs: 10_000 });
 }
 
+/** Each campaign has agents of its own: campaigns that share them take turns, call by call. */
 async function callCentre(): Promise<void> {
-  await world.agents(...Array.from({ length: campaigns.length * ofEach }, (_, n) => `a${n}`));
   const each = Math.ceil(calls / campaigns.length);
   for (const [index, id] of campaigns.entries()) {
+    for (let n = 0; n < ofEach; n++) await world.agent({ id: `${id}-${n}`, pool: id });
     const numbers = Array.from({ length: each }, (_, n) => phone(index * each + n));
-    await world.campaign(id, numbers, { agents: { ...DEFAULT_POLICY.agents, wrapUpMs: 0 } });
+    const agents = { ...DEFAULT_POLICY.agents, pool: id, wrapUpMs: 0 };
+    await world.campaign(id, numbers, { agents });
   }
 }
 
