@@ -17,17 +17,9 @@ import type { CallRef } from '../../src/domain/ids.ts';
 import type { Store } from '../../src/store/store.ts';
 import { table } from '../../src/terminal/table.ts';
 import { readOptions, whole } from '../command-options.ts';
-import { COMPLETED, HOLD, phone, World } from '../store/contract/world.ts';
+import { CALL_EVENTS, COMPLETED, HOLD, phone, World } from '../store/contract/world.ts';
 import { openBenchStore, type BenchStore } from './bench-store.ts';
 
-const EVENTS = [
-  'agent_ringing',
-  'agent_answered',
-  'customer_ringing',
-  'bridged',
-  'completed',
-  'finalized',
-];
 const OUTCOME = { hold: HOLD, pauseAfterRefusals: 3, maxWaits: 2, retryAtMs: 0 };
 
 const values = readOptions(import.meta.filename, {
@@ -112,8 +104,8 @@ async function carry(store: Store, ref: CallRef): Promise<void> {
     { kind: 'accepted', carrierCallId: `id-${ref}`, status: 201 },
     { ...OUTCOME, nowMs: Date.now() },
   );
-  for (const [index, name] of EVENTS.entries()) {
-    await store.appendEvent(world.event(key, index + 1, `click2call.${name}`));
+  for (const [index, name] of CALL_EVENTS.entries()) {
+    await store.appendEvent(world.event(key, index + 1, name));
   }
   const relayed = await store.unrelayedEvents(ref);
   await store.markRelayed(

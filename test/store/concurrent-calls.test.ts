@@ -1,38 +1,28 @@
 /** Whole calls on Postgres, of several campaigns that share agents and numbers, carried by several processes at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '../../src/domain/campaigns/policy.ts';
 import type { CallRef } from '../../src/domain/ids.ts';
 import type { Store } from '../../src/store/store.ts';
-import { COMPLETED, HOLD, phone, World, type Rules } from './contract/world.ts';
+import { CALL_EVENTS, COMPLETED, HOLD, phone, type Rules } from './contract/world.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
-import { PostgresForTests, type PostgresUnderTest } from './postgres/postgres-under-test.ts';
+import { emptyDatabases } from './postgres/empty-databases.ts';
 
 const PROCESSES = 4;
 const CAMPAIGNS = ['c1', 'c2', 'c3'];
 const CONTACTS = 20;
 const MOST_LIVE = 12;
 const MOST_LIVE_OF_C1 = 3;
-const EVENTS = ['agent_answered', 'customer_ringing', 'bridged', 'completed', 'finalized'];
 
 onPostgres('calls of several processes at once', (postgres) => {
-  let tests: PostgresForTests;
-  let opened: PostgresUnderTest;
-  let world: World;
-  beforeAll(async () => {
-    tests = await PostgresForTests.on(postgres());
+  const at = emptyDatabases(postgres);
+  beforeEach(() => {
+    at.world.nowMs = Date.now();
   });
-  afterAll(() => tests.close());
-  beforeEach(async () => {
-    opened = await tests.open();
-    world = new World(opened);
-    world.nowMs = Date.now();
-  });
-  afterEach(() => opened.drop());
 
   test('keep every limit, never deadlock, and are counted exactly', async () => {
     await callCentre();
-    const stores = Array.from({ length: PROCESSES }, () => world.another());
+    const stores = Array.from({ length: PROCESSES }, () => at.world.another());
     const isOver = new AbortController();
     const peaks = peaksUntil(isOver.signal);
     const twice = [...stores, ...stores];
@@ -40,7 +30,7 @@ onPostgres('calls of several processes at once', (postgres) => {
     isOver.abort();
     expect(await peaks).toMatchObject({ agents: 0, account: 0, c1: 0 });
     expect(
-      await tests.ask(
+      await at.tests.ask(
         `SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,
       ),
     ).toEqual([{ deadlocks: 0 }]);
@@ -49,39 +39,44 @@ onPostgres('calls of several processes at once', (postgres) => {
 
   test('campaigns that claim at the account’s cap at the same time all get an answer', async () => {
     const ids = Array.from({ length: 10 }, (_, n) => `c${n}`);
-    await world.limit({ maxLiveCalls: 3 });
+    await at.world.limit({ maxLiveCalls: 3 });
     for (const [index, id] of ids.entries()) {
-      for (const one of ['a', 'b']) await world.agent({ id: `${id}-${one}`, pool: id });
+      for (const one of ['a', 'b']) await at.world.agent({ id: `${id}-${one}`, pool: id });
       const agents = { ...DEFAULT_POLICY.agents, pool: id };
-      await world.campaign(id, [phone(2 * index), phone(2 * index + 1)], { agents });
+      await at.world.campaign(id, [phone(2 * index), phone(2 * index + 1)], { agents });
     }
-    const stores = Array.from({ length: PROCESSES }, () => world.another());
+    const stores = Array.from({ length: PROCESSES }, () => at.world.another());
     const rounds = await Promise.all(
-      ids.map((id, n) => stores[n % PROCESSES]!.claim({ id, limit: 2, nowMs: world.nowMs })),
+      ids.map((id, n) => stores[n % PROCESSES]!.claim({ id, limit: 2, nowMs: at.world.nowMs })),
     );
     expect(rounds.flatMap(({ claims }) => claims)).toHaveLength(3);
   });
 
   test('of calls that get one carrier id at the same time one has it, and the others are unknown', async () => {
     const agents = Array.from({ length: 6 }, (_, n) => `a${n}`);
-    await world.agents(...agents);
-    await world.campaign(
+    await at.world.agents(...agents);
+    await at.world.campaign(
       'c1',
       agents.map((_, n) => phone(n)),
     );
     const keys = [];
-    for (const ref of await world.claim('c1')) keys.push(await world.placing(ref));
-    const recorded = await Promise.all(keys.map((key) => world.accept(key, 'one-id')));
+    for (const ref of await at.world.claim('c1')) keys.push(await at.world.placing(ref));
+    const recorded = await Promise.all(keys.map((key) => at.world.accept(key, 'one-id')));
     const states = recorded.map(({ state }) => state).toSorted();
     expect(states).toEqual(['accepted', ...Array.from({ length: 5 }, () => 'unknown')]);
   });
 
   async function callCentre(): Promise<void> {
-    await world.agents('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
+    await at.world.agents('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
     for (const id of ['s1', 's2', 's3']) {
-      await world.agent({ id, kind: 'stream', address: `wss://${id}.example/calls`, capacity: 4 });
+      await at.world.agent({
+        id,
+        kind: 'stream',
+        address: `wss://${id}.example/calls`,
+        capacity: 4,
+      });
     }
-    await world.limit({ maxLiveCalls: MOST_LIVE });
+    await at.world.limit({ maxLiveCalls: MOST_LIVE });
     const numbers = Array.from({ length: CONTACTS }, (_, n) => phone(n));
     const rules: Rules[] = [
       { maxLiveCalls: MOST_LIVE_OF_C1 },
@@ -90,7 +85,7 @@ onPostgres('calls of several processes at once', (postgres) => {
     ];
     for (const [index, id] of CAMPAIGNS.entries()) {
       const agents = { ...DEFAULT_POLICY.agents, wrapUpMs: 0 };
-      await world.campaign(id, numbers, { ...rules[index], agents });
+      await at.world.campaign(id, numbers, { ...rules[index], agents });
     }
   }
 
@@ -131,9 +126,7 @@ onPostgres('calls of several processes at once', (postgres) => {
       { ...limits, nowMs: Date.now() },
     );
     await Promise.all(
-      EVENTS.map((name, index) =>
-        store.appendEvent(world.event(key, index + 1, `click2call.${name}`)),
-      ),
+      CALL_EVENTS.map((name, index) => store.appendEvent(at.world.event(key, index + 1, name))),
     );
     const ending = { ...COMPLETED, cost: '0.25', webhookReceived: true };
     await store.endCall(ref, ending, Date.now());
@@ -143,7 +136,7 @@ onPostgres('calls of several processes at once', (postgres) => {
   async function peaksUntil(over: AbortSignal) {
     const peaks = { agents: 0, account: 0, c1: 0 };
     while (!over.aborted) {
-      const [seen] = await tests.ask<{ agents: number; account: number; c1: number }>(
+      const [seen] = await at.tests.ask<{ agents: number; account: number; c1: number }>(
         `SELECT (SELECT count(*) FROM (SELECT agent_id FROM calls WHERE holds_agent = 1 GROUP BY agent_id
                    HAVING count(*) > (SELECT capacity FROM agents WHERE id = agent_id)) AS over)::int AS agents,
                 (SELECT count(*) FROM calls WHERE state <> 'ended')::int AS account,
@@ -157,12 +150,12 @@ onPostgres('calls of several processes at once', (postgres) => {
   }
 
   async function expectExactCounters(): Promise<void> {
-    expect(await tests.ask('SELECT id FROM agents WHERE live <> 0')).toEqual([]);
-    expect(await tests.ask('SELECT * FROM live_numbers')).toEqual([]);
-    const posts = await tests.ask<{ ref: string }>('SELECT ref FROM placements');
+    expect(await at.tests.ask('SELECT id FROM agents WHERE live <> 0')).toEqual([]);
+    expect(await at.tests.ask('SELECT * FROM live_numbers')).toEqual([]);
+    const posts = await at.tests.ask<{ ref: string }>('SELECT ref FROM placements');
     expect(posts).toHaveLength(CAMPAIGNS.length * CONTACTS);
     for (const id of CAMPAIGNS) {
-      const progress = await world.store.campaignProgress(id, Date.now());
+      const progress = await at.world.store.campaignProgress(id, Date.now());
       expect(progress).toMatchObject({
         contacts: { due: 0, claimed: 0, final: CONTACTS, locked: 0 },
         calls: { total: CONTACTS },
@@ -170,7 +163,7 @@ onPostgres('calls of several processes at once', (postgres) => {
       });
     }
     expect(
-      await tests.ask(
+      await at.tests.ask(
         `SELECT live_calls::int AS live, spent_whole::int + spent_rest / 1e10::numeric::float8 AS spent,
                 reserved_whole::int AS whole, reserved_rest::int AS rest
          FROM campaigns ORDER BY serial`,

@@ -1,28 +1,17 @@
 /** What holds on Postgres while units of work run at the same time. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Tx } from '../../src/store/sql/engine/tx.ts';
 import { writeAudit } from '../../src/store/sql/rows/audit.ts';
 import type { Page, PageRequest, Store } from '../../src/store/store.ts';
-import { onceKey, phone, SETTINGS, World } from './contract/world.ts';
+import { onceKey, phone, SETTINGS } from './contract/world.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
-import { PostgresForTests, type PostgresUnderTest } from './postgres/postgres-under-test.ts';
+import { emptyDatabases } from './postgres/empty-databases.ts';
 import { UnitOnPostgres } from './postgres/unit-on-postgres.ts';
 
 const SHORT_MS = 500;
 
 onPostgres('units of work at the same time', (postgres) => {
-  let tests: PostgresForTests;
-  let opened: PostgresUnderTest;
-  let world: World;
-  beforeAll(async () => {
-    tests = await PostgresForTests.on(postgres());
-  });
-  afterAll(() => tests.close());
-  beforeEach(async () => {
-    opened = await tests.open();
-    world = new World(opened);
-  });
-  afterEach(() => opened.drop());
+  const at = emptyDatabases(postgres);
 
   const claimContact = (tx: Tx, position: number) =>
     tx.run(
@@ -41,9 +30,9 @@ onPostgres('units of work at the same time', (postgres) => {
     });
 
   test('units that change contacts and calls of one campaign do not wait for each other', async () => {
-    await world.campaign('c1', [phone(1), phone(2)]);
-    const one = await UnitOnPostgres.begin(opened.server, { lockTimeoutMs: SHORT_MS });
-    const other = await UnitOnPostgres.begin(opened.server, { lockTimeoutMs: SHORT_MS });
+    await at.world.campaign('c1', [phone(1), phone(2)]);
+    const one = await UnitOnPostgres.begin(at.opened.server, { lockTimeoutMs: SHORT_MS });
+    const other = await UnitOnPostgres.begin(at.opened.server, { lockTimeoutMs: SHORT_MS });
     for (const [unit, contact] of [
       [one, 1],
       [other, 2],
@@ -52,11 +41,11 @@ onPostgres('units of work at the same time', (postgres) => {
       await insertCall(unit.tx, contact);
       await endCall(unit.tx, contact);
     }
-    expect(await world.contacts('c1')).toEqual({ due: 2 });
+    expect(await at.world.contacts('c1')).toEqual({ due: 2 });
     await other.commit();
-    expect(await world.contacts('c1')).toEqual({ due: 1, claimed: 1 });
+    expect(await at.world.contacts('c1')).toEqual({ due: 1, claimed: 1 });
     await one.commit();
-    expect(await world.progress('c1')).toMatchObject({
+    expect(await at.world.progress('c1')).toMatchObject({
       contacts: { due: 0, claimed: 2 },
       calls: { total: 2, byState: { ended: 2 } },
       totalCost: '0.0000000014',
@@ -64,10 +53,10 @@ onPostgres('units of work at the same time', (postgres) => {
   });
 
   test('a statement that changes many contacts alike writes one change of each of their counters', async () => {
-    await world.campaign('c1', [1, 2, 3].map(phone));
-    await tests.ask(`UPDATE contacts SET state = 'final' WHERE campaign_id = 'c1'`);
+    await at.world.campaign('c1', [1, 2, 3].map(phone));
+    await at.tests.ask(`UPDATE contacts SET state = 'final' WHERE campaign_id = 'c1'`);
     expect(
-      await tests.ask(
+      await at.tests.ask(
         'SELECT state, contacts::int FROM contact_tally_deltas ORDER BY contacts, state',
       ),
     ).toEqual([
@@ -78,45 +67,45 @@ onPostgres('units of work at the same time', (postgres) => {
   });
 
   test('folding waits for no unit, and what a unit has not committed is folded later', async () => {
-    await world.campaign('c1', [phone(1), phone(2)]);
-    const unit = await UnitOnPostgres.begin(opened.server);
+    await at.world.campaign('c1', [phone(1), phone(2)]);
+    const unit = await UnitOnPostgres.begin(at.opened.server);
     await claimContact(unit.tx, 1);
-    expect(await world.store.foldTallies({ atLeast: 1 })).toBe(1);
+    expect(await at.world.store.foldTallies({ atLeast: 1 })).toBe(1);
     await unit.commit();
-    expect(await world.contacts('c1')).toEqual({ due: 1, claimed: 1 });
-    expect(await world.store.foldTallies({ atLeast: 1 })).toBe(2);
-    expect(await world.contacts('c1')).toEqual({ due: 1, claimed: 1 });
+    expect(await at.world.contacts('c1')).toEqual({ due: 1, claimed: 1 });
+    expect(await at.world.store.foldTallies({ atLeast: 1 })).toBe(2);
+    expect(await at.world.contacts('c1')).toEqual({ due: 1, claimed: 1 });
   });
 
   test('processes that fold while others write count everything once', async () => {
     const contacts = Array.from({ length: 300 }, (_, n) => n + 1);
-    await world.campaign('c1', contacts.map(phone));
-    await tests.ask(
+    await at.world.campaign('c1', contacts.map(phone));
+    await at.tests.ask(
       `INSERT INTO contact_tally_deltas (campaign_id, state, disposition, due_reason, contacts)
        SELECT 'c1', 'final', CASE n % 2 WHEN 0 THEN 'completed' ELSE 'unknown' END, '', 1 FROM generate_series(1, 9000) AS n`,
     );
     const written = new AbortController();
-    const folding = [world.another(), world.another()].map(async (store) => {
+    const folding = [at.world.another(), at.world.another()].map(async (store) => {
       while (!written.signal.aborted) await store.foldTallies({ atLeast: 1 });
     });
-    const unit = await UnitOnPostgres.begin(opened.server);
+    const unit = await UnitOnPostgres.begin(at.opened.server);
     for (const contact of contacts) await claimContact(unit.tx, contact);
     await unit.commit();
-    while ((await world.store.foldTallies({ atLeast: 1 })) > 0);
+    while ((await at.world.store.foldTallies({ atLeast: 1 })) > 0);
     written.abort();
     await Promise.all(folding);
-    expect(await tests.ask('SELECT * FROM contact_tally_deltas')).toEqual([]);
-    expect(await world.progress('c1')).toMatchObject({
+    expect(await at.tests.ask('SELECT * FROM contact_tally_deltas')).toEqual([]);
+    expect(await at.world.progress('c1')).toMatchObject({
       contacts: { due: 0, claimed: 300, final: 9_000 },
       contactsByDisposition: { completed: 4_500, unknown: 4_500 },
     });
   });
 
   test('units that create campaigns, imports and comparisons with call records do not wait for each other', async () => {
-    await world.draft('c0');
-    const { nowMs } = world;
+    await at.world.draft('c0');
+    const { nowMs } = at.world;
     const create = async (id: string) => {
-      const unit = await UnitOnPostgres.begin(opened.server, { lockTimeoutMs: SHORT_MS });
+      const unit = await UnitOnPostgres.begin(at.opened.server, { lockTimeoutMs: SHORT_MS });
       const { store } = unit;
       await store.createCampaign({ id, settings: SETTINGS, nowMs });
       await store.beginImport({ id, campaignId: id, dedupe: { scope: 'campaign' }, nowMs });
@@ -126,16 +115,16 @@ onPostgres('units of work at the same time', (postgres) => {
     const [one, other] = [await create('c1'), await create('c2')];
     await other.commit();
     await one.commit();
-    const { items } = await world.store.campaigns({ limit: 9 });
+    const { items } = await at.world.store.campaigns({ limit: 9 });
     expect(items.map(({ id }) => id)).toEqual(['c0', 'c1', 'c2']);
   });
 
   test('of two requests with one key at the same time the second waits, and gets the answer of the first', async () => {
-    await world.draft('c1');
+    await at.world.draft('c1');
     const start = ({ store }: { store: Store }) =>
-      store.moveCampaign({ id: 'c1', move: 'start', nowMs: world.nowMs }, onceKey('k'));
-    const one = await UnitOnPostgres.begin(opened.server);
-    const other = await UnitOnPostgres.begin(opened.server);
+      store.moveCampaign({ id: 'c1', move: 'start', nowMs: at.world.nowMs }, onceKey('k'));
+    const one = await UnitOnPostgres.begin(at.opened.server);
+    const other = await UnitOnPostgres.begin(at.opened.server);
     const first = await start(one);
     const second = start(other);
     await expect.poll(waiting).toBe(1);
@@ -145,11 +134,11 @@ onPostgres('units of work at the same time', (postgres) => {
   });
 
   test('a key whose request is refused is free for the request that waited for it', async () => {
-    await world.draft('c1');
+    await at.world.draft('c1');
     const move = ({ store }: { store: Store }, id: string) =>
-      store.moveCampaign({ id, move: 'start', nowMs: world.nowMs }, onceKey('k'));
-    const one = await UnitOnPostgres.begin(opened.server);
-    const other = await UnitOnPostgres.begin(opened.server);
+      store.moveCampaign({ id, move: 'start', nowMs: at.world.nowMs }, onceKey('k'));
+    const one = await UnitOnPostgres.begin(at.opened.server);
+    const other = await UnitOnPostgres.begin(at.opened.server);
     await expect(move(one, 'c2')).rejects.toThrow('there is no such campaign');
     const second = move(other, 'c1');
     await expect.poll(waiting).toBe(1);
@@ -180,40 +169,40 @@ onPostgres('units of work at the same time', (postgres) => {
 
   const lookingForUnits = async () =>
     (
-      await tests.ask(
+      await at.tests.ask(
         `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%FROM pg_locks%' AND pid <> pg_backend_pid()`,
       )
     ).length;
 
   test('whoever reads the calls page by page sees one that is committed after a later one', async () => {
-    await world.campaign('c1', [1, 2, 3].map(phone));
-    const late = await UnitOnPostgres.begin(opened.server, { isNamed: true });
-    await insertCall(late.tx, 1, world.nowMs);
-    const early = await UnitOnPostgres.begin(opened.server, { isNamed: true });
-    await insertCall(early.tx, 2, world.nowMs);
-    await insertCall(early.tx, 3, world.nowMs);
+    await at.world.campaign('c1', [1, 2, 3].map(phone));
+    const late = await UnitOnPostgres.begin(at.opened.server, { isNamed: true });
+    await insertCall(late.tx, 1, at.world.nowMs);
+    const early = await UnitOnPostgres.begin(at.opened.server, { isNamed: true });
+    await insertCall(early.tx, 2, at.world.nowMs);
+    await insertCall(early.tx, 3, at.world.nowMs);
     await early.commit();
-    const list = (page: PageRequest) => world.store.calls({ filter: {} }, page);
+    const list = (page: PageRequest) => at.world.store.calls({ filter: {} }, page);
     const seen = await walk(list, () => late.commit());
     expect(seen.map(({ contact }) => contact)).toEqual([1, 2, 3]);
   });
 
   test('whoever reads the audit from the newest entry on sees one that is committed after a later one', async () => {
     const note = ({ tx }: UnitOnPostgres, target: string) =>
-      writeAudit(tx, { by: undefined, what: 'campaign.moved', target, nowMs: world.nowMs });
-    const late = await UnitOnPostgres.begin(opened.server, { isNamed: true });
+      writeAudit(tx, { by: undefined, what: 'campaign.moved', target, nowMs: at.world.nowMs });
+    const late = await UnitOnPostgres.begin(at.opened.server, { isNamed: true });
     await note(late, 'campaigns/c1');
-    const early = await UnitOnPostgres.begin(opened.server, { isNamed: true });
+    const early = await UnitOnPostgres.begin(at.opened.server, { isNamed: true });
     await note(early, 'campaigns/c2');
     await early.commit();
-    const list = (page: PageRequest) => world.store.audit({}, page);
+    const list = (page: PageRequest) => at.world.store.audit({}, page);
     const seen = await walk(list, () => late.commit());
     expect(seen.map(({ target }) => target)).toEqual(['campaigns/c2', 'campaigns/c1']);
   });
 
   const waiting = async () =>
     (
-      await tests.ask(
+      await at.tests.ask(
         `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = 'tests'`,
       )
     ).length;

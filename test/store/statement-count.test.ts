@@ -12,7 +12,7 @@ import { PostgresDatabase } from '../../src/store/sql/engine/postgres/postgres-d
 import type { Database } from '../../src/store/sql/engine/tx.ts';
 import { databaseOptions } from '../../src/store/sql/open-postgres-store.ts';
 import { sqlStore } from '../../src/store/sql/sql-store.ts';
-import { phone, World } from './contract/world.ts';
+import { CALL_EVENTS, phone, World } from './contract/world.ts';
 import { CountedDatabase } from './counted-database.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import { optionsOf, PostgresForTests } from './postgres/postgres-under-test.ts';
@@ -80,14 +80,6 @@ async function claimOf20(world: World, db: CountedDatabase) {
 }
 
 const CALLS = 20;
-const EVENTS = [
-  'agent_ringing',
-  'agent_answered',
-  'customer_ringing',
-  'bridged',
-  'completed',
-  'finalized',
-].map((name) => `click2call.${name}`);
 /** So that only events that matter wake the workflow of a call, as on a busy account. */
 const BUSY = { liveCalls: 1_000, everyEventBelow: 100 };
 
@@ -110,7 +102,7 @@ async function liveAndEnd(world: World, ref: CallRef): Promise<void> {
   const { store } = world;
   const key = await world.placing(ref);
   await world.accept(key);
-  for (const [index, name] of EVENTS.entries()) {
+  for (const [index, name] of CALL_EVENTS.entries()) {
     const event = world.event(key, index + 1, name);
     if (!wakesCall(event, await store.appendEvent(event), BUSY)) continue;
     const events = await store.unrelayedEvents(ref);
@@ -119,6 +111,6 @@ async function liveAndEnd(world: World, ref: CallRef): Promise<void> {
       'signal',
     );
   }
-  expect((await store.evidence(ref)).events).toHaveLength(EVENTS.length);
+  expect((await store.evidence(ref)).events).toHaveLength(CALL_EVENTS.length);
   await world.end(ref, { cost: '0.02', webhookReceived: true });
 }

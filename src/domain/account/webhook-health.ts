@@ -42,8 +42,10 @@ export function afterCallSeen(
   const rises = known.state === 'unproven' ? received : isRow && last.every((each) => each);
   if (known.state !== 'healthy' && rises) return { state: 'healthy', sinceMs: nowMs, recent: [] };
   // Where nothing changes, the same object is returned, so that it need not be written.
-  const isSame = recent.length === known.recent.length && recent.every((each) => each === received);
-  return isSame && known.recent.every((each) => each === received) ? known : { ...known, recent };
+  const isSame =
+    recent.length === known.recent.length &&
+    recent.every((each, index) => each === known.recent[index]);
+  return isSame ? known : { ...known, recent };
 }
 
 /** A webhook has come: the first one proves that they arrive. */

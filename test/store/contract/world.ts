@@ -74,6 +74,16 @@ export const UNREACHED: Partial<CallEnding> = {
   disposition: 'customer-unreached',
 };
 
+/** The carrier's events of a call that is bridged and billed, in order. */
+export const CALL_EVENTS = [
+  'agent_ringing',
+  'agent_answered',
+  'customer_ringing',
+  'bridged',
+  'completed',
+  'finalized',
+].map((name) => `click2call.${name}`);
+
 /** The n-th phone number. */
 /** A heartbeat of an ingress process that has just started. */
 export const heartbeatAt = (

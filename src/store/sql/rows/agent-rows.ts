@@ -1,5 +1,4 @@
 import type { CallRef } from '../../../domain/ids.ts';
-import type { LeftToOthers } from '../../../domain/campaigns/fair-share.ts';
 import type { AgentView } from '../../account-store.ts';
 import type { Agent } from '../../calls/placement-store.ts';
 import { StoreRefusal } from '../../store.ts';
@@ -21,7 +20,7 @@ export async function agentRows(tx: Tx): Promise<AgentView[]> {
   return (await tx.all<AgentView>(`${AGENT} ORDER BY id`)).map((row) => ({ ...row }));
 }
 
-export async function agentRow(tx: Tx, id: string): Promise<AgentView | undefined> {
+async function agentRow(tx: Tx, id: string): Promise<AgentView | undefined> {
   return tx.get<AgentView>(`${AGENT} WHERE id = :id`, { id });
 }
 
@@ -43,34 +42,24 @@ export async function lockAgentOnCall(
 }
 
 /** Who may take a call: one agent only, or any agent of a pool; null: any pool. */
-export interface AgentChoice {
+interface AgentChoice {
   only: string | null;
   pool: string | null;
-  /** Pools whose agents other campaigns may take first. */
-  left?: LeftToOthers;
 }
-
-const NOT_LEFT = 'agents.pool NOT IN (SELECT value FROM json_each(:except))';
 
 /** The agent for a call: the only one that may take it, else the one that has been idle for longest. */
 export async function freeAgent(
   tx: Tx,
-  { only, pool, left = [] }: AgentChoice,
+  { only, pool }: AgentChoice,
   nowMs: number,
 ): Promise<AgentView | undefined> {
-  if (left === 'every') return undefined;
-  const except = JSON.stringify(left);
   return only === null
     ? await tx.get<AgentView>(
         `${AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND (pool = :pool OR :pool IS NULL)
-           AND ${NOT_LEFT} ORDER BY idle_since_ms, id LIMIT 1`,
-        { nowMs, pool, except },
+         ORDER BY idle_since_ms, id LIMIT 1`,
+        { nowMs, pool },
       )
-    : await tx.get<AgentView>(`${AGENT} WHERE id = :only AND ${MAY_TAKE} AND ${NOT_LEFT}`, {
-        only,
-        nowMs,
-        except,
-      });
+    : await tx.get<AgentView>(`${AGENT} WHERE id = :only AND ${MAY_TAKE}`, { only, nowMs });
 }
 
 export async function takeAgent(tx: Tx, id: string, ref: CallRef): Promise<void> {
@@ -82,7 +71,7 @@ export async function takeAgent(tx: Tx, id: string, ref: CallRef): Promise<void>
   await tx.run('UPDATE calls SET agent_id = :id, holds_agent = 1 WHERE ref = :ref', { id, ref });
 }
 
-/** Frees the agent only if this call holds it. False: the agent is not on this call any more. */
+/** Frees the agent only if this call holds it. */
 export async function releaseAgent(tx: Tx, ref: CallRef, nowMs: number): Promise<void> {
   const held = await tx.get<{ agentId: string }>(
     `UPDATE calls SET holds_agent = 0 WHERE ref = :ref AND holds_agent = 1

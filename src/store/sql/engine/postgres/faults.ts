@@ -41,7 +41,7 @@ export function faultOf(error: unknown): StoreFault | undefined {
   return SOCKET.test(codeOf(error)) || BROKEN.test(error.message) ? 'unreachable' : undefined;
 }
 
-/** The fault that can be asStoreFault, in the store's words; anything else as it is. */
+/** A known fault as `StoreUnavailable`; any other error unchanged. */
 export function asStoreFault(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   const fault = faultOf(error);

@@ -342,7 +342,7 @@ function ignoreErrors(client: ClientBase): void {
   client.on('error', () => undefined);
 }
 
-/** Another unit has what this one needs, or has changed what it has read: a row with the same key may be one. */
+/** Another unit may be the cause: a unit that is alone succeeds, or fails by a fault of its own. */
 const mayGoAlone = (error: unknown): boolean =>
   error instanceof NotAlone || error instanceof ReadIsOutdated || isTaken(error);
 

@@ -95,7 +95,7 @@ async function planClaims(
   return planned;
 }
 
-/** Constraints of the database are the guards. What breaks one of them, or is locked by others, is left out. */
+/** Constraints of the database are the guards. A call whose agent or number was taken meanwhile is left out. */
 async function writeClaims(
   tx: Tx,
   { campaign: { id, policy_version: version }, nowMs }: Round,
@@ -143,7 +143,7 @@ async function writeClaims(
   return claimed;
 }
 
-/** Locks the agents, and leaves out calls whose agent was taken since it was read. An agent of many calls is often locked. */
+/** Locks the agents, and leaves out calls whose agent was taken since it was read. */
 async function seatsTaken(tx: Tx, planned: readonly Claimed[], nowMs: number): Promise<Claimed[]> {
   const ids = [...new Set(planned.map(({ agentId }) => agentId))];
   const locked = await tx.all<{ id: string; room: number }>(

@@ -23,7 +23,7 @@ const keyOf = (call: Whose) => ({
 });
 
 /** Counted from the contact's calls, which are few, so a corrected ending needs no update of counters. */
-export async function tallyOf(
+async function tallyOf(
   tx: Tx,
   { campaignId, contact }: { campaignId: CampaignId; contact: number },
   disposition: Disposition | null = null,

@@ -12,7 +12,7 @@ import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 
 /** The lists that hold a number now. */
-export async function listsSuppressing(tx: Tx, number: string, nowMs: number): Promise<string[]> {
+async function listsSuppressing(tx: Tx, number: string, nowMs: number): Promise<string[]> {
   return (
     await tx.all<{ list: string }>(
       `SELECT list FROM suppressions

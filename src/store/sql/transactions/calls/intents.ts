@@ -61,14 +61,16 @@ async function askIntent(tx: Tx, key: PlacementKey, input: IntentInput): Promise
   if (standing) return { kind: 'recorded', placement: toRecorded(standing) };
   if (call.state === 'ended') return asItEnded(call);
   const { campaign, policy } = await campaignOfCall(tx, call);
+  const inForce = policyOf(campaign);
   const account = await accountRow(tx);
   const agent = await agentFor(tx, call, { policy, nowMs: input.nowMs });
   return askAdmission(tx, {
     key,
     call,
     policy,
+    inForce,
     agent,
-    ...(await lockLimits(tx, call, { campaign, policy, account })),
+    ...(await lockLimits(tx, call, { campaign, account, policies: [policy, inForce] })),
     input,
   });
 }
@@ -83,9 +85,13 @@ const asItEnded = ({ disposition, reason }: CallRow): IntentOutcome => ({
 async function lockLimits(
   tx: Tx,
   call: CallRow,
-  { campaign, policy, account }: { campaign: CampaignRow; policy: Policy; account: AccountRow },
+  {
+    campaign,
+    account,
+    policies,
+  }: { campaign: CampaignRow; account: AccountRow; policies: readonly Policy[] },
 ): Promise<{ campaign: CampaignRow; account: AccountRow }> {
-  const isLimited = [policy, policyOf(campaign)].some(
+  const isLimited = policies.some(
     ({ budget, callsPerSecond }) => budget !== null || callsPerSecond !== null,
   );
   const isChanged = isLimited || heldBy(call) !== 0n;
@@ -100,6 +106,8 @@ interface Asked {
   call: CallRow;
   /** That the call was claimed under. */
   policy: Policy;
+  /** Suppression and the pace of later calls follow it. */
+  inForce: Policy;
   /** Undefined: no agent may take the call. */
   agent: AgentView | undefined;
   campaign: CampaignRow;
@@ -108,10 +116,8 @@ interface Asked {
 }
 
 async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
-  const { call, policy, agent, campaign, account, input } = asked;
+  const { call, policy, inForce, agent, campaign, account, input } = asked;
   const { nowMs, aheadMs = 0 } = input;
-  // Suppression follows the policy in force, and not the version that the call was claimed under.
-  const inForce = policyOf(campaign);
   const { stopped, hold } = account;
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
   const who = await whoOf(tx, call, policy, nowMs);
