@@ -22,7 +22,8 @@ test.skipIf(postgresPrograms() === undefined)(
 
     await add(2);
     database.signal('SIGSTOP');
-    expect([database.isAlive(), database.isStopped()]).toEqual([true, true]);
+    // A signal to another process takes effect when that process is scheduled next.
+    await expect.poll(() => [database.isAlive(), database.isStopped()]).toEqual([true, true]);
     database.signal('SIGCONT');
     await expect.poll(rows).toBe(2);
 
