@@ -146,6 +146,7 @@ const ROOT_ROOMS = ['src/dev', 'src/cli'];
 const CONTEXTS: Record<string, readonly string[]> = {
   'src/domain': [
     '.',
+    'keys',
     'calls',
     'contacts',
     'recordings',
@@ -163,6 +164,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'openapi',
     'campaigns',
     'audit',
+    'keys',
     'contacts',
     'agents',
     'account',

@@ -39,18 +39,25 @@ export const codecRoutes =
     );
 
     // A browser that opens this page asks for the key and then sends it with the Web UI's requests.
-    app.get('/', { config: { basic: true }, schema: { hide: true } }, async (_request, reply) =>
-      reply
-        .type('text/plain; charset=utf-8')
-        .send(
-          'The key is valid. The Web UI can now decode payloads here, if its cross-origin credentials are switched on.\n',
-        ),
+    app.get(
+      '/',
+      { config: { role: 'admin', basic: true }, schema: { hide: true } },
+      async (_request, reply) =>
+        reply
+          .type('text/plain; charset=utf-8')
+          .send(
+            'The key is valid. The Web UI can now decode payloads here, if its cross-origin credentials are switched on.\n',
+          ),
     );
 
     for (const way of ['encode', 'decode'] as const) {
       app.post(
         `/${way}`,
-        { bodyLimit: LARGEST_BODY_BYTES, config: { basic: true }, schema: { hide: true } },
+        {
+          bodyLimit: LARGEST_BODY_BYTES,
+          config: { role: 'admin', basic: true },
+          schema: { hide: true },
+        },
         async (request, reply) => {
           const payloads = await convert(() => codec[way](payloadsOf(request.body)));
           return reply.header('cache-control', 'no-store').send({ payloads: payloads.map(toJson) });

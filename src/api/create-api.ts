@@ -26,6 +26,8 @@ import { contactListRoute } from './contacts/contact-list.ts';
 import { contactRoutes } from './contacts/contacts.ts';
 import { InboxRelay } from './ingress/inbox-relay.ts';
 import { healthRoutes } from './health.ts';
+import { ApiKeys } from './keys/api-keys.ts';
+import { keyRoutes } from './keys/keys.ts';
 import type { HookLimits } from './ingress/hook-body.ts';
 import { importRoutes } from './contacts/imports.ts';
 import { createIngress } from './ingress/ingress.ts';
@@ -61,22 +63,27 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
   const { connectionLimits = CONNECTION_LIMITS } = options;
   const trusted = addressList(deps.settings.trustedProxies);
   const connections = new Connections(connectionLimits, trusted);
-  const app = createServer(deps, connections);
+  const background = new BackgroundTasks(deps.log);
+  const keys = new ApiKeys(deps.settings.apiKeys, { ...deps, background });
+  const app = createServer(deps, connections, keys);
   app.server.maxConnections = connectionLimits.most + MOST_CLOSING;
   const { store, gateway, settings, log } = deps;
-  const background = new BackgroundTasks(log);
   const relay = new InboxRelay({ store, gateway, lingerMs: settings.timing.lingerMs, log });
   app.addHook('onClose', async () => {
     await relay.stop();
     await background.settled();
   });
   app.register(async (all) =>
-    registerAll(all, { ...deps, background, relay, connections }, options),
+    registerAll(all, { ...deps, background, relay, connections, keys }, options),
   );
   return app;
 }
 
-function createServer({ settings, log }: ApiDeps, connections: Connections): FastifyInstance {
+function createServer(
+  { settings, log }: ApiDeps,
+  connections: Connections,
+  keys: ApiKeys,
+): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
@@ -112,7 +119,7 @@ function createServer({ settings, log }: ApiDeps, connections: Connections): Fas
   app.addHook('onSend', async (request, reply) => closeAfterAnswer(request, reply, connections));
   keepPrivateAnswersOut(app);
   answerUnknownPaths(app);
-  guard(app, settings.apiKeys, connections);
+  guard(app, keys, connections);
   readBodies(app);
   return app;
 }
@@ -128,6 +135,7 @@ function watchConnections({ server }: FastifyInstance, connections: Connections)
 interface AllDeps extends ResourceDeps {
   relay: InboxRelay;
   connections: Connections;
+  keys: ApiKeys;
 }
 
 async function registerAll(
@@ -161,6 +169,7 @@ async function registerAll(
     forecastRoute,
     whyRoute,
     auditRoutes,
+    keyRoutes,
     carrierReadRoutes,
     carrierChangeRoutes,
     carrierOperationRoute,

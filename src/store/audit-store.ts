@@ -25,6 +25,8 @@ export const AUDITED = [
   'hold.ended',
   'hold.lifted',
   'hold.opened',
+  'key.created',
+  'key.revoked',
   'reconciliation.asked',
   'suppression-list.dropped',
   'suppression-list.put',
@@ -42,7 +44,7 @@ export const DIALWRIGHT = 'dialwright';
 export interface AuditEntry {
   id: number;
   atMs: number;
-  /** A digest of the API key, or `dialwright`. */
+  /** Name of the API key, or `dialwright`. */
   who: string;
   what: Audited;
   /** Path of the resource under /v1, such as `campaigns/c1`. */

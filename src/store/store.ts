@@ -13,6 +13,7 @@ import type { ContactJobStore } from './campaigns/contact-job-store.ts';
 import type { CarrierChangeStore } from './carrier-change-store.ts';
 import type { ForecastStore } from './campaigns/forecast-store.ts';
 import type { ImportStore } from './campaigns/import-store.ts';
+import type { KeyStore } from './key-store.ts';
 import type { InboxStore } from './calls/inbox-store.ts';
 import type { PlacementStore } from './calls/placement-store.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
@@ -36,6 +37,7 @@ export interface Store
     ImportStore,
     PlacementStore,
     InboxStore,
+    KeyStore,
     ReconciliationStore,
     RecordingStore,
     SuppressionStore,
@@ -56,8 +58,10 @@ export interface Store
  * in the transaction of its effect. A repeat gets that answer, with `replayed` set.
  */
 export interface IdempotencyKey {
-  /** A digest of the caller's API key. Keys of different callers are independent. */
+  /** Stays the same for one API key. Idempotency keys of different callers are independent. */
   caller: string;
+  /** Name of the API key, for the audit. */
+  who: string;
   /** Null: the request came without one. */
   key: string | null;
   /** A digest of method, path with query, and body. The same key with another digest is a conflict. */
@@ -139,7 +143,8 @@ export type StoreRefusalCode =
   | 'unknown-list'
   | 'list-in-use'
   | 'never-over'
-  | 'campaign-paused';
+  | 'campaign-paused'
+  | 'too-many-keys';
 
 /** A request for a page of a list. `after` is the opaque cursor of the previous page. */
 export interface PageRequest {

@@ -37,6 +37,7 @@ export const accountRoutes =
     app.get(
       '/account',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'getAccount',
@@ -73,6 +74,7 @@ const stopRoute =
     app.post(
       '/account/stop',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'stopAccount',
@@ -98,6 +100,7 @@ const goRoute =
     app.post(
       '/account/go',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'letAccountGo',
@@ -123,6 +126,7 @@ const limitsRoute =
     app.patch(
       '/account',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'limitAccount',
@@ -158,6 +162,7 @@ const liftRoute =
     app.post(
       '/account/hold/lift',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'liftHold',

@@ -32,6 +32,7 @@ export const agentRoutes =
     app.get(
       '/agents',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listAgents',
@@ -45,6 +46,7 @@ export const agentRoutes =
     app.post(
       '/agents',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'addAgent',
@@ -70,6 +72,7 @@ export const agentRoutes =
     app.get(
       '/agents/:agentId',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'getAgent',
@@ -96,6 +99,7 @@ const editRoute =
     app.patch(
       '/agents/:agentId',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'editAgent',
@@ -134,6 +138,7 @@ const stateRoute =
     app.post(
       `/agents/:agentId/${move}`,
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: `${move}Agent`,

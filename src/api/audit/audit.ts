@@ -32,8 +32,7 @@ export const AuditView = z
     id: z.int(),
     at: Instant,
     who: z.string().meta({
-      description:
-        'A digest of the API key, always the same for one key. Automatic changes are attributed to `dialwright`.',
+      description: 'Name of the API key. Automatic changes are attributed to `dialwright`.',
     }),
     what: z.enum(AUDITED),
     target: z.string(),
@@ -48,6 +47,7 @@ export const auditRoutes =
     app.get(
       '/audit',
       {
+        config: { role: 'read' },
         schema: {
           tags: ['audit'],
           operationId: 'listAudit',

@@ -52,6 +52,7 @@ const makeRoute =
     app.post(
       '/callbacks',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'makeCallback',
@@ -100,6 +101,7 @@ const readRoutes =
     app.get(
       '/callbacks',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listCallbacks',
@@ -125,6 +127,7 @@ const readRoutes =
     app.get(
       '/callbacks/:callbackId',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'getCallback',
@@ -143,6 +146,7 @@ const readRoutes =
     app.get(
       '/callbacks/:callbackId/turns',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listCallbackTurns',
@@ -169,6 +173,7 @@ const editRoute =
     app.patch(
       '/callbacks/:callbackId',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'editCallback',
@@ -213,6 +218,7 @@ const moveRoute =
     app.post(
       `/callbacks/:callbackId/${move}`,
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: `${move}Callback`,

@@ -45,6 +45,7 @@ export const callNowRoute =
     app.post(
       '/calls',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'callNow',
@@ -87,6 +88,7 @@ export const hangupRoute =
     app.post(
       '/calls/:ref/hangup',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'hangUpCall',

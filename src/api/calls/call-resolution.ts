@@ -39,6 +39,7 @@ export const resolutionRoute =
     app.post(
       '/calls/:ref/resolve',
       {
+        config: { role: 'operate' },
         schema: {
           tags: ['calls'],
           operationId: 'resolveCall',

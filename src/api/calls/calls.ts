@@ -22,6 +22,7 @@ export const callRoutes =
     app.get(
       '/campaigns/:campaignId/calls',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listCallsOfCampaign',
@@ -44,6 +45,7 @@ export const callRoutes =
     app.get(
       '/calls',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listCalls',
@@ -62,6 +64,7 @@ export const callRoutes =
     app.get(
       '/calls/:ref',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'getCall',

@@ -59,6 +59,7 @@ export const campaignRoutes =
     app.post(
       '/campaigns',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'createCampaign',
@@ -82,6 +83,7 @@ export const campaignRoutes =
     app.get(
       '/campaigns',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listCampaigns',
@@ -104,6 +106,7 @@ export const campaignRoutes =
     app.get(
       '/campaigns/:campaignId',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'getCampaign',
@@ -133,6 +136,7 @@ const editRoute =
     app.patch(
       '/campaigns/:campaignId',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'editCampaign',
@@ -200,6 +204,7 @@ const cloneRoute =
     app.post(
       '/campaigns/:campaignId/clone',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'cloneCampaign',
@@ -266,6 +271,7 @@ const moveRoute =
     app.post(
       `/campaigns/:campaignId/${move}`,
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: `${move}Campaign`,

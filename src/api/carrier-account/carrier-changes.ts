@@ -52,6 +52,7 @@ const destinationChanges =
     app.post(
       '/carrier/purchases/:purchase/destinations',
       {
+        config: { role: 'admin' },
         schema: {
           ...schemaOf('createCarrierDestination', 'Add a destination of a number (4.4)'),
           params: PurchaseParams,
@@ -78,6 +79,7 @@ const destinationChanges =
     app.put(
       '/carrier/purchases/:purchase/destinations/:destinationId',
       {
+        config: { role: 'admin' },
         schema: {
           ...schemaOf('updateCarrierDestination', 'Change a destination of a number (4.4)'),
           params: DestinationParams,
@@ -104,6 +106,7 @@ const destinationChanges =
     app.delete(
       '/carrier/purchases/:purchase/destinations/:destinationId',
       {
+        config: { role: 'admin' },
         schema: {
           ...schemaOf('deleteCarrierDestination', 'Delete a destination of a number (4.4)'),
           params: DestinationParams,
@@ -132,6 +135,7 @@ const sipAccountChanges =
     app.put(
       '/carrier/sip-accounts/:account',
       {
+        config: { role: 'admin' },
         schema: {
           ...schemaOf('updateCarrierSipAccount', 'Change a SIP account (4.5)'),
           params: SipAccountParams,
@@ -158,6 +162,7 @@ const sipAccountChanges =
     app.delete(
       '/carrier/sip-accounts/:account',
       {
+        config: { role: 'admin' },
         schema: {
           ...schemaOf('deleteCarrierSipAccount', 'Delete a SIP account (4.5)'),
           params: SipAccountParams,
@@ -186,6 +191,7 @@ const allowedIpChanges =
     app.post(
       '/carrier/sip-accounts/:account/allowed-ips',
       {
+        config: { role: 'admin' },
         schema: {
           ...schemaOf('addCarrierAllowedIp', 'Add an allowed address to a SIP account (4.5)'),
           params: SipAccountParams,
@@ -214,6 +220,7 @@ const allowedIpChanges =
     app.delete(
       '/carrier/sip-accounts/:account/allowed-ips/:allowedIpId',
       {
+        config: { role: 'admin' },
         schema: {
           ...schemaOf(
             'deleteCarrierAllowedIp',

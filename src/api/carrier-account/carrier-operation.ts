@@ -51,6 +51,7 @@ export const carrierOperationRoute =
     app.post(
       '/carrier/operations/:name',
       {
+        config: { role: 'admin' },
         schema: {
           tags: ['carrier'],
           operationId: 'runCarrierOperation',

@@ -38,6 +38,7 @@ export const carrierReadRoutes =
     app.get(
       '/carrier/numbers',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listCarrierNumbers',
@@ -57,6 +58,7 @@ export const carrierReadRoutes =
     app.get(
       '/carrier/numbers/:number/documents',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'listCarrierDocuments',
@@ -74,6 +76,7 @@ export const carrierReadRoutes =
     app.get(
       '/carrier/documents/:documentId',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'getCarrierDocument',
@@ -91,6 +94,7 @@ export const carrierReadRoutes =
     app.get(
       '/carrier/purchases/:purchase/destinations',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listCarrierDestinations',
@@ -108,6 +112,7 @@ export const carrierReadRoutes =
     app.get(
       '/carrier/sip-accounts/:account',
       {
+        config: { role: 'admin' },
         schema: {
           tags,
           operationId: 'getCarrierSipAccount',
@@ -125,6 +130,7 @@ export const carrierReadRoutes =
     app.get(
       '/carrier/sip-accounts/:account/allowed-ips',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listCarrierAllowedIps',
@@ -142,6 +148,7 @@ export const carrierReadRoutes =
     app.get(
       '/carrier/operations',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listCarrierOperations',

@@ -66,6 +66,7 @@ export const contactListRoute =
     app.get(
       '/campaigns/:campaignId/contacts',
       {
+        config: { role: 'read' },
         schema: {
           tags: ['contacts'],
           operationId: 'listContacts',

@@ -59,6 +59,7 @@ export const contactRoutes =
     app.post(
       '/campaigns/:campaignId/contacts',
       {
+        config: { role: 'operate' },
         schema: {
           tags: ['contacts'],
           operationId: 'addContacts',

@@ -33,6 +33,7 @@ export const importRoutes =
     app.get(
       '/campaigns/:campaignId/imports',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listImports',
@@ -52,6 +53,7 @@ export const importRoutes =
     app.get(
       '/campaigns/:campaignId/imports/:importId',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'getImport',
@@ -70,6 +72,7 @@ export const importRoutes =
     app.get(
       '/campaigns/:campaignId/imports/:importId/rejected',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'getLeftOutRows',

@@ -93,6 +93,7 @@ const listRoutes =
     app.get(
       '/suppressions',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listSuppressionLists',
@@ -109,6 +110,7 @@ const listRoutes =
     app.put(
       '/suppressions/:listId',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'putSuppressionList',
@@ -132,6 +134,7 @@ const listRoutes =
     app.delete(
       '/suppressions/:listId',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'dropSuppressionList',
@@ -169,6 +172,7 @@ const entryRoutes =
     app.get(
       '/suppressions/:listId/numbers',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listSuppressions',
@@ -188,6 +192,7 @@ const entryRoutes =
     app.put(
       '/suppressions/:listId/numbers/:number',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'suppressNumber',
@@ -216,6 +221,7 @@ const entryRoutes =
     app.delete(
       '/suppressions/:listId/numbers/:number',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'unsuppressNumber',
@@ -243,6 +249,7 @@ const importRoute =
     app.post(
       '/suppressions/:listId/numbers',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'importSuppressions',

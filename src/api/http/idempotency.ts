@@ -30,7 +30,8 @@ export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey {
   const requestDigest = createHash('sha256')
     .update([request.method, request.url, request.bodyDigest].join('\n'))
     .digest('hex');
-  return { caller: request.caller, key, requestDigest };
+  const { id: caller, name: who } = request.caller;
+  return { caller, who, key, requestDigest };
 }
 
 export function answerOf<Answer>(written: Idempotent<Answer>, reply: FastifyReply): Answer {

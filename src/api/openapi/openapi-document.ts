@@ -1,4 +1,5 @@
 /** Additions to the generated document: common answers, examples, and defaults of request fields. */
+import type { Role } from '../../domain/keys/role.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 
 type Schema = Record<string, unknown>;
@@ -10,6 +11,8 @@ interface Answer {
 }
 
 interface Operation {
+  'x-role'?: Role;
+  description?: string;
   operationId?: string;
   responses: Record<string, Answer>;
   requestBody?: {
@@ -39,6 +42,7 @@ export function finished<Given extends object>(given: Given): Given {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const operation of Object.values(methods)) {
       if (path.startsWith('/v1/')) addCommonAnswers(operation);
+      describeRole(operation);
       for (const { headers } of Object.values(operation.responses)) unwrapHeaders(headers);
       finishBody(operation, components);
     }
@@ -48,10 +52,30 @@ export function finished<Given extends object>(given: Given): Given {
 
 function addCommonAnswers({ responses }: Operation): void {
   for (const [status, description] of Object.entries(COMMON)) {
-    const schema = { $ref: '#/components/schemas/Problem' };
-    responses[status] ??= { description, content: { 'application/problem+json': { schema } } };
+    responses[status] ??= problemAnswer(description);
   }
 }
+
+/** A reader of the document sees the role without a tool that knows `x-role`. */
+function describeRole(operation: Operation): void {
+  const role = operation['x-role'];
+  if (role === undefined || role === 'read') return;
+  const { description, responses } = operation;
+  const text = `Needs an API key with the role \`${role}\`.`;
+  operation.description = description === undefined ? text : `${description} ${text}`;
+  const { description: also } = responses[403] ?? {};
+  responses[403] = problemAnswer(also === undefined ? FORBIDDEN : `${FORBIDDEN}. Or: ${also}`);
+}
+
+const FORBIDDEN =
+  'The role of the API key does not allow it: `needed_role` names the one that does';
+
+const problemAnswer = (description: string): Answer => ({
+  description,
+  content: {
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  },
+});
 
 /** Removes a level of nesting, because two packages each wrap the schema of a header. */
 function unwrapHeaders(headers: Record<string, Schema> = {}): void {

@@ -49,5 +49,6 @@ export const EXAMPLES: Record<string, unknown> = {
   suppressNumber: { until: LATER },
   preflightCampaign: {},
   rehearseCampaign: { runs: 1 },
+  createKey: { name: 'wallboard', role: 'read' },
   reconcile: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' },
 };

@@ -1,13 +1,15 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { fastifyZodOpenApiPlugin, fastifyZodOpenApiTransformers } from 'fastify-zod-openapi';
+import type { Role } from '../../domain/keys/role.ts';
 import { finished } from './openapi-document.ts';
 
 const DESCRIPTION = `Durable click2call campaigns.
 
 - Instants are RFC 3339 in UTC, durations read \`30s\`, \`5m\`, \`2h\`, money is a decimal string.
 - Every POST takes an \`Idempotency-Key\`; a repeat gets the first answer, with \`Idempotency-Replayed: true\`.
+- Each operation names the role that the API key needs, as \`x-role\`: \`read\`, \`operate\` or \`admin\`; each includes those before it.
 - Errors are \`application/problem+json\` with a stable \`code\`; unknown fields are refused.
 - Clients should ignore unknown fields: fields may be added.`;
 
@@ -32,15 +34,30 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         'carrier',
         'reconciliations',
         'audit',
+        'keys',
         'health',
       ].map((name) => ({
         name,
       })),
     },
-    transform: fastifyZodOpenApiTransformers.transform,
+    transform: (input) => withRole(fastifyZodOpenApiTransformers.transform(input), input.route),
     transformObject: (input) => finished(fastifyZodOpenApiTransformers.transformObject(input)),
   });
   app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, asJson(app));
+}
+
+declare module 'fastify' {
+  interface FastifySchema {
+    'x-role'?: Role;
+  }
+}
+
+type Described = ReturnType<typeof fastifyZodOpenApiTransformers.transform>;
+
+/** An extension of the document: the role that the API key needs. Absent: the operation is open. */
+function withRole(described: Described, { config }: Pick<RouteOptions, 'config'>): Described {
+  const role = config?.role;
+  return role ? { ...described, schema: { ...described.schema, 'x-role': role } } : described;
 }
 
 const asJson = (app: FastifyInstance) =>

@@ -50,6 +50,7 @@ export const forecastRoute =
     app.get(
       '/campaigns/:campaignId/forecast',
       {
+        config: { role: 'read' },
         schema: {
           tags: ['campaigns'],
           operationId: 'getForecast',

@@ -134,6 +134,7 @@ export const preflightRoute =
     app.post(
       '/campaigns/:campaignId/preflight',
       {
+        config: { role: 'read' },
         schema: {
           tags: ['campaigns'],
           operationId: 'preflightCampaign',

@@ -34,6 +34,7 @@ export const rehearseRoute =
     app.post(
       '/campaigns/:campaignId/rehearse',
       {
+        config: { role: 'read' },
         schema: {
           tags: ['campaigns'],
           operationId: 'rehearseCampaign',

@@ -48,6 +48,7 @@ export const whyRoute =
     app.get(
       '/campaigns/:campaignId/contacts/:position/why',
       {
+        config: { role: 'read' },
         schema: {
           tags: ['contacts'],
           operationId: 'explainContact',

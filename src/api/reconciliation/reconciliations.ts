@@ -55,6 +55,7 @@ const askRoute =
     app.post(
       '/reconciliations',
       {
+        config: { role: 'operate' },
         schema: {
           tags,
           operationId: 'reconcile',
@@ -95,6 +96,7 @@ const readRoutes =
     app.get(
       '/reconciliations',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'listReconciliations',
@@ -114,6 +116,7 @@ const readRoutes =
     app.get(
       '/reconciliations/:reconciliationId',
       {
+        config: { role: 'read' },
         schema: {
           tags,
           operationId: 'getReconciliation',

@@ -15,6 +15,7 @@ export const recordingLookupRoute =
     app.post(
       '/calls/:ref/recording/look-up',
       {
+        config: { role: 'operate' },
         schema: {
           tags: ['calls'],
           operationId: 'lookUpRecording',

@@ -25,6 +25,7 @@ export const recordingRoutes =
     app.get(
       '/calls/:ref/recording',
       {
+        config: { role: 'operate' },
         schema: {
           tags: ['calls'],
           operationId: 'getRecording',

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Runs tasks after the store's commit that signal changes to Temporal. They may fail, because the sweep does the same
- * from the store. No request waits for them, but a shutdown does.
+ * Runs tasks for which no request waits, but a shutdown does. Most signal changes to Temporal after the store's commit.
+ * They may fail, because the sweep does the same from the store.
  */
 export class BackgroundTasks {
   readonly #log: FastifyBaseLogger;
@@ -12,8 +12,11 @@ export class BackgroundTasks {
     this.#log = log;
   }
 
-  run(what: string, task: () => Promise<unknown>): void {
-    const running = this.#attempt(what, task).finally(() => this.#underWay.delete(running));
+  /** @param otherwise what follows if it fails */
+  run(what: string, task: () => Promise<unknown>, otherwise = 'the sweep makes up for it'): void {
+    const running = this.#attempt(what, task, otherwise).finally(() =>
+      this.#underWay.delete(running),
+    );
     this.#underWay.add(running);
   }
 
@@ -21,11 +24,11 @@ export class BackgroundTasks {
     await Promise.all(this.#underWay);
   }
 
-  async #attempt(what: string, task: () => Promise<unknown>): Promise<void> {
+  async #attempt(what: string, task: () => Promise<unknown>, otherwise: string): Promise<void> {
     try {
       await task();
     } catch (error) {
-      this.#log.warn({ err: error }, `${what} failed; the sweep makes up for it`);
+      this.#log.warn({ err: error }, `${what} failed; ${otherwise}`);
     }
   }
 }

@@ -13,6 +13,7 @@ import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
 import { inboxStore } from './transactions/calls/inbox.ts';
+import { keyStore } from './transactions/keys.ts';
 import { intentStore } from './transactions/calls/intents.ts';
 import { placementStore } from './transactions/calls/placements.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';
@@ -43,6 +44,7 @@ export function sqlStore(db: Database): Store {
     ...forecastStore(db),
     ...importStore(db),
     ...inboxStore(db),
+    ...keyStore(db),
     ...reconciliationStore(db),
     ...recordingStore(db),
     ...suppressionStore(db),

@@ -54,7 +54,7 @@ test('each key has a name of its own, which is not the key', async () => {
   await on.post('/v1/account/go', undefined, { authorization: `Bearer ${OTHER_KEY}` });
   const [other, own] = await entries('target=account');
   expect(own!.who).not.toBe(other!.who);
-  expect(own!.who).toMatch(/^[0-9a-f]{24}$/);
+  expect(own!.who).toMatch(/^env-[0-9a-f]{8}$/);
   expect(await entries(`who=${other!.who}`)).toHaveLength(1);
   expect((await on.get('/v1/audit?limit=200')).body).not.toMatch(
     new RegExp(`${API_KEY}|${OTHER_KEY}`),

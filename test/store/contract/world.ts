@@ -103,6 +103,7 @@ export const phone = (n: number): string => `+1202555${String(n).padStart(4, '0'
 
 export const onceKey = (key: string, requestDigest = 'digest'): IdempotencyKey => ({
   caller: 'caller',
+  who: 'caller',
   key,
   requestDigest,
 });

@@ -600,3 +600,18 @@ CREATE TABLE idempotency_keys (
   created_at_ms  INTEGER NOT NULL,
   PRIMARY KEY (caller, key)
 ) STRICT, WITHOUT ROWID;
+
+-- API keys. The keys of the environment are not here.
+CREATE TABLE api_keys (
+  serial          INTEGER PRIMARY KEY, -- order of creation
+  id              TEXT NOT NULL UNIQUE, -- public: a part of the key
+  name            TEXT NOT NULL,
+  digest          TEXT NOT NULL UNIQUE, -- SHA-256 of the key, which is not stored
+  role            TEXT NOT NULL CHECK (role IN ('read', 'operate', 'admin')),
+  created_at_ms   INTEGER NOT NULL,
+  created_by      TEXT NOT NULL, -- name of a key
+  expires_at_ms   INTEGER, -- null: never
+  revoked_at_ms   INTEGER,
+  last_used_at_ms INTEGER -- written at most once a minute by each process
+) STRICT;
+CREATE UNIQUE INDEX api_keys_in_use ON api_keys (name) WHERE revoked_at_ms IS NULL;

@@ -28,7 +28,7 @@ export async function writeAudit(tx: Tx, change: Change): Promise<void> {
   await tx.run(
     `INSERT INTO audit (at_ms, who, what, target, before, after)
      VALUES (:nowMs, :who, :what, :target, :before, :after)`,
-    { nowMs, who: change.by?.caller ?? DIALWRIGHT, what, target, before, after },
+    { nowMs, who: change.by?.who ?? DIALWRIGHT, what, target, before, after },
   );
 }
 

@@ -100,7 +100,7 @@ export function campaignStore(
         const row = await campaignRow(tx, id);
         precondition?.(toCampaign(row));
         const before = standOf(row);
-        const campaign = await moveOn(tx, { id, move, startsAtMs, nowMs, by: key?.caller });
+        const campaign = await moveOn(tx, { id, move, startsAtMs, nowMs, by: key?.who });
         const after = standOf(await campaignRow(tx, id));
         const target = `campaigns/${id}`;
         await writeAudit(tx, { by: key, what: 'campaign.moved', target, before, after, nowMs });

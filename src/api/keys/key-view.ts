@@ -1,0 +1,87 @@
+/** The JSON forms of API keys. */
+import * as z from 'zod';
+import { KEY_STATES, keyStateAt } from '../../domain/keys/key-state.ts';
+import { ROLES } from '../../domain/keys/role.ts';
+import type { ApiKey } from '../../store/key-store.ts';
+import type { Caller } from '../http/auth.ts';
+import { GivenInstant, Instant, iso, isoOrNull } from '../http/schemas.ts';
+
+const RoleField = z.enum(ROLES).meta({
+  description:
+    '`read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. ' +
+    '`admin`: also keys and the carrier account. Each includes those before it.',
+});
+
+export const KeyInput = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(
+        /^(?!env-)(?!dialwright$)[a-z0-9][a-z0-9._-]{0,62}$/,
+        'needs 1 to 63 of a-z, 0-9, ., _ and -, and must begin with a letter or digit; `dialwright` and names with `env-` are reserved',
+      )
+      .meta({
+        description: 'Unique among keys that are not revoked. The audit shows it as `who`.',
+      }),
+    role: RoleField,
+    expires_at: GivenInstant.nullish().meta({
+      description: 'From this instant on the key is refused; left out: never.',
+    }),
+  })
+  .meta({ id: 'KeyInput' });
+
+const KEY_FIELDS = {
+  id: z.string().meta({ description: 'Public: the key reads `dw_{id}_{secret}`.' }),
+  name: z.string(),
+  role: RoleField,
+  state: z.enum(KEY_STATES),
+  created_at: Instant,
+  created_by: z.string().meta({ description: 'Name of the key that created it.' }),
+  expires_at: Instant.nullable(),
+  revoked_at: Instant.nullable(),
+  last_used_at: Instant.nullable().meta({ description: 'May be a minute late.' }),
+  current: z.boolean().meta({ description: 'This request was sent with it.' }),
+};
+export const KeyView = z.object(KEY_FIELDS).meta({ id: 'Key' });
+export const CreatedKeyView = z
+  .object({
+    ...KEY_FIELDS,
+    key: z.string().nullable().meta({
+      description:
+        'The key itself. It is shown only here and is not stored. Null in the answer to a repeated request: revoke the key and create another.',
+    }),
+  })
+  .meta({ id: 'CreatedKey' });
+
+export const CurrentKeyView = z
+  .object({
+    id: z.string().nullable().meta({ description: 'Null: a key of DIALWRIGHT_API_KEYS.' }),
+    name: z.string(),
+    role: RoleField,
+    source: z.enum(['environment', 'store']),
+    expires_at: Instant.nullable(),
+  })
+  .meta({ id: 'CurrentKey' });
+
+export const keyView =
+  (caller: Caller, nowMs: number) =>
+  (key: ApiKey): z.infer<typeof KeyView> => ({
+    id: key.id,
+    name: key.name,
+    role: key.role,
+    state: keyStateAt(key, nowMs),
+    created_at: iso(key.createdAtMs),
+    created_by: key.createdBy,
+    expires_at: isoOrNull(key.expiresAtMs),
+    revoked_at: isoOrNull(key.revokedAtMs),
+    last_used_at: isoOrNull(key.lastUsedAtMs),
+    current: key.id === caller.keyId,
+  });
+
+export const currentKeyView = (caller: Caller): z.infer<typeof CurrentKeyView> => ({
+  id: caller.keyId,
+  name: caller.name,
+  role: caller.role,
+  source: caller.keyId === null ? 'environment' : 'store',
+  expires_at: isoOrNull(caller.expiresAtMs),
+});

@@ -1,0 +1,50 @@
+import type { Role } from '../domain/keys/role.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from './store.ts';
+
+/** An API key without its secret, which is shown once and not stored. */
+export interface ApiKey {
+  /** Public: it is a part of the key. */
+  id: string;
+  /** Unique among keys that are not revoked. `who` of the audit. */
+  name: string;
+  role: Role;
+  createdAtMs: number;
+  /** Name of the key that created it. */
+  createdBy: string;
+  /** Null: never. */
+  expiresAtMs: number | null;
+  revokedAtMs: number | null;
+  /** May be a minute late. */
+  lastUsedAtMs: number | null;
+}
+
+export interface NewApiKey extends Pick<ApiKey, 'id' | 'name' | 'role' | 'expiresAtMs'> {
+  /** SHA-256 of the whole key, in hexadecimal. */
+  digest: string;
+}
+
+/** Limits what a process keeps in memory to know all keys. */
+export const MOST_API_KEYS = 1_000;
+
+export interface KeyStore {
+  /**
+   * The stored answer has no secret, so a repeat of the request cannot show it again.
+   * @throws StoreRefusal already-exists for a name in use, too-many-keys
+   */
+  createApiKey(
+    input: NewApiKey & { nowMs: number },
+    key: IdempotencyKey,
+  ): Promise<Idempotent<ApiKey>>;
+  /** With revoked ones, newest first. */
+  apiKeys(page: PageRequest): Promise<Page<ApiKey>>;
+  /** @throws StoreRefusal not-found */
+  apiKey(id: string): Promise<ApiKey>;
+  /** A second revocation changes nothing. @throws StoreRefusal not-found */
+  revokeApiKey(
+    input: { id: string; nowMs: number },
+    key: IdempotencyKey,
+  ): Promise<Idempotent<ApiKey>>;
+  /** All keys that are not revoked, at most `MOST_API_KEYS`. */
+  apiKeysInUse(): Promise<NewApiKey[]>;
+  noteApiKeyUse(id: string, atMs: number): Promise<void>;
+}

@@ -1,0 +1,124 @@
+import type { Role } from '../../../domain/keys/role.ts';
+import { MOST_API_KEYS, type ApiKey, type KeyStore, type NewApiKey } from '../../key-store.ts';
+import { StoreRefusal } from '../../store.ts';
+import { keyBefore, pageOf } from '../engine/cursor.ts';
+import { writeOnce } from '../engine/idempotency.ts';
+import type { Database, Tx } from '../engine/tx.ts';
+import { writeAudit } from '../rows/audit.ts';
+
+interface ApiKeyRow {
+  serial: number;
+  id: string;
+  name: string;
+  role: Role;
+  created_at_ms: number;
+  created_by: string;
+  expires_at_ms: number | null;
+  revoked_at_ms: number | null;
+  last_used_at_ms: number | null;
+}
+
+const COLUMNS = `serial, id, name, role, created_at_ms, created_by, expires_at_ms, revoked_at_ms,
+  last_used_at_ms`;
+
+export function keyStore(db: Database): KeyStore {
+  return {
+    async createApiKey({ id, name, role, digest, expiresAtMs, nowMs }, key) {
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        await mustBeFree(tx, name);
+        await mustHaveRoom(tx);
+        await tx.run(
+          `INSERT INTO api_keys (id, name, digest, role, created_at_ms, created_by, expires_at_ms)
+           VALUES (:id, :name, :digest, :role, :nowMs, :createdBy, :expiresAtMs)`,
+          { id, name, digest, role, nowMs, createdBy: key.who, expiresAtMs },
+        );
+        const after = { name, role, expiresAtMs };
+        await writeAudit(tx, { by: key, what: 'key.created', target: `keys/${id}`, after, nowMs });
+        return keyOf(tx, id);
+      });
+    },
+
+    async apiKeys({ limit, after }) {
+      const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
+      const rows = await db.all<ApiKeyRow>(
+        `SELECT ${COLUMNS} FROM api_keys WHERE serial < :last ORDER BY serial DESC LIMIT :most`,
+        { last, most: limit + 1 },
+      );
+      return pageOf(rows, limit, { key: ({ serial }) => serial, item: toApiKey });
+    },
+
+    async apiKey(id) {
+      return db.read((tx) => keyOf(tx, id));
+    },
+
+    async revokeApiKey({ id, nowMs }, key) {
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const known = await keyOf(tx, id);
+        if (known.revokedAtMs !== null) return known;
+        await tx.run('UPDATE api_keys SET revoked_at_ms = :nowMs WHERE id = :id', { id, nowMs });
+        const before = { name: known.name, role: known.role };
+        await writeAudit(tx, { by: key, what: 'key.revoked', target: `keys/${id}`, before, nowMs });
+        return keyOf(tx, id);
+      });
+    },
+
+    async apiKeysInUse() {
+      return db.all<NewApiKey>(
+        `SELECT id, name, role, digest, expires_at_ms AS expiresAtMs FROM api_keys
+         WHERE revoked_at_ms IS NULL`,
+      );
+    },
+
+    async noteApiKeyUse(id, atMs) {
+      await db.write(
+        (tx) =>
+          tx.run(
+            `UPDATE api_keys SET last_used_at_ms = :atMs
+             WHERE id = :id AND coalesce(last_used_at_ms, 0) < :atMs`,
+            { id, atMs },
+          ),
+        // It locks this row only, and nobody who holds it waits for another.
+        'by-rows',
+      );
+    },
+  };
+}
+
+async function mustBeFree(tx: Tx, name: string): Promise<void> {
+  const other = await tx.get<{ id: string }>(
+    'SELECT id FROM api_keys WHERE name = :name AND revoked_at_ms IS NULL',
+    { name },
+  );
+  if (!other) return;
+  throw new StoreRefusal(
+    'already-exists',
+    `the key ${other.id} has this name; revoke it first, or choose another name`,
+    { field: '/name', id: other.id },
+  );
+}
+
+async function mustHaveRoom(tx: Tx): Promise<void> {
+  const { keys } = (await tx.get<{ keys: number }>(
+    'SELECT count(*) AS keys FROM api_keys WHERE revoked_at_ms IS NULL',
+  ))!;
+  if (keys < MOST_API_KEYS) return;
+  const text = `there are ${MOST_API_KEYS} keys, which is the limit; revoke those that are not used`;
+  throw new StoreRefusal('too-many-keys', text);
+}
+
+async function keyOf(tx: Tx, id: string): Promise<ApiKey> {
+  const row = await tx.get<ApiKeyRow>(`SELECT ${COLUMNS} FROM api_keys WHERE id = :id`, { id });
+  if (!row) throw new StoreRefusal('not-found', 'no such key');
+  return toApiKey(row);
+}
+
+const toApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  role: row.role,
+  createdAtMs: row.created_at_ms,
+  createdBy: row.created_by,
+  expiresAtMs: row.expires_at_ms,
+  revokedAtMs: row.revoked_at_ms,
+  lastUsedAtMs: row.last_used_at_ms,
+});
