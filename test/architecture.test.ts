@@ -109,9 +109,14 @@ const ROOMS: Record<string, Room> = {
     packages: ['fastify', 'undici', 'zod', 'node:*'],
     instead: 'the simulator must be able to contradict us: it shares no code with the product',
   },
+  'src/client': {
+    rooms: ['src/client'],
+    packages: ['openapi-fetch'],
+    instead: 'the client is published: it knows the document of the API and nothing of the product',
+  },
   'src/terminal': {
-    rooms: ['src/terminal', 'src/store', 'types:src/api'],
-    packages: ['commander', 'zod', 'node:*'],
+    rooms: ['src/terminal', 'src/store', 'src/client'],
+    packages: ['commander', 'node:*'],
     instead: 'what the command line and the development start share; neither of them is known here',
   },
   'src/checker': {
@@ -180,6 +185,8 @@ const CONTEXTS: Record<string, readonly string[]> = {
   'src/store/sql': ['engine', 'rows', 'steps', 'transactions', '.'],
 };
 const MOST_FILES_IN_A_FOLDER = 15;
+/** Files that a program writes. */
+const MADE = ['src/client/api-types.ts'];
 
 const sources = filesBelow(join(ROOT, 'src'));
 const imports = sources.flatMap(importsOf);
@@ -266,7 +273,7 @@ test('no source file grows past 400 lines', () => {
       file: relative(ROOT, file),
       lines: readFileSync(file, 'utf8').split('\n').length,
     }))
-    .filter(({ lines }) => lines > 400);
+    .filter(({ file, lines }) => lines > 400 && !MADE.includes(file));
   expect(long).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /** Shared by all commands that use the API: connects, prints the answer, reports progress on stderr. */
 import type { Command } from 'commander';
 import type { ApiClient } from '../terminal/api-client.ts';
-import type { List } from '../terminal/api-shapes.ts';
+import type { AnswerOf, PathOf, RequestOf } from '../client/requests.ts';
 import { shownDeep, shownLines } from '../terminal/terminal-text.ts';
 
 /** For people, texts of answers are escaped so that a terminal can show them safely. For programs they are exact. */
@@ -14,16 +14,27 @@ export async function connect(command: Command): Promise<ApiClient> {
   return new ApiClient(accessFrom(process.env), read);
 }
 
-/** Reads all items of a list, page by page. `path` may have a query. */
-export async function everyItem<Item>(client: ApiClient, path: string): Promise<Item[]> {
-  const found: Item[] = [];
-  const query = `${path.includes('?') ? '&' : '?'}limit=200`;
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page: List<Item> = await client.get(
-      `${path}${query}${cursor === '' ? '' : `&cursor=${cursor}`}`,
-    );
+interface Page<Item> {
+  data: Item[];
+  next_cursor?: string | null;
+}
+type ItemOf<Answer> = Answer extends Page<infer Item> ? Item : never;
+
+/** The most that the API gives at once. */
+const PAGE = 200;
+
+/** Reads all items of a list, page by page. */
+export async function everyItem<P extends PathOf<'get'>>(
+  client: ApiClient,
+  path: P,
+  request: RequestOf<P, 'get'>,
+): Promise<ItemOf<AnswerOf<P, 'get'>>[]> {
+  const found: ItemOf<AnswerOf<P, 'get'>>[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { ...(request as { query?: object }).query, limit: PAGE, cursor };
+    const page = (await client.get(path, { ...request, query })) as Page<(typeof found)[number]>;
     found.push(...page.data);
-    cursor = page.next_cursor;
+    cursor = page.next_cursor ?? null;
   }
   return found;
 }

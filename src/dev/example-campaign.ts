@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiClient } from '../terminal/api-client.ts';
-import type { Campaign, ImportReport } from '../terminal/api-shapes.ts';
+import type { ImportReport } from '../terminal/api-shapes.ts';
 
 export const EXAMPLE_CONTACTS = fileURLToPath(
   new URL('../../examples/contacts.csv', import.meta.url),
@@ -31,21 +31,24 @@ export async function beginExample(
   const digest = createHash('sha256').update(contacts).digest('hex').slice(0, 16);
   const key = (step: string) => `example.${digest}.${round}.${step}`;
   await addAgents(client);
-  const campaign = await client.post<Campaign>('/v1/campaigns', {
+  const campaign = await client.post('/v1/campaigns', {
     idempotencyKey: key('create'),
     body: { name: `Example: ${basename(contactsFile)}`, redial: REDIAL },
   });
-  const report = await client.post<ImportReport>(`/v1/campaigns/${campaign.id}/contacts`, {
+  const path = { campaignId: campaign.id };
+  const report = await client.postText('/v1/campaigns/{campaignId}/contacts', {
+    path,
     idempotencyKey: key('contacts'),
-    body: contacts,
+    text: contacts,
     contentType: 'text/csv',
   });
-  await client.post(`/v1/campaigns/${campaign.id}/start`, { idempotencyKey: key('start') });
+  await client.post('/v1/campaigns/{campaignId}/start', { path, idempotencyKey: key('start') });
   return { id: campaign.id, report };
 }
 
 interface ExampleAgent {
   id: string;
+  name: string;
   kind: 'sip' | 'stream';
   address: string;
 }
@@ -61,7 +64,7 @@ export const exampleSipAccounts = (): string[] =>
 
 async function addAgents(client: ApiClient): Promise<void> {
   const agents = exampleAgents();
-  const { data } = await client.get<{ data: { id: string }[] }>('/v1/agents');
+  const { data } = await client.get('/v1/agents');
   const known = new Set(data.map(({ id }) => id));
   for (const agent of agents.filter(({ id }) => !known.has(id))) {
     await client.post('/v1/agents', { idempotencyKey: `example.${agent.id}`, body: agent });

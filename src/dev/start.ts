@@ -1,7 +1,7 @@
 /** `npm start`: starts Temporal, the simulated carrier, server and worker, and runs the example campaign. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../terminal/api-client.ts';
-import type { Call, CampaignProgress, List } from '../terminal/api-shapes.ts';
+import type { CampaignProgress } from '../terminal/api-shapes.ts';
 import { finished, summary } from '../terminal/campaign-format.ts';
 import { exportStore } from '../terminal/export-store.ts';
 import { CommandError, describeError, EXIT, type ExitCode } from '../terminal/exit-codes.ts';
@@ -94,8 +94,10 @@ function everyContactIsFinal(progress: CampaignProgress): boolean {
 
 async function unknownCalls(client: ApiClient, { id, calls }: CampaignProgress): Promise<string> {
   if ((calls.by_disposition['unknown'] ?? 0) === 0) return '';
-  const path = `/v1/campaigns/${id}/calls?disposition=unknown&limit=200`;
-  const { data } = await client.get<List<Call>>(path);
+  const { data } = await client.get('/v1/campaigns/{campaignId}/calls', {
+    path: { campaignId: id },
+    query: { disposition: 'unknown', limit: 200 },
+  });
   return data.map(({ ref, reason }) => `\nunknown     ${ref}: ${reason ?? 'no reason'}`).join('');
 }
 

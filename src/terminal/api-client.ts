@@ -1,24 +1,21 @@
-/** The command line's client of the HTTP API. It turns refusals into errors for people. */
-import { randomUUID } from 'node:crypto';
+/** The command line's client of the HTTP API: typed by the document, with refusals as errors for people. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createClient, type DialwrightClient } from '../client/client.ts';
+import { repeatingFetch, USUAL_PATIENCE, type Patience } from '../client/repeating-fetch.ts';
+import type { AnswerOf, BodyOf, Method, PathOf, RequestOf } from '../client/requests.ts';
 import { privateFile } from '../store/private-files.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
-import { shown, shownDeep } from './terminal-text.ts';
-import { adviceFor, causeOf } from './unreachable-advice.ts';
+import { isLost, refusal, unreachable } from './api-errors.ts';
 
 export interface ApiAccess {
   url: string;
   apiKey: string;
 }
 
-export interface Posting {
+export interface Sending {
   /** Repeats with the same key have no further effect. By default each request has a new key. */
   idempotencyKey?: string;
-  /** A value is sent as JSON; text is sent unchanged, with its type. */
-  body?: unknown;
-  contentType?: string;
   /** Timeout for a slow answer. The request is then sent only once. */
   patienceMs?: number;
 }
@@ -32,180 +29,166 @@ export interface Upload {
   idempotencyKey?: string;
 }
 
-interface ProblemJson {
-  detail?: string;
-  code?: string;
-  allowed_moves?: string[];
+/** A path with its parameters. What it needs is checked by the document. */
+export type Request<P extends PathOf<M>, M extends Method> = RequestOf<P, M> & Sending;
+/** The request may be left out if nothing in it is needed. */
+export type Given<P extends PathOf<M>, M extends Method> =
+  object extends Request<P, M> ? [request?: Request<P, M>] : [request: Request<P, M>];
+
+interface Anything extends Sending {
+  path?: object;
+  query?: object;
+  body?: unknown;
 }
-
-const PATIENCE_MS = 30_000;
-/** A long list takes minutes. An interrupted upload continues at the next try. */
-const UPLOAD_PATIENCE_MS = 30 * 60_000;
-const TRIES = 3;
-
-interface Sending {
-  method: 'GET' | 'POST' | 'PATCH';
-  init?: () => RequestInit & { duplex?: 'half' };
-  patienceMs?: number;
-  tries?: number;
+interface Sent extends Anything {
+  headers?: Record<string, string>;
+  /** Text or a stream that is sent as it is. */
+  unchanged?: string | ReadableStream;
+  patience?: Patience;
+  parseAs?: 'stream';
 }
-
-interface Tagged<Answer> {
-  answer: Answer;
+interface Tagged {
+  answer: unknown;
   etag: string | null;
 }
 
+/** A long list takes minutes. An interrupted upload continues at the next try. */
+const UPLOAD_PATIENCE_MS = 30 * 60_000;
+
 export class ApiClient {
-  readonly #access: ApiAccess;
-  readonly #read: <Answer>(answer: Answer) => Answer;
+  readonly #http: DialwrightClient;
+  readonly #read: (answer: unknown) => unknown;
 
   /** @param read converts each answer for display; by default it stays unchanged */
-  constructor(access: ApiAccess, read: <Answer>(answer: Answer) => Answer = (answer) => answer) {
-    this.#access = access;
+  constructor(access: ApiAccess, read: (answer: unknown) => unknown = (answer) => answer) {
+    this.#http = createClient(access);
+    this.#http.use({
+      onError: ({ error }) => unreachable(access.url, error),
+      async onResponse({ request, response }) {
+        if (!response.ok) throw refusal(nameOf(request), response.status, await response.text());
+      },
+    });
     this.#read = read;
   }
 
-  async get<Answer>(path: string): Promise<Answer> {
-    return (await this.#request<Answer>(path, { method: 'GET' })).answer;
+  get<P extends PathOf<'get'>>(
+    path: P,
+    ...[request]: Given<P, 'get'>
+  ): Promise<AnswerOf<P, 'get'>> {
+    return this.#answer('get', path, request);
   }
 
-  async post<Answer>(path: string, posting: Posting = {}): Promise<Answer> {
-    return this.#order('POST', path, posting);
+  post<P extends PathOf<'post'>>(
+    path: P,
+    ...[request]: Given<P, 'post'>
+  ): Promise<AnswerOf<P, 'post'>> {
+    return this.#answer('post', path, request);
+  }
+
+  put<P extends PathOf<'put'>>(
+    path: P,
+    ...[request]: Given<P, 'put'>
+  ): Promise<AnswerOf<P, 'put'>> {
+    return this.#answer('put', path, request);
+  }
+
+  delete<P extends PathOf<'delete'>>(
+    path: P,
+    ...[request]: Given<P, 'delete'>
+  ): Promise<AnswerOf<P, 'delete'>> {
+    return this.#answer('delete', path, request);
   }
 
   /** Builds an edit from the current resource. Fails with 412 if somebody else changed it meanwhile. */
-  async edit<Known, Answer = Known>(
-    path: string,
-    bodyOf: (known: Known) => object,
-  ): Promise<Answer> {
-    const { answer, etag } = await this.#request<Known>(path, { method: 'GET' });
-    return this.#order('PATCH', path, { body: bodyOf(answer), ...(etag && { ifMatch: etag }) });
+  async edit<P extends PathOf<'get'> & PathOf<'patch'>>(
+    path: P,
+    request: Omit<RequestOf<P, 'patch'>, 'body'>,
+    bodyOf: (known: AnswerOf<P, 'get'>) => BodyOf<P, 'patch'>,
+  ): Promise<AnswerOf<P, 'patch'>> {
+    const { answer, etag } = await this.#send('get', path, request);
+    const body = bodyOf(answer as AnswerOf<P, 'get'>);
+    const headers = etag === null ? {} : { 'if-match': etag };
+    return (await this.#send('patch', path, { ...request, body, headers })).answer as AnswerOf<
+      P,
+      'patch'
+    >;
   }
 
-  async #order<Answer>(
-    method: 'POST' | 'PATCH',
-    path: string,
-    posting: Posting & { ifMatch?: string },
-  ): Promise<Answer> {
-    const { body, contentType = 'application/json', idempotencyKey = randomUUID() } = posting;
-    const { patienceMs, ifMatch } = posting;
-    const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const init = () => ({
-      headers: {
-        'idempotency-key': idempotencyKey,
-        ...(text === undefined ? {} : { 'content-type': contentType }),
-        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-      },
-      ...(text === undefined ? {} : { body: text }),
-    });
-    const once = patienceMs === undefined ? {} : { patienceMs, tries: 1 };
-    return (await this.#request<Answer>(path, { method, init, ...once })).answer;
+  /** Sends text of any type, such as CSV. */
+  async postText<P extends PathOf<'post'>>(
+    path: P,
+    request: Omit<RequestOf<P, 'post'>, 'body'> & Sending & { text: string; contentType: string },
+  ): Promise<AnswerOf<P, 'post'>> {
+    const { text, contentType, ...rest } = request;
+    const headers = { 'content-type': contentType };
+    return (await this.#send('post', path, { ...(rest as Anything), headers, unchanged: text }))
+      .answer as AnswerOf<P, 'post'>;
   }
 
   /** Sends a body of any length. */
-  async upload<Answer>(path: string, upload: Upload): Promise<Answer> {
-    const { contentType, open, repeatable, idempotencyKey = randomUUID() } = upload;
-    const headers = { 'idempotency-key': idempotencyKey, 'content-type': contentType };
-    const { answer } = await this.#request<Answer>(path, {
-      method: 'POST',
-      init: () => ({ headers, body: Readable.toWeb(open()) as ReadableStream, duplex: 'half' }),
-      patienceMs: UPLOAD_PATIENCE_MS,
-      tries: repeatable ? TRIES : 1,
-    });
-    return answer;
-  }
-
-  /** Writes the answer to a file. */
-  async download(path: string, file: string): Promise<void> {
-    const response = await this.#send(path, { method: 'GET' });
-    if (!response.ok) throw refusal(`GET ${path}`, response.status, await response.text());
-    privateFile(file);
-    await pipeline(response.body ?? Readable.from([]), createWriteStream(file));
-  }
-
-  async #request<Answer>(path: string, sending: Sending): Promise<Tagged<Answer>> {
-    const response = await this.#send(path, sending);
-    const text = await response.text();
-    const etag = response.headers.get('etag');
-    if (response.ok) return { answer: this.#read(JSON.parse(text) as Answer), etag };
-    throw refusal(`${sending.method} ${path}`, response.status, text);
-  }
-
-  // After a broken connection the request is sent again. Every POST has an idempotency key, so this is safe.
-  async #send(path: string, sending: Sending): Promise<Response> {
-    const { method, patienceMs = PATIENCE_MS, tries: most = TRIES } = sending;
+  async upload<P extends PathOf<'post'>>(
+    path: P,
+    request: Omit<RequestOf<P, 'post'>, 'body'> & { upload: Upload },
+  ): Promise<AnswerOf<P, 'post'>> {
+    const { upload, ...rest } = request;
+    const { contentType, open, repeatable, idempotencyKey = crypto.randomUUID() } = upload;
+    const headers = { 'content-type': contentType };
+    const patience = { timeoutMs: UPLOAD_PATIENCE_MS, tries: 1 };
     for (let tries = 1; ; tries++) {
-      const init = sending.init?.() ?? {};
-      const headers = new Headers(init.headers);
-      headers.set('authorization', `Bearer ${this.#access.apiKey}`);
+      const unchanged = Readable.toWeb(open()) as ReadableStream;
       try {
-        return await fetch(new URL(path, this.#access.url), {
-          ...init,
-          method,
-          headers,
-          signal: AbortSignal.timeout(patienceMs),
-        });
+        const sent = { ...rest, headers, idempotencyKey, unchanged, patience };
+        return (await this.#send('post', path, sent)).answer as AnswerOf<P, 'post'>;
       } catch (error) {
-        if (tries === most || causeOf(error) === 'ECONNREFUSED') throw this.#unreachable(error);
+        if (!repeatable || tries === USUAL_PATIENCE.tries || !isLost(error)) throw error;
       }
     }
   }
 
-  #unreachable(error: unknown): CommandError {
-    return new CommandError(
-      {
-        code: EXIT.unreachable,
-        what: `Dialwright does not answer at ${this.#access.url}`,
-        why: causeOf(error),
-        next: adviceFor(
-          causeOf(error),
-          'DIALWRIGHT_URL',
-          'start it with `npm start` (or `npm run server`), or set DIALWRIGHT_URL; `dialwright doctor` checks more',
-        ),
-      },
-      { cause: error },
-    );
+  /** Writes the answer to a file. */
+  async download<P extends PathOf<'get'>>(
+    path: P,
+    request: RequestOf<P, 'get'>,
+    file: string,
+  ): Promise<void> {
+    const { answer } = await this.#send('get', path, { ...request, parseAs: 'stream' });
+    privateFile(file);
+    const body = (answer as ReadableStream | null) ?? Readable.from([]);
+    await pipeline(body, createWriteStream(file));
+  }
+
+  async #answer<Answer>(method: Method, path: string, request: Anything = {}): Promise<Answer> {
+    return (await this.#send(method, path, request)).answer as Answer;
+  }
+
+  async #send(method: Method, path: string, sent: Sent): Promise<Tagged> {
+    const { path: inPath, query, body, unchanged, headers = {}, idempotencyKey, parseAs } = sent;
+    const { patienceMs, patience = patienceMs && { timeoutMs: patienceMs, tries: 1 } } = sent;
+    // The types were checked by the methods above; here every path is one of many.
+    const request = this.#http.request as unknown as Unchecked;
+    const { data, response } = await request(method, path, {
+      params: { path: inPath, query },
+      headers: { ...headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+      ...(body !== undefined && { body }),
+      ...(unchanged !== undefined && { body: unchanged, bodySerializer: same, duplex: 'half' }),
+      ...(patience && { fetch: repeatingFetch(patience) }),
+      ...(parseAs && { parseAs }),
+    });
+    const answer = parseAs === 'stream' ? data : this.#read(data);
+    return { answer, etag: response.headers.get('etag') };
   }
 }
 
-function refusal(request: string, status: number, text: string): CommandError {
-  const problem = readProblem(text);
-  return new CommandError({
-    code: status >= 500 ? (status === 503 ? EXIT.unreachable : EXIT.failure) : EXIT.refused,
-    what: `${shown(request)} was answered with ${status}${problem.code ? ` ${problem.code}` : ''}`,
-    why: problem.detail ?? (shown(text.slice(0, 200)) || 'no reason was given'),
-    next: nextAfter(request, status, problem),
-  });
-}
+type Unchecked = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ data: unknown; response: Response }>;
 
-/** Resources that have a `list` command. */
-const LISTED = ['campaigns', 'calls', 'callbacks'];
+const same = <Value>(value: Value): Value => value;
 
-function nextAfter(request: string, status: number, problem: ProblemJson): string {
-  const [, resource = 'campaigns', id] = /\/v1\/([a-z]+)(?:\/([\w-]+))?/.exec(request) ?? [];
-  if (status === 401) return 'set DIALWRIGHT_API_KEY to one of the keys of the server';
-  if (status === 404) {
-    const listed = LISTED.includes(resource) ? resource : 'campaigns';
-    return `\`dialwright ${listed} list\` shows what is there`;
-  }
-  if (status === 412) {
-    const shown = ['dialwright', resource, 'show', ...(id === undefined ? [] : [id])].join(' ');
-    return `check it with \`${shown}\`, then run the command again if it is still right`;
-  }
-  const moves = problem.allowed_moves;
-  if (moves) {
-    return moves.length === 0
-      ? 'nothing: it is over'
-      : `possible now: ${moves.map((move) => `\`${resource} ${move}\``).join(', ')}`;
-  }
-  if (status >= 500) return 'try again; `dialwright doctor` checks more';
-  return 'fix these fields and retry';
-}
-
-function readProblem(text: string): ProblemJson {
-  try {
-    return shownDeep(JSON.parse(text) as ProblemJson);
-  } catch {
-    return {};
-  }
+/** Method and path, without the host. */
+function nameOf({ method, url }: globalThis.Request): string {
+  const { pathname, search } = new URL(url);
+  return `${method} ${pathname}${search}`;
 }

@@ -13,7 +13,9 @@ export async function watch(
   { reporter, signal, onChange }: WatchOptions,
 ): Promise<CampaignProgress> {
   for (let last = ''; ;) {
-    const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
+    const progress = await client.get('/v1/campaigns/{campaignId}', {
+      path: { campaignId: id },
+    });
     reporter.progress(progressLine(progress, reporter.columns));
     const text = JSON.stringify(progress);
     if (text !== last) onChange?.(progress);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ApiClient } from '../../src/terminal/api-client.ts';
 import type { Engine } from '../faults/faults.ts';
+import { BenchClient } from './bench-client.ts';
 import { openBenchStore, type BenchStore } from './bench-store.ts';
 import { end, freePort, keep, scriptArguments, untilAnswers } from './calls/processes.ts';
 
@@ -12,7 +13,8 @@ export interface BenchServer {
   url: string;
   pid: number;
   store: BenchStore;
-  api: ApiClient;
+  api: BenchClient;
+  client: ApiClient;
   put(path: string, body?: object): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,7 +57,8 @@ export async function startServer(
     url,
     pid: child.pid!,
     store,
-    api: new ApiClient({ url, apiKey: API_KEY }),
+    api: new BenchClient({ url, apiKey: API_KEY }),
+    client: new ApiClient({ url, apiKey: API_KEY }),
     async put(path, body = {}) {
       const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' };
       const text = JSON.stringify(body);

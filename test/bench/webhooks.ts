@@ -12,7 +12,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
-import { ApiClient } from '../../src/terminal/api-client.ts';
+import { BenchClient } from './bench-client.ts';
 import type { Campaign, CampaignProgress } from '../../src/terminal/api-shapes.ts';
 import { table } from '../../src/terminal/table.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -116,7 +116,7 @@ async function ofCampaign({ folder, temporalAddress, publicUrl }: Place): Promis
   const server = await startServer(config);
   const worker = await startWorker(config);
   try {
-    const api = new ApiClient({ url: server.url, apiKey: API_KEY });
+    const api = new BenchClient({ url: server.url, apiKey: API_KEY });
     const id = await campaign(api);
     const startedAtMs = performance.now();
     await api.post(`/v1/campaigns/${id}/start`);
@@ -137,7 +137,7 @@ async function ofCampaign({ folder, temporalAddress, publicUrl }: Place): Promis
   }
 }
 
-async function campaign(api: ApiClient): Promise<string> {
+async function campaign(api: BenchClient): Promise<string> {
   for (let agent = 1; agent <= agents; agent++) {
     const body = { id: `a${agent}`, name: `Agent ${agent}`, kind: 'sip', address: `sip-${agent}` };
     await api.post('/v1/agents', { body });
@@ -159,7 +159,7 @@ function numbers(): string[] {
 }
 
 async function until(
-  api: ApiClient,
+  api: BenchClient,
   id: string,
   holds: (progress: CampaignProgress) => boolean,
 ): Promise<void> {

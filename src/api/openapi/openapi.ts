@@ -40,7 +40,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         name,
       })),
     },
-    transform: (input) => withRole(fastifyZodOpenApiTransformers.transform(input), input.route),
+    transform: (input) =>
+      withRole(fastifyZodOpenApiTransformers.transform(withOwnAnswers(input)), input.route),
     transformObject: (input) => finished(fastifyZodOpenApiTransformers.transformObject(input)),
   });
   app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, asJson(app));
@@ -58,6 +59,22 @@ type Described = ReturnType<typeof fastifyZodOpenApiTransformers.transform>;
 function withRole(described: Described, { config }: Pick<RouteOptions, 'config'>): Described {
   const role = config?.role;
   return role ? { ...described, schema: { ...described.schema, 'x-role': role } } : described;
+}
+
+type Transform = typeof fastifyZodOpenApiTransformers.transform;
+
+/** Answers that several routes share are copied, because the transformer describes each object only once. */
+function withOwnAnswers(input: Parameters<Transform>[0]): Parameters<Transform>[0] {
+  const { schema } = input;
+  const shared: unknown = schema?.response;
+  if (typeof shared !== 'object' || shared === null) return input;
+  const response = Object.fromEntries(
+    Object.entries(shared).map(([status, answer]: [string, unknown]) => [
+      status,
+      typeof answer === 'object' && answer !== null && 'content' in answer ? { ...answer } : answer,
+    ]),
+  );
+  return { ...input, schema: { ...schema, response } };
 }
 
 const asJson = (app: FastifyInstance) =>

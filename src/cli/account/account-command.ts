@@ -9,13 +9,13 @@ import { wholeNumber } from '../whole-number.ts';
 
 interface HoldRuleOptions {
   code?: string;
-  action?: string;
+  action?: HoldRule['action'];
   firstWait?: string;
   growth?: number;
   longestWait?: string;
   mostProbes?: number;
   longestTime?: string;
-  atEnd?: string;
+  atEnd?: HoldRule['at_end'];
   usual?: boolean;
 }
 
@@ -61,13 +61,13 @@ function holdRuleCommand(): Command {
 }
 
 async function showAccount(_options: object, command: Command): Promise<void> {
-  const account = await (await connect(command)).get<Account>('/v1/account');
+  const account = await (await connect(command)).get('/v1/account');
   const format = () => [formatAccount(account), ...formatPolling(account.polling)].join('\n');
   print(command, account, format);
 }
 
 async function liftHold(_options: object, command: Command): Promise<void> {
-  const account = await (await connect(command)).post<AccountState>('/v1/account/hold/lift');
+  const account = await (await connect(command)).post('/v1/account/hold/lift');
   print(command, account, () => formatAccount(account));
 }
 
@@ -76,7 +76,8 @@ async function setHoldRule(
   { usual, code, ...given }: HoldRuleOptions,
   command: Command,
 ): Promise<void> {
-  if (usual !== true && given.action === undefined) {
+  const { action } = given;
+  if (usual !== true && action === undefined) {
     throw new CommandError({
       code: EXIT.usage,
       what: 'Nothing was changed',
@@ -88,7 +89,6 @@ async function setHoldRule(
   const rule = {
     status,
     code,
-    action: given.action,
     first_wait: given.firstWait,
     growth: given.growth,
     longest_wait: given.longestWait,
@@ -98,10 +98,13 @@ async function setHoldRule(
   };
   const withRule = ({ hold_rules: known }: Account) => {
     const others = known.filter((each) => each.status !== status || each.code !== (code ?? null));
-    return { hold_rules: usual === true ? others : [...others, rule] };
+    return {
+      hold_rules:
+        usual === true || action === undefined ? others : [...others, { ...rule, action }],
+    };
   };
   const client = await connect(command);
-  const account = await client.edit<Account, AccountState>('/v1/account', withRule);
+  const account = await client.edit('/v1/account', {}, withRule);
   print(command, account, () => formatAccount(account));
 }
 

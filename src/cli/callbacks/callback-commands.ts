@@ -2,7 +2,8 @@
 import { Command, Option } from 'commander';
 import { CALLBACK_STATES } from '../../domain/callbacks/callback-standing.ts';
 import { connect, everyItem, print } from '../output.ts';
-import type { Callback, CallbackTurn, List } from '../../terminal/api-shapes.ts';
+import type { BodyOf } from '../../client/requests.ts';
+import type { Callback, CallbackTurn } from '../../terminal/api-shapes.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -11,6 +12,10 @@ const MOVES = {
   resume: 'it comes again',
   cancel: 'it does not come any more',
 } as const;
+type Move = keyof typeof MOVES;
+
+type Added = BodyOf<'/v1/callbacks', 'post'>;
+type Edited = BodyOf<'/v1/callbacks/{callbackId}', 'patch'>;
 
 interface TimeOptions {
   at?: string;
@@ -55,7 +60,7 @@ export function callbackCommands(): Command {
     .command('show <id>')
     .description('show a callback with its last turns')
     .action(showCallback);
-  for (const [move, description] of Object.entries(MOVES)) {
+  for (const [move, description] of Object.entries(MOVES) as [Move, string][]) {
     callbacks.command(`${move} <id>`).description(description).action(moveCallback(move));
   }
   for (const command of callbacks.commands) command.addOption(jsonOption());
@@ -84,14 +89,19 @@ function withSettings(command: Command): Command {
 }
 
 async function addCallback(number: string | undefined, options: Options, command: Command) {
-  const body = { number, call_ref: options.call, ...bodyOf(options) };
-  const callback = await (await connect(command)).post<Callback>('/v1/callbacks', { body });
+  // Days and times are sent as they are given: the server names what is wrong with them.
+  const body = { number, call_ref: options.call, ...bodyOf(options) } as Added;
+  const callback = await (await connect(command)).post('/v1/callbacks', { body });
   print(command, callback, () => `${callback.id} ${formatCallback(callback)}`);
 }
 
 async function editCallback(id: string, options: Options, command: Command): Promise<void> {
   const client = await connect(command);
-  const callback = await client.edit<Callback>(`/v1/callbacks/${id}`, () => bodyOf(options));
+  const callback = await client.edit(
+    '/v1/callbacks/{callbackId}',
+    ofCallback(id),
+    () => bodyOf(options) as Edited,
+  );
   print(command, callback, () => `${callback.id} ${formatCallback(callback)}`);
 }
 
@@ -108,10 +118,12 @@ function bodyOf(options: Options) {
     : { ...shared, not_after: notAfter };
 }
 
-async function listCallbacks({ state }: { state?: string }, command: Command): Promise<void> {
+async function listCallbacks(
+  { state }: { state?: Callback['state'] },
+  command: Command,
+): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
-  const query = state === undefined ? '' : `?state=${state}`;
-  const found = await everyItem<Callback>(await connect(command), `/v1/callbacks${query}`);
+  const found = await everyItem(await connect(command), '/v1/callbacks', { query: { state } });
   const rows = found.map((callback) => [
     callback.id,
     callback.state,
@@ -125,17 +137,21 @@ async function listCallbacks({ state }: { state?: string }, command: Command): P
 async function showCallback(id: string, _options: object, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const client = await connect(command);
-  const callback = await client.get<Callback>(`/v1/callbacks/${id}`);
-  const turns = await client.get<List<CallbackTurn>>(`/v1/callbacks/${id}/turns?limit=20`);
+  const callback = await client.get('/v1/callbacks/{callbackId}', ofCallback(id));
+  const turns = await client.get('/v1/callbacks/{callbackId}/turns', {
+    ...ofCallback(id),
+    query: { limit: 20 },
+  });
   print(command, { ...callback, last_turns: turns.data }, () => {
     const rows = turns.data.map((turn) => [turn.at, outcomeOf(turn), turn.ref ?? '']);
     return `${callback.id} ${formatCallback(callback)}\n${table(rows)}`.trimEnd();
   });
 }
 
-function moveCallback(move: string) {
+function moveCallback(move: Move) {
   return async (id: string, _options: object, command: Command): Promise<void> => {
-    const callback = await (await connect(command)).post<Callback>(`/v1/callbacks/${id}/${move}`);
+    const client = await connect(command);
+    const callback = await client.post(`/v1/callbacks/{callbackId}/${move}`, ofCallback(id));
     print(command, callback, () => `${callback.id} ${formatCallback(callback)}`);
   };
 }
@@ -149,6 +165,8 @@ const outcomeOf = (turn: CallbackTurn | null): string =>
   turn === null
     ? ''
     : [turn.state, turn.reason ?? turn.disposition].filter((part) => part !== null).join(': ');
+
+const ofCallback = (callbackId: string) => ({ path: { callbackId } });
 
 const smallNumber = wholeNumber(1, 99_999);
 const names = (text: string): string[] => text.split(',').map((name) => name.trim());

@@ -7,12 +7,12 @@ import { jsonOption } from '../../terminal/exit-codes.ts';
 
 interface ListOptions {
   campaign?: string;
-  state?: string;
-  disposition?: string;
+  state?: Call['state'];
+  disposition?: NonNullable<Call['disposition']>;
 }
 
 interface ResolveOptions {
-  as: string;
+  as: (typeof RESOLUTIONS)[number];
   reason: string;
   cost?: string;
   redial: boolean;
@@ -45,12 +45,15 @@ export function callCommands(): Command {
 async function listCalls(options: ListOptions, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const { campaign, state, disposition } = options;
-  const query = new URLSearchParams({
-    ...(state !== undefined && { state }),
-    ...(disposition !== undefined && { disposition }),
-  });
-  const where = campaign === undefined ? '/v1/calls' : `/v1/campaigns/${campaign}/calls`;
-  const found = await everyItem<Call>(await connect(command), `${where}?${query.toString()}`);
+  const client = await connect(command);
+  const query = { state, disposition };
+  const found =
+    campaign === undefined
+      ? await everyItem(client, '/v1/calls', { query })
+      : await everyItem(client, '/v1/campaigns/{campaignId}/calls', {
+          path: { campaignId: campaign },
+          query,
+        });
   const rows = found.map((call) => [
     call.ref,
     call.state,
@@ -63,7 +66,7 @@ async function listCalls(options: ListOptions, command: Command): Promise<void> 
 
 async function showCall(ref: string, _options: object, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
-  const call = await (await connect(command)).get<CallDetail>(`/v1/calls/${ref}`);
+  const call = await (await connect(command)).get('/v1/calls/{ref}', { path: { ref } });
   print(command, call, () => {
     const end = [call.disposition, call.reason].filter((part) => part !== null).join(': ');
     const rows = call.timeline.map(({ at, kind, text }) => [at, kind, text]);
@@ -90,6 +93,11 @@ function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
 async function resolveCall(ref: string, options: ResolveOptions, command: Command): Promise<void> {
   const { as: disposition, reason, cost, redial } = options;
   const body = { disposition, reason, cost, redial };
-  const call = await (await connect(command)).post<Call>(`/v1/calls/${ref}/resolve`, { body });
+  const call = await (
+    await connect(command)
+  ).post('/v1/calls/{ref}/resolve', {
+    path: { ref },
+    body,
+  });
   print(command, call, () => `${call.ref} is ${call.disposition ?? call.state}`);
 }

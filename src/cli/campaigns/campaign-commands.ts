@@ -2,7 +2,8 @@
 import { Command, Option } from 'commander';
 import { CAMPAIGN_KINDS } from '../../domain/campaigns/campaign-state.ts';
 import { connect, everyItem, print, reportLine, wantsJson } from '../output.ts';
-import type { Campaign, CampaignProgress, ClonedCampaign } from '../../terminal/api-shapes.ts';
+import type { BodyOf } from '../../client/requests.ts';
+import type { Campaign, CampaignProgress } from '../../terminal/api-shapes.ts';
 import { planningCommands } from '../planning/planning-commands.ts';
 import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
@@ -17,6 +18,7 @@ const MOVES = {
   drain: 'dial what is due, then end',
   cancel: 'end for good; contacts that are due are not dialled',
 } as const;
+type Move = keyof typeof MOVES;
 
 interface CreateOptions {
   keepOpen?: boolean;
@@ -34,7 +36,7 @@ export function campaignCommands(): Command {
   const campaigns = new Command('campaigns').description('create, fill, run and follow campaigns');
   campaigns.addCommand(createCommand());
   campaigns.addCommand(importCommand());
-  for (const [move, description] of Object.entries(MOVES)) {
+  for (const [move, description] of Object.entries(MOVES) as [Move, string][]) {
     const command = campaigns.command(`${move} <id>`).description(description);
     if (move === 'start') command.option('--at <instant>', 'such as 2026-11-21T09:30:00Z');
     command.action(moveCampaign(move));
@@ -113,16 +115,18 @@ async function createCampaign(
     redial,
   };
   const client = await connect(command);
-  const campaign = await client.post<Campaign>('/v1/campaigns', { body });
+  const campaign = await client.post('/v1/campaigns', { body });
   print(command, campaign, () => campaign.id);
   reportLine(command, `Next: dialwright campaigns import ${campaign.id} examples/contacts.csv`);
 }
 
-function moveCampaign(move: string) {
+function moveCampaign(move: Move) {
   return async (id: string, { at }: { at?: string }, command: Command): Promise<void> => {
     const client = await connect(command);
-    const posting = at === undefined ? {} : { body: { at } };
-    const campaign = await client.post<Campaign>(`/v1/campaigns/${id}/${move}`, posting);
+    const campaign = await client.post(`/v1/campaigns/{campaignId}/${move}`, {
+      path: { campaignId: id },
+      ...(at !== undefined && { body: { at } }),
+    });
     const starts = campaign.starts_at == null ? '' : `, and starts at ${campaign.starts_at}`;
     print(command, campaign, () => `${campaign.id} is ${campaign.state}${starts}`);
     if (move === 'start') reportLine(command, `Next: dialwright campaigns watch ${id}`);
@@ -131,7 +135,7 @@ function moveCampaign(move: string) {
 
 interface CloneOptions {
   name?: string;
-  contacts: string;
+  contacts: NonNullable<BodyOf<'/v1/campaigns/{campaignId}/clone', 'post'>>['contacts'];
 }
 
 async function cloneCampaign(
@@ -141,7 +145,10 @@ async function cloneCampaign(
 ): Promise<void> {
   const client = await connect(command);
   const body = { name, contacts };
-  const clone = await client.post<ClonedCampaign>(`/v1/campaigns/${id}/clone`, { body });
+  const clone = await client.post('/v1/campaigns/{campaignId}/clone', {
+    path: { campaignId: id },
+    body,
+  });
   print(command, clone, () => clone.id);
   const { contact_job: job } = clone;
   const rest =
@@ -150,10 +157,12 @@ async function cloneCampaign(
   reportLine(command, `Next: dialwright campaigns start ${clone.id}`);
 }
 
-async function listCampaigns({ kind }: { kind?: string }, command: Command): Promise<void> {
+async function listCampaigns(
+  { kind }: { kind?: Campaign['kind'] },
+  command: Command,
+): Promise<void> {
   const { campaignTables } = await import('../../terminal/campaign-format.ts');
-  const query = kind === undefined ? '' : `?kind=${kind}`;
-  const found = await everyItem<Campaign>(await connect(command), `/v1/campaigns${query}`);
+  const found = await everyItem(await connect(command), '/v1/campaigns', { query: { kind } });
   print(command, found, () => campaignTables(found));
 }
 
@@ -164,7 +173,9 @@ async function showCampaign(id: string, _options: object, command: Command): Pro
     import('../../terminal/table.ts'),
   ]);
   const client = await connect(command);
-  const progress = await client.get<CampaignProgress>(`/v1/campaigns/${id}`);
+  const progress = await client.get('/v1/campaigns/{campaignId}', {
+    path: { campaignId: id },
+  });
   print(command, progress, () =>
     [
       summary(progress),
@@ -193,4 +204,4 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
   if (failed) process.exitCode = EXIT.finishedWithFailures;
 }
 
-const after = (delay: string | undefined) => delay && { after: delay };
+const after = (delay: string | undefined) => (delay === undefined ? undefined : { after: delay });

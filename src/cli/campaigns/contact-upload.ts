@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient, Upload } from '../../terminal/api-client.ts';
+import type { RequestOf } from '../../client/requests.ts';
 import type { ImportReport } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
+
+export type ImportQuery = RequestOf<'/v1/campaigns/{campaignId}/contacts', 'post'>['query'];
 
 const LOOK_EVERY_MS = 1_000;
 const STANDS_STILL_MS = 60_000;
@@ -11,12 +14,16 @@ const STANDS_STILL_MS = 60_000;
 export async function uploadContacts(
   client: ApiClient,
   campaignId: string,
-  { query = '', contacts }: { query?: string; contacts: Upload },
+  { query = {}, contacts }: { query?: ImportQuery; contacts: Upload },
 ): Promise<ImportReport> {
   const idempotencyKey = randomUUID();
-  const path = `/v1/campaigns/${campaignId}/contacts${query}`;
+  const upload = { ...contacts, idempotencyKey };
   for (;;) {
-    const sent = await client.upload<ImportReport>(path, { ...contacts, idempotencyKey });
+    const sent = await client.upload('/v1/campaigns/{campaignId}/contacts', {
+      path: { campaignId },
+      query,
+      upload,
+    });
     const last = await followed(client, campaignId, sent);
     if (last.state !== 'open') return last;
     if (!contacts.repeatable) throw standsStill(last);
@@ -33,8 +40,9 @@ async function followed(
   let movedAtMs = Date.now();
   while (known.state === 'open' && Date.now() - movedAtMs < STANDS_STILL_MS) {
     await sleep(LOOK_EVERY_MS);
-    const path = `/v1/campaigns/${campaignId}/imports/${sent.id}`;
-    const seen = await client.get<ImportReport>(path);
+    const seen = await client.get('/v1/campaigns/{campaignId}/imports/{importId}', {
+      path: { campaignId, importId: sent.id },
+    });
     if (seen.rows_read !== known.rows_read) movedAtMs = Date.now();
     known = seen;
   }

@@ -1,13 +1,15 @@
 import { Command, Option } from 'commander';
 import { connect, print, reportLine, wantsJson } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
-import type { Import, List } from '../../terminal/api-shapes.ts';
+import type { Import } from '../../terminal/api-shapes.ts';
+import type { ImportQuery } from './contact-upload.ts';
 import type { ContactFile } from './contact-file.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { EXIT } from '../../terminal/exit-codes.ts';
 
 interface ImportOptions {
-  dedupe?: string;
-  dedupeDays?: string;
+  dedupe?: Import['dedupe'];
+  dedupeDays?: number;
   zone?: string;
   leftOut?: string;
 }
@@ -25,7 +27,11 @@ export function importCommand(): Command {
         SCOPES,
       ),
     )
-    .option('--dedupe-days <n>', 'with --dedupe account: among contacts of the last n days')
+    .option(
+      '--dedupe-days <n>',
+      'with --dedupe account: among contacts of the last n days',
+      wholeNumber(1),
+    )
     .option(
       '--zone <zone>',
       'time zone of rows that name none, such as Europe/Paris; by default that of the number',
@@ -51,7 +57,14 @@ async function importContacts(
   const report = await uploadContacts(client, id, { query, contacts }).finally(() =>
     progress?.stop(),
   );
-  if (options.leftOut !== undefined) await client.download(report.left_out_csv, options.leftOut);
+  if (options.leftOut !== undefined) {
+    const path = { campaignId: id, importId: report.id };
+    await client.download(
+      '/v1/campaigns/{campaignId}/imports/{importId}/rejected',
+      { path },
+      options.leftOut,
+    );
+  }
   print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
   for (const { line, reason } of report.left_out) reportLine(command, `line ${line}: ${reason}`);
   const more = report.rows_read - report.accepted - report.left_out.length;
@@ -66,12 +79,11 @@ async function importContacts(
     process.exitCode = EXIT.finishedWithFailures;
 }
 
-function queryOf({ dedupe, dedupeDays, zone }: ImportOptions): string {
-  const given = Object.entries({ dedupe, dedupe_days: dedupeDays, zone }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
-}
+const queryOf = ({ dedupe, dedupeDays, zone }: ImportOptions): ImportQuery => ({
+  dedupe,
+  dedupe_days: dedupeDays,
+  zone,
+});
 
 /** Shows sent bytes, then rows. A file that takes less than a second shows nothing. */
 async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }: ContactFile) {
@@ -81,7 +93,10 @@ async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }:
   async function poll(): Promise<void> {
     const sent = bytesRead();
     if (bytes === null || sent < bytes) return screen.progress(sending(sent, bytes));
-    const { data } = await client.get<List<Import>>(`/v1/campaigns/${id}/imports?limit=1`);
+    const { data } = await client.get('/v1/campaigns/{campaignId}/imports', {
+      path: { campaignId: id },
+      query: { limit: 1 },
+    });
     const [latest] = data;
     const rows = latest?.state === 'open' ? `${latest.rows_read} rows read` : 'checking the rows';
     if (!stopped) screen.progress(rows);

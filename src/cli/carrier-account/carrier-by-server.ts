@@ -22,7 +22,7 @@ export async function placeCall(
 ): Promise<void> {
   const body = { number, ...(agent === undefined ? {} : { agent_id: agent }) };
   if (isDryRun(command)) return printOwn(command, 'POST', '/v1/calls', body);
-  const placed = await (await connect(command)).post<{ ref: string }>('/v1/calls', { body });
+  const placed = await (await connect(command)).post('/v1/calls', { body });
   print(command, placed, () => placed.ref);
 }
 
@@ -32,31 +32,28 @@ export async function askForRecording(
   { wait, out }: RecordingOptions,
   command: Command,
 ): Promise<void> {
-  const path = `/v1/calls/${encodeURIComponent(ref)}`;
-  if (isDryRun(command)) return printOwn(command, 'POST', `${path}/recording/look-up`);
+  const path = { ref };
+  if (isDryRun(command)) {
+    return printOwn(command, 'POST', `/v1/calls/${encodeURIComponent(ref)}/recording/look-up`);
+  }
   const client = await connect(command);
-  let call = await client.post<Call>(`${path}/recording/look-up`);
-  if (wait === true) call = await settled(client, path, call, command);
+  let call = await client.post('/v1/calls/{ref}/recording/look-up', { path });
+  if (wait === true) call = await settled(client, call, command);
   if (call.recording === 'stored' && out !== undefined) {
-    await client.download(`${path}/recording`, out);
+    await client.download('/v1/calls/{ref}/recording', { path }, out);
   }
   print(command, call, () => formatRecording(call, out));
   if (call.recording === 'missing') process.exitCode = EXIT.finishedWithFailures;
 }
 
-async function settled(
-  client: ApiClient,
-  path: string,
-  first: Call,
-  command: Command,
-): Promise<Call> {
+async function settled(client: ApiClient, first: Call, command: Command): Promise<Call> {
   let call = first;
   for (let reported = ''; !isSettled(call);) {
     const now = formatRecording(call, undefined);
     if (now !== reported) reportLine(command, now);
     reported = now;
     await sleep(EVERY_MS);
-    call = await client.get<Call>(path);
+    call = await client.get('/v1/calls/{ref}', { path: { ref: call.ref } });
   }
   return call;
 }

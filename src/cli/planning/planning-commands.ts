@@ -2,23 +2,21 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { connect, everyItem, print, reportLine } from '../output.ts';
-import type {
-  Contact,
-  Forecast,
-  PreflightAnswer,
-  RehearsalAnswer,
-  WhyAnswer,
-} from '../../terminal/api-shapes.ts';
+import type { BodyOf, RequestOf } from '../../client/requests.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** Longer than the server's own limit for a preflight or a rehearsal. */
 const PATIENCE_MS = 180_000;
 
+/** The file is sent as it is; the server names what is wrong in it. */
+type Answers = NonNullable<BodyOf<'/v1/campaigns/{campaignId}/rehearse', 'post'>>['answers'];
+type ContactQuery = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'get'>['query']>;
+
 interface ContactsOptions {
-  state?: string;
-  reason?: string;
-  disposition?: string;
+  state?: ContactQuery['state'];
+  reason?: ContactQuery['reason'];
+  disposition?: ContactQuery['disposition'];
 }
 
 interface PreflightOptions {
@@ -76,12 +74,10 @@ export function planningCommands(): Command[] {
 async function listContacts(id: string, options: ContactsOptions, command: Command): Promise<void> {
   const { contactTable } = await import('./planning-format.ts');
   const { state, reason, disposition } = options;
-  const given = Object.entries({ state, reason, disposition }).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  const query = new URLSearchParams(given).toString();
-  const path = `/v1/campaigns/${id}/contacts?${query}`;
-  const found = await everyItem<Contact>(await connect(command), path);
+  const found = await everyItem(await connect(command), '/v1/campaigns/{campaignId}/contacts', {
+    path: { campaignId: id },
+    query: { state, reason, disposition },
+  });
   print(command, found, () => contactTable(found));
 }
 
@@ -92,7 +88,8 @@ async function preflight(
 ): Promise<void> {
   const { formatPreflight } = await import('./planning-format.ts');
   const client = await connect(command);
-  const found = await client.post<PreflightAnswer>(`/v1/campaigns/${id}/preflight`, {
+  const found = await client.post('/v1/campaigns/{campaignId}/preflight', {
+    path: { campaignId: id },
     body: { start_at: startAt },
     patienceMs: PATIENCE_MS,
   });
@@ -107,7 +104,9 @@ async function why(
 ): Promise<void> {
   const { formatWhy } = await import('./planning-format.ts');
   const client = await connect(command);
-  const found = await client.get<WhyAnswer>(`/v1/campaigns/${id}/contacts/${position}/why`);
+  const found = await client.get('/v1/campaigns/{campaignId}/contacts/{position}/why', {
+    path: { campaignId: id, position },
+  });
   print(command, found, () => formatWhy(found));
 }
 
@@ -120,7 +119,8 @@ async function rehearse(id: string, options: RehearseOptions, command: Command):
     command,
     'Rehearsing: seconds for thousands of contacts, a minute for a hundred thousand …',
   );
-  const found = await client.post<RehearsalAnswer>(`/v1/campaigns/${id}/rehearse`, {
+  const found = await client.post('/v1/campaigns/{campaignId}/rehearse', {
+    path: { campaignId: id },
     body: { start_at: startAt, seed, runs, answers },
     patienceMs: PATIENCE_MS,
   });
@@ -129,13 +129,16 @@ async function rehearse(id: string, options: RehearseOptions, command: Command):
 
 async function showForecast(id: string, _options: object, command: Command): Promise<void> {
   const { formatForecast } = await import('./planning-format.ts');
-  const found = await (await connect(command)).get<Forecast>(`/v1/campaigns/${id}/forecast`);
+  const client = await connect(command);
+  const found = await client.get('/v1/campaigns/{campaignId}/forecast', {
+    path: { campaignId: id },
+  });
   print(command, found, () => formatForecast(found));
 }
 
-async function readAnswers(file: string): Promise<unknown> {
+async function readAnswers(file: string): Promise<Answers> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+    return JSON.parse(await readFile(file, 'utf8')) as Answers;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const next =

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { connect, print, reportLine } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
-import type { List, Reconciliation } from '../../terminal/api-shapes.ts';
+import type { Reconciliation } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -52,7 +52,7 @@ function asked(client: ApiClient, { from, to }: ReconcileOptions): Promise<Recon
   const endMs = Date.parse(end);
   // An invalid instant is sent anyway, because the server's error names the field.
   const begin = from ?? new Date((Number.isNaN(endMs) ? Date.now() : endMs) - DAY_MS).toISOString();
-  return client.post<Reconciliation>('/v1/reconciliations', { body: { from: begin, to: end } });
+  return client.post('/v1/reconciliations', { body: { from: begin, to: end } });
 }
 
 async function ended(
@@ -67,15 +67,21 @@ async function ended(
   while (one.state === 'open') {
     if (Date.now() >= untilMs) throw notOver(one, wait);
     await sleep(EVERY_MS);
-    one = await client.get<Reconciliation>(`/v1/reconciliations/${one.id}`);
+    one = await client.get('/v1/reconciliations/{reconciliationId}', {
+      path: { reconciliationId: one.id },
+    });
   }
   return one;
 }
 
 async function lastOf(client: ApiClient): Promise<Reconciliation> {
-  const { data } = await client.get<List<{ id: string }>>('/v1/reconciliations?limit=1');
+  const { data } = await client.get('/v1/reconciliations', { query: { limit: 1 } });
   const [last] = data;
-  if (last) return client.get<Reconciliation>(`/v1/reconciliations/${last.id}`);
+  if (last) {
+    return client.get('/v1/reconciliations/{reconciliationId}', {
+      path: { reconciliationId: last.id },
+    });
+  }
   throw new CommandError({
     code: EXIT.refused,
     what: 'There is no comparison yet',

@@ -11,7 +11,7 @@ interface Operation {
   operationId: string;
   summary?: string;
   security?: unknown[];
-  responses: Record<string, unknown>;
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
 }
 interface Document {
   openapi: string;
@@ -159,6 +159,18 @@ test('the document has every public route and no other', () => {
       'POST /v1/campaigns/{campaignId}/unschedule',
     ].toSorted(),
   );
+});
+
+test('every JSON answer has a schema', () => {
+  const without = operations.flatMap(({ name, operation }) =>
+    Object.entries(operation.responses).flatMap(([status, { content = {} }]) =>
+      Object.entries(content)
+        .filter(([type]) => type.endsWith('json'))
+        .filter(([, { schema }]) => schema === undefined || Object.keys(schema).length === 0)
+        .map(([type]) => `${name} ${status} ${type}`),
+    ),
+  );
+  expect(without).toEqual([]);
 });
 
 test('every operation has its own name and a summary in words', () => {

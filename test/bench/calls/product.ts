@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingHookUrl } from '../../../src/carrier/calls/tokens.ts';
-import { ApiClient } from '../../../src/terminal/api-client.ts';
+import { BenchClient } from '../bench-client.ts';
 import type { Campaign, CampaignProgress } from '../../../src/terminal/api-shapes.ts';
 import { callWorkflowId } from '../../../src/domain/ids.ts';
 import type { Engine } from '../../faults/faults.ts';
@@ -38,7 +38,7 @@ export interface ProductOptions {
 }
 
 export interface Product extends System {
-  api: ApiClient;
+  api: BenchClient;
   temporal: TemporalServer;
   stub: Stub;
   /** A campaign with these contacts, ready to be started. */
@@ -96,7 +96,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const server = start('server');
   await untilAnswers(`${url}/healthz`, server);
   const worker = start('worker');
-  const api = new ApiClient({ url, apiKey: API_KEY });
+  const api = new BenchClient({ url, apiKey: API_KEY });
   const agents = new Set<number>();
 
   async function load({ calls, inFlight, perSecond }: Load): Promise<string> {

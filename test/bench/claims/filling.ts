@@ -22,7 +22,7 @@ export async function addAgents({ api }: BenchServer, agents: number): Promise<v
 
 /** `from`: campaigns that run side by side have other numbers each. */
 export async function fillCampaign(
-  { api }: BenchServer,
+  { api, client }: BenchServer,
   folder: string,
   plan: { contacts: number; from: number; onProgress: (contacts: number) => void },
 ): Promise<string> {
@@ -31,7 +31,7 @@ export async function fillCampaign(
   await writeList(file, 'csv', goodContacts(plan.contacts, plan.from));
   const done = new AbortController();
   const watching = watch(api, id, { ...plan, signal: done.signal });
-  const { accepted } = await uploadContacts(api, id, { contacts: await openContacts(file) });
+  const { accepted } = await uploadContacts(client, id, { contacts: await openContacts(file) });
   done.abort();
   await watching;
   rmSync(file);

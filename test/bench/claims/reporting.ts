@@ -3,10 +3,15 @@ import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { List } from '../../../src/terminal/api-shapes.ts';
+
 import { keep } from '../calls/processes.ts';
 import { peakRssMb, percentile } from '../calls/process-cost.ts';
 import type { BenchServer } from '../server-process.ts';
+
+interface Page {
+  data: unknown[];
+  next_cursor: string | null;
+}
 
 const DIALWRIGHT = join(import.meta.dirname, '../../../bin/dialwright.js');
 const PAGE = 200;
@@ -37,7 +42,7 @@ export async function pagesOf(
   while (cursor !== null) {
     const after = cursor === '' ? '' : `&cursor=${cursor}`;
     const askedAtMs = performance.now();
-    const page: List<unknown> = await api.get(`${path}?limit=${PAGE}${after}`);
+    const page: Page = await api.get(`${path}?limit=${PAGE}${after}`);
     tookMs.push(performance.now() - askedAtMs);
     seen += page.data.length;
     cursor = page.next_cursor;

@@ -1,0 +1,12010 @@
+/**
+ * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
+ * SHA-256 of the document: 28d8e56850871470699a02748f2c246b5d8a5a3bd134863a0f21d8981e2c93c8
+ */
+
+export interface paths {
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The process answers */
+        get: operations["live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The store and Temporal can be reached */
+        get: operations["ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns, oldest first
+         * @description Campaigns of `kind=standing` are built in, for direct calls and callbacks.
+         */
+        get: operations["listCampaigns"];
+        put?: never;
+        /**
+         * Create a campaign, as a draft
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a campaign: counts, cost, and why it waits */
+        get: operations["getCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a campaign, also while it runs
+         * @description A JSON Merge Patch (RFC 7396), as `application/json` or `application/merge-patch+json`: objects merge at every depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what the patch removed. Changed rules make a new version of the policy: calls that are claimed already keep their version. Needs an API key with the role `operate`.
+         */
+        patch: operations["editCampaign"];
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clone a campaign: a new draft with the same rules and, if requested, contacts
+         * @description A deadline that has passed and a planned start are not copied. For a long list the answer comes when the first contacts are copied, and `contact_job` copies the rest; the clone can be started meanwhile. Needs an API key with the role `operate`.
+         */
+        post: operations["cloneCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start dialling, now or at an instant
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["startCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/unschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the scheduled start
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["unscheduleCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause: no new calls; live calls go on to their end
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["pauseCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume dialling
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["resumeCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/drain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dial the due contacts, then end
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["drainCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the campaign for good; due contacts are not dialled
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["cancelCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the contacts of a campaign, by position */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Add contacts, as CSV, NDJSON or JSON
+         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`. CSV has a header line and `,` or `;` between fields. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. Needs an API key with the role `operate`.
+         */
+        post: operations["addContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the imports of a campaign, newest first */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the progress of an import and the outcome of its rows */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/imports/{importId}/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download every row that was left out, with its reason, as CSV
+         * @description Safe to open in a spreadsheet: an apostrophe is put before text that would be a formula. Needs an API key with the role `operate`.
+         */
+        get: operations["getLeftOutRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the calls of a campaign */
+        get: operations["listCallsOfCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the calls of all campaigns */
+        get: operations["listCalls"];
+        put?: never;
+        /**
+         * Place one call now
+         * @description While the standing campaign `direct` is paused, the answer is 409 `campaign_paused` and no call is created. Needs an API key with the role `operate`.
+         */
+        post: operations["callNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calls/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a call with its placements and its timeline */
+        get: operations["getCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List callbacks, oldest first
+         * @description With `state`, a page may hold fewer than `limit` entries although there is a next page.
+         */
+        get: operations["listCallbacks"];
+        put?: never;
+        /**
+         * Create a callback: call a number at a time, once or repeatedly
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["makeCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks/{callbackId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a callback */
+        get: operations["getCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the time and the agents of a callback
+         * @description A JSON Merge Patch (RFC 7396), as `application/json` or `application/merge-patch+json`: objects merge at every depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what the patch removed. For a recurring callback this changes the turns to come; a one-off callback can be changed while it has no live call. Needs an API key with the role `operate`.
+         */
+        patch: operations["editCallback"];
+        trace?: never;
+    };
+    "/v1/callbacks/{callbackId}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the turns of a callback, newest first */
+        get: operations["listCallbackTurns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks/{callbackId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the callback until it is resumed
+         * @description A live call of the callback goes on. To end it, hang it up by its reference. Needs an API key with the role `operate`.
+         */
+        post: operations["pauseCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks/{callbackId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume the callback
+         * @description A live call of the callback goes on. To end it, hang it up by its reference. Needs an API key with the role `operate`.
+         */
+        post: operations["resumeCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks/{callbackId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the callback for good
+         * @description A live call of the callback goes on. To end it, hang it up by its reference. Needs an API key with the role `operate`.
+         */
+        post: operations["cancelCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calls/{ref}/hangup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a call, or withdraw it before it is dialled
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["hangUpCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calls/{ref}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a call that ended as unknown
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["resolveCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calls/{ref}/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the recording of a call; byte ranges are supported
+         * @description Needs an API key with the role `operate`.
+         */
+        get: operations["getRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calls/{ref}/recording/look-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a recording from the recording desk, also if it was given up
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["lookUpRecording"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List agents with their calls */
+        get: operations["listAgents"];
+        put?: never;
+        /**
+         * Add an agent, ready to take calls
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["addAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{agentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show an agent with its call */
+        get: operations["getAgent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, pool or capacity of an agent
+         * @description A JSON Merge Patch (RFC 7396), as `application/json` or `application/merge-patch+json`: objects merge at every depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what the patch removed. Calls that the agent has stay with it. A capacity below them is 409. Kind and address cannot be changed: pause the agent and add another. Needs an API key with the role `operate`.
+         */
+        patch: operations["editAgent"];
+        trace?: never;
+    };
+    "/v1/agents/{agentId}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the agent take calls
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["readyAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{agentId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the agent: no new calls
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["pauseAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show whether the account may dial, and the queue of the recording desk */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the limits over all campaigns
+         * @description A JSON Merge Patch (RFC 7396), as `application/json` or `application/merge-patch+json`: objects merge at every depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what the patch removed. Needs an API key with the role `operate`.
+         */
+        patch: operations["limitAccount"];
+        trace?: never;
+    };
+    "/v1/account/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop all new calls of the account at once
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["stopAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/go": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the account dial again
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["letAccountGo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/hold/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift the hold by hand
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["liftHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the suppression lists */
+        get: operations["listSuppressionLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions/{listId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or rename a suppression list
+         * @description The list is checked at every claim and again just before each POST. Needs an API key with the role `operate`.
+         */
+        put: operations["putSuppressionList"];
+        post?: never;
+        /**
+         * Remove a list with all its entries
+         * @description While campaigns that are not over name it, or use every list and it has entries, the answer is 409 and names them. The list is out of use as soon as the answer is sent; the entries of a long one are deleted after it. `replace_with` puts another list in its place; `force` pauses the campaigns that name it. Needs an API key with the role `operate`.
+         */
+        delete: operations["dropSuppressionList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions/{listId}/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the entries of a list, by number */
+        get: operations["listSuppressions"];
+        put?: never;
+        /**
+         * Add many numbers, as CSV, NDJSON or JSON
+         * @description Read as contacts are, of which only the number counts. Rows that cannot be used are listed. Each number counts as soon as it is added; the answer comes when all are added. If no answer comes, send the request again: with the same idempotency key it continues, and the answer covers all rows. Needs an API key with the role `operate`.
+         */
+        post: operations["importSuppressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/suppressions/{listId}/numbers/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Suppress one number; after the answer, no POST to it is sent
+         * @description Needs an API key with the role `operate`.
+         */
+        put: operations["suppressNumber"];
+        post?: never;
+        /**
+         * Remove one number from a list
+         * @description Needs an API key with the role `operate`.
+         */
+        delete: operations["unsuppressNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check who will be dialled, who will not and why, when and at what cost; changes nothing */
+        post: operations["preflightCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/rehearse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rehearse the whole campaign in virtual time, with a model of how calls are answered
+         * @description Changes nothing in the campaign. Before its start, the result is kept for `GET …/forecast`.
+         */
+        post: operations["rehearseCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare the last rehearsal before the start with the actual campaign */
+        get: operations["getForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/contacts/{position}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Explain why a contact is dialled now, later or never: every rule and its inputs */
+        get: operations["explainContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who changed what, newest first */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys with their last use, newest first, revoked ones too
+         * @description The keys of DIALWRIGHT_API_KEYS are not listed. Needs an API key with the role `admin`.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create an API key; it is shown only in this answer
+         * @description Other processes know it within a quarter of a second. A key whose answer was lost cannot be shown again: revoke it and create another. Needs an API key with the role `admin`.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the name and role of the API key of this request */
+        get: operations["getCurrentKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an API key with its last use
+         * @description Needs an API key with the role `admin`.
+         */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key for good
+         * @description This server refuses it from the answer on, all others within five seconds; open streams end. A key may revoke itself: `current` is then true. The keys of DIALWRIGHT_API_KEYS cannot be revoked here. Needs an API key with the role `admin`.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the numbers that were bought (4.6) */
+        get: operations["listCarrierNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/numbers/{number}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The regulatory documents of a number (4.6)
+         * @description Needs an API key with the role `operate`.
+         */
+        get: operations["listCarrierDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One regulatory document (4.6)
+         * @description Needs an API key with the role `operate`.
+         */
+        get: operations["getCarrierDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/purchases/{purchase}/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the destinations of a number (4.4) */
+        get: operations["listCarrierDestinations"];
+        put?: never;
+        /**
+         * Add a destination of a number (4.4)
+         * @description Needs an API key with the role `admin`.
+         */
+        post: operations["createCarrierDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/sip-accounts/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A SIP account (4.5)
+         * @description Needs an API key with the role `admin`.
+         */
+        get: operations["getCarrierSipAccount"];
+        /**
+         * Change a SIP account (4.5)
+         * @description Needs an API key with the role `admin`.
+         */
+        put: operations["updateCarrierSipAccount"];
+        post?: never;
+        /**
+         * Delete a SIP account (4.5)
+         * @description Needs an API key with the role `admin`.
+         */
+        delete: operations["deleteCarrierSipAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/sip-accounts/{account}/allowed-ips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The allowed addresses of a SIP account (4.5) */
+        get: operations["listCarrierAllowedIps"];
+        put?: never;
+        /**
+         * Add an allowed address to a SIP account (4.5)
+         * @description Needs an API key with the role `admin`.
+         */
+        post: operations["addCarrierAllowedIp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the operations that the document only names (4.7), and which of them the profile declares */
+        get: operations["listCarrierOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/purchases/{purchase}/destinations/{destinationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a destination of a number (4.4)
+         * @description Needs an API key with the role `admin`.
+         */
+        put: operations["updateCarrierDestination"];
+        post?: never;
+        /**
+         * Delete a destination of a number (4.4)
+         * @description Needs an API key with the role `admin`.
+         */
+        delete: operations["deleteCarrierDestination"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/sip-accounts/{account}/allowed-ips/{allowedIpId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an allowed address from a SIP account (4.5)
+         * @description Needs an API key with the role `admin`.
+         */
+        delete: operations["deleteCarrierAllowedIp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/carrier/operations/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run an operation that the profile declares (4.7)
+         * @description Needs an API key with the role `admin`.
+         */
+        post: operations["runCarrierOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reconciliations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List comparisons with the carrier’s call records, newest first, without their lists */
+        get: operations["listReconciliations"];
+        put?: never;
+        /**
+         * Compare the carrier’s call records of a span with our calls
+         * @description Settles calls whose cost never came, and closes unknown calls that a record proves. A repeat changes nothing more. Needs an API key with the role `operate`.
+         */
+        post: operations["reconcile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reconciliations/{reconciliationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show the result of a comparison */
+        get: operations["getReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        CampaignInput: {
+            name: string;
+            /** @description Left out: false. */
+            keep_open?: boolean;
+            /** @description From this instant on nobody is dialled; due contacts become final, and the campaign ends. */
+            deadline_at?: string | null;
+            /** @description When a contact is called again; a disposition without a rule is final. */
+            redial?: {
+                max_attempts?: number;
+                max_calls?: number;
+                /** @description Also applies to `leg-unknown`: the customer’s phone may have rung. */
+                customer_unreached?: components["schemas"]["RedialRule"] | null;
+                agent_unreached?: components["schemas"]["RedialRule"] | null;
+                dropped?: components["schemas"]["RedialRule"] | null;
+                carrier_lost?: components["schemas"]["RedialRule"] | null;
+            };
+            calling_window?: components["schemas"]["CallingWindow"] | null;
+            /** @description The zone of contacts without one of their own, and of the campaign’s days. */
+            zone?: string;
+            caps?: components["schemas"]["NumberCaps"];
+            /** @description Countries whose numbers may be added; null: every country. Premium-rate, shared-cost, satellite and short numbers are never added. */
+            countries?: string[] | null;
+            /** @description Ids of the lists that apply; null: every list. */
+            suppression_lists?: string[] | null;
+            max_live_calls?: number | null;
+            calls_per_second?: number | null;
+            budget?: components["schemas"]["Budget"] | null;
+            agents?: components["schemas"]["AgentRules"];
+            /** @description Shown on the agent's phone; by default the destination number. */
+            agent_caller_id?: string | null;
+            /** @description Set false if the carrier makes no recordings: none is expected, and none is looked up unless requested. */
+            collect_recordings?: boolean;
+            /** @description What a refusal does, by code or status; the code takes precedence. Left out: 422 fails the contact, or pauses the campaign if it names one of our settings or comes ten times in a row; others are retried. 402, 403, 409 always put the account on hold. A rule for a status that is never a refusal is not accepted. Without additions of the carrier profile, refusals are: 400, 401, 404, 405, 406, 411, 413, 415, 422, 429. */
+            refusals?: {
+                [key: string]: components["schemas"]["RefusalRule"];
+            };
+            /** @description What the campaign does after the hold of the account has prevented dialling for this time; null: it goes on waiting. */
+            hold_timeout?: components["schemas"]["HoldTimeout"] | null;
+            /** @description If campaigns compete for the same agents, the higher priority comes first, whatever the weights. */
+            priority?: number;
+            /** @description Campaigns of the same priority that compete for the same agents get calls in proportion to it. */
+            weight?: number;
+        };
+        RedialRule: {
+            /**
+             * @description From the end of the call to the next.
+             * @example 30m
+             */
+            after: string;
+            /** @description Up to this share of the delay is added at random, so that a burst of calls is spread out. Left out: 0. */
+            jitter?: number;
+            /** @description No more calls after this number of the contact’s calls ended in this way. Left out: 100. */
+            most?: number;
+        };
+        /** @description In local time of the contact. */
+        CallingWindow: {
+            hours: {
+                weekdays: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @example 09:30 */
+                from: string;
+                /** @example 09:30 */
+                to: string;
+            }[];
+            /** @description Left out: []. */
+            closed_dates?: string[];
+            /**
+             * @description No POST within this time before closing: the agent’s phone rings first. Left out: "2m".
+             * @example 30m
+             */
+            ring_margin?: string;
+        };
+        /** @description How often one number may be dialled, over all campaigns; calls that reached the agent only do not count. */
+        NumberCaps: {
+            /** @description Left out: null. */
+            per_day?: number | null;
+            /** @description Left out: []. */
+            rolling?: {
+                days: number;
+                most: number;
+            }[];
+            /**
+             * @description Left out: "0s".
+             * @example 30m
+             */
+            least_gap?: string;
+        };
+        Budget: {
+            /** @description Left out: null. */
+            total?: string | null;
+            /** @description Days are those of the campaign’s zone. Left out: null. */
+            per_day?: string | null;
+            /**
+             * @description Reserved from the POST until the cost is known: the most that a call can cost.
+             * @example 0.0125
+             */
+            reserve_per_call: string;
+            /** @description Left out: 0.8. */
+            alert_at?: number;
+        };
+        AgentRules: {
+            /** @description The pool whose agents take the calls; null: any pool. Left out: null. */
+            pool?: string | null;
+            /**
+             * @description After a call that the agent answered. Left out: "0s".
+             * @example 30m
+             */
+            wrap_up?: string;
+            /** @description Left out: null. */
+            pause_after_misses?: number | null;
+        };
+        RefusalRule: {
+            /** @enum {string} */
+            action: "retry" | "fail-contact" | "pause-campaign";
+            /** @description For `retry`: from the refusal to the next POST; null: growing pauses. Left out: null. */
+            after?: string | null;
+            /** @description For `retry`: the number for one call. For `fail-contact`: the number of contacts in a row. One more pauses the campaign. Left out: 5. */
+            most?: number;
+        };
+        HoldTimeout: {
+            /**
+             * @description Since the hold was opened, or since the start of the campaign if that is later.
+             * @example 30m
+             */
+            after: string;
+            /** @enum {string} */
+            action: "pause" | "cancel";
+        };
+        CampaignEdit: {
+            name?: string | null;
+            keep_open?: boolean | null;
+            /** @description From this instant on nobody is dialled; due contacts become final, and the campaign ends. */
+            deadline_at?: string | null;
+            redial?: {
+                max_attempts?: number | null;
+                max_calls?: number | null;
+                /** @description Also applies to `leg-unknown`: the customer’s phone may have rung. */
+                customer_unreached?: {
+                    /**
+                     * @description From the end of the call to the next.
+                     * @example 30m
+                     */
+                    after?: string | null;
+                    /** @description Up to this share of the delay is added at random, so that a burst of calls is spread out. */
+                    jitter?: number | null;
+                    /** @description No more calls after this number of the contact’s calls ended in this way. */
+                    most?: number | null;
+                } | null;
+                agent_unreached?: {
+                    /**
+                     * @description From the end of the call to the next.
+                     * @example 30m
+                     */
+                    after?: string | null;
+                    /** @description Up to this share of the delay is added at random, so that a burst of calls is spread out. */
+                    jitter?: number | null;
+                    /** @description No more calls after this number of the contact’s calls ended in this way. */
+                    most?: number | null;
+                } | null;
+                dropped?: {
+                    /**
+                     * @description From the end of the call to the next.
+                     * @example 30m
+                     */
+                    after?: string | null;
+                    /** @description Up to this share of the delay is added at random, so that a burst of calls is spread out. */
+                    jitter?: number | null;
+                    /** @description No more calls after this number of the contact’s calls ended in this way. */
+                    most?: number | null;
+                } | null;
+                carrier_lost?: {
+                    /**
+                     * @description From the end of the call to the next.
+                     * @example 30m
+                     */
+                    after?: string | null;
+                    /** @description Up to this share of the delay is added at random, so that a burst of calls is spread out. */
+                    jitter?: number | null;
+                    /** @description No more calls after this number of the contact’s calls ended in this way. */
+                    most?: number | null;
+                } | null;
+            } | null;
+            calling_window?: {
+                hours?: {
+                    weekdays: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                    /** @example 09:30 */
+                    from: string;
+                    /** @example 09:30 */
+                    to: string;
+                }[] | null;
+                closed_dates?: string[] | null;
+                /** @description No POST within this time before closing: the agent’s phone rings first. */
+                ring_margin?: string | null;
+            } | null;
+            /** @description The zone of contacts without one of their own, and of the campaign’s days. */
+            zone?: string | null;
+            caps?: {
+                per_day?: number | null;
+                rolling?: {
+                    days: number;
+                    most: number;
+                }[] | null;
+                least_gap?: string | null;
+            } | null;
+            /** @description Countries whose numbers may be added; null: every country. Premium-rate, shared-cost, satellite and short numbers are never added. */
+            countries?: string[] | null;
+            /** @description Ids of the lists that apply; null: every list. */
+            suppression_lists?: string[] | null;
+            max_live_calls?: number | null;
+            calls_per_second?: number | null;
+            budget?: {
+                total?: string | null;
+                /** @description Days are those of the campaign’s zone. */
+                per_day?: string | null;
+                /**
+                 * @description Reserved from the POST until the cost is known: the most that a call can cost.
+                 * @example 0.0125
+                 */
+                reserve_per_call?: string | null;
+                alert_at?: number | null;
+            } | null;
+            agents?: {
+                /** @description The pool whose agents take the calls; null: any pool. */
+                pool?: string | null;
+                /** @description After a call that the agent answered. */
+                wrap_up?: string | null;
+                pause_after_misses?: number | null;
+            } | null;
+            /** @description Shown on the agent's phone; by default the destination number. */
+            agent_caller_id?: string | null;
+            /** @description Set false if the carrier makes no recordings: none is expected, and none is looked up unless requested. */
+            collect_recordings?: boolean | null;
+            refusals?: {
+                [key: string]: {
+                    action?: ("retry" | "fail-contact" | "pause-campaign") | null;
+                    /** @description For `retry`: from the refusal to the next POST; null: growing pauses. */
+                    after?: string | null;
+                    /** @description For `retry`: the number for one call. For `fail-contact`: the number of contacts in a row. One more pauses the campaign. */
+                    most?: number | null;
+                } | null;
+            } | null;
+            /** @description What the campaign does after the hold of the account has prevented dialling for this time; null: it goes on waiting. */
+            hold_timeout?: {
+                /**
+                 * @description Since the hold was opened, or since the start of the campaign if that is later.
+                 * @example 30m
+                 */
+                after?: string | null;
+                action?: ("pause" | "cancel") | null;
+            } | null;
+            /** @description If campaigns compete for the same agents, the higher priority comes first, whatever the weights. */
+            priority?: number | null;
+            /** @description Campaigns of the same priority that compete for the same agents get calls in proportion to it. */
+            weight?: number | null;
+        };
+        ContactList: {
+            contacts: {
+                /** @example +12025550101 */
+                number: string;
+                name?: string | null;
+                /** @description Your own key for the row; unique in the campaign. */
+                row_key?: string | null;
+                /** @description IANA time zone, or several separated by `|`: all of them must be open. */
+                zone?: string | null;
+                /** @description The only agent who may take calls with this contact. */
+                agent_id?: string | null;
+                /** Format: date-time */
+                not_before?: string | null;
+                /** Format: date-time */
+                not_after?: string | null;
+            }[];
+        };
+        DirectCallInput: {
+            /** @example +12025550101 */
+            number: string;
+            name?: string | null;
+            agent_id?: string | null;
+        };
+        CallbackInput: {
+            /** @example +442079460101 */
+            number?: string;
+            /** @description The call in which the callback was requested; its number is used if none is given. */
+            call_ref?: string | null;
+            name?: string | null;
+            /**
+             * @description IANA time zone; left out: the zone of the number’s country, if it has only one.
+             * @example Europe/London
+             */
+            zone?: string;
+            /**
+             * @description For a one-off callback: an instant, or local time in `zone`, which stays the same clock time when `zone` is changed.
+             * @example 2026-11-24T10:00
+             */
+            at?: string;
+            /**
+             * @description Latest time of a one-off callback; left out: the end of the day.
+             * @example 2026-11-24T10:00
+             */
+            not_after?: string;
+            /** @description The agent who is asked first. */
+            agent_id?: string | null;
+            /** @description How long only `agent_id` may take it, by default 15m; null: no other agent may ever take it. */
+            prefer_agent_for?: string | null;
+            /** @description The pool whose agents take it; left out: the pool of `agent_id`; null: any pool. */
+            pool?: string | null;
+            every?: components["schemas"]["Recurrence"];
+        };
+        /** @description In local time of the contact; without weekdays and days: every day. */
+        Recurrence: {
+            /** @example 09:30 */
+            at: string;
+            weekdays?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | null;
+            /** @description A month without such a day is skipped. */
+            days_of_month?: number[] | null;
+            /** @description Latest time on the same day; left out: the end of the day. */
+            not_after?: string | null;
+            from?: string | null;
+            /** @description The last date. */
+            until?: string | null;
+            /** @description Number of turns, including missed ones. */
+            count?: number | null;
+            /**
+             * @description Each turn comes later by a random time of at most this. Left out: "0s".
+             * @example 30m
+             */
+            jitter?: string;
+        };
+        CallbackEdit: {
+            name?: string | null;
+            /**
+             * @description IANA time zone; left out: the zone of the number’s country, if it has only one.
+             * @example Europe/London
+             */
+            zone?: string | null;
+            /**
+             * @description For a one-off callback: an instant, or local time in `zone`, which stays the same clock time when `zone` is changed.
+             * @example 2026-11-24T10:00
+             */
+            at?: string | null;
+            /** @description Latest time of a one-off callback; left out: the end of the day. */
+            not_after?: string | null;
+            /** @description The agent who is asked first. */
+            agent_id?: string | null;
+            /** @description How long only `agent_id` may take it, by default 15m; null: no other agent may ever take it. */
+            prefer_agent_for?: string | null;
+            /** @description The pool whose agents take it; left out: the pool of `agent_id`; null: any pool. */
+            pool?: string | null;
+            every?: {
+                /** @example 09:30 */
+                at?: string | null;
+                weekdays?: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | null;
+                /** @description A month without such a day is skipped. */
+                days_of_month?: number[] | null;
+                /** @description Latest time on the same day; left out: the end of the day. */
+                not_after?: string | null;
+                from?: string | null;
+                /** @description The last date. */
+                until?: string | null;
+                /** @description Number of turns, including missed ones. */
+                count?: number | null;
+                /** @description Each turn comes later by a random time of at most this. */
+                jitter?: string | null;
+            } | null;
+        };
+        ResolutionInput: {
+            /**
+             * @description What became of the call; `not-dialled` when the carrier never placed it.
+             * @enum {string}
+             */
+            disposition: "not-dialled" | "agent-unreached" | "leg-unknown" | "customer-unreached" | "dropped" | "completed";
+            /**
+             * @description How you know, for the timeline of the call.
+             * @example not in the carrier’s call records of that hour
+             */
+            reason: string;
+            /** @description From the carrier’s bill. */
+            cost?: string | null;
+            /** @description False: the contact is not dialled again, whatever the redial policy is. Left out: true. */
+            redial?: boolean;
+        };
+        AgentInput: {
+            id?: string;
+            name: string;
+            /** @enum {string} */
+            kind: "sip" | "stream";
+            /** @description SIP account name or id; for `stream` a wss URL. */
+            address: string;
+            /** @description Left out: "default". */
+            pool?: string;
+            /** @description Most calls at once; a SIP account takes only one. Left out: 1. */
+            capacity?: number;
+        };
+        AgentEdit: {
+            name?: string | null;
+            pool?: string | null;
+            capacity?: number | null;
+        };
+        AccountEdit: {
+            /** @description Most POSTs, over all campaigns. */
+            calls_per_second?: number | null;
+            /** @description Over all campaigns. */
+            max_live_calls?: number | null;
+            hold_rules?: components["schemas"]["HoldRuleInput"][] | null;
+        };
+        HoldRuleInput: {
+            /** @example 402 */
+            status: number;
+            /** @description Null: every code of the status that has no rule of its own. Left out: null. */
+            code?: string | null;
+            /**
+             * @description Whether one call at a time may try again, or a person lifts the hold.
+             * @enum {string}
+             */
+            action: "probe" | "by-person";
+            /**
+             * @description Of `probe`: from the refusal to the first probe; left out: 30s.
+             * @example 30m
+             */
+            first_wait?: string;
+            /** @description Of `probe`: each wait is so many times the one before; left out: 2. */
+            growth?: number;
+            /**
+             * @description Of `probe`: no wait is longer; left out: 15m, or `first_wait` where that is more.
+             * @example 30m
+             */
+            longest_wait?: string;
+            /** @description Of `probe`: refused probes until the end; null: no limit. */
+            most_probes?: number | null;
+            /** @description From the opening of the hold to the end; null: no limit. */
+            longest_time?: string | null;
+            /**
+             * @description After `most_probes` or `longest_time`. In each case the hold stays open, there are no more probes, and a person lifts it. `pause-every-campaign` also pauses every campaign that dials; `alert` also raises an alert of the account. Left out: "stay-on-hold".
+             * @enum {string}
+             */
+            at_end?: "stay-on-hold" | "pause-every-campaign" | "alert";
+        };
+        SuppressionListInput: {
+            name: string;
+        };
+        PreflightInput: {
+            /** @description When it would begin; left out: at the planned start, or now if there is none. */
+            start_at?: string | null;
+            /** @description Left out: what settled calls have cost, or else what the budget reserves. */
+            cost_per_call?: {
+                /** @example 0.0125 */
+                low: string;
+                /** @example 0.0125 */
+                high: string;
+                /**
+                 * @description Fee for each call that the carrier accepts, in addition to `low` and `high`. Left out: "0".
+                 * @example 0.0125
+                 */
+                fee?: string;
+            };
+        };
+        RehearsalInput: {
+            /** @description When it would begin; left out: at the planned start, or now if there is none. */
+            start_at?: string | null;
+            /** @description Left out: 1. */
+            seed?: number;
+            /** @description Number of runs, each with its own seed. Left out: 5. */
+            runs?: number;
+            answers?: components["schemas"]["RehearsalAnswers"];
+            /** @description When an agent paused for missed calls is ready again; null: never. Left out: "15m". */
+            agent_back_after?: string | null;
+            /**
+             * @description From the end of a call until its cost is known. Left out: "10s".
+             * @example 30m
+             */
+            bill_after?: string;
+        };
+        /** @description Fields that are left out have their defaults. */
+        RehearsalAnswers: {
+            /** @description How calls end: weights, relative to their sum. */
+            outcomes?: {
+                completed?: number;
+                dropped?: number;
+                customer_unreached?: number;
+                agent_unreached?: number;
+                refused?: number;
+                unknown?: number;
+                carrier_lost?: number;
+            };
+            /** @description Time until the agent answers. */
+            agent_ring?: {
+                /** @example 30m */
+                from: string;
+                /** @example 30m */
+                to: string;
+            };
+            /** @description How long it rings if the agent does not answer. */
+            agent_ring_out?: {
+                /** @example 30m */
+                from: string;
+                /** @example 30m */
+                to: string;
+            };
+            customer_ring?: {
+                /** @example 30m */
+                from: string;
+                /** @example 30m */
+                to: string;
+            };
+            customer_ring_out?: {
+                /** @example 30m */
+                from: string;
+                /** @example 30m */
+                to: string;
+            };
+            talk?: {
+                /** @example 30m */
+                from: string;
+                /** @example 30m */
+                to: string;
+            };
+            /** @description Work after a call that the agent answered; null: as set in the campaign. */
+            wrap_up?: {
+                /** @example 30m */
+                from: string;
+                /** @example 30m */
+                to: string;
+            } | null;
+            /**
+             * @description From the agent’s answer to the end.
+             * @example 0.0125
+             */
+            cost_per_minute?: string;
+            /**
+             * @description For each call that the carrier accepts, however it ends; by default none.
+             * @example 0.0125
+             */
+            fee_per_call?: string;
+        };
+        KeyInput: {
+            /** @description Unique among keys that are not revoked. The audit shows it as `who`. */
+            name: string;
+            /**
+             * @description `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @enum {string}
+             */
+            role: "read" | "operate" | "admin";
+            /** @description From this instant on the key is refused; left out: never. */
+            expires_at?: string | null;
+        };
+        CarrierFieldsInput: {
+            /** @description The body to send, in the carrier’s own format, which its document does not show. */
+            fields: {
+                [key: string]: unknown;
+            };
+        };
+        CarrierAllowedIpInput: {
+            address: string;
+            /** @description Further fields of the body, besides the address. Left out: {}. */
+            fields?: {
+                [key: string]: unknown;
+            };
+        };
+        CarrierOperationInput: {
+            /** @description Values for the placeholders in braces of its declaration. Left out: {}. */
+            values?: {
+                [key: string]: string;
+            };
+            /** @description Merged over the declared body. */
+            body?: {
+                [key: string]: unknown;
+            };
+        };
+        ReconciliationInput: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00Z
+             */
+            to: string;
+        };
+        /** @description RFC 9457 problem details. */
+        Problem: {
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            /** @description Stable, for programs. */
+            code: string;
+            errors?: {
+                pointer?: string;
+                parameter?: string;
+                detail: string;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        Campaign: {
+            id: string;
+            /**
+             * @description `list`: dials its contacts and ends. `standing`: dials direct calls or callbacks, and never ends.
+             * @enum {string}
+             */
+            kind: "list" | "standing";
+            name: string;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+            keep_open: boolean;
+            /** @description When a scheduled campaign starts. */
+            starts_at: string | null;
+            deadline_at: string | null;
+            redial: {
+                max_attempts: number;
+                max_calls: number;
+                customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                dropped: components["schemas"]["RedialRuleOutput"] | null;
+                carrier_lost: components["schemas"]["RedialRuleOutput"] | null;
+            };
+            calling_window: components["schemas"]["CallingWindowOutput"] | null;
+            zone: string;
+            caps: components["schemas"]["NumberCapsOutput"];
+            countries: string[] | null;
+            suppression_lists: string[] | null;
+            max_live_calls: number | null;
+            calls_per_second: number | null;
+            budget: components["schemas"]["BudgetOutput"] | null;
+            agents: components["schemas"]["AgentRulesOutput"];
+            agent_caller_id: string | null;
+            collect_recordings: boolean;
+            refusals: {
+                [key: string]: components["schemas"]["RefusalRuleOutput"];
+            };
+            hold_timeout: components["schemas"]["HoldTimeout"] | null;
+            priority: number;
+            weight: number;
+            /** @description Number of the version of the rules, from 1. */
+            policy_version: number;
+            allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            state_changed_at: string;
+            /** @description Why Dialwright paused or ended it, or the API key that requested the pause, as in the audit; null: no reason is needed. */
+            state_reason: string | null;
+        };
+        CampaignProgress: {
+            id: string;
+            /**
+             * @description `list`: dials its contacts and ends. `standing`: dials direct calls or callbacks, and never ends.
+             * @enum {string}
+             */
+            kind: "list" | "standing";
+            name: string;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+            keep_open: boolean;
+            /** @description When a scheduled campaign starts. */
+            starts_at: string | null;
+            deadline_at: string | null;
+            redial: {
+                max_attempts: number;
+                max_calls: number;
+                customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                dropped: components["schemas"]["RedialRuleOutput"] | null;
+                carrier_lost: components["schemas"]["RedialRuleOutput"] | null;
+            };
+            calling_window: components["schemas"]["CallingWindowOutput"] | null;
+            zone: string;
+            caps: components["schemas"]["NumberCapsOutput"];
+            countries: string[] | null;
+            suppression_lists: string[] | null;
+            max_live_calls: number | null;
+            calls_per_second: number | null;
+            budget: components["schemas"]["BudgetOutput"] | null;
+            agents: components["schemas"]["AgentRulesOutput"];
+            agent_caller_id: string | null;
+            collect_recordings: boolean;
+            refusals: {
+                [key: string]: components["schemas"]["RefusalRuleOutput"];
+            };
+            hold_timeout: components["schemas"]["HoldTimeout"] | null;
+            priority: number;
+            weight: number;
+            /** @description Number of the version of the rules, from 1. */
+            policy_version: number;
+            allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            state_changed_at: string;
+            /** @description Why Dialwright paused or ended it, or the API key that requested the pause, as in the audit; null: no reason is needed. */
+            state_reason: string | null;
+            contacts: {
+                total: number;
+                by_state: {
+                    [key: string]: number;
+                };
+                by_disposition: {
+                    [key: string]: number;
+                };
+            };
+            calls: {
+                total: number;
+                by_state: {
+                    [key: string]: number;
+                };
+                by_disposition: {
+                    [key: string]: number;
+                };
+                by_settlement: {
+                    [key: string]: number;
+                };
+                by_recording: {
+                    [key: string]: number;
+                };
+            };
+            /** @example 0.0125 */
+            total_cost: string;
+            /** @description Calls that the carrier shows with a cost below 0. The total includes them; a budget counts them as 0. */
+            negative_costs: number;
+            /** @description Each call that was placed and not refused is in one of the three groups. */
+            money: {
+                settled: {
+                    calls: number;
+                    /** @example 0.0125 */
+                    amount: string;
+                };
+                /** @description Live calls, and ended calls that wait for their bill. */
+                pending: {
+                    calls: number;
+                    /** @example 0.0125 */
+                    set_aside: string;
+                };
+                /** @description No bill came in time, or the call is unknown: only a late event or a person settles it. */
+                never_settled: {
+                    calls: number;
+                    /** @example 0.0125 */
+                    set_aside: string;
+                };
+                /** @description Raised once for each setting of the budget, when `alert_at` of a cap is reached. */
+                budget_alert: {
+                    /** @enum {string} */
+                    cap: "total" | "per-day";
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    since: string;
+                } | null;
+            };
+            /** @description How long agents stood idle although work was waiting: from the moment that a SIP agent was free (its work after the last call done), the contact due and the campaign running, to the POST. Of the last 1,000 calls; null before the first. */
+            agent_idle: {
+                calls: number;
+                mean_ms: number;
+                p50_ms: number;
+                p95_ms: number;
+            } | null;
+            contact_job: components["schemas"]["ContactJob"] | null;
+            /** @description Why new calls are polled by GET from their start although there is a public URL, such as lost webhooks; null: they wait for webhooks, or there is no public URL. */
+            polled_because: string | null;
+            /** @description Why the campaign is not dialling; null while it is. */
+            waiting_for: {
+                reason: string;
+                text: string;
+                /** @description Null: unknown. */
+                until: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                since: string;
+            } | null;
+        };
+        /** @description A change of many contacts that is running, with the number of contacts done; null: none. `close`: the campaign is over, and contacts that are due become final; nobody is dialled meanwhile. `copy`: contacts are copied from the campaign that was cloned. `recheck`: after an edit of the rules, contacts that were postponed are due again. */
+        ContactJob: {
+            /** @enum {string} */
+            kind: "close" | "copy" | "recheck";
+            done: number;
+            total: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            begun_at: string;
+        };
+        EditedCampaign: {
+            id: string;
+            /**
+             * @description `list`: dials its contacts and ends. `standing`: dials direct calls or callbacks, and never ends.
+             * @enum {string}
+             */
+            kind: "list" | "standing";
+            name: string;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+            keep_open: boolean;
+            /** @description When a scheduled campaign starts. */
+            starts_at: string | null;
+            deadline_at: string | null;
+            redial: {
+                max_attempts: number;
+                max_calls: number;
+                customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                dropped: components["schemas"]["RedialRuleOutput"] | null;
+                carrier_lost: components["schemas"]["RedialRuleOutput"] | null;
+            };
+            calling_window: components["schemas"]["CallingWindowOutput"] | null;
+            zone: string;
+            caps: components["schemas"]["NumberCapsOutput"];
+            countries: string[] | null;
+            suppression_lists: string[] | null;
+            max_live_calls: number | null;
+            calls_per_second: number | null;
+            budget: components["schemas"]["BudgetOutput"] | null;
+            agents: components["schemas"]["AgentRulesOutput"];
+            agent_caller_id: string | null;
+            collect_recordings: boolean;
+            refusals: {
+                [key: string]: components["schemas"]["RefusalRuleOutput"];
+            };
+            hold_timeout: components["schemas"]["HoldTimeout"] | null;
+            priority: number;
+            weight: number;
+            /** @description Number of the version of the rules, from 1. */
+            policy_version: number;
+            allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            state_changed_at: string;
+            /** @description Why Dialwright paused or ended it, or the API key that requested the pause, as in the audit; null: no reason is needed. */
+            state_reason: string | null;
+            /**
+             * @description JSON pointers of what the patch removed by null.
+             * @example [
+             *       "/budget/total"
+             *     ]
+             */
+            removed: string[];
+        };
+        ClonedCampaign: {
+            id: string;
+            /**
+             * @description `list`: dials its contacts and ends. `standing`: dials direct calls or callbacks, and never ends.
+             * @enum {string}
+             */
+            kind: "list" | "standing";
+            name: string;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+            keep_open: boolean;
+            /** @description When a scheduled campaign starts. */
+            starts_at: string | null;
+            deadline_at: string | null;
+            redial: {
+                max_attempts: number;
+                max_calls: number;
+                customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                dropped: components["schemas"]["RedialRuleOutput"] | null;
+                carrier_lost: components["schemas"]["RedialRuleOutput"] | null;
+            };
+            calling_window: components["schemas"]["CallingWindowOutput"] | null;
+            zone: string;
+            caps: components["schemas"]["NumberCapsOutput"];
+            countries: string[] | null;
+            suppression_lists: string[] | null;
+            max_live_calls: number | null;
+            calls_per_second: number | null;
+            budget: components["schemas"]["BudgetOutput"] | null;
+            agents: components["schemas"]["AgentRulesOutput"];
+            agent_caller_id: string | null;
+            collect_recordings: boolean;
+            refusals: {
+                [key: string]: components["schemas"]["RefusalRuleOutput"];
+            };
+            hold_timeout: components["schemas"]["HoldTimeout"] | null;
+            priority: number;
+            weight: number;
+            /** @description Number of the version of the rules, from 1. */
+            policy_version: number;
+            allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            state_changed_at: string;
+            /** @description Why Dialwright paused or ended it, or the API key that requested the pause, as in the audit; null: no reason is needed. */
+            state_reason: string | null;
+            /** @description Number of contacts copied so far; they keep their row keys and are due at once. */
+            contacts_copied: number;
+            contact_job: components["schemas"]["ContactJob"] | null;
+        };
+        ImportReport: {
+            id: string;
+            campaign_id: string;
+            /**
+             * @description `open`: rows are being added, or the server was stopped; the same request with the same key continues. `stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out.
+             * @enum {string}
+             */
+            state: "open" | "done" | "stopped";
+            /** @enum {string} */
+            dedupe: "campaign" | "account" | "row_key";
+            dedupe_days: number | null;
+            /** @description accepted + duplicate + suppressed + rejected */
+            rows_read: number;
+            accepted: number;
+            duplicate: number;
+            suppressed: number;
+            rejected: number;
+            first_contact: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            begun_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            touched_at: string;
+            /** @description Path of a CSV file with all rows that were left out. */
+            left_out_csv: string;
+            /** @description The first hundred rows left out. */
+            left_out: components["schemas"]["LeftOutRow"][];
+        };
+        LeftOutRow: {
+            /** @description Line in the file; rows of a JSON list are counted from 1. */
+            line: number;
+            /** @enum {string} */
+            outcome: "duplicate" | "suppressed" | "rejected";
+            /** @description The column; null: the whole row. */
+            field: string | null;
+            reason: string;
+            /** @description Row key of the contact that was there first. */
+            campaign_id: string | null;
+            /** @description Position of the contact that was first. */
+            contact: number | null;
+        };
+        Import: {
+            id: string;
+            campaign_id: string;
+            /**
+             * @description `open`: rows are being added, or the server was stopped; the same request with the same key continues. `stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out.
+             * @enum {string}
+             */
+            state: "open" | "done" | "stopped";
+            /** @enum {string} */
+            dedupe: "campaign" | "account" | "row_key";
+            dedupe_days: number | null;
+            /** @description accepted + duplicate + suppressed + rejected */
+            rows_read: number;
+            accepted: number;
+            duplicate: number;
+            suppressed: number;
+            rejected: number;
+            first_contact: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            begun_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            touched_at: string;
+            /** @description Path of a CSV file with all rows that were left out. */
+            left_out_csv: string;
+        };
+        Call: {
+            ref: string;
+            campaign_id: string;
+            /** @description Position of the contact in its campaign. */
+            contact: number;
+            /** @description Counts the calls of one contact, from 1. */
+            ordinal: number;
+            number: string;
+            agent_id: string | null;
+            /** @enum {string} */
+            state: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
+            deepest: ("accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged") | null;
+            /** @description How it ended. `leg-unknown`: it failed, and nothing shows which leg was reached; it is redialled by the customer’s rule and does not count as a miss of the agent. Later evidence may change it. */
+            disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
+            reason: string | null;
+            confirmed: boolean | null;
+            carrier_call_id: string | null;
+            cost: string | null;
+            /** @description Where the cost comes from: the call itself, the carrier’s call records, or a person. */
+            cost_source: ("get" | "cdr" | "person") | null;
+            /** @description What the carrier shows as the cost if that is no amount: the first 64 characters, as JSON. */
+            unreadable_cost: string | null;
+            /** @description What the carrier’s call records show, if they were compared. */
+            record_cost: string | null;
+            /** @enum {string} */
+            settlement: "none" | "open" | "settled" | "unsettled";
+            /** @enum {string} */
+            recording: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+            /** @description Why a wanted recording waits, or a missing one was given up. */
+            recording_reason: string | null;
+            /** @description When a wanted recording may next be looked up. */
+            recording_due_at: string | null;
+            recording_sha256: string | null;
+            recording_bytes: number | null;
+            waiting: {
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                until: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            placed_at: string | null;
+            ended_at: string | null;
+        };
+        CallDetail: {
+            ref: string;
+            campaign_id: string;
+            /** @description Position of the contact in its campaign. */
+            contact: number;
+            /** @description Counts the calls of one contact, from 1. */
+            ordinal: number;
+            number: string;
+            agent_id: string | null;
+            /** @enum {string} */
+            state: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
+            deepest: ("accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged") | null;
+            /** @description How it ended. `leg-unknown`: it failed, and nothing shows which leg was reached; it is redialled by the customer’s rule and does not count as a miss of the agent. Later evidence may change it. */
+            disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
+            reason: string | null;
+            confirmed: boolean | null;
+            carrier_call_id: string | null;
+            cost: string | null;
+            /** @description Where the cost comes from: the call itself, the carrier’s call records, or a person. */
+            cost_source: ("get" | "cdr" | "person") | null;
+            /** @description What the carrier shows as the cost if that is no amount: the first 64 characters, as JSON. */
+            unreadable_cost: string | null;
+            /** @description What the carrier’s call records show, if they were compared. */
+            record_cost: string | null;
+            /** @enum {string} */
+            settlement: "none" | "open" | "settled" | "unsettled";
+            /** @enum {string} */
+            recording: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+            /** @description Why a wanted recording waits, or a missing one was given up. */
+            recording_reason: string | null;
+            /** @description When a wanted recording may next be looked up. */
+            recording_due_at: string | null;
+            recording_sha256: string | null;
+            recording_bytes: number | null;
+            waiting: {
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                until: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            placed_at: string | null;
+            ended_at: string | null;
+            placements: {
+                placement: number;
+                state: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                intent_at: string;
+                outcome_at: string | null;
+                status: number | null;
+                code: string | null;
+                why: string | null;
+                /** @description The release of the IANA time zone data by which clocks were read for it. */
+                zone_rules: string | null;
+            }[];
+            timeline: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                at: string;
+                kind: string;
+                text: string;
+                placement: number | null;
+                seq: number | null;
+            }[];
+            /** @description Webhooks on the call’s URL that could not be read: the newest 16 different bodies. Each made the call poll by GET. */
+            unreadable_webhooks: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                at: string;
+                placement: number;
+                why: string;
+                /** @description Its first 2,048 bytes, as text. */
+                body: string;
+                /** @description Of the whole body; null: more than 65,536. */
+                bytes: number | null;
+            }[];
+        };
+        Callback: {
+            id: string;
+            number: string;
+            name: string | null;
+            call_ref: string | null;
+            /** @enum {string} */
+            state: "scheduled" | "due" | "calling" | "done" | "missed" | "unknown" | "paused" | "cancelled";
+            zone: string;
+            at: string | null;
+            not_after: string | null;
+            every: components["schemas"]["RecurrenceView"] | null;
+            /** @description The next turn of a recurring callback; null: none is left, or it is paused or cancelled. */
+            next_at: string | null;
+            agent_id: string | null;
+            prefer_agent_for: string | null;
+            pool: string | null;
+            turns: number;
+            last: components["schemas"]["CallbackTurn"] | null;
+            /** @description Whether the Temporal schedule of a recurring callback has its last change; the sweep repairs it otherwise. */
+            schedule: ("kept" | "behind") | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        RecurrenceView: {
+            at: string;
+            weekdays: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | null;
+            days_of_month: number[] | null;
+            not_after: string | null;
+            from: string | null;
+            until: string | null;
+            count: number | null;
+            jitter: string;
+        };
+        CallbackTurn: {
+            turn: number;
+            /**
+             * Format: date-time
+             * @description The planned time.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            not_after: string;
+            /** @description The earliest time to dial. */
+            due_at: string | null;
+            /** @description scheduled, due, calling, done (see the disposition), missed (not placed, or only the agent’s phone rang), unknown (it may have been placed: a person has to find out), withdrawn. */
+            state: string;
+            /** @description For `missed`: overlap, outage, paused (it was never due), too-late, suppressed, hung-up, campaign-ended (not placed), refused (by the carrier), agent-unreached (only the agent’s phone rang). For `due`: the rule that prevents the call, or agent-paused, agent-on-call, agent-wrap-up (of `agent_id`, while nobody else may take it). */
+            reason: string | null;
+            /** @description What became of its last call. */
+            text: string | null;
+            disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
+            /** @description The last call that was placed or refused. */
+            ref: string | null;
+            campaign_id: string | null;
+            contact: number | null;
+        };
+        EditedCallback: {
+            id: string;
+            number: string;
+            name: string | null;
+            call_ref: string | null;
+            /** @enum {string} */
+            state: "scheduled" | "due" | "calling" | "done" | "missed" | "unknown" | "paused" | "cancelled";
+            zone: string;
+            at: string | null;
+            not_after: string | null;
+            every: components["schemas"]["RecurrenceView"] | null;
+            /** @description The next turn of a recurring callback; null: none is left, or it is paused or cancelled. */
+            next_at: string | null;
+            agent_id: string | null;
+            prefer_agent_for: string | null;
+            pool: string | null;
+            turns: number;
+            last: components["schemas"]["CallbackTurn"] | null;
+            /** @description Whether the Temporal schedule of a recurring callback has its last change; the sweep repairs it otherwise. */
+            schedule: ("kept" | "behind") | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description JSON pointers of what the patch removed by null.
+             * @example [
+             *       "/budget/total"
+             *     ]
+             */
+            removed: string[];
+        };
+        Hangup: {
+            ref: string;
+            /** @description State of the call when the hang-up was requested. */
+            state: string;
+            /**
+             * @description `ended`: the call has ended already. `signalled`: its workflow was signalled. `stored`: its workflow could not be signalled; within seconds a worker reads the request from the database and asks the carrier.
+             * @enum {string}
+             */
+            delivery: "ended" | "signalled" | "stored";
+            detail: string;
+        };
+        Agent: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "sip" | "stream";
+            address: string;
+            /** @enum {string} */
+            state: "ready" | "paused";
+            /** @description The call that the agent is on. */
+            on_call: string | null;
+            pool: string;
+            capacity: number;
+            live_calls: number;
+            /** @description No call before then. */
+            wrap_up_until: string | null;
+            /** @description Unanswered calls in a row. */
+            misses: number;
+            paused_why: string | null;
+        };
+        EditedAgent: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "sip" | "stream";
+            address: string;
+            /** @enum {string} */
+            state: "ready" | "paused";
+            /** @description The call that the agent is on. */
+            on_call: string | null;
+            pool: string;
+            capacity: number;
+            live_calls: number;
+            /** @description No call before then. */
+            wrap_up_until: string | null;
+            /** @description Unanswered calls in a row. */
+            misses: number;
+            paused_why: string | null;
+            /**
+             * @description JSON pointers of what the patch removed by null.
+             * @example [
+             *       "/budget/total"
+             *     ]
+             */
+            removed: string[];
+        };
+        Account: {
+            /** @description Set by a person: no call is placed, whatever the other settings are. */
+            stopped: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                since: string;
+                reason: string | null;
+            } | null;
+            /** @description The carrier refused the account. */
+            hold: {
+                reason: string;
+                /** @description The rule in force: for this status and code. */
+                rule: components["schemas"]["HoldRule"];
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                opened_at: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                changed_at: string;
+                refused_probes: number;
+                /** @description Null: a person lifts the hold. */
+                next_probe_at: string | null;
+                /** @description When the rule ends by its `longest_time`, if its `most_probes` do not end it before. */
+                ends_at: string | null;
+                /** @description The rule has ended: there are no more probes, and a person lifts the hold. */
+                ended: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    at: string;
+                    /** @enum {string} */
+                    by: "most-probes" | "longest-time";
+                    /** @enum {string} */
+                    did: "stay-on-hold" | "pause-every-campaign" | "alert";
+                } | null;
+            } | null;
+            /** @description The rules that were set; see `usual_hold_rules`. */
+            hold_rules: components["schemas"]["HoldRule"][];
+            /** @description The rules for statuses that have none in `hold_rules`. Cannot be set. */
+            usual_hold_rules: components["schemas"]["HoldRule"][];
+            /** @description What needs a person’s attention, as long as it lasts. */
+            alerts: {
+                /** @enum {string} */
+                kind: "hold-ended" | "webhooks-lost" | "server-missing";
+                text: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                since: string;
+            }[];
+            /** @description Most POSTs, over all campaigns. */
+            calls_per_second: number | null;
+            /** @description Over all campaigns. */
+            max_live_calls: number | null;
+            live_calls: number;
+            /** @description Whether the carrier’s webhooks arrive; null: there is no public URL, so no webhooks are requested. */
+            webhooks: {
+                /**
+                 * @description healthy: calls wait for webhooks. lost: calls ended without a webhook, so all calls are polled by GET from their start until webhooks arrive again. unproven: no webhook has arrived yet.
+                 * @enum {string}
+                 */
+                state: "unproven" | "healthy" | "lost";
+                since: string | null;
+                /** @description How many of the calls in `checked` had a webhook before the GET. */
+                received: number;
+                /** @description How many of the last calls (at most eight) were examined since the state changed. */
+                checked: number;
+                last_received_at: string | null;
+                /** @description False: our own ingress is down, and calls are polled by GET. */
+                receiving: boolean;
+                /** @description The servers that receive webhooks. One that is up and receives none, while others do, cannot be reached. */
+                servers: {
+                    /** @description Host name and port. */
+                    name: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    since: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    last_seen_at: string;
+                    /** @description False: it sends no heartbeats, although nobody stopped it. Webhooks that are sent to it are lost, so all calls are polled by GET until it is started again, for five minutes at most. */
+                    up: boolean;
+                    /** @description Webhooks since its start. */
+                    received: number;
+                    last_received_at: string | null;
+                }[];
+            } | null;
+            /** @description Calls that are polled by GET share a pace: `timing.pollsPerSecond` of the carrier profile. */
+            polling: {
+                /** @description Live calls that have been polled by GET. */
+                live_calls: number;
+                /** @description The shortest time between two polls of one of them. */
+                live_pause_seconds: number;
+                /** @description Calls that ended and have no cost yet. */
+                unsettled_calls: number;
+                /** @description The shortest time between two polls of one of them. */
+                unsettled_pause_seconds: number;
+            };
+            recording_desk: {
+                queued: number;
+                /** @description No recording is looked up before this instant. */
+                closed: {
+                    reason: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    until: string;
+                } | null;
+                last_lookup_at: string | null;
+                empty_at: string | null;
+            };
+        };
+        HoldRule: {
+            status: number;
+            code: string | null;
+            /** @enum {string} */
+            action: "probe" | "by-person";
+            first_wait?: string;
+            growth?: number;
+            longest_wait?: string;
+            most_probes?: number | null;
+            longest_time: string | null;
+            /** @enum {string} */
+            at_end: "stay-on-hold" | "pause-every-campaign" | "alert";
+        };
+        EditedAccount: {
+            /** @description Set by a person: no call is placed, whatever the other settings are. */
+            stopped: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                since: string;
+                reason: string | null;
+            } | null;
+            /** @description The carrier refused the account. */
+            hold: {
+                reason: string;
+                /** @description The rule in force: for this status and code. */
+                rule: components["schemas"]["HoldRule"];
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                opened_at: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                changed_at: string;
+                refused_probes: number;
+                /** @description Null: a person lifts the hold. */
+                next_probe_at: string | null;
+                /** @description When the rule ends by its `longest_time`, if its `most_probes` do not end it before. */
+                ends_at: string | null;
+                /** @description The rule has ended: there are no more probes, and a person lifts the hold. */
+                ended: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    at: string;
+                    /** @enum {string} */
+                    by: "most-probes" | "longest-time";
+                    /** @enum {string} */
+                    did: "stay-on-hold" | "pause-every-campaign" | "alert";
+                } | null;
+            } | null;
+            /** @description The rules that were set; see `usual_hold_rules`. */
+            hold_rules: components["schemas"]["HoldRule"][];
+            /** @description The rules for statuses that have none in `hold_rules`. Cannot be set. */
+            usual_hold_rules: components["schemas"]["HoldRule"][];
+            /** @description What needs a person’s attention, as long as it lasts. */
+            alerts: {
+                /** @enum {string} */
+                kind: "hold-ended" | "webhooks-lost" | "server-missing";
+                text: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                since: string;
+            }[];
+            /** @description Most POSTs, over all campaigns. */
+            calls_per_second: number | null;
+            /** @description Over all campaigns. */
+            max_live_calls: number | null;
+            live_calls: number;
+            /**
+             * @description JSON pointers of what the patch removed by null.
+             * @example [
+             *       "/budget/total"
+             *     ]
+             */
+            removed: string[];
+        };
+        AccountState: {
+            /** @description Set by a person: no call is placed, whatever the other settings are. */
+            stopped: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                since: string;
+                reason: string | null;
+            } | null;
+            /** @description The carrier refused the account. */
+            hold: {
+                reason: string;
+                /** @description The rule in force: for this status and code. */
+                rule: components["schemas"]["HoldRule"];
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                opened_at: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                changed_at: string;
+                refused_probes: number;
+                /** @description Null: a person lifts the hold. */
+                next_probe_at: string | null;
+                /** @description When the rule ends by its `longest_time`, if its `most_probes` do not end it before. */
+                ends_at: string | null;
+                /** @description The rule has ended: there are no more probes, and a person lifts the hold. */
+                ended: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    at: string;
+                    /** @enum {string} */
+                    by: "most-probes" | "longest-time";
+                    /** @enum {string} */
+                    did: "stay-on-hold" | "pause-every-campaign" | "alert";
+                } | null;
+            } | null;
+            /** @description The rules that were set; see `usual_hold_rules`. */
+            hold_rules: components["schemas"]["HoldRule"][];
+            /** @description The rules for statuses that have none in `hold_rules`. Cannot be set. */
+            usual_hold_rules: components["schemas"]["HoldRule"][];
+            /** @description What needs a person’s attention, as long as it lasts. */
+            alerts: {
+                /** @enum {string} */
+                kind: "hold-ended" | "webhooks-lost" | "server-missing";
+                text: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                since: string;
+            }[];
+            /** @description Most POSTs, over all campaigns. */
+            calls_per_second: number | null;
+            /** @description Over all campaigns. */
+            max_live_calls: number | null;
+            live_calls: number;
+        };
+        SuppressionList: {
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Number of entries, including expired ones. */
+            numbers: number;
+        };
+        Suppression: {
+            number: string;
+            until: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            added_at: string;
+        };
+        Contact: {
+            position: number;
+            number: string;
+            name: string | null;
+            row_key: string | null;
+            /** @enum {string} */
+            state: "due" | "claimed" | "final" | "locked";
+            /** @description Disposition of its last call that has ended. */
+            disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            due_at: string;
+            /** @description Why it is not dialled earlier, or why it is final; null: it only waits for its turn. */
+            due_reason: string | null;
+            /** @description Zones where the contact may be; null: the campaign’s zone. */
+            zones: string[] | null;
+            /** @enum {string} */
+            zone_source: "row" | "import" | "number" | "campaign";
+            not_before: string | null;
+            not_after: string | null;
+            /** @description The only agent who may take calls with this contact. */
+            agent_id: string | null;
+            calls: number;
+        };
+        Preflight: {
+            campaign_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            start_at: string;
+            contacts: {
+                total: number;
+                /** @description Contacts that the rules allow to dial, now or later. */
+                to_dial: number;
+                now: number;
+                later: {
+                    reason: string;
+                    text: string;
+                    contacts: number;
+                }[];
+                on_call: number;
+                skipped: {
+                    reason: string;
+                    text: string;
+                    contacts: number;
+                    /** @description Positions of the first few contacts. */
+                    examples: number[];
+                }[];
+            };
+            first_dial_at: string | null;
+            /** @description The first instant by which the calling window has allowed everybody’s first call. */
+            last_first_dial_at: string | null;
+            /** @description Nobody can be dialled after this instant; null: nothing ends the campaign. */
+            last_dial_at: string | null;
+            /** @description Countries of the contacts to dial; the largest first, at most 50. */
+            zones: {
+                zone: string;
+                contacts: number;
+            }[];
+            zone_sources: {
+                [key: string]: number;
+            };
+            /** @description Attempts that the rules allow for all contacts to dial. */
+            attempts: number;
+            /** @description Null: the cost of a call is unknown. */
+            cost: {
+                /** @example 0.0125 */
+                low: string;
+                /** @example 0.0125 */
+                high: string;
+                per_call: {
+                    /** @example 0.0125 */
+                    low: string;
+                    /** @example 0.0125 */
+                    high: string;
+                };
+                /** @enum {string} */
+                from: "request" | "settled-calls" | "budget";
+                budget_ends_it: boolean;
+            } | null;
+            zone_rules: components["schemas"]["ZoneRules"];
+            warnings: {
+                code: string;
+                text: string;
+                /**
+                 * @description Left out: a warning. An error prevents all calls until it is fixed.
+                 * @constant
+                 */
+                severity?: "error";
+                /** @description Section of the carrier’s interface document. */
+                section?: string;
+            }[];
+            /** @description What the carrier was asked, by reads only; its warnings are above. */
+            carrier: {
+                asked: boolean;
+                /** @description Of agents that may take the calls. */
+                sip_accounts: {
+                    used: number;
+                    asked: number;
+                    found: number;
+                };
+                /** @description Of the account; null: they could not be listed. */
+                numbers: {
+                    listed: number | null;
+                    documents_asked: number;
+                };
+                /** @description In the carrier’s format; null: unknown. */
+                balance: {
+                    amount: string;
+                    currency: string | null;
+                } | null;
+                /** @description What was not checked, and why. */
+                notes: {
+                    code: string;
+                    text: string;
+                    /**
+                     * @description Left out: a warning. An error prevents all calls until it is fixed.
+                     * @constant
+                     */
+                    severity?: "error";
+                    /** @description Section of the carrier’s interface document. */
+                    section?: string;
+                }[];
+            };
+        };
+        /** @description Releases of the IANA time zone data: the one this server uses, and the one of its machine. */
+        ZoneRules: {
+            /** @example 2026c */
+            release: string | null;
+            /** @description Null: the machine has none. */
+            machine_release: string | null;
+        };
+        Rehearsal: {
+            campaign_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            start_at: string;
+            contacts: number;
+            answers: {
+                outcomes: {
+                    [key: string]: number;
+                };
+                agent_ring: {
+                    from: string;
+                    to: string;
+                };
+                agent_ring_out: {
+                    from: string;
+                    to: string;
+                };
+                customer_ring: {
+                    from: string;
+                    to: string;
+                };
+                customer_ring_out: {
+                    from: string;
+                    to: string;
+                };
+                talk: {
+                    from: string;
+                    to: string;
+                };
+                wrap_up: {
+                    from: string;
+                    to: string;
+                } | null;
+                /** @example 0.0125 */
+                cost_per_minute: string;
+                /** @example 0.0125 */
+                fee_per_call: string;
+            };
+            assumptions: string[];
+            /** @description Null: a run did not end. */
+            finished_at: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                low: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                median: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                high: string;
+            } | null;
+            calls: {
+                low: number;
+                median: number;
+                high: number;
+            };
+            reached: {
+                low: number;
+                median: number;
+                high: number;
+            };
+            cost: {
+                /** @example 0.0125 */
+                low: string;
+                /** @example 0.0125 */
+                median: string;
+                /** @example 0.0125 */
+                high: string;
+            };
+            /** @description Over the working time: from the first dial to the last end, without pauses of more than an hour. */
+            calls_per_hour: {
+                low: number;
+                median: number;
+                high: number;
+            };
+            /** @description Share of the agents’ working time (as in `calls_per_hour`) that they spend on calls and wrap-up. */
+            agent_use: {
+                low: number;
+                median: number;
+                high: number;
+            };
+            /** @description The run with the median cost. */
+            typical: {
+                seed: number;
+                /** @description When the last contact was final; null: some contacts are never final. */
+                finished_at: string | null;
+                calls: number;
+                reached: number;
+                /** @example 0.0125 */
+                cost: string;
+                /** @description Why it was stopped before its end: too many calls, or more than a year. */
+                cut: ("calls" | "horizon") | null;
+                first_dial_at: string | null;
+                last_dial_at: string | null;
+                calls_by_disposition: {
+                    [key: string]: number;
+                };
+                most_calls_in_an_hour: number;
+                never_reached: {
+                    reason: string;
+                    text: string;
+                    contacts: number;
+                    examples: number[];
+                }[];
+                by_day: {
+                    day: string;
+                    calls: number;
+                    reached: number;
+                }[];
+            };
+            runs: {
+                seed: number;
+                /** @description When the last contact was final; null: some contacts are never final. */
+                finished_at: string | null;
+                calls: number;
+                reached: number;
+                /** @example 0.0125 */
+                cost: string;
+                /** @description Why it was stopped before its end: too many calls, or more than a year. */
+                cut: ("calls" | "horizon") | null;
+            }[];
+            /** @description What was left out, as text. */
+            cut: string[];
+        };
+        Forecast: {
+            campaign_id: string;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+            /** @description Of the last rehearsal before the start; null: there was none. */
+            forecast: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                made_at: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                start_at: string;
+                contacts: number;
+                first_dial_at: string | null;
+                /** @description Null: a run did not end. */
+                finished_at: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    low: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    median: string;
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    high: string;
+                } | null;
+                calls: {
+                    low: number;
+                    median: number;
+                    high: number;
+                };
+                reached: {
+                    low: number;
+                    median: number;
+                    high: number;
+                };
+                cost: {
+                    /** @example 0.0125 */
+                    low: string;
+                    /** @example 0.0125 */
+                    median: string;
+                    /** @example 0.0125 */
+                    high: string;
+                };
+            } | null;
+            /** @description Null until the campaign is over. */
+            actual: {
+                contacts: number;
+                /** @description Null: nobody has been dialled. */
+                first_dial_at: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                finished_at: string;
+                calls: number;
+                /** @description Contacts whose last call was completed or dropped. */
+                reached: number;
+                /** @example 0.0125 */
+                cost: string;
+                /** @description Calls whose cost is not known yet. */
+                costs_open: number;
+            } | null;
+        };
+        Why: {
+            campaign_id: string;
+            position: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            asked_at: string;
+            /**
+             * @description `waits`: for something without a known end, such as a free agent.
+             * @enum {string}
+             */
+            verdict: "now" | "later" | "waits" | "never" | "on-call";
+            text: string;
+            /** @description The earliest instant at which it may be dialled, as of now. */
+            at: string | null;
+            /** @description The release of the IANA time zone data that this server uses. */
+            zone_rules: string | null;
+            /** @description What would prevent its POST at this instant; null: nothing. */
+            admission: string | null;
+            rules: {
+                /** @enum {string} */
+                rule: "contact" | "campaign" | "account" | "hold" | "suppression" | "number" | "not-before" | "not-after" | "caps" | "window" | "attempts" | "budget" | "live-calls" | "pace" | "agents";
+                /** @enum {string} */
+                answer: "yes" | "no";
+                text: string;
+                until: string | null;
+                inputs: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
+        AuditEntry: {
+            id: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at: string;
+            /** @description Name of the API key. Automatic changes are attributed to `dialwright`. */
+            who: string;
+            /** @enum {string} */
+            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "reconciliation.asked" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhooks.healthy" | "webhooks.lost";
+            target: string;
+            /** @description What was there before the change; null: nothing. */
+            before: unknown;
+            after: unknown;
+        };
+        CreatedKey: {
+            /** @description Public: the key reads `dw_{id}_{secret}`. */
+            id: string;
+            name: string;
+            /**
+             * @description `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @enum {string}
+             */
+            role: "read" | "operate" | "admin";
+            /** @enum {string} */
+            state: "active" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Name of the key that created it. */
+            created_by: string;
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** @description May be a minute late. */
+            last_used_at: string | null;
+            /** @description This request was sent with it. */
+            current: boolean;
+            /** @description The key itself. It is shown only here and is not stored. Null in the answer to a repeated request: revoke the key and create another. */
+            key: string | null;
+        };
+        Key: {
+            /** @description Public: the key reads `dw_{id}_{secret}`. */
+            id: string;
+            name: string;
+            /**
+             * @description `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @enum {string}
+             */
+            role: "read" | "operate" | "admin";
+            /** @enum {string} */
+            state: "active" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Name of the key that created it. */
+            created_by: string;
+            expires_at: string | null;
+            revoked_at: string | null;
+            /** @description May be a minute late. */
+            last_used_at: string | null;
+            /** @description This request was sent with it. */
+            current: boolean;
+        };
+        CurrentKey: {
+            /** @description Null: a key of DIALWRIGHT_API_KEYS. */
+            id: string | null;
+            name: string;
+            /**
+             * @description `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @enum {string}
+             */
+            role: "read" | "operate" | "admin";
+            /** @enum {string} */
+            source: "environment" | "store";
+            expires_at: string | null;
+        };
+        CarrierList: {
+            data: {
+                [key: string]: unknown;
+            }[];
+            /** @description What the carrier sent with the list: pages, counts. */
+            beside: {
+                [key: string]: unknown;
+            };
+        };
+        CarrierRecord: {
+            /** @description Every field, as the carrier names it. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        CarrierOperationAnswer: {
+            /** @description The values at the pointers of `read`. */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** @description The JSON that came; text if it is not JSON. */
+            body: unknown;
+        };
+        Reconciliation: {
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            to: string;
+            /**
+             * @description `open`: requested, or running.
+             * @enum {string}
+             */
+            state: "open" | "done" | "failed";
+            /** @description Why it failed. */
+            why: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            asked_at: string;
+            ended_at: string | null;
+            report: {
+                records: number;
+                /** @description Records without a usable id. */
+                unreadable: number;
+                /** @description Records whose cost is no amount, such as "€0.12"; nothing is taken from them. */
+                unreadable_costs: number;
+                /** @description Every record is counted once. */
+                counts: {
+                    equal: number;
+                    differs: number;
+                    settles: number;
+                    unpriced: number;
+                    not_over: number;
+                    identifies: number;
+                    doubtful: number;
+                    not_ours: number;
+                    repeated: number;
+                    conflicting: number;
+                };
+                /** @description Calls that the carrier accepted and has no record of. */
+                missing: number;
+                /** @description Unknown calls that have no record. */
+                unexplained: number;
+                /** @description As of before the comparison took effect. */
+                money: {
+                    /**
+                     * @description Our cost of the calls counted in the difference.
+                     * @example 0.0125
+                     */
+                    ours: string;
+                    /**
+                     * @description The cost in their records.
+                     * @example 0.0125
+                     */
+                    theirs: string;
+                    /**
+                     * @description Their cost minus ours, over the records counted as `equal`, `differs` and `settles`; a call without a cost counts as 0 on our side.
+                     * @example 0.0125
+                     */
+                    difference: string;
+                };
+                answer_seizure: {
+                    /** @description Calls that the carrier accepted and that have ended. */
+                    attempts: number;
+                    /** @description Those in which the customer answered. */
+                    answered: number;
+                    /** @description From 0 to 1; null without a call. */
+                    ratio: number | null;
+                    carrier: number | null;
+                    /** @description False: the declared operation takes no span, so the carrier’s figure covers another one. */
+                    carrier_of_span: boolean | null;
+                    /** @description Why the carrier’s figure is unknown. */
+                    carrier_why: string | null;
+                    /** @description Their value minus ours. */
+                    difference: number | null;
+                };
+                /** @description The first 100 of each. */
+                lists: {
+                    differs: {
+                        ref: string;
+                        carrier_call_id: string;
+                        ours: string | null;
+                        theirs: string | null;
+                        /** @description Their value minus ours. */
+                        difference: string | null;
+                    }[];
+                    settles: {
+                        ref: string;
+                        carrier_call_id: string;
+                        ours: string | null;
+                        theirs: string | null;
+                        /** @description Their value minus ours. */
+                        difference: string | null;
+                    }[];
+                    identifies: {
+                        ref: string;
+                        carrier_call_id: string;
+                        ours: string | null;
+                        theirs: string | null;
+                        /** @description Their value minus ours. */
+                        difference: string | null;
+                        /** @enum {string} */
+                        evidence: "callback-url" | "webhook";
+                    }[];
+                    doubtful: {
+                        carrier_call_id: string;
+                        number: string | null;
+                        started_at: string | null;
+                        seconds: number | null;
+                        cost: string | null;
+                        /** @description Our calls that the record may belong to. */
+                        refs: string[];
+                    }[];
+                    conflicting: {
+                        carrier_call_id: string;
+                        number: string | null;
+                        started_at: string | null;
+                        seconds: number | null;
+                        cost: string | null;
+                        /** @description Our calls that the record may belong to. */
+                        refs: string[];
+                    }[];
+                    not_ours: {
+                        carrier_call_id: string;
+                        number: string | null;
+                        started_at: string | null;
+                        seconds: number | null;
+                        cost: string | null;
+                        /** @description Our calls that the record may belong to. */
+                        refs: string[];
+                    }[];
+                    missing: {
+                        ref: string;
+                        carrier_call_id: string | null;
+                        number: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T09:30:00.000Z
+                         */
+                        placed_at: string;
+                        cost: string | null;
+                    }[];
+                    unexplained: {
+                        ref: string;
+                        carrier_call_id: string | null;
+                        number: string;
+                        /**
+                         * Format: date-time
+                         * @example 2026-11-21T09:30:00.000Z
+                         */
+                        placed_at: string;
+                        cost: string | null;
+                    }[];
+                };
+            } | null;
+        };
+        ReconciliationSummary: {
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            to: string;
+            /**
+             * @description `open`: requested, or running.
+             * @enum {string}
+             */
+            state: "open" | "done" | "failed";
+            /** @description Why it failed. */
+            why: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            asked_at: string;
+            ended_at: string | null;
+            report: {
+                records: number;
+                /** @description Records without a usable id. */
+                unreadable: number;
+                /** @description Records whose cost is no amount, such as "€0.12"; nothing is taken from them. */
+                unreadable_costs: number;
+                /** @description Every record is counted once. */
+                counts: {
+                    equal: number;
+                    differs: number;
+                    settles: number;
+                    unpriced: number;
+                    not_over: number;
+                    identifies: number;
+                    doubtful: number;
+                    not_ours: number;
+                    repeated: number;
+                    conflicting: number;
+                };
+                /** @description Calls that the carrier accepted and has no record of. */
+                missing: number;
+                /** @description Unknown calls that have no record. */
+                unexplained: number;
+                /** @description As of before the comparison took effect. */
+                money: {
+                    /**
+                     * @description Our cost of the calls counted in the difference.
+                     * @example 0.0125
+                     */
+                    ours: string;
+                    /**
+                     * @description The cost in their records.
+                     * @example 0.0125
+                     */
+                    theirs: string;
+                    /**
+                     * @description Their cost minus ours, over the records counted as `equal`, `differs` and `settles`; a call without a cost counts as 0 on our side.
+                     * @example 0.0125
+                     */
+                    difference: string;
+                };
+                answer_seizure: {
+                    /** @description Calls that the carrier accepted and that have ended. */
+                    attempts: number;
+                    /** @description Those in which the customer answered. */
+                    answered: number;
+                    /** @description From 0 to 1; null without a call. */
+                    ratio: number | null;
+                    carrier: number | null;
+                    /** @description False: the declared operation takes no span, so the carrier’s figure covers another one. */
+                    carrier_of_span: boolean | null;
+                    /** @description Why the carrier’s figure is unknown. */
+                    carrier_why: string | null;
+                    /** @description Their value minus ours. */
+                    difference: number | null;
+                };
+            } | null;
+        };
+        RedialRuleOutput: {
+            /**
+             * @description From the end of the call to the next.
+             * @example 30m
+             */
+            after: string;
+            /**
+             * @description Up to this share of the delay is added at random, so that a burst of calls is spread out.
+             * @default 0
+             */
+            jitter: number;
+            /**
+             * @description No more calls after this number of the contact’s calls ended in this way.
+             * @default 100
+             */
+            most: number;
+        };
+        /** @description In local time of the contact. */
+        CallingWindowOutput: {
+            hours: {
+                weekdays: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @example 09:30 */
+                from: string;
+                /** @example 09:30 */
+                to: string;
+            }[];
+            /** @default [] */
+            closed_dates: string[];
+            /**
+             * @description No POST within this time before closing: the agent’s phone rings first.
+             * @default 2m
+             * @example 30m
+             */
+            ring_margin: string;
+        };
+        /** @description How often one number may be dialled, over all campaigns; calls that reached the agent only do not count. */
+        NumberCapsOutput: {
+            /** @default null */
+            per_day: number | null;
+            /** @default [] */
+            rolling: {
+                days: number;
+                most: number;
+            }[];
+            /**
+             * @default 0s
+             * @example 30m
+             */
+            least_gap: string;
+        };
+        BudgetOutput: {
+            /** @default null */
+            total: string | null;
+            /**
+             * @description Days are those of the campaign’s zone.
+             * @default null
+             */
+            per_day: string | null;
+            /**
+             * @description Reserved from the POST until the cost is known: the most that a call can cost.
+             * @example 0.0125
+             */
+            reserve_per_call: string;
+            /** @default 0.8 */
+            alert_at: number;
+        };
+        AgentRulesOutput: {
+            /**
+             * @description The pool whose agents take the calls; null: any pool.
+             * @default null
+             */
+            pool: string | null;
+            /**
+             * @description After a call that the agent answered.
+             * @default 0s
+             * @example 30m
+             */
+            wrap_up: string;
+            /** @default null */
+            pause_after_misses: number | null;
+        };
+        RefusalRuleOutput: {
+            /** @enum {string} */
+            action: "retry" | "fail-contact" | "pause-campaign";
+            /**
+             * @description For `retry`: from the refusal to the next POST; null: growing pauses.
+             * @default null
+             */
+            after: string | null;
+            /**
+             * @description For `retry`: the number for one call. For `fail-contact`: the number of contacts in a row. One more pauses the campaign.
+             * @default 5
+             */
+            most: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                    };
+                };
+            };
+        };
+    };
+    ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        store: "ok";
+                        /** @constant */
+                        temporal: "ok";
+                    };
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                kind?: "list" | "standing";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of campaigns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Campaign"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Spring offers",
+                 *       "redial": {
+                 *         "max_attempts": 2,
+                 *         "customer_unreached": {
+                 *           "after": "30m"
+                 *         }
+                 *       },
+                 *       "caps": {
+                 *         "per_day": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignProgress"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Spring offers, second round",
+                 *       "max_live_calls": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignEdit"];
+                "application/merge-patch+json": components["schemas"]["CampaignEdit"];
+            };
+        };
+        responses: {
+            /** @description The campaign */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedCampaign"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cloneCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer offers",
+                 *       "contacts": "not-reached"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Left out: the name of the original. */
+                    name?: string;
+                    /**
+                     * @description `not-reached`: those whose last call ended as not-dialled, agent-unreached, leg-unknown, customer-unreached, dropped or carrier-lost, and whom the original will not dial again. `refused`: those that the carrier refused; try them again once the reason is fixed, such as a wrong field in the carrier profile. Left out: "none".
+                     * @enum {string}
+                     */
+                    contacts?: "none" | "all" | "not-reached" | "refused" | "not-reached-or-refused";
+                    /** @description Left out: those of the original, each of which must exist. */
+                    suppression_lists?: string[] | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description The new campaign */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClonedCampaign"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "at": "2036-03-03T09:30:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Schedules the campaign, which then starts by itself; left out: now. */
+                    at?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description The campaign in its new state */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unscheduleCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The campaign in its new state */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The campaign in its new state */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The campaign in its new state */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    drainCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The campaign in its new state */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The campaign in its new state */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                state?: "due" | "claimed" | "final" | "locked";
+                /** @description Why the contact is postponed, or final without a call. */
+                reason?: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed";
+                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contacts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contact"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addContacts: {
+        parameters: {
+            query?: {
+                /** @description Where a contact with the same number makes a row a duplicate. `row_key`: nowhere, so that several contacts may share a number and are called one after another. The same row key in the campaign always does. */
+                dedupe?: "campaign" | "account" | "row_key";
+                /** @description With `dedupe=account`: only contacts added in this number of days count. */
+                dedupe_days?: number;
+                /** @description The zone of rows that name none; several are separated by `|`. Left out: every zone of the country that the number belongs to, all of which must be open; the campaign’s zone if it belongs to none. */
+                zone?: string;
+            };
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contacts": [
+                 *         {
+                 *           "number": "+12025550123",
+                 *           "name": "Ada Example",
+                 *           "row_key": "row-1"
+                 *         },
+                 *         {
+                 *           "number": "+447700900456",
+                 *           "name": "Ben Example",
+                 *           "row_key": "row-2"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactList"];
+                "text/csv": string;
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description What became of each row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+            /** @description The counts so far; the import continues at Location */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeftOutRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCallsOfCampaign: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
+                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
+                settlement?: "none" | "open" | "settled" | "unsettled";
+                recording?: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of calls */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Call"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCalls: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
+                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
+                settlement?: "none" | "open" | "settled" | "unsettled";
+                recording?: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of calls */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Call"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    callNow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "number": "+12025550124",
+                 *       "name": "Ada Example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DirectCallInput"];
+            };
+        };
+        responses: {
+            /** @description The call is due */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ref: string;
+                        campaign_id: string;
+                        /** @enum {string} */
+                        state: "queued" | "ended";
+                        /** @description Why a call has ended already: its number is suppressed, and it is not dialled. */
+                        reason: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallDetail"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCallbacks: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                state?: "scheduled" | "due" | "calling" | "done" | "missed" | "unknown" | "paused" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of callbacks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Callback"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeCallback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "number": "+12025550127",
+                 *       "name": "Ada Example",
+                 *       "zone": "America/New_York",
+                 *       "at": "2036-03-03T09:30:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallbackInput"];
+            };
+        };
+        responses: {
+            /** @description It will come */
+            201: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Callback"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                callbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The callback */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Callback"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editCallback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                callbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada Example, once more",
+                 *       "at": "2036-03-03T09:30:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallbackEdit"];
+                "application/merge-patch+json": components["schemas"]["CallbackEdit"];
+            };
+        };
+        responses: {
+            /** @description The callback */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedCallback"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCallbackTurns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                callbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of turns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CallbackTurn"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseCallback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                callbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The callback */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Callback"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeCallback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                callbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The callback */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Callback"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelCallback: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                callbackId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The callback */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Callback"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    hangUpCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The call will end */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hangup"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resolveCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "disposition": "not-dialled",
+                 *       "reason": "the carrier’s records do not have it"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolutionInput"];
+            };
+        };
+        responses: {
+            /** @description The call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
+                };
+            };
+            /** @description The part asked for */
+            206: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/mpeg": string;
+                };
+            };
+            /** @description The recording has the tag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The recording is at `Location`, for a short time and without a key */
+            307: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such range */
+            416: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lookUpRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The call; `recording_due_at` is the time of the lookup */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAgents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "ada",
+                 *       "name": "Ada Example",
+                 *       "kind": "sip",
+                 *       "address": "sip-ada"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentInput"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            201: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agent */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pool": "sales"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentEdit"];
+                "application/merge-patch+json": components["schemas"]["AgentEdit"];
+            };
+        };
+        responses: {
+            /** @description The agent */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedAgent"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readyAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The agent */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The agent */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    limitAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "calls_per_second": 2,
+                 *       "max_live_calls": 50
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountEdit"];
+                "application/merge-patch+json": components["schemas"]["AccountEdit"];
+            };
+        };
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedAccount"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stopAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "a drill"
+                 *     }
+                 */
+                "application/json": {
+                    reason?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountState"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    letAccountGo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountState"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    liftHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountState"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSuppressionLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lists */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SuppressionList"][];
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putSuppressionList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Do not call"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuppressionListInput"];
+            };
+        };
+        responses: {
+            /** @description The list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuppressionList"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dropSuppressionList: {
+        parameters: {
+            query?: {
+                /** @description The list that replaces it in the policies that name it. */
+                replace_with?: string;
+                /** @description The id of the list again: it is removed although campaigns use it. */
+                force?: string;
+            };
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description The campaigns that used the list, in their new state. */
+                        campaigns: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+                            suppression_lists: string[] | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Suppression"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importSuppressions: {
+        parameters: {
+            query?: {
+                /** @description The number may be called again from this instant on; left out: never. */
+                until?: string | null;
+            };
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                listId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contacts": [
+                 *         {
+                 *           "number": "+12025550126"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": unknown;
+                "text/csv": unknown;
+                "application/x-ndjson": unknown;
+            };
+        };
+        responses: {
+            /** @description What became of the rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rows_read: number;
+                        added: number;
+                        /** @description Already on the list, or twice in the rows. */
+                        known: number;
+                        rejected: {
+                            line: number;
+                            reason: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    suppressNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                listId: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "2036-03-03T09:30:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The number may be called again from this instant on; left out: never. */
+                    until?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Suppressed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string;
+                        until: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsuppressNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                listId: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preflightCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["PreflightInput"] | null;
+            };
+        };
+        responses: {
+            /** @description The result of the rules */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preflight"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rehearseCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "runs": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["RehearsalInput"] | null;
+            };
+        };
+        responses: {
+            /** @description How it would go */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rehearsal"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getForecast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forecast and actual */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explainContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of each rule and of all together */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Why"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Path of a resource without /v1/. */
+                target?: string;
+                who?: string;
+                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "reconciliation.asked" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhooks.healthy" | "webhooks.lost";
+                /** @description Only changes before this instant. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Key"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "wallboard",
+                 *       "role": "read"
+                 *     }
+                 */
+                "application/json": components["schemas"]["KeyInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCurrentKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentKey"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCarrierNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the carrier lists them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierList"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCarrierDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The DID number. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the carrier lists them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierList"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCarrierDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the carrier has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierRecord"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCarrierDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A DID number, or its numeric inventory id. */
+                purchase: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the carrier lists them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierList"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCarrierDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description A DID number, or its numeric inventory id. */
+                purchase: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierFieldsInput"];
+            };
+        };
+        responses: {
+            /** @description As the carrier has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierRecord"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCarrierSipAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the SIP account, or its numeric id. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the carrier has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierRecord"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateCarrierSipAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Name of the SIP account, or its numeric id. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierFieldsInput"];
+            };
+        };
+        responses: {
+            /** @description As the carrier has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierRecord"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCarrierSipAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Name of the SIP account, or its numeric id. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the carrier has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierRecord"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCarrierAllowedIps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the SIP account, or its numeric id. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the carrier lists them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierList"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addCarrierAllowedIp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Name of the SIP account, or its numeric id. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierAllowedIpInput"];
+            };
+        };
+        responses: {
+            /** @description As the carrier has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierRecord"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCarrierOperations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            name: string;
+                            /** @description The area of the document; null: none. */
+                            what: string | null;
+                            /** @description What Dialwright can use of its answer. */
+                            reads: string[];
+                            /** @description The declaration in the carrier profile; null: none. */
+                            declared: {
+                                method: string;
+                                path: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateCarrierDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description A DID number, or its numeric inventory id. */
+                purchase: string;
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierFieldsInput"];
+            };
+        };
+        responses: {
+            /** @description As the carrier has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierRecord"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCarrierDestination: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description A DID number, or its numeric inventory id. */
+                purchase: string;
+                destinationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the carrier has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierRecord"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCarrierAllowedIp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Name of the SIP account, or its numeric id. */
+                account: string;
+                /** @description Of the entry; not the address. */
+                allowedIpId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As the carrier has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierRecord"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    runCarrierOperation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CarrierOperationInput"];
+            };
+        };
+        responses: {
+            /** @description The answer of the carrier */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierOperationAnswer"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier demands payment */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does. Or: The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier did not answer in time; `may_have_happened`: the change may have taken effect */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReconciliations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of comparisons */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReconciliationSummary"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reconcile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-03-02T00:00:00Z",
+                 *       "to": "2026-03-03T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReconciliationInput"];
+            };
+        };
+        responses: {
+            /** @description Requested; read it until it is done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciliation"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReconciliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reconciliationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciliation"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

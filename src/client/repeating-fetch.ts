@@ -1,0 +1,32 @@
+/** Sends a request again when the connection breaks. */
+
+export interface Patience {
+  /** For one try, from the request to the last byte of the answer's headers. */
+  timeoutMs: number;
+  /** The largest number of tries. */
+  tries: number;
+}
+
+export const USUAL_PATIENCE: Patience = { timeoutMs: 30_000, tries: 3 };
+
+/** Every change carries an idempotency key, so that a repeat is safe. A refused connection is not tried again. */
+export function repeatingFetch({ timeoutMs, tries }: Patience) {
+  return async (request: Request): Promise<Response> => {
+    for (let sent = 1; ; sent++) {
+      // A body can be read only once; the copy leaves it for the next try.
+      const copy = sent < tries ? request.clone() : request;
+      try {
+        return await fetch(copy, {
+          signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
+        });
+      } catch (error) {
+        if (sent >= tries || request.signal.aborted || isRefused(error)) throw error;
+      }
+    }
+  };
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && (cause as { code?: unknown }).code === 'ECONNREFUSED';
+}

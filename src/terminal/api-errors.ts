@@ -1,0 +1,72 @@
+/** What a refusal of the API, or no answer at all, is for a person: what, why and what to do next. */
+import { CommandError, EXIT } from './exit-codes.ts';
+import { shown, shownDeep } from './terminal-text.ts';
+import { adviceFor, causeOf } from './unreachable-advice.ts';
+
+interface ProblemJson {
+  detail?: string;
+  code?: string;
+  allowed_moves?: string[];
+}
+
+export function unreachable(url: string, error: unknown): CommandError {
+  return new CommandError(
+    {
+      code: EXIT.unreachable,
+      what: `Dialwright does not answer at ${url}`,
+      why: causeOf(error),
+      next: adviceFor(
+        causeOf(error),
+        'DIALWRIGHT_URL',
+        'start it with `npm start` (or `npm run server`), or set DIALWRIGHT_URL; `dialwright doctor` checks more',
+      ),
+    },
+    { cause: error },
+  );
+}
+
+/** Whether the connection broke, so that the same request may be sent again. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof CommandError && error.cause !== undefined && causeOf(error) !== 'ECONNREFUSED';
+
+export function refusal(request: string, status: number, text: string): CommandError {
+  const problem = readProblem(text);
+  return new CommandError({
+    code: status >= 500 ? (status === 503 ? EXIT.unreachable : EXIT.failure) : EXIT.refused,
+    what: `${shown(request)} was answered with ${status}${problem.code ? ` ${problem.code}` : ''}`,
+    why: problem.detail ?? (shown(text.slice(0, 200)) || 'no reason was given'),
+    next: nextAfter(request, status, problem),
+  });
+}
+
+/** Resources that have a `list` command. */
+const LISTED = ['campaigns', 'calls', 'callbacks'];
+
+function nextAfter(request: string, status: number, problem: ProblemJson): string {
+  const [, resource = 'campaigns', id] = /\/v1\/([a-z]+)(?:\/([\w-]+))?/.exec(request) ?? [];
+  if (status === 401) return 'set DIALWRIGHT_API_KEY to one of the keys of the server';
+  if (status === 404) {
+    const listed = LISTED.includes(resource) ? resource : 'campaigns';
+    return `\`dialwright ${listed} list\` shows what is there`;
+  }
+  if (status === 412) {
+    const shown = ['dialwright', resource, 'show', ...(id === undefined ? [] : [id])].join(' ');
+    return `check it with \`${shown}\`, then run the command again if it is still right`;
+  }
+  const moves = problem.allowed_moves;
+  if (moves) {
+    return moves.length === 0
+      ? 'nothing: it is over'
+      : `possible now: ${moves.map((move) => `\`${resource} ${move}\``).join(', ')}`;
+  }
+  if (status >= 500) return 'try again; `dialwright doctor` checks more';
+  return 'fix these fields and retry';
+}
+
+function readProblem(text: string): ProblemJson {
+  try {
+    return shownDeep(JSON.parse(text) as ProblemJson);
+  } catch {
+    return {};
+  }
+}
