@@ -14,7 +14,7 @@ export function accessFrom(env: Record<string, string | undefined>): ApiAccess {
     throw usage(
       'DIALWRIGHT_API_KEY is not set',
       'the API answers to callers with a key only',
-      '`npm start` prints the key of its own server; for another server, use one of its DIALWRIGHT_API_KEYS',
+      '`npm start` prints the key of its own server; for another server, use one of its DIALWRIGHT_API_KEYS, or a key that `dialwright keys create` has shown',
     );
   }
   return { url, apiKey };

@@ -7,6 +7,7 @@ import { callbackCommands } from './callbacks/callback-commands.ts';
 import { campaignCommands } from './campaigns/campaign-commands.ts';
 import { carrierCommands } from './carrier-account/carrier-commands.ts';
 import { loadEnvFile } from './env-file.ts';
+import { keyCommands } from './keys/key-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
 import { shownLines } from '../terminal/terminal-text.ts';
@@ -43,6 +44,7 @@ function program(): Command {
     accountCommand(),
     reconcileCommand(),
     auditCommand(),
+    keyCommands(),
   ];
   for (const command of [...localCommands(), ...ofApi, carrierCommands()]) {
     program.addCommand(command);

@@ -7,6 +7,7 @@ interface ProblemJson {
   detail?: string;
   code?: string;
   allowed_moves?: string[];
+  needed_role?: string;
 }
 
 export function unreachable(url: string, error: unknown): CommandError {
@@ -40,10 +41,13 @@ export function refusal(request: string, status: number, text: string): CommandE
 }
 
 /** Resources that have a `list` command. */
-const LISTED = ['campaigns', 'calls', 'callbacks'];
+const LISTED = ['campaigns', 'calls', 'callbacks', 'keys'];
 
 function nextAfter(request: string, status: number, problem: ProblemJson): string {
   const [, resource = 'campaigns', id] = /\/v1\/([a-z]+)(?:\/([\w-]+))?/.exec(request) ?? [];
+  if (problem.code === 'forbidden') {
+    return `set DIALWRIGHT_API_KEY to a key with the role ${problem.needed_role ?? 'admin'}`;
+  }
   if (status === 401) return 'set DIALWRIGHT_API_KEY to one of the keys of the server';
   if (status === 404) {
     const listed = LISTED.includes(resource) ? resource : 'campaigns';
