@@ -14,6 +14,7 @@ import { loadCarrierProfile, type CarrierProfile } from './carrier/http/profile.
 import { isLoopbackHost } from './carrier/http/public-address.ts';
 import { checkPublicUrl } from './carrier/calls/tokens.ts';
 import { readPayloadKeys, type PayloadKey } from './codec/payload-keys.ts';
+import { whyNoCurrency } from './domain/money.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
 import { ZONE_RULES_MAX_AGE_DAYS } from './domain/zone-release.ts';
 import { databaseShape, locationOf } from './database-settings.ts';
@@ -49,6 +50,8 @@ export interface Config {
   trustedProxies: string[];
   /** With fewer live calls than this, every event wakes its call. Otherwise only milestones do. */
   everyEventBelow: number;
+  /** Of all amounts, as its ISO 4217 code; null: not set. */
+  currency: string | null;
   /** Older time zone data causes a warning. */
   zoneRulesMaxAgeDays: number;
   /** What the worker serves. */
@@ -165,6 +168,7 @@ const environment = z.object({
   DIALWRIGHT_TLS_IN_FRONT: z.stringbool('must be true or false').default(false),
   DIALWRIGHT_TRUSTED_PROXIES: proxies.default([]),
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DIALWRIGHT_CURRENCY: checked(whyNoCurrency).optional(),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
   DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS: z.coerce
     .number()
@@ -324,6 +328,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     host: env.DIALWRIGHT_HOST,
     port: env.DIALWRIGHT_PORT,
     trustedProxies: env.DIALWRIGHT_TRUSTED_PROXIES,
+    currency: env.DIALWRIGHT_CURRENCY ?? null,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,
     work: WORKS.filter((each) => env.DIALWRIGHT_WORKER_QUEUES.includes(each)),

@@ -264,6 +264,12 @@ test('the least that is needed gives a usable configuration', () => {
   expect(config.apiKeys).toEqual(['key-one-0123456789', 'key-two-0123456789']);
 });
 
+test('a currency is an ISO 4217 code; without one there is none', () => {
+  expect(loadConfig(good).currency).toBeNull();
+  expect(loadConfig({ ...good, DIALWRIGHT_CURRENCY: 'EUR' }).currency).toBe('EUR');
+  expect(faultOf({ ...good, DIALWRIGHT_CURRENCY: 'euro' })).toContain('ISO 4217');
+});
+
 const POSTGRES = 'postgres://dial:s%40cret@db.example.com/calls';
 
 test('a Postgres database has its server, and TLS that verifies unless it is on this machine', () => {

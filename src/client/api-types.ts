@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 28d8e56850871470699a02748f2c246b5d8a5a3bd134863a0f21d8981e2c93c8
+ * SHA-256 of the document: 204bd9f0f36b74d8e7a90c8d2c09db0a629e89ef3fca3dbd814b03cf86c8755d
  */
 
 export interface paths {
@@ -2218,6 +2218,11 @@ export interface components {
             confirmed: boolean | null;
             carrier_call_id: string | null;
             cost: string | null;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
             /** @description Where the cost comes from: the call itself, the carrier’s call records, or a person. */
             cost_source: ("get" | "cdr" | "person") | null;
             /** @description What the carrier shows as the cost if that is no amount: the first 64 characters, as JSON. */
@@ -2248,7 +2253,73 @@ export interface components {
              */
             created_at: string;
             placed_at: string | null;
+            agent_ringing_at: string | null;
+            /** @description When the agent answered. */
+            answered_at: string | null;
+            customer_ringing_at: string | null;
+            bridged_at: string | null;
+            /** @description When the call ended. Null until its end is written, which a GET confirms first. */
             ended_at: string | null;
+            /** @description Where each time comes from. `carrier`: `occurred_at` of the event. `received`: we received the event then. `polled`: a GET first showed the state then. `dialwright`: nothing names the end, and Dialwright ended the call then. */
+            time_sources: {
+                agent_ringing_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+                answered_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+                customer_ringing_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+                bridged_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+                ended_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+            };
+            /** @description From the ringing of the agent’s phone, or from the POST if the carrier reports no ringing, to its answer or the end. */
+            agent_ring_seconds: number | null;
+            /** @description From the agent’s answer to the end. */
+            agent_connected_seconds: number | null;
+            /** @description From the ringing of the customer’s phone to the bridge or the end. */
+            customer_ring_seconds: number | null;
+            /** @description From the bridge to the end. Null: not bridged, or a time is not known. */
+            talk_seconds: number | null;
+            /** @description The customer’s attempts that the contact had spent after this call; null before its end. */
+            attempts: number | null;
+            /** @description What came after the call, and the rule that decided it; null before its end. */
+            redial: {
+                /**
+                 * @description `locked`: the contact waits until a person resolves the call.
+                 * @enum {string}
+                 */
+                decision: "redial" | "final" | "locked";
+                /** @description When the contact was due again. */
+                at: string | null;
+                /** @enum {string} */
+                rule: "redial-rule" | "no-redial-rule" | "rule-most" | "max-attempts" | "max-calls" | "completed" | "refused" | "not-dialled" | "unknown" | "person" | "campaign-over";
+                /** @description The rule of admission that decided, such as `window` or `suppressed`. */
+                reason: string | null;
+                max_attempts: number;
+                /** @example redial: the rule of its disposition, attempt 1 of 3 */
+                text: string;
+            } | null;
         };
         CallDetail: {
             ref: string;
@@ -2268,6 +2339,11 @@ export interface components {
             confirmed: boolean | null;
             carrier_call_id: string | null;
             cost: string | null;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
             /** @description Where the cost comes from: the call itself, the carrier’s call records, or a person. */
             cost_source: ("get" | "cdr" | "person") | null;
             /** @description What the carrier shows as the cost if that is no amount: the first 64 characters, as JSON. */
@@ -2298,7 +2374,73 @@ export interface components {
              */
             created_at: string;
             placed_at: string | null;
+            agent_ringing_at: string | null;
+            /** @description When the agent answered. */
+            answered_at: string | null;
+            customer_ringing_at: string | null;
+            bridged_at: string | null;
+            /** @description When the call ended. Null until its end is written, which a GET confirms first. */
             ended_at: string | null;
+            /** @description Where each time comes from. `carrier`: `occurred_at` of the event. `received`: we received the event then. `polled`: a GET first showed the state then. `dialwright`: nothing names the end, and Dialwright ended the call then. */
+            time_sources: {
+                agent_ringing_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+                answered_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+                customer_ringing_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+                bridged_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+                ended_at: {
+                    /** @enum {string} */
+                    source: "carrier" | "received" | "polled" | "dialwright";
+                    /** @description Why the `occurred_at` of the event was not used. */
+                    fault: ("missing" | "unreadable" | "before-intent" | "after-receipt" | "out-of-order") | null;
+                } | null;
+            };
+            /** @description From the ringing of the agent’s phone, or from the POST if the carrier reports no ringing, to its answer or the end. */
+            agent_ring_seconds: number | null;
+            /** @description From the agent’s answer to the end. */
+            agent_connected_seconds: number | null;
+            /** @description From the ringing of the customer’s phone to the bridge or the end. */
+            customer_ring_seconds: number | null;
+            /** @description From the bridge to the end. Null: not bridged, or a time is not known. */
+            talk_seconds: number | null;
+            /** @description The customer’s attempts that the contact had spent after this call; null before its end. */
+            attempts: number | null;
+            /** @description What came after the call, and the rule that decided it; null before its end. */
+            redial: {
+                /**
+                 * @description `locked`: the contact waits until a person resolves the call.
+                 * @enum {string}
+                 */
+                decision: "redial" | "final" | "locked";
+                /** @description When the contact was due again. */
+                at: string | null;
+                /** @enum {string} */
+                rule: "redial-rule" | "no-redial-rule" | "rule-most" | "max-attempts" | "max-calls" | "completed" | "refused" | "not-dialled" | "unknown" | "person" | "campaign-over";
+                /** @description The rule of admission that decided, such as `window` or `suppressed`. */
+                reason: string | null;
+                max_attempts: number;
+                /** @example redial: the rule of its disposition, attempt 1 of 3 */
+                text: string;
+            } | null;
             placements: {
                 placement: number;
                 state: string;

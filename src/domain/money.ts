@@ -51,3 +51,9 @@ function expandExponent(text: string): string | undefined {
   const trimmed = placed.includes('.') ? placed.replace(/0+$/, '').replace(/\.$/, '') : placed;
   return (negative ? '-' : '') + trimmed.replace(/^0+(?=\d)/, '');
 }
+
+/** Undefined: the text is a currency's code. */
+export const whyNoCurrency = (code: string): string | undefined =>
+  Intl.supportedValuesOf('currency').includes(code)
+    ? undefined
+    : 'must be an ISO 4217 code such as EUR or USD';

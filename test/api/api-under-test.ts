@@ -56,6 +56,7 @@ export interface StartOptions extends ApiOptions {
   /** Adds routes that only a test needs. */
   routes?: (api: FastifyInstance) => void;
   everyEventBelow?: number;
+  currency?: string;
   trustedProxies?: string[];
   importAnswerMs?: number;
   payloadCodec?: PayloadCodec;
@@ -84,6 +85,7 @@ export async function startApi(options: StartOptions = {}) {
     trustedProxies: options.trustedProxies ?? [],
     carrierProfile: options.carrierProfile ?? DEFAULT_CARRIER_PROFILE,
     everyEventBelow: options.everyEventBelow ?? 100,
+    currency: options.currency ?? null,
     ...(options.importAnswerMs === undefined ? {} : { importAnswerMs: options.importAnswerMs }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     codecOrigins: options.codecOrigins ?? [],

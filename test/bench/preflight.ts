@@ -57,6 +57,7 @@ const api = createApi({
     trustedProxies: [],
     carrierProfile: DEFAULT_CARRIER_PROFILE,
     everyEventBelow: 100,
+    currency: null,
     codecOrigins: [],
     timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
   },

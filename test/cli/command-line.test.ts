@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { progressOf } from '../terminal/progress-of.ts';
 import { runProgram } from './run-program.ts';
+import { CALL } from './calls/answered-call.ts';
 
 interface Answer {
   status: number;
@@ -140,15 +141,14 @@ test('a call is shown with the webhooks that could not be read', async () => {
     { at: 'then', kind: 'note', text: `a webhook that could not be read: it ${why}` },
   ];
   const unreadable = [{ at: 'then', placement: 1, why, body: '{"seq":\n7}\u001b', bytes: 11 }];
-  const call = { ref: 'c1.1.1', state: 'bridged', disposition: null, reason: null, timeline };
-  answers = [{ status: 200, body: { ...call, unreadable_webhooks: unreadable } }];
+  answers = [{ status: 200, body: { ...CALL, timeline, unreadable_webhooks: unreadable } }];
   const { out } = await run(['calls', 'show', 'c1.1.1']);
   expect(out).toContain(`then  note  a webhook that could not be read: it ${why}\n`);
   expect(out).toContain(`then  it ${why}: {"seq":\\x0a7}\\x1b\n`);
 });
 
 test('unknown calls are listed, and one is closed with what a person found out', async () => {
-  const call = { ref: 'c1.1.1', state: 'ended', disposition: 'unknown', cost: null };
+  const call = { ...CALL, disposition: 'unknown' };
   answers = [
     { status: 200, body: { data: [{ ...call, reason: 'no answer' }], next_cursor: null } },
     { status: 200, body: { ...call, disposition: 'completed' } },

@@ -9,6 +9,7 @@ import { campaignRules } from './contract/campaigns/campaign-rules.ts';
 import { claimRules } from './contract/calls/claim-rules.ts';
 import { endingRules } from './contract/calls/ending-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
+import { factRules } from './contract/calls/fact-rules.ts';
 import { fencingRules } from './contract/calls/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
 import { importRules } from './contract/campaigns/import-rules.ts';
@@ -56,6 +57,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       claimRules,
       callbackRules,
       placementRules,
+      factRules,
       unknownRules,
       resolutionRules,
       policyRules,

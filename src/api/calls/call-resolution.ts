@@ -34,7 +34,7 @@ const ResolutionInput = z
   .meta({ id: 'ResolutionInput' });
 
 export const resolutionRoute =
-  ({ store, gateway, background, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, gateway, background, nowMs, settings }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.post(
       '/calls/:ref/resolve',
@@ -61,7 +61,7 @@ export const resolutionRoute =
         for (const id of freed) {
           background.run('waking the campaign of a resolved call', () => gateway.wakeCampaign(id));
         }
-        return callView(call);
+        return callView(call, settings.currency);
       },
     );
   };

@@ -11,7 +11,8 @@ import type {
   TimelineEntry,
 } from '../../store/calls/call-store.ts';
 import type { UnreadableWebhook } from '../../store/calls/inbox-store.ts';
-import { Instant, Money, PageQuery, iso, isoOrNull } from '../http/schemas.ts';
+import { Currency, Instant, Money, PageQuery, iso, isoOrNull } from '../http/schemas.ts';
+import { CALL_FACT_FIELDS, callFactsView } from './call-facts-view.ts';
 
 const CALL_STATES = [
   'queued',
@@ -65,6 +66,7 @@ const CALL_FIELDS = {
   confirmed: z.boolean().nullable(),
   carrier_call_id: z.string().nullable(),
   cost: Money.nullable(),
+  currency: Currency,
   cost_source: z.enum(['get', 'cdr', 'person']).nullable().meta({
     description:
       'Where the cost comes from: the call itself, the carrier\u2019s call records, or a person.',
@@ -90,7 +92,7 @@ const CALL_FIELDS = {
   waiting: z.object({ reason: z.string(), until: Instant }).nullable(),
   created_at: Instant,
   placed_at: Instant.nullable(),
-  ended_at: Instant.nullable(),
+  ...CALL_FACT_FIELDS,
 };
 export const CallView = z.object(CALL_FIELDS).meta({ id: 'Call' });
 
@@ -140,7 +142,8 @@ export const CallDetailView = z
   })
   .meta({ id: 'CallDetail' });
 
-export function callView(call: Call): z.infer<typeof CallView> {
+/** @param currency of all amounts; null: the setting is not set */
+export function callView(call: Call, currency: string | null): z.infer<typeof CallView> {
   return {
     ref: call.ref,
     campaign_id: call.campaignId,
@@ -155,6 +158,7 @@ export function callView(call: Call): z.infer<typeof CallView> {
     confirmed: call.confirmed,
     carrier_call_id: call.carrierCallId,
     cost: call.cost,
+    currency,
     cost_source: call.costSource,
     unreadable_cost: call.unreadableCost,
     record_cost: call.recordCost,
@@ -167,18 +171,18 @@ export function callView(call: Call): z.infer<typeof CallView> {
     waiting: call.waiting && { reason: call.waiting.reason, until: iso(call.waiting.untilMs) },
     created_at: iso(call.createdAtMs),
     placed_at: isoOrNull(call.placedAtMs),
-    ended_at: isoOrNull(call.endedAtMs),
+    ...callFactsView(call),
   };
 }
 
 export function callDetailView(
-  call: Call,
+  call: z.infer<typeof CallView>,
   placements: readonly PlacementView[],
   timeline: readonly TimelineEntry[],
   unreadable: readonly UnreadableWebhook[],
 ): z.infer<typeof CallDetailView> {
   return {
-    ...callView(call),
+    ...call,
     placements: placements.map(({ intentAtMs, outcomeAtMs, zoneRules, ...rest }) => ({
       ...rest,
       zone_rules: zoneRules,

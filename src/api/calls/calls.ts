@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
+import type { Call } from '../../store/calls/call-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import {
   CallDetailView,
@@ -17,8 +18,9 @@ export const CallParams = z.object({ ref: z.string().max(64) });
 const tags = ['calls'];
 
 export const callRoutes =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, settings: { currency } }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
+    const view = (call: Call) => callView(call, currency);
     app.get(
       '/campaigns/:campaignId/calls',
       {
@@ -38,7 +40,7 @@ export const callRoutes =
       async ({ params: { campaignId }, query }) => {
         await store.campaign(campaignId);
         const input = { campaignId, filter: callFilter(query) };
-        return listAnswer(await store.calls(input, pageRequest(query)), callView);
+        return listAnswer(await store.calls(input, pageRequest(query)), view);
       },
     );
 
@@ -58,7 +60,7 @@ export const callRoutes =
         },
       },
       async ({ query }) =>
-        listAnswer(await store.calls({ filter: callFilter(query) }, pageRequest(query)), callView),
+        listAnswer(await store.calls({ filter: callFilter(query) }, pageRequest(query)), view),
     );
 
     app.get(
@@ -75,7 +77,7 @@ export const callRoutes =
       },
       async ({ params: { ref } }) =>
         callDetailView(
-          await store.call(ref),
+          view(await store.call(ref)),
           await store.placements(ref),
           await store.timeline(ref),
           await store.unreadableWebhooks(ref),

@@ -19,6 +19,8 @@ interface ApiSettings {
   trustedProxies: string[];
   carrierProfile: CarrierProfile;
   everyEventBelow: number;
+  /** Of all amounts, as its ISO 4217 code; null: not set. */
+  currency: string | null;
   /** An import that takes longer than this gets its answer while it runs; by default 25 seconds. */
   importAnswerMs?: number;
   codecOrigins: string[];

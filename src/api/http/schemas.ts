@@ -43,6 +43,12 @@ export function formatDuration(ms: number): string {
 /** A decimal as a string, because a float would lose digits. */
 export const Money = z.string().meta({ example: '0.0125' });
 
+/** The carrier's document names no currency, so it is a setting. */
+export const Currency = z.string().nullable().meta({
+  description: 'Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.',
+  example: 'EUR',
+});
+
 const PAGE_FIELDS = {
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z

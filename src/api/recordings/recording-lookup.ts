@@ -10,7 +10,7 @@ import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
  * further effect, so no idempotency key is needed.
  */
 export const recordingLookupRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, nowMs, settings }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.post(
       '/calls/:ref/recording/look-up',
@@ -35,7 +35,7 @@ export const recordingLookupRoute =
           const detail = 'The call has no recording: it was not bridged.';
           throw new Problem({ status: 409, code: 'recording_not_expected', detail });
         }
-        return reply.code(202).send(callView(call));
+        return reply.code(202).send(callView(call, settings.currency));
       },
     );
   };

@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
 import { connect, everyItem, print } from '../output.ts';
-import type { Call, CallDetail } from '../../terminal/api-shapes.ts';
+import type { Call } from '../../terminal/api-shapes.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
 
 interface ListOptions {
@@ -43,7 +43,7 @@ export function callCommands(): Command {
 }
 
 async function listCalls(options: ListOptions, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
+  const { formatCalls } = await import('./call-format.ts');
   const { campaign, state, disposition } = options;
   const client = await connect(command);
   const query = { state, disposition };
@@ -54,40 +54,13 @@ async function listCalls(options: ListOptions, command: Command): Promise<void> 
           path: { campaignId: campaign },
           query,
         });
-  const rows = found.map((call) => [
-    call.ref,
-    call.state,
-    call.disposition ?? '',
-    call.cost ?? '',
-    call.reason ?? call.waiting?.reason ?? '',
-  ]);
-  print(command, found, () => table([['ref', 'state', 'disposition', 'cost', 'reason'], ...rows]));
+  print(command, found, () => formatCalls(found));
 }
 
 async function showCall(ref: string, _options: object, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
+  const { formatCall } = await import('./call-format.ts');
   const call = await (await connect(command)).get('/v1/calls/{ref}', { path: { ref } });
-  print(command, call, () => {
-    const end = [call.disposition, call.reason].filter((part) => part !== null).join(': ');
-    const rows = call.timeline.map(({ at, kind, text }) => [at, kind, text]);
-    return [
-      `${call.ref} is ${call.state}${end === '' ? '' : `, ${end}`}`,
-      table(rows),
-      ...unreadable(call),
-    ].join('\n');
-  });
-}
-
-const BODY_SHOWN = 400;
-
-/** Printed as JSON, because anybody who has seen the URL may have written the text. */
-function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
-  if (webhooks.length === 0) return [];
-  return [
-    '',
-    'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, names their expected fields):',
-    ...webhooks.map(({ at, why, body }) => `${at}  it ${why}: ${body.slice(0, BODY_SHOWN)}`),
-  ];
+  print(command, call, () => formatCall(call));
 }
 
 async function resolveCall(ref: string, options: ResolveOptions, command: Command): Promise<void> {

@@ -1,5 +1,7 @@
+import type { CallFacts } from '../../domain/calls/call-facts.ts';
 import type { LiveState, TerminalState } from '../../domain/calls/call-state.ts';
 import type { Disposition, Resolution } from '../../domain/calls/disposition.ts';
+import type { RedialDecision } from '../../domain/calls/redial-decision.ts';
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import type { PollState, PollTiming, Seen } from '../../domain/calls/polling.ts';
 import type { CostSource } from '../../domain/reconciliation/reconciliation.ts';
@@ -65,7 +67,11 @@ export interface Call {
   createdAtMs: number;
   /** When the last placement's intent was written. */
   placedAtMs: number | null;
+  /** When the end was written. `facts.times.ended` is when the call ended. */
   endedAtMs: number | null;
+  facts: CallFacts;
+  /** What came after the call; null before its end. */
+  redial: RedialDecision | null;
 }
 
 export interface CallFilter {

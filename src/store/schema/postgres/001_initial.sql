@@ -260,6 +260,14 @@ CREATE TABLE calls (
   started_at_ms       bigint,
   placed_at_ms        bigint,
   ended_at_ms         bigint,
+  times               text COLLATE "C",
+  answered            bigint NOT NULL DEFAULT 0,
+  customer_rang       bigint NOT NULL DEFAULT 0,
+  bridged             bigint NOT NULL DEFAULT 0,
+  agent_ring_ms       bigint,
+  customer_ring_ms    bigint,
+  talk_ms             bigint,
+  redial              text COLLATE "C",
   touched_at_ms       bigint NOT NULL,
 
   unfinished          boolean NOT NULL GENERATED ALWAYS AS (

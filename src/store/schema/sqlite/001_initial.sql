@@ -263,7 +263,15 @@ CREATE TABLE calls (
   created_at_ms       INTEGER NOT NULL,
   started_at_ms       INTEGER, -- when its workflow was known to be started
   placed_at_ms        INTEGER,
-  ended_at_ms         INTEGER,
+  ended_at_ms         INTEGER, -- when the end was written
+  times               TEXT, -- JSON of the domain's CallTimes: when the carrier's states were reached, and the source
+  answered            INTEGER NOT NULL DEFAULT 0, -- by the agent; this and the next five follow from the evidence
+  customer_rang       INTEGER NOT NULL DEFAULT 0,
+  bridged             INTEGER NOT NULL DEFAULT 0,
+  agent_ring_ms       INTEGER,
+  customer_ring_ms    INTEGER,
+  talk_ms             INTEGER,
+  redial              TEXT, -- JSON of the domain's RedialDecision: what came after the call
   touched_at_ms       INTEGER NOT NULL,
   -- 1: a workflow has work left for it.
   unfinished          INTEGER NOT NULL GENERATED ALWAYS AS (

@@ -7,6 +7,7 @@ import type { CostSource } from '../../../domain/reconciliation/reconciliation.t
 import type { Call, CallRecordState, RecordingState, Settlement } from '../../calls/call-store.ts';
 import { StoreRefusal } from '../../store.ts';
 import type { Tx } from '../engine/tx.ts';
+import { factsOf, redialOf } from './call-fact-rows.ts';
 
 export interface CallRow {
   id: number;
@@ -50,6 +51,10 @@ export interface CallRow {
   started_at_ms: number | null;
   placed_at_ms: number | null;
   ended_at_ms: number | null;
+  /** JSON. */
+  times: string | null;
+  /** JSON. */
+  redial: string | null;
 }
 
 export const CALL_COLUMNS = `
@@ -58,7 +63,7 @@ export const CALL_COLUMNS = `
   waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, polls, unreadable_cost, carrier_call_id,
   CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, CAST(reserved AS TEXT) AS reserved_units, spending_day,
-  created_at_ms, started_at_ms, placed_at_ms, ended_at_ms`;
+  created_at_ms, started_at_ms, placed_at_ms, ended_at_ms, times, redial`;
 
 export async function findCallRow(tx: Tx, ref: CallRef): Promise<CallRow | undefined> {
   return tx.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });
@@ -107,8 +112,24 @@ export type CallChange = Partial<
     | 'started_at_ms'
     | 'placed_at_ms'
     | 'ended_at_ms'
-  > & { cost: bigint; reserved: bigint; spent_attempt: number; touched_at_ms: number }
+    | 'times'
+    | 'redial'
+    | 'polls'
+    | 'unreadable_cost'
+  > & { cost: bigint; reserved: bigint; spent_attempt: number; touched_at_ms: number } & {
+    poll_due_at_ms: number | null;
+  } & FactFigures
 >;
+
+/** What follows from the evidence of a call (`withFacts`). */
+interface FactFigures {
+  answered: number;
+  customer_rang: number;
+  bridged: number;
+  agent_ring_ms: number | null;
+  customer_ring_ms: number | null;
+  talk_ms: number | null;
+}
 
 /** All changes of a call in one statement, because each statement is a round trip and counts the call again. */
 export async function changeCall(tx: Tx, ref: CallRef, change: CallChange): Promise<void> {
@@ -172,6 +193,8 @@ export function toCall(row: CallRow): Call {
     createdAtMs: row.created_at_ms,
     placedAtMs: row.placed_at_ms,
     endedAtMs: row.ended_at_ms,
+    facts: factsOf(row),
+    redial: redialOf(row),
   };
 }
 

@@ -1,8 +1,10 @@
+import type { KnownTime } from '../../../domain/calls/call-facts.ts';
 import type { Disposition } from '../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../domain/ids.ts';
 import type { ContactState } from '../../campaigns/campaign-store.ts';
 import type { ExportLine } from '../../sweep-store.ts';
 import { CALL_COLUMNS, costOf, recordCostOf, type CallRow } from '../rows/call-rows.ts';
+import { factsOf, redialOf } from '../rows/call-fact-rows.ts';
 import { totalCost } from './campaigns/campaign-progress.ts';
 import type { CampaignRow } from '../rows/campaign-rows.ts';
 import type { Database, Tx } from '../engine/tx.ts';
@@ -92,11 +94,41 @@ async function* callLines(tx: Tx, id: CampaignId): AsyncGenerator<ExportLine> {
       recording: row.recording,
       recording_sha256: row.recording_sha256,
       recording_bytes: row.recording_bytes,
+      ...factsLine(row),
       placements: await placementsOf(tx, row),
       events: await eventsOf(tx, row),
     };
   }
 }
+
+/** When the call passed its states and from which source, in milliseconds, and what came after it. */
+function factsLine(row: CallRow) {
+  const { times, ...durations } = factsOf(row);
+  const redial = redialOf(row);
+  return {
+    agent: row.agent_id,
+    agent_ringing: timeLine(times.agent_ringing),
+    answered: timeLine(times.agent_answered),
+    customer_ringing: timeLine(times.customer_ringing),
+    bridged: timeLine(times.bridged),
+    ended: timeLine(times.ended),
+    agent_ring_ms: durations.agentRingMs,
+    agent_connected_ms: durations.agentConnectedMs,
+    customer_ring_ms: durations.customerRingMs,
+    talk_ms: durations.talkMs,
+    redial: redial && {
+      kind: redial.kind,
+      at: isoOrNull(redial.atMs),
+      rule: redial.rule,
+      reason: redial.reason,
+      attempts: redial.attempts,
+      max_attempts: redial.maxAttempts,
+    },
+  };
+}
+
+const timeLine = (time: KnownTime | null) =>
+  time && { at: iso(time.atMs), source: time.source, fault: time.fault };
 
 async function placementsOf(tx: Tx, { ref }: CallRow) {
   const rows = await placementRows(tx, ref);
@@ -127,4 +159,5 @@ async function eventsOf(tx: Tx, { ref }: CallRow) {
   }));
 }
 
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 const iso = (ms: number): string => new Date(ms).toISOString();

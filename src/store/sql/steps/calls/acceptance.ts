@@ -1,7 +1,10 @@
+import { foldEvents } from '../../../../domain/calls/call-state.ts';
+import { withEvent, type CallTimes, type TimedEvent } from '../../../../domain/calls/call-times.ts';
 import { holdAfterAcceptance } from '../../../../domain/account/hold.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { changeHold } from '../hold.ts';
 import { callBoundTo, changeCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
+import { withFacts } from '../../rows/call-fact-rows.ts';
 import { advanced } from './call-moves.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { ownEvents } from './foreign-events.ts';
@@ -40,15 +43,17 @@ export async function accept(tx: Tx, acceptance: Acceptance): Promise<boolean> {
     nowMs,
   });
   const wasUnknown = call.state === 'unknown' || call.disposition === 'unknown';
-  await changeCall(tx, call.ref, {
+  const change: CallChange = {
     carrier_call_id: carrierCallId,
     waiting_reason: null,
     waiting_until_ms: null,
     ...(call.settlement === 'none' && { settlement: 'open' }),
     ...(call.disposition === 'unknown' && LIVE_AGAIN),
     ...liveColumns(wasUnknown ? { ...call, state: 'accepted' } : call, events),
+    times: timesOfOwn(events.own, placement.intent_at_ms),
     touched_at_ms: nowMs,
-  });
+  };
+  await changeCall(tx, call.ref, withFacts(call, change));
   if (call.disposition === 'unknown') await reopen(tx, call);
   if (!acceptance.byRecord) await endRefusalsInARow(tx, call.campaign_id);
   await changeHold(tx, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs), {
@@ -64,8 +69,15 @@ function liveColumns(
 ): Pick<CallChange, 'state' | 'deepest'> {
   if (call.state === 'ended') return {};
   const known = areForeign ? { ...call, state: 'accepted' as const, deepest: null } : call;
-  return { ...(areForeign && { state: 'accepted', deepest: null }), ...advanced(known, own) };
+  return {
+    ...(areForeign && { state: 'accepted', deepest: null }),
+    ...advanced(known, foldEvents(own).deepest),
+  };
 }
+
+/** From the call's own events only: others may have arrived before the id was known. */
+const timesOfOwn = (own: readonly TimedEvent[], intentAtMs: number): string =>
+  JSON.stringify(own.reduce<CallTimes>((times, event) => withEvent(times, event, intentAtMs), {}));
 
 /** Without a write, unless the last answer was a refusal: all calls of the campaign share the row. */
 async function endRefusalsInARow(tx: Tx, id: CampaignId): Promise<void> {
@@ -98,6 +110,7 @@ const LIVE_AGAIN = {
   confirmed: null,
   spent_attempt: 0,
   ended_at_ms: null,
+  redial: null,
 } satisfies CallChange;
 
 // The call kept its number, and its contact was locked. Its agent may be on another call by now.

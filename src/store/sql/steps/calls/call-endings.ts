@@ -2,19 +2,27 @@
  * Ends calls: writes the end, frees what the call held, and moves its contact on. The store's transactions decide which
  * end it is.
  */
-import type { ContactNext } from '../../../../domain/calls/redial.ts';
+import { redialDecision, type RedialDecision } from '../../../../domain/calls/redial-decision.ts';
+import { contactAfter, spreadOf, type ContactNext } from '../../../../domain/calls/redial.ts';
+import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { agentAnswered, type Disposition } from '../../../../domain/calls/disposition.ts';
 import { endCallOfAgent, pauseAfterMisses } from '../../rows/agent-rows.ts';
 import type { Call } from '../../../calls/call-store.ts';
 import { callRow, changeCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
-import { campaignOfCall, campaignRow, type CampaignRow } from '../../rows/campaign-rows.ts';
+import { withFacts } from '../../rows/call-fact-rows.ts';
+import {
+  campaignOfCall,
+  campaignRow,
+  policyOf,
+  type CampaignRow,
+} from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import {
   contactStillWaits,
   correctDisposition,
   moveContactOn,
-  nextByPolicy,
+  tallyAfter,
 } from '../campaigns/contact-moves.ts';
 import { countDial, uncountDial } from '../campaigns/eligibility.ts';
 import { addToTimeline, writeTimeline, type NewTimelineEntry } from '../../rows/timeline.ts';
@@ -48,8 +56,10 @@ export async function endLiveCall(
   const { nowMs } = end;
   const { campaign, policy } = await campaignOfCall(tx, call);
   const placed = wasPlaced(end);
-  await changeCall(tx, call.ref, {
+  const decided = await decide(tx, { call, campaign }, end, nowMs);
+  const columns: CallChange = {
     ...columnsOf(end),
+    redial: JSON.stringify(decided.redial),
     state: 'ended',
     ended_at_ms: nowMs,
     waiting_reason: null,
@@ -60,9 +70,10 @@ export async function endLiveCall(
     touched_at_ms: nowMs,
     ...change,
     ...bill?.change,
-  });
+  };
+  await changeCall(tx, call.ref, withFacts(call, columns));
   const billed = bill?.news;
-  await moveOn(tx, { call, campaign }, end, nowMs);
+  await moveContactOn(tx, { call, campaign }, end.disposition, decided.next);
   await freeAgentOf(tx, call, policy, end);
   await countWhatRang(tx, call, end);
   await releaseNumber(tx, call, end);
@@ -95,9 +106,7 @@ export async function endQueuedCall(
     key,
   );
   const end = notDialled(text, { kind: 'final', reason: code }, nowMs);
-  const call = await callRow(tx, ref);
-  await writeEnd(tx, call, end);
-  await moveOn(tx, { call, campaign: await campaignRow(tx, campaignId) }, end, nowMs);
+  await writeEndAndMoveOn(tx, await callRow(tx, ref), end, nowMs);
 }
 
 /** If the agent is not on this call any more, an end that is found out later does not change the agent. */
@@ -122,11 +131,23 @@ async function freeAgentOf(
 /** Corrects the disposition of an ended call. The contact changes only if it has not moved on since. */
 export async function correctEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
   tx.alone();
-  await writeEnd(tx, call, end);
+  if (await contactStillWaits(tx, call)) {
+    return writeEndAndMoveOn(tx, call, end, call.ended_at_ms ?? end.nowMs);
+  }
+  await writeEnd(tx, call, end, {});
   await correctDisposition(tx, call, end.disposition);
-  if (!(await contactStillWaits(tx, call))) return;
+}
+
+async function writeEndAndMoveOn(
+  tx: Tx,
+  call: CallRow,
+  end: CallEnd,
+  endedAtMs: number,
+): Promise<void> {
   const campaign = await campaignRow(tx, call.campaign_id);
-  await moveOn(tx, { call, campaign }, end, call.ended_at_ms ?? end.nowMs);
+  const { next, redial } = await decide(tx, { call, campaign }, end, endedAtMs);
+  await writeEnd(tx, call, end, { redial: JSON.stringify(redial) });
+  await moveContactOn(tx, { call, campaign }, end.disposition, next);
 }
 
 /** For an answer to a POST that arrived after its call had ended as unknown. */
@@ -134,14 +155,22 @@ export async function correctUnknownEnd(tx: Tx, call: CallRow, end: CallEnd): Pr
   if (call.disposition === 'unknown') await correctEnd(tx, call, end);
 }
 
-async function moveOn(
+/** What comes after the call, and the rule that says so. It is stored in the statement that writes the end. */
+async function decide(
   tx: Tx,
-  whose: { call: CallRow; campaign: CampaignRow },
-  { disposition, contact }: CallEnd,
+  { call, campaign }: { call: CallRow; campaign: CampaignRow },
+  end: CallEnd,
   endedAtMs: number,
-): Promise<void> {
-  const next = contact ?? (await nextByPolicy(tx, whose, disposition, endedAtMs));
-  await moveContactOn(tx, whose, disposition, next);
+): Promise<{ next: ContactNext; redial: RedialDecision }> {
+  const { disposition, contact } = end;
+  const { redial: policy } = policyOf(campaign);
+  const tally = await tallyAfter(tx, call, end);
+  const spread = spreadOf(call.ref);
+  const next = contact ?? contactAfter(disposition, tally, policy, { endedAtMs, spread });
+  const isGiven = contact !== undefined;
+  const campaignIsOver = isOver(campaign.state);
+  const redial = redialDecision({ disposition, next, isGiven, campaignIsOver, tally, policy });
+  return { next, redial };
 }
 
 const columnsOf = (end: CallEnd) => ({
@@ -157,8 +186,13 @@ function entryOf({ disposition, reason, confirmed, nowMs }: CallEnd): NewTimelin
   return { kind: 'ended', text: `${disposition}${doubt}${why}`, nowMs };
 }
 
-async function writeEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
-  await changeCall(tx, call.ref, columnsOf(end));
+async function writeEnd(
+  tx: Tx,
+  call: CallRow,
+  end: CallEnd,
+  change: Pick<CallChange, 'redial'>,
+): Promise<void> {
+  await changeCall(tx, call.ref, withFacts(call, { ...columnsOf(end), ...change }));
   await countWhatRang(tx, call, end);
   if (!wasPlaced(end)) await release(tx, call);
   await releaseNumber(tx, call, end);

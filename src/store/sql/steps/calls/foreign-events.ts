@@ -1,19 +1,21 @@
-import { foldEvents, type CallEvent, type LiveState } from '../../../../domain/calls/call-state.ts';
+import type { TimedEvent } from '../../../../domain/calls/call-times.ts';
 import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { keyOf } from '../../rows/placement-rows.ts';
 
 /**
- * The deepest state that the events of a bound placement show. Events with another call's id (foreign events) are no
+ * The events of a bound placement. Events with another call's id (foreign events) are no
  * evidence any more. They become pokes: the body is kept for people, and the seq is free for the real event.
  */
 export async function ownEvents(
   tx: Tx,
   key: PlacementKey,
   carrierCallId: string,
-): Promise<{ own: LiveState; areForeign: boolean }> {
-  const events = await tx.all<CallEvent & { carrierCallId: string | null }>(
-    `SELECT seq, name, carrier_call_id AS carrierCallId FROM inbox
+): Promise<{ own: TimedEvent[]; areForeign: boolean }> {
+  const events = await tx.all<TimedEvent & { carrierCallId: string | null }>(
+    `SELECT seq, name, occurred_at AS occurredAt, received_at_ms AS receivedAtMs,
+            carrier_call_id AS carrierCallId
+     FROM inbox
      WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL`,
     keyOf(key),
   );
@@ -29,5 +31,5 @@ export async function ownEvents(
       { ...keyOf(key), carrierCallId },
     );
   }
-  return { own: foldEvents(own).deepest, areForeign };
+  return { own, areForeign };
 }

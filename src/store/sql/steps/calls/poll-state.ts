@@ -5,10 +5,12 @@ import {
   LIVE_STATES,
   type LiveState,
 } from '../../../../domain/calls/call-state.ts';
+import { withPoll } from '../../../../domain/calls/call-times.ts';
 import { afterPoll, type PollState, type Seen } from '../../../../domain/calls/polling.ts';
 import type { NotedPoll } from '../../../calls/call-store.ts';
 import { advanced } from './call-moves.ts';
-import { pollStateOf, type CallRow } from '../../rows/call-rows.ts';
+import { timesOf, withFacts } from '../../rows/call-fact-rows.ts';
+import { changeCall, pollStateOf, type CallChange, type CallRow } from '../../rows/call-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { addToTimeline } from '../../rows/timeline.ts';
 
@@ -22,23 +24,24 @@ export async function notePoll(tx: Tx, call: CallRow, poll: NotedPoll): Promise<
   const polls = afterPoll(before, { seen, text, moved, nowMs, askedAtMs, random }, timing);
   if (before?.text !== text)
     await addToTimeline(tx, call.ref, { kind: 'observation', text, nowMs });
-  const { state = call.state, deepest = call.deepest } =
-    live === undefined ? {} : advanced(call, live);
-  await tx.run(
-    `UPDATE calls SET state = :state, deepest = :deepest, polls = :polls,
-       unreadable_cost = :unreadableCost, poll_due_at_ms = NULL, touched_at_ms = :nowMs
-     WHERE ref = :ref`,
-    {
-      ref: call.ref,
-      state,
-      deepest,
-      polls: JSON.stringify(polls),
-      // A poll that did not show the call does not change the stored cost text.
-      unreadableCost: seen.kind === 'shown' ? poll.unreadableCost : call.unreadable_cost,
-      nowMs,
-    },
-  );
+  const change: CallChange = {
+    ...(live !== undefined && advanced(call, live)),
+    ...timesAfter(call, seen, nowMs),
+    polls: JSON.stringify(polls),
+    // A poll that did not show the call does not change the stored cost text.
+    unreadable_cost: seen.kind === 'shown' ? poll.unreadableCost : call.unreadable_cost,
+    poll_due_at_ms: null,
+    touched_at_ms: nowMs,
+  };
+  await changeCall(tx, call.ref, withFacts(call, change));
   return polls;
+}
+
+function timesAfter(call: CallRow, seen: Seen, nowMs: number): { times?: string } {
+  if (seen.kind !== 'shown') return {};
+  const known = timesOf(call);
+  const times = withPoll(known, seen.state, nowMs);
+  return times === known ? {} : { times: JSON.stringify(times) };
 }
 
 /**

@@ -5,6 +5,7 @@
 import { OVER_STATES } from '../../../../domain/campaigns/campaign-state.ts';
 import { sqlList } from '../../engine/sql-list.ts';
 import { NOT_DIALLED_REASONS } from '../../../../domain/campaigns/admission.ts';
+import { callFacts } from '../../../../domain/calls/call-facts.ts';
 import { parseCallRef, type CallRef } from '../../../../domain/ids.ts';
 import type { Call } from '../../../calls/call-store.ts';
 import type { ContactState } from '../../../campaigns/campaign-store.ts';
@@ -67,8 +68,18 @@ export async function queuedCall(tx: Tx, ref: CallRef): Promise<Call | undefined
     createdAtMs: contact.due_at_ms,
     placedAtMs: null,
     endedAtMs: null,
+    facts: NO_FACTS,
+    redial: null,
   };
 }
+
+const NO_FACTS = callFacts({
+  times: {},
+  placedAtMs: null,
+  endedAtMs: null,
+  deepest: null,
+  disposition: null,
+});
 
 /** Other codes are reasons for a later due time, and do not explain a final contact. */
 function whyFinal(code: string | null): string {

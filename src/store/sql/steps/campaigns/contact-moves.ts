@@ -2,14 +2,12 @@ import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import {
-  contactAfter,
   countedWith,
-  spreadOf,
   type ContactNext,
   type ContactTally,
 } from '../../../../domain/calls/redial.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
-import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
+import type { CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 
 /** Identifies a contact by a call. The changes below apply only if that is its last call. */
@@ -22,20 +20,29 @@ const keyOf = (call: Whose) => ({
   ordinal: call.ordinal,
 });
 
-/** Counted from the contact's calls, which are few, so a corrected ending needs no update of counters. */
-async function tallyOf(
+/**
+ * The tally of a contact with the end of `call`, which is not written yet. Counted from the contact's calls, which are
+ * few, so a corrected ending needs no update of counters.
+ */
+export async function tallyAfter(
   tx: Tx,
-  { campaignId, contact }: { campaignId: CampaignId; contact: number },
-  disposition: Disposition | null = null,
+  { ref, campaign_id: campaignId, contact }: Whose,
+  { disposition, spendsAttempt }: { disposition: Disposition; spendsAttempt: boolean },
 ): Promise<ContactTally> {
-  return (await tx.get<ContactTally>(
+  const others = (await tx.get<ContactTally>(
     `SELECT CAST(coalesce(sum(spent_attempt), 0) AS BIGINT) AS attempts, count(*) AS calls,
             count(*) FILTER (WHERE disposition IN (SELECT value FROM json_each(:counted))) AS sameRule
      FROM calls
-     WHERE campaign_id = :campaignId AND contact = :contact
+     WHERE campaign_id = :campaignId AND contact = :contact AND ref <> :ref
        AND disposition IS DISTINCT FROM 'not-dialled'`,
-    { campaignId, contact, counted: JSON.stringify(disposition ? countedWith(disposition) : []) },
+    { campaignId, contact, ref, counted: JSON.stringify(countedWith(disposition)) },
   ))!;
+  if (disposition === 'not-dialled') return others;
+  return {
+    attempts: others.attempts + Number(spendsAttempt),
+    calls: others.calls + 1,
+    sameRule: others.sameRule + 1,
+  };
 }
 
 /** The same of several contacts, without the ends that follow one rule. Contacts without dialled calls are left out. */
@@ -52,18 +59,6 @@ export async function talliesOf(
     { campaignId, contacts: JSON.stringify(contacts) },
   );
   return new Map(tallies.map(({ contact, ...tally }) => [contact, tally]));
-}
-
-export async function nextByPolicy(
-  tx: Tx,
-  { call, campaign }: { call: Whose; campaign: CampaignRow },
-  disposition: Disposition,
-  endedAtMs: number,
-): Promise<ContactNext> {
-  const { campaign_id: campaignId, contact } = call;
-  const tally = await tallyOf(tx, { campaignId, contact }, disposition);
-  const { redial } = policyOf(campaign);
-  return contactAfter(disposition, tally, redial, { endedAtMs, spread: spreadOf(call.ref) });
 }
 
 /** Whether the contact has not moved on since `call`, its last one, ended. */

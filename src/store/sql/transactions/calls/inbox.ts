@@ -1,4 +1,5 @@
 import { foldEvents, isKnownEvent } from '../../../../domain/calls/call-state.ts';
+import { withEvent } from '../../../../domain/calls/call-times.ts';
 import type { CallRef } from '../../../../domain/ids.ts';
 import type {
   AppendOutcome,
@@ -9,6 +10,7 @@ import type {
 import { liveCallsOfAccount } from '../../rows/account-row.ts';
 import { advanced } from '../../steps/calls/call-moves.ts';
 import { CALL_COLUMNS, changeCall, type CallRow } from '../../rows/call-rows.ts';
+import { timesOf, withFacts } from '../../rows/call-fact-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { downtimeBetween, noteHeartbeat, noteStopped } from '../../steps/calls/ingress-uptime.ts';
@@ -139,9 +141,20 @@ async function append(
 async function moveOn(tx: Tx, call: CallRow, event: InboxEvent): Promise<CallRow> {
   const { deepest: seen } = foldEvents([{ seq: event.seq!, name: event.name }]);
   const moved = advanced(call, seen);
-  if (moved.state === undefined) return call;
-  await changeCall(tx, call.ref, { ...moved, touched_at_ms: event.receivedAtMs });
-  return { ...call, ...moved };
+  const timed = timesAfter(call, event);
+  if (moved.state !== undefined) {
+    const change = { ...moved, ...timed, touched_at_ms: event.receivedAtMs };
+    await changeCall(tx, call.ref, withFacts(call, change));
+  } else if (timed) await changeCall(tx, call.ref, withFacts(call, timed));
+  return { ...call, ...moved, ...timed };
+}
+
+/** Undefined: the event adds nothing to what is known, or it may be another call's, since no id is bound yet. */
+function timesAfter(call: CallRow, event: InboxEvent): { times: string } | undefined {
+  if (call.carrier_call_id === null && call.state !== 'placing') return undefined;
+  const known = timesOf(call);
+  const times = withEvent(known, { ...event, seq: event.seq! }, call.placed_at_ms);
+  return times === known ? undefined : { times: JSON.stringify(times) };
 }
 
 /**

@@ -19,7 +19,8 @@ import {
   toAgent,
 } from '../../rows/agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from '../../steps/calls/call-endings.ts';
-import { changeCall, lockCall, type CallRow } from '../../rows/call-rows.ts';
+import { withFacts } from '../../rows/call-fact-rows.ts';
+import { changeCall, lockCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
 import {
   campaignOfCall,
   lockCampaign,
@@ -178,9 +179,10 @@ async function writeIntentRow(
   }
   await release(tx, call);
   const { units, day } = reserveOf(policy, atMs);
-  await changeCall(tx, call.ref, {
+  const change: CallChange = {
     state: 'placing',
     deepest: null,
+    times: null,
     placement: key.placement,
     placed_at_ms: atMs,
     started_at_ms: call.started_at_ms ?? atMs,
@@ -190,7 +192,8 @@ async function writeIntentRow(
     reserved: units,
     spending_day: day,
     touched_at_ms: atMs,
-  });
+  };
+  await changeCall(tx, call.ref, withFacts(call, change));
   await addToTimeline(tx, key.ref, {
     kind: 'placement',
     text: `placement ${key.placement}: intent written`,

@@ -1,0 +1,88 @@
+/** Calls as lines for people. */
+import type { Call, CallDetail } from '../../terminal/api-shapes.ts';
+import { table } from '../../terminal/table.ts';
+
+const COLUMNS = ['ref', 'state', 'disposition', 'agent', 'number', 'talk', 'cost', 'reason'];
+
+export function formatCalls(calls: readonly Call[]): string {
+  const rows = calls.map((call) => [
+    call.ref,
+    call.state,
+    call.disposition ?? '',
+    call.agent_id ?? '',
+    call.number,
+    secondsText(call.talk_seconds),
+    amountText(call.cost, call.currency),
+    call.reason ?? call.waiting?.reason ?? '',
+  ]);
+  return table([COLUMNS, ...rows], [5, 6]);
+}
+
+export function formatCall(call: CallDetail): string {
+  const end = [call.disposition, call.reason].filter((part) => part !== null).join(': ');
+  return [
+    `${call.ref} is ${call.state}${end === '' ? '' : `, ${end}`}`,
+    table(factRows(call)),
+    '',
+    table(call.timeline.map(({ at, kind, text }) => [at, kind, text])),
+    ...unreadable(call),
+  ].join('\n');
+}
+
+/** Only what is known, because most of it is missing until the call has ended. */
+function factRows(call: CallDetail): string[][] {
+  const { time_sources: sources, redial } = call;
+  const rows: [string, string | null][] = [
+    ['campaign', `${call.campaign_id}, contact ${call.contact}, call ${call.ordinal}`],
+    ['number', call.number],
+    ['agent', call.agent_id],
+    ['placed', call.placed_at],
+    ['agent rang', timeText(call.agent_ringing_at, sources.agent_ringing_at)],
+    ['agent answered', timeText(call.answered_at, sources.answered_at)],
+    ['customer rang', timeText(call.customer_ringing_at, sources.customer_ringing_at)],
+    ['bridged', timeText(call.bridged_at, sources.bridged_at)],
+    ['ended', timeText(call.ended_at, sources.ended_at)],
+    ['agent ring', secondsText(call.agent_ring_seconds)],
+    ['agent connected', secondsText(call.agent_connected_seconds)],
+    ['customer ring', secondsText(call.customer_ring_seconds)],
+    ['talk', secondsText(call.talk_seconds)],
+    ['cost', amountText(call.cost, call.currency)],
+    ['then', redial && `${redial.text}${redial.at === null ? '' : `, at ${redial.at}`}`],
+  ];
+  return rows.flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [[`  ${name}`, value]],
+  );
+}
+
+type TimeSource = CallDetail['time_sources']['ended_at'];
+
+const SOURCES = {
+  carrier: '',
+  received: ' (when its webhook arrived',
+  polled: ' (when GET first showed it)',
+  dialwright: ' (when Dialwright ended it)',
+} as const;
+
+function timeText(at: string | null, source: TimeSource): string | null {
+  if (at === null || source === null) return at;
+  const text = `${at}${SOURCES[source.source]}`;
+  if (source.source !== 'received') return text;
+  return `${text}; its occurred_at is ${source.fault ?? 'not known'})`;
+}
+
+const secondsText = (seconds: number | null): string => (seconds === null ? '' : `${seconds} s`);
+
+export const amountText = (amount: string | null, currency: string | null): string =>
+  amount === null ? '' : currency === null ? amount : `${amount} ${currency}`;
+
+const BODY_SHOWN = 400;
+
+/** Printed as JSON, because anybody who has seen the URL may have written the text. */
+function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
+  if (webhooks.length === 0) return [];
+  return [
+    '',
+    'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, names their expected fields):',
+    ...webhooks.map(({ at, why, body }) => `${at}  it ${why}: ${body.slice(0, BODY_SHOWN)}`),
+  ];
+}
