@@ -32,6 +32,7 @@ import type { HookLimits } from './ingress/hook-body.ts';
 import { importRoutes } from './contacts/imports.ts';
 import { createIngress } from './ingress/ingress.ts';
 import { answerUnknownPaths } from './http/not-found.ts';
+import { decisionRoutes } from './decisions/decisions.ts';
 import { describeApi, docsPage } from './openapi/openapi.ts';
 import { answerError, problemJson } from './http/problem.ts';
 import { preflightRoute } from './planning/preflight.ts';
@@ -154,6 +155,7 @@ async function registerAll(
     contactRoutes,
     importRoutes,
     callRoutes,
+    decisionRoutes,
     callNowRoute,
     callbackRoutes,
     hangupRoute,

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 204bd9f0f36b74d8e7a90c8d2c09db0a629e89ef3fca3dbd814b03cf86c8755d
+ * SHA-256 of the document: 7ae8569412cb532062d32f8a09c61bfa7a8919e4a7b999f206388c3d70dba0ed
  */
 
 export interface paths {
@@ -345,6 +345,57 @@ export interface paths {
         };
         /** Show a call with its placements and its timeline */
         get: operations["getCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calls/{ref}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what each POST of a call was decided on */
+        get: operations["getDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions of a campaign’s policy, oldest first */
+        get: operations["listPolicyVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/policy/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show one version of a campaign’s policy */
+        get: operations["getPolicyVersion"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2482,6 +2533,191 @@ export interface components {
                 bytes: number | null;
             }[];
         };
+        DecisionsOfCall: {
+            ref: string;
+            campaign_id: string;
+            /** @description Why the call ended without an accepted POST, such as a refusal of admission. */
+            not_dialled: {
+                reason: string;
+                at: string | null;
+            } | null;
+            placements: {
+                placement: number;
+                /** @enum {string} */
+                state: "intent" | "accepted" | "refused" | "not-sent" | "unknown" | "void";
+                /**
+                 * Format: date-time
+                 * @description Before this instant the POST did not leave.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                intent_at: string;
+                outcome_at: string | null;
+                /** @description The release of the IANA time zone data by which clocks were read. */
+                zone_data: string | null;
+                /** @description Null for a placement that was blocked before its intent. */
+                decision: components["schemas"]["DecisionRecord"] | null;
+            }[];
+        };
+        DecisionRecord: {
+            /** @constant */
+            format: 1;
+            /** @description Version of Dialwright. */
+            product: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            decided_at: string;
+            policy: {
+                /** @description The version that the call was claimed under. */
+                version: number;
+                /** @description The version whose suppression lists counted. */
+                in_force: number;
+            };
+            /** @enum {string} */
+            campaign_state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+            zones: {
+                zone: string;
+                /** @example 2026-11-23T09:15:02.120-05:00 */
+                local_time: string;
+                /** @description Which of the calling window’s `hours` were open, counted from 0. */
+                rule: number | null;
+            }[];
+            /** @enum {string} */
+            zone_source: "row" | "import" | "number" | "campaign";
+            /** @description The open span around the decision, in all zones. Null: the policy has no calling window; a null instant: the span reaches further than a day. */
+            window: {
+                opens_at: string | null;
+                closes_at: string | null;
+                ring_margin_seconds: number;
+            } | null;
+            not_before: string | null;
+            not_after: string | null;
+            caps: {
+                per_day: {
+                    most: number;
+                    dialled: number;
+                } | null;
+                rolling: {
+                    days: number;
+                    most: number;
+                    dialled: number;
+                }[];
+                least_gap: {
+                    seconds: number;
+                    last_dial_at: string | null;
+                } | null;
+            };
+            live_calls: {
+                campaign: number;
+                most: number | null;
+            };
+            suppression: {
+                /** @description The number of changes of all lists until then. */
+                version: number;
+                every_list: boolean;
+                lists: {
+                    list: string;
+                    version: number;
+                }[];
+                found_on: string[];
+            };
+            hold: {
+                /** @constant */
+                state: "none";
+                changed_at: string | null;
+            } | {
+                /** @constant */
+                state: "probe";
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                opened_at: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                changed_at: string;
+            };
+            pace: {
+                /** @enum {string} */
+                of: "account" | "campaign";
+                per_second: number;
+                last_post_at: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                slot_at: string;
+            }[];
+            budget: {
+                /** @example 0.0125 */
+                reserve: string;
+                total: {
+                    cap: string | null;
+                    /** @example 0.0125 */
+                    spent: string;
+                    /**
+                     * @description For calls whose cost is not known yet, without this one.
+                     * @example 0.0125
+                     */
+                    reserved: string;
+                };
+                day: {
+                    cap: string | null;
+                    /** @example 0.0125 */
+                    spent: string;
+                    /**
+                     * @description For calls whose cost is not known yet, without this one.
+                     * @example 0.0125
+                     */
+                    reserved: string;
+                    /** Format: date */
+                    date: string;
+                };
+            } | null;
+            agent: {
+                id: string;
+                pool: string;
+                live: number;
+                capacity: number;
+            };
+        };
+        PolicyVersion: {
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            made_at: string;
+            redial: {
+                max_attempts: number;
+                max_calls: number;
+                customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                dropped: components["schemas"]["RedialRuleOutput"] | null;
+                carrier_lost: components["schemas"]["RedialRuleOutput"] | null;
+            };
+            calling_window: components["schemas"]["CallingWindowOutput"] | null;
+            zone: string;
+            caps: components["schemas"]["NumberCapsOutput"];
+            countries: string[] | null;
+            suppression_lists: string[] | null;
+            max_live_calls: number | null;
+            calls_per_second: number | null;
+            budget: components["schemas"]["BudgetOutput"] | null;
+            agents: components["schemas"]["AgentRulesOutput"];
+            agent_caller_id: string | null;
+            collect_recordings: boolean;
+            refusals: {
+                [key: string]: components["schemas"]["RefusalRuleOutput"];
+            };
+            hold_timeout: components["schemas"]["HoldTimeout"] | null;
+            priority: number;
+            weight: number;
+        };
         Callback: {
             id: string;
             number: string;
@@ -2917,6 +3153,8 @@ export interface components {
             created_at: string;
             /** @description Number of entries, including expired ones. */
             numbers: number;
+            /** @description Number of its last change, counted over all lists. A decision keeps the versions that it asked. */
+            version: number;
         };
         Suppression: {
             number: string;
@@ -5866,6 +6104,243 @@ export interface operations {
                 };
             };
             /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All placements of the call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionsOfCall"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPolicyVersions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PolicyVersion"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPolicyVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyVersion"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
             422: {
                 headers: {
                     [name: string]: unknown;

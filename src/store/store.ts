@@ -11,6 +11,7 @@ import type { CampaignReadingStore } from './campaigns/campaign-reading-store.ts
 import type { CampaignStore } from './campaigns/campaign-store.ts';
 import type { ContactJobStore } from './campaigns/contact-job-store.ts';
 import type { CarrierChangeStore } from './carrier-change-store.ts';
+import type { DecisionStore } from './decision-store.ts';
 import type { ForecastStore } from './campaigns/forecast-store.ts';
 import type { ImportStore } from './campaigns/import-store.ts';
 import type { KeyStore } from './key-store.ts';
@@ -33,6 +34,7 @@ export interface Store
     CallbackStore,
     CarrierChangeStore,
     ContactJobStore,
+    DecisionStore,
     ForecastStore,
     ImportStore,
     PlacementStore,

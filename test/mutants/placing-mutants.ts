@@ -63,8 +63,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/transactions/calls/intents.ts',
-        find: `await insertPlacement(tx, key, { state: 'intent', nowMs: atMs });`,
-        put: `void insertPlacement;`,
+        find: `await insertPlacement(tx, key, { state: 'intent', nowMs: atMs, decision });`,
+        put: `void [insertPlacement, decision];`,
       },
       {
         file: 'src/store/sql/transactions/calls/placements.ts',

@@ -54,8 +54,8 @@ export const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/contacts/number-caps.ts',
-        find: 'day === day).length >= perDay;',
-        put: 'day === day).length > perDay;',
+        find: 'dialsOnDay(dials, zone, nowMs) >= perDay',
+        put: 'dialsOnDay(dials, zone, nowMs) > perDay',
       },
     ],
     caught,
@@ -152,7 +152,10 @@ export const POLICY: Mutant[] = [
     does: 'dials for a campaign whose suppression list is gone since the claim',
     breaks: 'I8',
     edits: [
-      always('listMissing: (await listsMissing(tx, inForce)).length > 0,', 'listMissing: false,'),
+      always(
+        'listMissing: missingLists(named, existing).length > 0,',
+        'listMissing: (void missingLists, void existing, false),',
+      ),
     ],
     caught: {
       by: 'tests',

@@ -44,6 +44,10 @@ const ListView = z
     name: z.string(),
     created_at: Instant,
     numbers: z.int().meta({ description: 'Number of entries, including expired ones.' }),
+    version: z.int().meta({
+      description:
+        'Number of its last change, counted over all lists. A decision keeps the versions that it asked.',
+    }),
   })
   .meta({ id: 'SuppressionList' });
 const EntryView = z

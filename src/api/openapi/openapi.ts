@@ -28,6 +28,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         'contacts',
         'suppressions',
         'calls',
+        'decisions',
         'callbacks',
         'agents',
         'account',

@@ -46,6 +46,30 @@ export function askWindow(
   return { kind: 'closed', opensAtMs: null };
 }
 
+/**
+ * The open span around an instant; undefined: it is closed. Null: the span reaches further than the day before or the
+ * day after, in UTC.
+ */
+export function openSpanAt(
+  window: CallingWindow,
+  zones: readonly string[],
+  atMs: number,
+): { opensAtMs: number | null; closesAtMs: number | null } | undefined {
+  const first = Math.floor(atMs / DAY_MS) - 1;
+  const spans = [first, first + 1, first + 2].flatMap((day) => openSpansOn(window, zones, day));
+  const at = spans.findIndex(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
+  if (at === -1) return undefined;
+  let [from, to] = [at, at];
+  while (from > 0 && spans[from - 1]!.toMs === spans[from]!.fromMs) from -= 1;
+  while (to < spans.length - 1 && spans[to + 1]!.fromMs === spans[to]!.toMs) to += 1;
+  const { fromMs } = spans[from]!;
+  const { toMs } = spans[to]!;
+  return {
+    opensAtMs: fromMs === first * DAY_MS ? null : fromMs,
+    closesAtMs: toMs === (first + 3) * DAY_MS ? null : toMs,
+  };
+}
+
 /** `HH:MM`, also `24:00`, as minutes since midnight; undefined for anything else. */
 export function parseClock(text: string): number | undefined {
   const parts = /^(\d\d):(\d\d)$/.exec(text);

@@ -59,11 +59,26 @@ function askDay(
   nowMs: number,
 ): CapsVerdict {
   if (perDay === null) return { kind: 'open' };
-  const full = zones.filter((zone) => {
-    const { day } = localTimeAt(zone, nowMs);
-    return dials.filter((atMs) => localTimeAt(zone, atMs).day === day).length >= perDay;
-  });
+  const full = zones.filter((zone) => dialsOnDay(dials, zone, nowMs) >= perDay);
   if (full.length === 0) return { kind: 'open' };
   const midnights = full.map((zone) => startOfNextDay(zone, nowMs));
   return { kind: 'closed', cap: 'per-day', untilMs: Math.max(...midnights) };
 }
+
+/** How many dials a cap of the day counts, in the zone with the most. */
+export function dialsOnFullestDay(
+  dialsMs: readonly number[],
+  zones: readonly string[],
+  nowMs: number,
+): number {
+  return Math.max(0, ...zones.map((zone) => dialsOnDay(dialsMs, zone, nowMs)));
+}
+
+function dialsOnDay(dialsMs: readonly number[], zone: string, nowMs: number): number {
+  const { day } = localTimeAt(zone, nowMs);
+  return dialsMs.filter((atMs) => localTimeAt(zone, atMs).day === day).length;
+}
+
+/** How many dials a rolling cap counts. */
+export const dialsWithin = (dialsMs: readonly number[], days: number, nowMs: number): number =>
+  dialsMs.filter((atMs) => atMs + days * DAY_MS > nowMs).length;

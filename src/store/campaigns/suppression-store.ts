@@ -9,6 +9,8 @@ export interface SuppressionList {
   createdAtMs: number;
   /** Its entries, expired ones too. */
   numbers: number;
+  /** Of its last change. Changes are counted over all lists of the account. */
+  version: number;
 }
 
 export interface Suppression {

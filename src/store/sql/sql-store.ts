@@ -9,6 +9,7 @@ import { carrierChangeStore } from './transactions/carrier-changes.ts';
 import { claimStore } from './transactions/campaigns/claims.ts';
 import { cloneStore } from './transactions/campaigns/clones.ts';
 import { contactJobStore } from './transactions/campaigns/contact-jobs.ts';
+import { decisionStore } from './transactions/decisions/decisions.ts';
 import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
@@ -38,6 +39,7 @@ export function sqlStore(db: Database): Store {
     ...callbackStore(db),
     ...carrierChangeStore(db),
     ...contactJobStore(db),
+    ...decisionStore(db),
     ...intentStore(db),
     ...placementStore(db),
     ...unplacedEndingStore(db),

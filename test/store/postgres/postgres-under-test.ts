@@ -86,6 +86,7 @@ export class PostgresForTests {
       'INSERT INTO account (id) VALUES (1)',
       `INSERT INTO installation (id) VALUES (replace(CAST(gen_random_uuid() AS text), '-', ''))`,
       'INSERT INTO desk (id) VALUES (1)',
+      'INSERT INTO decision_sealing (id) VALUES (1)',
       'COMMIT',
     ];
   }

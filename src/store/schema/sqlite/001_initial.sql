@@ -72,7 +72,8 @@ CREATE TABLE account (
   max_live_calls   INTEGER,
   hold_rules       TEXT NOT NULL DEFAULT '[]', -- JSON of the domain's HoldRuleFor[]; a status without a rule has the usual one
   next_slot_ms     REAL NOT NULL DEFAULT 0, -- the next free slot; with last_post_ms guards calls_per_second
-  last_post_ms     REAL NOT NULL DEFAULT 0
+  last_post_ms     REAL NOT NULL DEFAULT 0,
+  suppression_version INTEGER NOT NULL DEFAULT 0 -- counts the changes of all suppression lists
 ) STRICT;
 INSERT INTO account (id) VALUES (1);
 
@@ -431,7 +432,8 @@ CREATE TABLE suppression_lists (
   name          TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
   removed       INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1)), -- 1: its entries are being deleted in batches, then the list
-  numbers       INTEGER NOT NULL DEFAULT 0 CHECK (numbers >= 0) -- tally of its entries
+  numbers       INTEGER NOT NULL DEFAULT 0 CHECK (numbers >= 0), -- tally of its entries
+  version       INTEGER NOT NULL DEFAULT 0 -- account.suppression_version of its last change
 ) STRICT;
 CREATE UNIQUE INDEX suppression_lists_in_use ON suppression_lists (id) WHERE removed = 0;
 
@@ -441,6 +443,7 @@ CREATE TABLE suppression_entries (
   list        INTEGER NOT NULL REFERENCES suppression_lists (serial),
   until_ms    INTEGER, -- null: permanently
   added_at_ms INTEGER NOT NULL,
+  version     INTEGER NOT NULL DEFAULT 0, -- of the list when the entry was written
   PRIMARY KEY (number, list)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX suppression_entries_of_list ON suppression_entries (list, number);
@@ -469,6 +472,7 @@ CREATE VIEW suppressions AS
   WHERE removed = 0;
 
 CREATE TABLE placements (
+  id              INTEGER PRIMARY KEY, -- order of sealing
   ref             TEXT NOT NULL REFERENCES calls (ref),
   placement       INTEGER NOT NULL,
   state           TEXT NOT NULL
@@ -482,8 +486,29 @@ CREATE TABLE placements (
   why             TEXT,
   verdict         TEXT, -- JSON of the domain's RefusalVerdict
   zone_rules      TEXT, -- release of the IANA time zone data that the intent was decided with
-  PRIMARY KEY (ref, placement)
+  decision        TEXT, -- JSON of the domain's DecisionRecord, never updated; null: no intent was written
+  UNIQUE (ref, placement)
+) STRICT;
+
+-- Each seal covers the placements of one campaign that were written since its seal before.
+CREATE TABLE decision_seals (
+  campaign_id  TEXT NOT NULL REFERENCES campaigns (id),
+  seal         INTEGER NOT NULL, -- from 1
+  from_id      INTEGER NOT NULL, -- of placements
+  to_id        INTEGER NOT NULL CHECK (to_id >= from_id),
+  placements   INTEGER NOT NULL CHECK (placements > 0),
+  previous     TEXT NOT NULL, -- hash of the seal before
+  hash         TEXT NOT NULL,
+  sealed_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (campaign_id, seal)
 ) STRICT, WITHOUT ROWID;
+
+-- One row: all placements up to this id are sealed.
+CREATE TABLE decision_sealing (
+  id        INTEGER PRIMARY KEY CHECK (id = 1),
+  sealed_to INTEGER NOT NULL DEFAULT 0
+) STRICT;
+INSERT INTO decision_sealing (id) VALUES (1);
 
 -- No foreign key, because events of unknown calls are kept too.
 CREATE TABLE inbox (

@@ -7,6 +7,8 @@ import type { Tx } from '../engine/tx.ts';
 export interface AccountRow extends Pick<Account, 'stopped' | 'hold' | 'limits'> {
   /** Undefined: the account has no limit of calls per second. */
   pace: PacedBy | undefined;
+  /** Counts the changes of all suppression lists. */
+  suppressionVersion: number;
 }
 
 interface Stored {
@@ -18,12 +20,14 @@ interface Stored {
   holdRules: string;
   nextSlotMs: number;
   lastPostMs: number;
+  suppressionVersion: number;
 }
 
 const ACCOUNT = `
   SELECT stopped_since_ms AS stoppedSinceMs, stopped_reason AS stoppedReason, hold,
          calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls,
-         hold_rules AS holdRules, next_slot_ms AS nextSlotMs, last_post_ms AS lastPostMs
+         hold_rules AS holdRules, next_slot_ms AS nextSlotMs, last_post_ms AS lastPostMs,
+         suppression_version AS suppressionVersion
   FROM account`;
 
 export const accountRow = async (tx: Tx): Promise<AccountRow> =>
@@ -46,6 +50,7 @@ function toAccount(row: Stored): AccountRow {
     },
     pace:
       callsPerSecond === null ? undefined : { perSecond: callsPerSecond, nextSlotMs, lastPostMs },
+    suppressionVersion: row.suppressionVersion,
   };
 }
 

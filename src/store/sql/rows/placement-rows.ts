@@ -1,3 +1,4 @@
+import type { DecisionRecord } from '../../../domain/decisions/decision-record.ts';
 import type { PlacementKey } from '../../../domain/ids.ts';
 import type { RefusalVerdict } from '../../../domain/calls/placement.ts';
 import type { PlacementState, RecordedPlacement } from '../../calls/placement-store.ts';
@@ -8,6 +9,8 @@ import type { Tx } from '../engine/tx.ts';
 const ZONE_RULES = process.versions['tz'] ?? null;
 
 export interface PlacementRow {
+  /** In the order of writing, as far as units run one after the other. */
+  id: number;
   ref: string;
   placement: number;
   state: PlacementState;
@@ -20,6 +23,8 @@ export interface PlacementRow {
   why: string | null;
   verdict: string | null;
   zone_rules: string | null;
+  /** JSON. */
+  decision: string | null;
 }
 
 export const keyOf = ({ ref, placement }: PlacementKey) => ({ ref, placement });
@@ -58,12 +63,13 @@ export async function openPlacement(tx: Tx, ref: string): Promise<PlacementRow |
 export async function insertPlacement(
   tx: Tx,
   key: PlacementKey,
-  row: { state: 'intent' | 'void'; nowMs: number },
+  row: { state: 'intent' | 'void'; nowMs: number; decision?: DecisionRecord },
 ): Promise<PlacementRow> {
+  const decision = row.decision === undefined ? null : JSON.stringify(row.decision);
   return (await tx.get<PlacementRow>(
-    `INSERT INTO placements (ref, placement, state, intent_at_ms, zone_rules)
-     VALUES (:ref, :placement, :state, :nowMs, :zoneRules) RETURNING *`,
-    { ...keyOf(key), state: row.state, nowMs: row.nowMs, zoneRules: ZONE_RULES },
+    `INSERT INTO placements (ref, placement, state, intent_at_ms, zone_rules, decision)
+     VALUES (:ref, :placement, :state, :nowMs, :zoneRules, :decision) RETURNING *`,
+    { ...keyOf(key), state: row.state, nowMs: row.nowMs, zoneRules: ZONE_RULES, decision },
   ))!;
 }
 

@@ -15,6 +15,7 @@ import type { Tx } from '../engine/tx.ts';
 import {
   listRow,
   mustBeList,
+  newListVersion,
   pauseForMissingLists,
   type ListRow,
 } from '../steps/campaigns/suppressing.ts';
@@ -30,6 +31,7 @@ export async function removeList(
   await mustMayRemove(tx, removal, users);
   const before = { name, numbers, campaigns: users.map(toUser) };
   await tx.run('UPDATE suppression_lists SET removed = 1 WHERE serial = :serial', { serial });
+  await newListVersion(tx, serial);
   await deleteBatch(tx, { serial, numbers });
   for (const row of users) {
     if (replaceWith === null) await pauseForMissingLists(tx, row, nowMs);

@@ -9,7 +9,12 @@ import type { Database } from '../engine/tx.ts';
 import { continueListRemoval, removeList, removedList } from './list-removal.ts';
 import { suppress } from '../steps/campaigns/suppression-additions.ts';
 import { writeOnce } from '../engine/idempotency.ts';
-import { listRow, mustBeList, type ListRow } from '../steps/campaigns/suppressing.ts';
+import {
+  listRow,
+  mustBeList,
+  newListVersion,
+  type ListRow,
+} from '../steps/campaigns/suppressing.ts';
 
 export function suppressionStore(db: Database): SuppressionStore {
   return {
@@ -21,6 +26,7 @@ export function suppressionStore(db: Database): SuppressionStore {
            ON CONFLICT (id) WHERE removed = 0 DO UPDATE SET name = :name`,
           { id, name, nowMs },
         );
+        if (!before) await newListVersion(tx, (await mustBeList(tx, id)).serial);
         await writeAudit(tx, {
           by: key,
           what: 'suppression-list.put',
@@ -58,15 +64,15 @@ export function suppressionStore(db: Database): SuppressionStore {
     async unsuppress({ list, number }, key) {
       const nowMs = db.nowMs();
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        const gone = await tx.run(
+        const gone = await tx.get<{ serial: number }>(
           `DELETE FROM suppression_entries
            WHERE number = :number
-             AND list = (SELECT serial FROM suppression_lists WHERE id = :list AND removed = 0)`,
+             AND list = (SELECT serial FROM suppression_lists WHERE id = :list AND removed = 0)
+           RETURNING list AS serial`,
           { number, list },
         );
-        if (gone === 0) {
-          throw new StoreRefusal('not-found', 'the list has no such number', { list });
-        }
+        if (!gone) throw new StoreRefusal('not-found', 'the list has no such number', { list });
+        await newListVersion(tx, gone.serial);
         const target = `suppressions/${list}`;
         const before = { number };
         await writeAudit(tx, { by: key, what: 'suppressions.removed', target, before, nowMs });
@@ -90,9 +96,10 @@ export function suppressionStore(db: Database): SuppressionStore {
   };
 }
 
-const toList = ({ id, name, created_at_ms: createdAtMs, numbers }: ListRow): SuppressionList => ({
-  id,
-  name,
-  createdAtMs,
-  numbers,
+const toList = (row: ListRow): SuppressionList => ({
+  id: row.id,
+  name: row.name,
+  createdAtMs: row.created_at_ms,
+  numbers: row.numbers,
+  version: row.version,
 });

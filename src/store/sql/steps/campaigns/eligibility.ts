@@ -1,7 +1,14 @@
 /** Whether a contact may be dialled: the lists that hold its number, and the rules of time. */
-import { askDialTime, dialFactsOf, type DialTime } from '../../../../domain/contacts/dial-time.ts';
+import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
+import {
+  askDialTime,
+  dialFactsOf,
+  type DialTime,
+  type DialTimeFacts,
+} from '../../../../domain/contacts/dial-time.ts';
 import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
 import { countingLists } from '../../../../domain/contacts/suppression.ts';
+import type { ListVersion } from '../../../../domain/decisions/decision-record.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
@@ -29,28 +36,60 @@ export const DIAL_WHO = `number, zones, not_before_ms, not_after_ms,
 /** The dials before this count for no cap. */
 export const dialsSinceMs = ({ caps }: Policy, nowMs: number): number => nowMs - capsReachMs(caps);
 
+export interface CallWho extends DialWho {
+  agentId: string | null;
+  zoneSource: ZoneSource;
+  /** JSON array of the lists that count for the campaign, at most 100, as `id version`. */
+  asked: string;
+}
+
+/** A policy names at most so many lists. */
+const MOST_LISTS = 100;
+
+/** @param named the suppression lists of the policy in force */
 export async function whoOf(
   tx: Tx,
   { campaign_id: id, contact }: CallRow,
-  policy: Policy,
-  nowMs: number,
-): Promise<DialWho & { agentId: string | null }> {
-  return (await tx.get<DialWho & { agentId: string | null }>(
-    `SELECT ${DIAL_WHO}, agent_id AS agentId FROM contacts
-     WHERE campaign_id = :id AND position = :contact`,
-    { id, contact, nowMs, dialsSinceMs: dialsSinceMs(policy, nowMs) },
+  { policy, named, nowMs }: { policy: Policy; named: readonly string[] | null; nowMs: number },
+): Promise<CallWho> {
+  return (await tx.get<CallWho>(
+    `SELECT ${DIAL_WHO}, agent_id AS agentId, zone_source AS zoneSource,
+            (SELECT json_group_array(asked) FROM (
+               SELECT id || ' ' || version AS asked FROM suppression_lists
+               WHERE removed = 0
+                 AND (CAST(:named AS TEXT) IS NULL OR id IN (SELECT value FROM json_each(:named)))
+               ORDER BY id LIMIT ${MOST_LISTS}) AS lists) AS asked
+     FROM contacts WHERE campaign_id = :id AND position = :contact`,
+    {
+      id,
+      contact,
+      nowMs,
+      dialsSinceMs: dialsSinceMs(policy, nowMs),
+      named: named && JSON.stringify(named),
+    },
   ))!;
 }
+
+export const listsAsked = ({ asked }: CallWho): ListVersion[] =>
+  (JSON.parse(asked) as string[]).map((text) => {
+    const [list = '', version] = text.split(' ');
+    return { list, version: Number(version) };
+  });
 
 /** Whether one of the campaign's lists holds the number. If it names none, all lists count. */
 export const isHeldBack = ({ lists }: DialWho, { suppressionLists }: Policy): boolean =>
   countingLists(suppressionLists, JSON.parse(lists) as string[]).length > 0;
 
-export function dialTimeOf(
+export const dialTimeOf = (
+  who: DialWho,
+  whose: { policy: Policy; campaign: CampaignRow },
+  nowMs: number,
+): DialTime => askDialTime(timeFactsOf(who, whose), nowMs);
+
+export function timeFactsOf(
   who: DialWho,
   { policy, campaign }: { policy: Policy; campaign: CampaignRow },
-  nowMs: number,
-): DialTime {
+): DialTimeFacts {
   const { zones } = who;
   const contact = {
     zones: zones === null ? null : (JSON.parse(zones) as string[]),
@@ -58,8 +97,7 @@ export function dialTimeOf(
     notAfterMs: who.not_after_ms,
     dialsMs: JSON.parse(who.dials) as number[],
   };
-  const facts = dialFactsOf(contact, { policy, deadlineAtMs: campaign.deadline_at_ms });
-  return askDialTime(facts, nowMs);
+  return dialFactsOf(contact, { policy, deadlineAtMs: campaign.deadline_at_ms });
 }
 
 /** A call counts against the caps of its number from its intent on, unless it turns out that the phone did not ring. */

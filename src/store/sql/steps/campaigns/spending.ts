@@ -23,16 +23,36 @@ import type { Tx } from '../../engine/tx.ts';
 const spendingDay = (policy: Policy, nowMs: number): string =>
   dateOf(localTimeAt(policy.zone, nowMs).day);
 
-export async function askSpending(
+export const askSpending = async (
   tx: Tx,
   campaign: CampaignRow,
   policy: Policy,
   nowMs: number,
-): Promise<BudgetVerdict> {
-  if (policy.budget === null) return { kind: 'open', alert: false };
-  const today = await spendingOn(tx, campaign.id, spendingDay(policy, nowMs));
-  return askBudget(budgetOf(policy.budget), toSpending(campaign), today);
+): Promise<BudgetVerdict> => verdictOn(policy, await spendingOf(tx, campaign, policy, nowMs));
+
+/** The money of a campaign with a budget, ever and today. */
+interface CampaignSpending {
+  day: string;
+  ever: Spending;
+  today: Spending;
 }
+
+/** Null: it has no budget. */
+export async function spendingOf(
+  tx: Tx,
+  campaign: CampaignRow,
+  policy: Policy,
+  nowMs: number,
+): Promise<CampaignSpending | null> {
+  if (policy.budget === null) return null;
+  const day = spendingDay(policy, nowMs);
+  return { day, ever: toSpending(campaign), today: await spendingOn(tx, campaign.id, day) };
+}
+
+export const verdictOn = ({ budget }: Policy, spending: CampaignSpending | null): BudgetVerdict =>
+  budget === null || spending === null
+    ? { kind: 'open', alert: false }
+    : askBudget(budgetOf(budget), spending.ever, spending.today);
 
 /** A row of sums. Whole units and fractions are summed separately, because SQLite's integers have 64 bits only. */
 export type SpendingRow = Pick<

@@ -51,6 +51,22 @@ export async function isSuppressed(
   return countingLists(suppressionLists, await listsSuppressing(tx, number, nowMs)).length > 0;
 }
 
+/**
+ * Counts a change of a list: a new list, a batch of entries, a removed entry, a removed list. One number counts for all
+ * lists, so that a version is never given again, also not to another list with the same id. Units that change lists have
+ * the database for themselves, so nobody waits for the account's row.
+ */
+export async function newListVersion(tx: Tx, serial: number): Promise<number> {
+  const { version } = (await tx.get<{ version: number }>(
+    'UPDATE account SET suppression_version = suppression_version + 1 RETURNING suppression_version AS version',
+  ))!;
+  await tx.run('UPDATE suppression_lists SET version = :version WHERE serial = :serial', {
+    version,
+    serial,
+  });
+  return version;
+}
+
 export interface ListRow {
   serial: number;
   id: string;
@@ -58,6 +74,8 @@ export interface ListRow {
   created_at_ms: number;
   /** Its entries, expired ones too. */
   numbers: number;
+  /** The number of its last change, counted over all lists of the account. */
+  version: number;
 }
 
 /** Undefined for a removed list, although its entries may still exist. */

@@ -9,7 +9,7 @@ import { writeAudit } from '../../rows/audit.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { hasKey, keyReused, onceInSteps, type Keyed } from '../../engine/idempotency.ts';
-import { mustBeList } from './suppressing.ts';
+import { mustBeList, newListVersion } from './suppressing.ts';
 
 /** The progress of a request. */
 interface Progress {
@@ -52,12 +52,15 @@ async function addBatch(
 ): Promise<Progress> {
   const before = await countOf(tx, list);
   const batch = numbers.slice(done, done + ENTRIES_PER_BATCH);
+  const version = await newListVersion(tx, list);
   // Each number once: Postgres changes no row twice in one statement.
   await tx.run(
-    `INSERT INTO suppression_entries (number, list, until_ms, added_at_ms)
-     SELECT value, :list, CAST(:untilMs AS BIGINT), :nowMs FROM json_each(:numbers) WHERE true
-     ON CONFLICT (number, list) DO UPDATE SET until_ms = excluded.until_ms`,
-    { list, untilMs, nowMs, numbers: rowsAsJson([...new Set(batch)]) },
+    `INSERT INTO suppression_entries (number, list, until_ms, added_at_ms, version)
+     SELECT value, :list, CAST(:untilMs AS BIGINT), :nowMs, CAST(:version AS BIGINT)
+     FROM json_each(:numbers) WHERE true
+     ON CONFLICT (number, list)
+     DO UPDATE SET until_ms = excluded.until_ms, version = excluded.version`,
+    { list, untilMs, nowMs, version, numbers: rowsAsJson([...new Set(batch)]) },
   );
   return { list, done: done + batch.length, added: added + (await countOf(tx, list)) - before };
 }

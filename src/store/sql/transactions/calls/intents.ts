@@ -4,6 +4,11 @@ import {
   type Admission,
 } from '../../../../domain/campaigns/admission.ts';
 import { askHold } from '../../../../domain/account/hold.ts';
+import { missingLists } from '../../../../domain/contacts/suppression.ts';
+import {
+  decisionRecord,
+  type DecisionRecord,
+} from '../../../../domain/decisions/decision-record.ts';
 import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
@@ -28,19 +33,27 @@ import {
   type CampaignRow,
 } from '../../rows/campaign-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
-import { countDial, dialTimeOf, isHeldBack, whoOf } from '../../steps/campaigns/eligibility.ts';
+import {
+  countDial,
+  dialTimeOf,
+  isHeldBack,
+  listsAsked,
+  timeFactsOf,
+  whoOf,
+} from '../../steps/campaigns/eligibility.ts';
 import { addToTimeline } from '../../rows/timeline.ts';
 import { noteLastPost, notePost, pacesOf, slotOf } from '../../steps/campaigns/pacing.ts';
 import { insertPlacement, isOpen, placementRows, toRecorded } from '../../rows/placement-rows.ts';
 import {
-  askSpending,
   changeCounters,
   heldBy,
   raiseAlerts,
   release,
   reserveOf,
+  spendingOf,
+  verdictOn,
 } from '../../steps/campaigns/spending.ts';
-import { listsMissing, pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
+import { pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
 
 type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
 
@@ -121,16 +134,20 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   const { nowMs, aheadMs = 0 } = input;
   const { stopped, hold } = account;
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
-  const who = await whoOf(tx, call, policy, nowMs);
+  const named = inForce.suppressionLists;
+  const who = await whoOf(tx, call, { policy, named, nowMs });
+  const lists = listsAsked(who);
+  const existing = lists.map(({ list }) => list);
+  const spending = await spendingOf(tx, campaign, policy, nowMs);
   const admission = admit({
     campaignState: campaign.state,
     accountStopped: stopped !== null,
     suppressed: isHeldBack(who, inForce),
-    listMissing: (await listsMissing(tx, inForce)).length > 0,
+    listMissing: missingLists(named, existing).length > 0,
     hangupAsked: call.hangup_asked_at_ms !== null,
     hold: verdict,
     time: dialTimeOf(who, { policy, campaign }, nowMs),
-    budget: await askSpending(tx, campaign, policy, nowMs),
+    budget: verdictOn(policy, spending),
     agentFree: agent !== undefined,
   });
   if (admission.kind === 'no') return refuseToDial(tx, asked, admission);
@@ -139,11 +156,30 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   if (slotMs > nowMs + aheadMs) return { kind: 'paced', atMs: slotMs };
   if (verdict.kind === 'probe') await changeHold(tx, () => verdict.hold, { nowMs });
   const leavesAtMs = Math.max(slotMs, nowMs);
+  const decision = decisionRecord({
+    nowMs,
+    slotMs: leavesAtMs,
+    policy,
+    versions: { version: call.policy_version, in_force: campaign.policy_version },
+    campaign: { state: campaign.state, liveCalls: campaign.live_calls },
+    time: timeFactsOf(who, { policy, campaign }),
+    zoneSource: who.zoneSource,
+    suppression: {
+      version: account.suppressionVersion,
+      named,
+      lists,
+      foundOn: JSON.parse(who.lists) as string[],
+    },
+    hold: { hold, verdict },
+    paces: paces.map(({ of, pace }) => ({ of: of === null ? 'account' : 'campaign', ...pace })),
+    spending,
+    agent: seatOf(agent!, call),
+  });
   await notePost(tx, call, paces, leavesAtMs);
   if (policy.callsPerSecond === null && inForce.callsPerSecond !== null)
     await noteLastPost(tx, campaign.id, leavesAtMs);
   await countDial(tx, call, leavesAtMs);
-  await writeIntentRow(tx, asked, leavesAtMs);
+  await writeIntentRow(tx, asked, decision, leavesAtMs);
   return {
     kind: 'send',
     order: {
@@ -171,6 +207,7 @@ async function refuseToDial(
 async function writeIntentRow(
   tx: Tx,
   { key, call, policy, campaign, agent }: Asked,
+  decision: DecisionRecord,
   atMs: number,
 ): Promise<void> {
   if (agent!.id !== heldAgent(call)) {
@@ -200,7 +237,7 @@ async function writeIntentRow(
     placement: key.placement,
     nowMs: atMs,
   });
-  await insertPlacement(tx, key, { state: 'intent', nowMs: atMs });
+  await insertPlacement(tx, key, { state: 'intent', nowMs: atMs, decision });
   if (units !== 0n)
     await changeCounters(tx, campaign.id, { day, spending: { spent: 0n, reserved: units } });
   await raiseAlerts(tx, campaign, atMs);
@@ -208,6 +245,11 @@ async function writeIntentRow(
 
 const heldAgent = ({ holds_agent: holds, agent_id: id }: CallRow): string | null =>
   holds === 1 ? id : null;
+
+function seatOf(agent: AgentView, call: CallRow): DecisionRecord['agent'] {
+  const { id, pool, capacity, liveCalls } = agent;
+  return { id, pool, live: liveCalls + (id === heldAgent(call) ? 0 : 1), capacity };
+}
 
 /** The agent that the call holds, unless it was paused meanwhile; else a free one. */
 async function agentFor(
@@ -219,7 +261,7 @@ async function agentFor(
   if (held?.state === 'ready') return held;
   // Two calls might wait for each other's agents.
   tx.alone();
-  const { agentId } = await whoOf(tx, call, policy, nowMs);
+  const { agentId } = await whoOf(tx, call, { policy, named: [], nowMs });
   return freeAgent(tx, { only: agentId, pool: policy.agents.pool }, nowMs);
 }
 

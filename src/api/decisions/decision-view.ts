@@ -1,0 +1,129 @@
+/** The JSON forms of what a POST was decided on. */
+import * as z from 'zod';
+import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
+import type { DecisionsOfCall } from '../../store/decision-store.ts';
+import { Instant, Money, iso, isoOrNull } from '../http/schemas.ts';
+
+const Sums = z.object({
+  cap: Money.nullable(),
+  spent: Money,
+  reserved: Money.meta({ description: 'For calls whose cost is not known yet, without this one.' }),
+});
+const CountedCap = { most: z.int(), dialled: z.int() };
+
+const RecordView: z.ZodType<DecisionRecord> = z
+  .object({
+    format: z.literal(1),
+    product: z.string().meta({ description: 'Version of Dialwright.' }),
+    decided_at: Instant,
+    policy: z.object({
+      version: z.int().meta({ description: 'The version that the call was claimed under.' }),
+      in_force: z.int().meta({ description: 'The version whose suppression lists counted.' }),
+    }),
+    campaign_state: z.enum([
+      'draft',
+      'scheduled',
+      'running',
+      'paused',
+      'draining',
+      'completed',
+      'cancelled',
+    ]),
+    zones: z.array(
+      z.object({
+        zone: z.string(),
+        local_time: z.string().meta({ example: '2026-11-23T09:15:02.120-05:00' }),
+        rule: z.int().nullable().meta({
+          description: 'Which of the calling window’s `hours` were open, counted from 0.',
+        }),
+      }),
+    ),
+    zone_source: z.enum(['row', 'import', 'number', 'campaign']),
+    window: z
+      .object({
+        opens_at: Instant.nullable(),
+        closes_at: Instant.nullable(),
+        ring_margin_seconds: z.number(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The open span around the decision, in all zones. Null: the policy has no calling window; a null instant: ' +
+          'the span reaches further than a day.',
+      }),
+    not_before: Instant.nullable(),
+    not_after: Instant.nullable(),
+    caps: z.object({
+      per_day: z.object(CountedCap).nullable(),
+      rolling: z.array(z.object({ days: z.int(), ...CountedCap })),
+      least_gap: z.object({ seconds: z.number(), last_dial_at: Instant.nullable() }).nullable(),
+    }),
+    live_calls: z.object({ campaign: z.int(), most: z.int().nullable() }),
+    suppression: z.object({
+      version: z.int().meta({ description: 'The number of changes of all lists until then.' }),
+      every_list: z.boolean(),
+      lists: z.array(z.object({ list: z.string(), version: z.int() })),
+      found_on: z.array(z.string()),
+    }),
+    hold: z.discriminatedUnion('state', [
+      z.object({ state: z.literal('none'), changed_at: Instant.nullable() }),
+      z.object({
+        state: z.literal('probe'),
+        reason: z.string(),
+        opened_at: Instant,
+        changed_at: Instant,
+      }),
+    ]),
+    pace: z.array(
+      z.object({
+        of: z.enum(['account', 'campaign']),
+        per_second: z.number(),
+        last_post_at: Instant.nullable(),
+        slot_at: Instant,
+      }),
+    ),
+    budget: z
+      .object({ reserve: Money, total: Sums, day: Sums.extend({ date: z.iso.date() }) })
+      .nullable(),
+    agent: z.object({ id: z.string(), pool: z.string(), live: z.int(), capacity: z.int() }),
+  })
+  .meta({ id: 'DecisionRecord' });
+
+export const DecisionsView = z
+  .object({
+    ref: z.string(),
+    campaign_id: z.string(),
+    not_dialled: z.object({ reason: z.string(), at: Instant.nullable() }).nullable().meta({
+      description: 'Why the call ended without an accepted POST, such as a refusal of admission.',
+    }),
+    placements: z.array(
+      z.object({
+        placement: z.int(),
+        state: z.enum(['intent', 'accepted', 'refused', 'not-sent', 'unknown', 'void']),
+        intent_at: Instant.meta({ description: 'Before this instant the POST did not leave.' }),
+        outcome_at: Instant.nullable(),
+        zone_data: z.string().nullable().meta({
+          description: 'The release of the IANA time zone data by which clocks were read.',
+        }),
+        decision: RecordView.nullable().meta({
+          description: 'Null for a placement that was blocked before its intent.',
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'DecisionsOfCall' });
+
+export const decisionsView = (call: DecisionsOfCall): z.infer<typeof DecisionsView> => ({
+  ref: call.ref,
+  campaign_id: call.campaignId,
+  not_dialled: call.notDialled && {
+    reason: call.notDialled.reason,
+    at: isoOrNull(call.notDialled.atMs),
+  },
+  placements: call.decisions.map(({ intentAtMs, outcomeAtMs, zoneRules, ...rest }) => ({
+    ...rest,
+    intent_at: iso(intentAtMs),
+    outcome_at: isoOrNull(outcomeAtMs),
+    zone_data: zoneRules,
+  })),
+});

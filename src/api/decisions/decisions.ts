@@ -1,0 +1,97 @@
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import type { PolicyVersion } from '../../store/decision-store.ts';
+import { CallParams } from '../calls/calls.ts';
+import { CampaignParams } from '../campaigns/campaigns.ts';
+import { POLICY_VIEW_FIELDS, policyView } from '../campaigns/policy-view.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import {
+  Instant,
+  PageQuery,
+  iso,
+  jsonAnswer,
+  listAnswer,
+  listOf,
+  pageRequest,
+  problems,
+} from '../http/schemas.ts';
+import { DecisionsView, decisionsView } from './decision-view.ts';
+
+const PolicyVersionView = z
+  .object({ version: z.int(), made_at: Instant, ...POLICY_VIEW_FIELDS })
+  .meta({ id: 'PolicyVersion' });
+
+const VersionParams = CampaignParams.extend({ version: z.coerce.number().int().min(1) });
+
+export const policyVersionView = ({
+  version,
+  madeAtMs,
+  policy,
+}: PolicyVersion): z.infer<typeof PolicyVersionView> => ({
+  version,
+  made_at: iso(madeAtMs),
+  ...policyView(policy),
+});
+
+const tags = ['decisions'];
+
+export const decisionRoutes =
+  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/calls/:ref/decision',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'getDecision',
+          summary: 'Show what each POST of a call was decided on',
+          params: CallParams,
+          response: {
+            200: jsonAnswer('All placements of the call', DecisionsView),
+            ...problems(401, 404),
+          },
+        },
+      },
+      async ({ params: { ref } }) => decisionsView(await store.decisions(ref)),
+    );
+
+    app.get(
+      '/campaigns/:campaignId/policy',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'listPolicyVersions',
+          summary: 'List the versions of a campaign’s policy, oldest first',
+          params: CampaignParams,
+          querystring: PageQuery,
+          response: {
+            200: jsonAnswer('A page of versions', listOf(PolicyVersionView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ params: { campaignId }, query }) =>
+        listAnswer(await store.policyVersions(campaignId, pageRequest(query)), policyVersionView),
+    );
+
+    app.get(
+      '/campaigns/:campaignId/policy/:version',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'getPolicyVersion',
+          summary: 'Show one version of a campaign’s policy',
+          params: VersionParams,
+          response: {
+            200: jsonAnswer('The version', PolicyVersionView),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ params: { campaignId, version } }) =>
+        policyVersionView(await store.policyVersion(campaignId, version)),
+    );
+  };

@@ -1,0 +1,236 @@
+/**
+ * What an admitted POST was decided on, as it is stored with its intent, shown by the API and exported. All names are
+ * public. It contains no number and no name of a person: it belongs to a call, which is referred to by its placement.
+ */
+import type { Hold, HoldVerdict } from '../account/hold.ts';
+import { openSpanAt } from '../contacts/calling-window.ts';
+import type { ZoneSource } from '../contacts/contact-zones.ts';
+import type { DialTimeFacts } from '../contacts/dial-time.ts';
+import { dialsWithin, dialsOnFullestDay } from '../contacts/number-caps.ts';
+import type { BudgetPolicy, Policy } from '../campaigns/policy.ts';
+import type { Spending } from '../campaigns/budget.ts';
+import type { CampaignState } from '../campaigns/campaign-state.ts';
+import { formatMoney } from '../money.ts';
+import { PRODUCT_VERSION } from '../product-version.ts';
+import { localTimeAt, offsetMsAt, weekdayOf } from '../zone.ts';
+
+/** Changes if a member changes its meaning. */
+const FORMAT = 1;
+
+/** Instants are RFC 3339 in UTC, local times have their offset, money is a decimal string. */
+export interface DecisionRecord {
+  format: typeof FORMAT;
+  product: string;
+  /** All rules were asked as of this instant. The POST may leave a little later, at its slot. */
+  decided_at: string;
+  /** `version`: that the call was claimed under. `in_force`: whose suppression lists count. */
+  policy: { version: number; in_force: number };
+  campaign_state: CampaignState;
+  zones: DecidedZone[];
+  zone_source: ZoneSource;
+  /** Null: the policy has no calling window. */
+  window: DecidedWindow | null;
+  /** The earliest and latest instant for the POST, by the contact's row and the campaign's deadline; null: none. */
+  not_before: string | null;
+  not_after: string | null;
+  /** Dials of the number before this one, in all campaigns. */
+  caps: DecidedCaps;
+  /** Live calls of the campaign, with this one; `most` null: no limit. */
+  live_calls: { campaign: number; most: number | null };
+  suppression: DecidedSuppression;
+  hold: DecidedHold;
+  /** Limits of calls per second that the POST keeps; empty: none. */
+  pace: DecidedPace[];
+  budget: DecidedBudget | null;
+  /** `live`: its calls, with this one. */
+  agent: { id: string; pool: string; live: number; capacity: number };
+}
+
+interface DecidedZone {
+  zone: string;
+  local_time: string;
+  /** Which of the window's `hours` are open then, counted from 0; null: there is no window. */
+  rule: number | null;
+}
+
+interface DecidedWindow {
+  /** The open span around the decision, in all zones; null: it reaches further than a day. */
+  opens_at: string | null;
+  closes_at: string | null;
+  ring_margin_seconds: number;
+}
+
+interface DecidedCaps {
+  /** On the local day of the zone with the most. */
+  per_day: { most: number; dialled: number } | null;
+  rolling: { days: number; most: number; dialled: number }[];
+  least_gap: { seconds: number; last_dial_at: string | null } | null;
+}
+
+interface DecidedSuppression {
+  /** The number of changes of all lists until then. */
+  version: number;
+  /** True: every list counts, also those that are not in `lists` because there are more than 100. */
+  every_list: boolean;
+  /** The lists that were asked, with the number of their last change. */
+  lists: ListVersion[];
+  /** All lists that held the number, also those that the policy does not ask. */
+  found_on: string[];
+}
+
+export interface ListVersion {
+  list: string;
+  version: number;
+}
+
+type DecidedHold =
+  | { state: 'none'; changed_at: string | null }
+  | { state: 'probe'; reason: string; opened_at: string; changed_at: string };
+
+interface DecidedPace {
+  of: 'account' | 'campaign';
+  per_second: number;
+  /** The last POST before; null: none. */
+  last_post_at: string | null;
+  slot_at: string;
+}
+
+interface DecidedBudget {
+  reserve: string;
+  total: { cap: string | null; spent: string; reserved: string };
+  day: { date: string; cap: string | null; spent: string; reserved: string };
+}
+
+/** What admission has read, in the transaction of the intent. */
+export interface DecisionFacts {
+  nowMs: number;
+  /** When the POST may leave. */
+  slotMs: number;
+  policy: Policy;
+  versions: DecisionRecord['policy'];
+  campaign: { state: CampaignState; liveCalls: number };
+  time: DialTimeFacts;
+  zoneSource: ZoneSource;
+  suppression: {
+    version: number;
+    named: readonly string[] | null;
+    lists: readonly ListVersion[];
+    foundOn: readonly string[];
+  };
+  hold: { hold: Hold | undefined; verdict: HoldVerdict };
+  paces: readonly { of: 'account' | 'campaign'; perSecond: number; lastPostMs: number }[];
+  /** Null: no budget. */
+  spending: { day: string; ever: Spending; today: Spending } | null;
+  agent: DecisionRecord['agent'];
+}
+
+export function decisionRecord(facts: DecisionFacts): DecisionRecord {
+  const { nowMs, policy, campaign, time, suppression } = facts;
+  return {
+    format: FORMAT,
+    product: PRODUCT_VERSION,
+    decided_at: iso(nowMs),
+    policy: facts.versions,
+    campaign_state: campaign.state,
+    zones: time.zones.map((zone) => zoneOf(zone, policy, nowMs)),
+    zone_source: facts.zoneSource,
+    window: windowOf(time, nowMs),
+    not_before: isoOrNull(time.notBeforeMs),
+    not_after: isoOrNull(time.notAfterMs),
+    caps: capsOf(time, nowMs),
+    live_calls: { campaign: campaign.liveCalls, most: policy.maxLiveCalls },
+    suppression: {
+      version: suppression.version,
+      every_list: suppression.named === null,
+      lists: [...suppression.lists],
+      found_on: [...suppression.foundOn],
+    },
+    hold: holdOf(facts.hold),
+    pace: facts.paces.map(({ of, perSecond, lastPostMs }) => ({
+      of,
+      per_second: perSecond,
+      last_post_at: lastPostMs === 0 ? null : iso(lastPostMs),
+      slot_at: iso(facts.slotMs),
+    })),
+    budget: policy.budget && facts.spending && budgetOf(policy.budget, facts.spending),
+    agent: facts.agent,
+  };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+
+function zoneOf(zone: string, { window }: Policy, nowMs: number): DecidedZone {
+  const { day, minuteOfDay } = localTimeAt(zone, nowMs);
+  const rule = window?.hours.findIndex(
+    ({ weekdays, fromMinute, toMinute }) =>
+      weekdays.includes(weekdayOf(day)) && minuteOfDay >= fromMinute && minuteOfDay < toMinute,
+  );
+  return { zone, local_time: localIso(zone, nowMs), rule: rule ?? null };
+}
+
+/** Such as `2026-11-23T09:15:02.120-05:00`. */
+function localIso(zone: string, atMs: number): string {
+  const offsetMs = offsetMsAt(zone, atMs);
+  const minutes = Math.round(Math.abs(offsetMs) / 60_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const offset = `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return iso(atMs + offsetMs).replace('Z', offset);
+}
+
+function windowOf({ window, zones }: DialTimeFacts, nowMs: number): DecidedWindow | null {
+  if (window === null) return null;
+  const span = openSpanAt(window, zones, nowMs);
+  return {
+    opens_at: isoOrNull(span?.opensAtMs ?? null),
+    closes_at: isoOrNull(span?.closesAtMs ?? null),
+    ring_margin_seconds: window.ringMarginMs / 1_000,
+  };
+}
+
+function capsOf({ caps, dialsMs, zones }: DialTimeFacts, nowMs: number): DecidedCaps {
+  const { perDay, rolling, leastGapMs } = caps;
+  return {
+    per_day:
+      perDay === null ? null : { most: perDay, dialled: dialsOnFullestDay(dialsMs, zones, nowMs) },
+    rolling: rolling.map(({ days, most }) => ({
+      days,
+      most,
+      dialled: dialsWithin(dialsMs, days, nowMs),
+    })),
+    least_gap:
+      leastGapMs === 0
+        ? null
+        : {
+            seconds: leastGapMs / 1_000,
+            last_dial_at: dialsMs.length === 0 ? null : iso(Math.max(...dialsMs)),
+          },
+  };
+}
+
+function holdOf({ hold, verdict }: DecisionFacts['hold']): DecidedHold {
+  const changedAt = isoOrNull(hold?.changedAtMs ?? null);
+  if (verdict.kind !== 'probe') return { state: 'none', changed_at: changedAt };
+  const { reason, openedAtMs, changedAtMs } = verdict.hold;
+  return {
+    state: 'probe',
+    reason,
+    opened_at: iso(openedAtMs),
+    changed_at: iso(changedAtMs),
+  };
+}
+
+function budgetOf(
+  budget: BudgetPolicy,
+  { day, ever, today }: NonNullable<DecisionFacts['spending']>,
+): DecidedBudget {
+  const sums = ({ spent, reserved }: Spending) => ({
+    spent: formatMoney(spent),
+    reserved: formatMoney(reserved),
+  });
+  return {
+    reserve: budget.reservePerCall,
+    total: { cap: budget.total, ...sums(ever) },
+    day: { date: day, cap: budget.perDay, ...sums(today) },
+  };
+}

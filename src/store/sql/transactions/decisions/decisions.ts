@@ -1,0 +1,75 @@
+/** What the placements of a call were decided on, and the versions of a campaign's policy. */
+import type { DecisionRecord } from '../../../../domain/decisions/decision-record.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import type { Call } from '../../../calls/call-store.ts';
+import type { Decision, DecisionStore, PolicyVersion } from '../../../decision-store.ts';
+import { StoreRefusal } from '../../../store.ts';
+import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import type { Database } from '../../engine/tx.ts';
+import { campaignRow } from '../../rows/campaign-rows.ts';
+import { placementRows, type PlacementRow } from '../../rows/placement-rows.ts';
+import { shownCall } from '../../steps/calls/queued-calls.ts';
+
+interface PolicyRow {
+  version: number;
+  policy: string;
+  made_at_ms: number;
+}
+
+export function decisionStore(
+  db: Database,
+): Pick<DecisionStore, 'decisions' | 'policyVersion' | 'policyVersions'> {
+  return {
+    async decisions(ref) {
+      return db.read(async (tx) => {
+        const call = await shownCall(tx, ref);
+        return {
+          ref,
+          campaignId: call.campaignId,
+          notDialled: notDialledOf(call),
+          decisions: (await placementRows(tx, ref)).map(toDecision),
+        };
+      });
+    },
+
+    async policyVersion(id, version) {
+      return db.read(async (tx) => {
+        const row = await tx.get<PolicyRow>(
+          'SELECT * FROM policies WHERE campaign_id = :id AND version = :version',
+          { id: (await campaignRow(tx, id)).id, version },
+        );
+        if (row) return toVersion(row);
+        throw new StoreRefusal('not-found', 'the campaign has no such policy version', { version });
+      });
+    },
+
+    async policyVersions(id, { limit, after }) {
+      const rows = await db.read(async (tx) =>
+        tx.all<PolicyRow>(
+          `SELECT * FROM policies WHERE campaign_id = :id AND version > :after
+           ORDER BY version LIMIT :most`,
+          { id: (await campaignRow(tx, id)).id, after: keyBefore(after), most: limit + 1 },
+        ),
+      );
+      return pageOf(rows, limit, { key: ({ version }) => version, item: toVersion });
+    },
+  };
+}
+
+const notDialledOf = ({ disposition, reason, endedAtMs: atMs }: Call) =>
+  disposition === 'not-dialled' ? { reason: reason ?? 'not dialled', atMs } : null;
+
+const toVersion = (row: PolicyRow): PolicyVersion => ({
+  version: row.version,
+  madeAtMs: row.made_at_ms,
+  policy: JSON.parse(row.policy) as Policy,
+});
+
+const toDecision = (row: PlacementRow): Decision => ({
+  placement: row.placement,
+  state: row.state,
+  intentAtMs: row.intent_at_ms,
+  outcomeAtMs: row.outcome_at_ms,
+  zoneRules: row.zone_rules,
+  decision: row.decision === null ? null : (JSON.parse(row.decision) as DecisionRecord),
+});
