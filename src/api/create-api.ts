@@ -37,6 +37,7 @@ import { describeApi, docsPage } from './openapi/openapi.ts';
 import { answerError, problemJson } from './http/problem.ts';
 import { preflightRoute } from './planning/preflight.ts';
 import { reconciliationRoutes } from './reconciliation/reconciliations.ts';
+import { reportRoutes } from './reports/reports.ts';
 import { recordingLookupRoute } from './recordings/recording-lookup.ts';
 import { recordingRoutes } from './recordings/recordings.ts';
 import { forecastRoute } from './planning/forecast.ts';
@@ -125,7 +126,9 @@ function createServer(
   return app;
 }
 
-function watchConnections({ server }: FastifyInstance, connections: Connections): void {
+function watchConnections(app: FastifyInstance, connections: Connections): void {
+  const { server } = app;
+  app.addHook('preClose', async () => connections.endUnused());
   server.on('connection', (socket) => connections.accept(socket));
   server.on('request', ({ socket }, response) => {
     usedBefore.add(socket);
@@ -176,6 +179,7 @@ async function registerAll(
     carrierChangeRoutes,
     carrierOperationRoute,
     reconciliationRoutes,
+    reportRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
   const { payloadCodec, settings } = deps;

@@ -40,7 +40,7 @@ export const CallQuery = PageQuery.extend({
   recording: z.enum(RECORDINGS).optional(),
 });
 
-export function callFilter(query: z.infer<typeof CallQuery>): CallFilter {
+export function callFilter(query: Omit<z.infer<typeof CallQuery>, 'limit' | 'cursor'>): CallFilter {
   const { state, disposition, settlement, recording } = query;
   return { state, disposition, settlement, recording };
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { TIME_REASONS } from '../../domain/contacts/dial-time.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
-import type { Contact } from '../../store/campaigns/campaign-reading-store.ts';
+import type { Contact, ContactFilter } from '../../store/campaigns/campaign-reading-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import {
@@ -21,12 +21,22 @@ const ContactState = z.enum(['due', 'claimed', 'final', 'locked']);
 const ZoneSource = z.enum(['row', 'import', 'number', 'campaign']);
 const DUE_REASONS = [...Object.keys(TIME_REASONS), 'suppressed'];
 
-const ContactQuery = PageQuery.extend({
+export const ContactQuery = PageQuery.extend({
   state: ContactState.optional(),
   reason: z.enum(DUE_REASONS).optional().meta({
     description: 'Why the contact is postponed, or final without a call.',
   }),
   disposition: z.enum(DISPOSITIONS).optional(),
+});
+
+export const contactFilter = ({
+  state,
+  reason,
+  disposition,
+}: Omit<z.infer<typeof ContactQuery>, 'limit' | 'cursor'>): ContactFilter => ({
+  state,
+  reason,
+  disposition,
 });
 
 export const ContactView = z
@@ -80,14 +90,13 @@ export const contactListRoute =
         },
       },
       async ({ params: { campaignId }, query }) => {
-        const { state, reason, disposition } = query;
-        const input = { campaignId, filter: { state, reason, disposition } };
+        const input = { campaignId, filter: contactFilter(query) };
         return listAnswer(await store.contacts(input, pageRequest(query)), contactView);
       },
     );
   };
 
-function contactView(contact: Contact): z.infer<typeof ContactView> {
+export function contactView(contact: Contact): z.infer<typeof ContactView> {
   return {
     position: contact.position,
     number: contact.number,

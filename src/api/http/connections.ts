@@ -39,6 +39,8 @@ interface Standing {
   proof: Proof | undefined;
   /** Number of running requests. */
   busy: number;
+  /** Whether a request has begun. */
+  isUsed: boolean;
   /** Undefined for a trusted proxy: many clients share its address. */
   address: string | undefined;
 }
@@ -62,7 +64,7 @@ export class Connections {
 
   /** Adds a new connection. If a limit is reached, an older one is closed. */
   accept(socket: Socket): void {
-    const standing = { proof: undefined, busy: 0, address: this.#addressOf(socket) };
+    const standing = { proof: undefined, busy: 0, isUsed: false, address: this.#addressOf(socket) };
     this.#standings.set(socket, standing);
     this.#addUnproven(socket, standing);
     socket.once('close', () => this.#forget(socket));
@@ -96,7 +98,10 @@ export class Connections {
   /** Counts a running request. Call the returned function at its end. */
   begin(socket: Socket): () => void {
     const standing = this.#standings.get(socket);
-    if (standing) standing.busy += 1;
+    if (standing) {
+      standing.busy += 1;
+      standing.isUsed = true;
+    }
     return () => {
       if (standing) standing.busy -= 1;
     };
@@ -107,6 +112,11 @@ export class Connections {
     if (this.#standings.get(socket)?.proof !== undefined) return () => undefined;
     const timer = setTimeout(() => this.#end(socket), this.#limits.unprovenAnswerMs).unref();
     return () => clearTimeout(timer);
+  }
+
+  /** For a shutdown: Node waits for connections that have not sent a request yet, without a limit of time. */
+  endUnused(): void {
+    for (const [socket, { isUsed }] of this.#standings) if (!isUsed) this.#end(socket);
   }
 
   #idle(proof: Proof): Socket | undefined {

@@ -149,3 +149,17 @@ test('a shutdown finishes the webhook it is reading, and takes no more', async (
   // Relayed during the shutdown.
   expect(on.gateway.messages).toMatchObject([{ signalName: 'click2call.completed' }]);
 });
+
+const accepted = ({ api }: ApiUnderTest) =>
+  new Promise<number>((resolve) => void api.server.getConnections((_, count) => resolve(count)));
+
+test.each([
+  ['nothing', ''],
+  ['half a head', 'GET /healthz HT'],
+])('a shutdown does not wait for a connection that sent %s', async (_, text) => {
+  const socket = await open(text);
+  await expect.poll(() => accepted(on)).toBeGreaterThan(0);
+  const ended = answerOf(socket);
+  await on.api.close();
+  expect(await ended).toBe('');
+});

@@ -1,0 +1,13 @@
+import type * as z from 'zod';
+import type { CallView } from '../calls/call-view.ts';
+import { instantColumns, sameColumns, type ReportColumn } from './report-columns.ts';
+
+type View = z.infer<typeof CallView>;
+
+/** Columns of the report of calls. New ones are added at the end, because people refer to columns by their place. */
+export const CALL_COLUMNS: readonly ReportColumn<View>[] = [
+  ...sameColumns<View>('ref', 'campaign_id', 'contact', 'ordinal', 'number', 'agent_id'),
+  ...sameColumns<View>('state', 'disposition', 'reason'),
+  ...instantColumns<View>('created_at', 'placed_at', 'ended_at'),
+  ...sameColumns<View>('cost', 'cost_source', 'settlement', 'recording', 'carrier_call_id'),
+];

@@ -1,0 +1,59 @@
+/** The recordings of many calls in one ZIP file, which is streamed: one recording is open at a time. */
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { makeZip } from 'client-zip';
+import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
+import type { Call } from '../../store/calls/call-store.ts';
+import type { Store } from '../../store/store.ts';
+import { csvWriter } from './report-stream.ts';
+
+const INDEX = ['ref', 'file', 'bytes', 'sha256', 'placed_at', 'ended_at', 'missing'] as const;
+
+interface Entry {
+  name: string;
+  input: AsyncIterable<Uint8Array> | string;
+  lastModified: Date;
+  size?: number;
+}
+
+/**
+ * Contains `index.csv` as its last file. A recording that is no longer in the archive is left out; the index says so.
+ * @param calls those whose recording is stored
+ */
+export function recordingsZip(
+  { store, recordings }: { store: Store; recordings: RecordingArchive },
+  calls: AsyncIterable<Call>,
+): Readable {
+  return Readable.fromWeb(makeZip(entries(store, recordings, calls)) as never);
+}
+
+async function* entries(
+  store: Store,
+  recordings: RecordingArchive,
+  calls: AsyncIterable<Call>,
+): AsyncGenerator<Entry> {
+  const index: (string | number | null)[][] = [];
+  let lastMs = 0;
+  for await (const call of calls) {
+    const stored = await store.storedRecording(call.ref);
+    const archived = stored && (await recordings.open(stored.file));
+    const name = `${call.ref}.mp3`;
+    const times = [isoOf(call.placedAtMs), isoOf(call.endedAtMs)];
+    if (!archived) {
+      index.push([call.ref, null, null, null, ...times, 'the recording was deleted']);
+      continue;
+    }
+    lastMs = Math.max(lastMs, call.endedAtMs ?? call.createdAtMs);
+    const lastModified = new Date(call.endedAtMs ?? call.createdAtMs);
+    yield { name, input: await archived.read(), lastModified, size: archived.bytes };
+    index.push([call.ref, name, archived.bytes, stored.sha256, ...times, null]);
+  }
+  yield { name: 'index.csv', input: await indexCsv(index), lastModified: new Date(lastMs) };
+}
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+function indexCsv(rows: (string | number | null)[][]): Promise<string> {
+  const columns = INDEX.map((name) => ({ name }));
+  return text(Readable.from(rows).compose(csvWriter(columns, { bom: false, delimiter: 'comma' })));
+}

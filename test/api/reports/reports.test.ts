@@ -1,0 +1,164 @@
+/** Reports: safe in a spreadsheet, whole or visibly broken, and of any length. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import type { Store } from '../../../src/store/store.ts';
+import { API_KEY, startApi, type StartOptions } from '../api-under-test.ts';
+import { endedCall } from '../calls/placed-call.ts';
+import { filesInZip } from './zip-reader.ts';
+
+const csvRows = (csv: string | Buffer, options: { bom?: boolean; delimiter?: string } = {}) =>
+  parse<Record<string, string>>(csv, { ...options, columns: true });
+
+async function started(options: StartOptions = {}) {
+  const on = await startApi(options);
+  onTestFinished(() => on.stop());
+  return on;
+}
+
+async function listening(options: StartOptions = {}) {
+  const on = await started(options);
+  const url = await on.api.listen({ host: '127.0.0.1', port: 0 });
+  const get = (path: string) =>
+    fetch(url + path, { headers: { authorization: `Bearer ${API_KEY}` } });
+  return { on, get };
+}
+
+const numbers = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ number: `+1202555${1_000 + n}`, row_key: `r${n}` }));
+
+test('a name that would be a formula is quoted, and a number keeps its plus', async () => {
+  const on = await started();
+  const id = await on.campaign();
+  const contacts = [
+    { number: '+12025550101', name: '=1+1' },
+    { number: '+12025550102', name: '@SUM(A1)' },
+    { number: '+12025550103', name: '-2+3 "x"' },
+    { number: '+12025550104', name: 'Ann, Bo\nCy' },
+  ];
+  await on.post(`/v1/campaigns/${id}/contacts`, { contacts });
+  const answer = await on.get(`/v1/reports/campaigns/${id}/contacts`);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="contacts-${id}.csv"`);
+  const rows = csvRows(answer.body);
+  expect(rows.map(({ number, name }) => [number, name])).toEqual([
+    ['+12025550101', "'=1+1"],
+    ['+12025550102', "'@SUM(A1)"],
+    ['+12025550103', '\'-2+3 "x"'],
+    ['+12025550104', 'Ann, Bo\nCy'],
+  ]);
+});
+
+test('times stand in UTC and in the zone of the report', async () => {
+  const on = await started();
+  const id = await on.campaign();
+  const not_before = '2027-07-01T22:30:00Z';
+  await on.post(`/v1/campaigns/${id}/contacts`, {
+    contacts: [{ number: '+12025550101', not_before }],
+  });
+  const query = 'zone=Europe/Paris&bom=true&delimiter=semicolon';
+  const { body } = await on.get(`/v1/reports/campaigns/${id}/contacts?${query}`);
+  expect(body.startsWith('\uFEFFposition;number;')).toBe(true);
+  const [row] = csvRows(body, { bom: true, delimiter: ';' });
+  expect(row).toMatchObject({
+    not_before: '2027-07-01T22:30:00.000Z',
+    not_before_local: '2027-07-02 00:30:00',
+    not_after_local: '',
+  });
+});
+
+test.each([
+  ['zone=Mars/Base', 'zone'],
+  ['format=xlsx', 'format'],
+  ['bom=perhaps', 'bom'],
+  ['limit=5', 'limit'],
+])('%s is refused by name', async (query, field) => {
+  const on = await started();
+  const answer = await on.get(`/v1/reports/calls?${query}`);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toContain(field);
+});
+
+test('a line of NDJSON is the resource as lists show it', async () => {
+  const on = await started();
+  const ref = await endedCall(on);
+  const answer = await on.get('/v1/reports/calls?format=ndjson');
+  expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+  const lines = answer.body.trimEnd().split('\n');
+  const { data } = (await on.get('/v1/calls')).json<{ data: object[] }>();
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual(data);
+  const { body } = await on.get('/v1/reports/calls?disposition=completed');
+  expect(csvRows(body)).toMatchObject([{ ref, cost: '0.0125' }]);
+  const none = await on.get('/v1/reports/calls?disposition=customer-unreached');
+  expect(csvRows(none.body)).toEqual([]);
+});
+
+test('more rows than a page are all there, in order', async () => {
+  const on = await started();
+  const id = await on.campaign();
+  await on.post(`/v1/campaigns/${id}/contacts`, { contacts: numbers(1_203) });
+  const { body } = await on.get(`/v1/reports/campaigns/${id}/contacts`);
+  const keys = csvRows(body).map(({ row_key: key }) => key);
+  expect(keys).toEqual(numbers(1_203).map(({ row_key: key }) => key));
+});
+
+/** The second page of contacts is read only after `gate`. */
+const secondPageAfter = (gate: () => Promise<void>) => (store: Store) => ({
+  ...store,
+  contacts: async (...[input, page]: Parameters<Store['contacts']>) => {
+    if (page.after !== undefined) await gate();
+    return store.contacts(input, page);
+  },
+});
+
+test('if reading fails on the way, the connection breaks', async () => {
+  const broken = () => Promise.reject(new Error('the disk is gone'));
+  const { on, get } = await listening({ store: secondPageAfter(broken) });
+  const id = await on.campaign();
+  await on.post(`/v1/campaigns/${id}/contacts`, { contacts: numbers(600) });
+  const answer = await get(`/v1/reports/campaigns/${id}/contacts`);
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow('terminated');
+});
+
+test('four reports at once; one that is broken off makes room; a server that stops waits for none', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const { on, get } = await listening({ store: secondPageAfter(() => gate) });
+  const id = await on.campaign();
+  await on.post(`/v1/campaigns/${id}/contacts`, { contacts: numbers(600) });
+  const path = `/v1/reports/campaigns/${id}/contacts`;
+  const running = await Promise.all(Array.from({ length: 4 }, () => get(path)));
+  const refused = await get(path);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+  expect(await refused.json()).toMatchObject({ code: 'too_many_reports' });
+  await running[0]!.body!.cancel();
+  const again = async () => {
+    const answer = await get(path);
+    if (answer.status !== 200) await answer.text();
+    return answer.status;
+  };
+  await expect.poll(again).toBe(200);
+  open();
+});
+
+test('recordings of a selection come as a ZIP with an index of what is missing', async () => {
+  const on = await started();
+  const refs = [await endedCall(on), await endedCall(on), await endedCall(on)];
+  for (const [n, ref] of refs.slice(0, 2).entries()) {
+    const file = `${ref}.mp3`;
+    writeFileSync(join(on.recordingsDir, file), `sound ${n}`);
+    const stored = { file, sha256: 'abc', bytes: 7, contentType: 'audio/mpeg' };
+    await on.store.recordingStored(ref, stored, Date.now());
+  }
+  rmSync(join(on.recordingsDir, `${refs[1]}.mp3`));
+  const answer = await on.get('/v1/reports/recordings?disposition=completed');
+  expect(answer.headers['content-type']).toBe('application/zip');
+  const files = filesInZip(answer.rawPayload);
+  expect(Object.keys(files)).toEqual([`${refs[0]}.mp3`, 'index.csv']);
+  expect(files[`${refs[0]}.mp3`]!.toString()).toBe('sound 0');
+  expect(csvRows(files['index.csv']!)).toMatchObject([
+    { ref: refs[0], file: `${refs[0]}.mp3`, bytes: '7', missing: '' },
+    { ref: refs[1], file: '', missing: 'the recording was deleted' },
+  ]);
+});
