@@ -10,6 +10,7 @@ import { loadEnvFile } from './env-file.ts';
 import { keyCommands } from './keys/key-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
+import { reportCommands } from './reports/report-commands.ts';
 import { shownLines } from '../terminal/terminal-text.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from '../terminal/exit-codes.ts';
 
@@ -43,6 +44,7 @@ function program(): Command {
     callbackCommands(),
     accountCommand(),
     reconcileCommand(),
+    reportCommands(),
     auditCommand(),
     keyCommands(),
   ];

@@ -15,16 +15,22 @@ export function repeatingFetch({ timeoutMs, tries }: Patience) {
     for (let sent = 1; ; sent++) {
       // A body can be read only once; the copy leaves it for the next try.
       const copy = sent < tries ? request.clone() : request;
+      const late = new AbortController();
+      // A signal that aborts by itself would cut the body of a long answer.
+      const timer = setTimeout(() => late.abort(timedOut(timeoutMs)), timeoutMs);
       try {
-        return await fetch(copy, {
-          signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
-        });
+        return await fetch(copy, { signal: AbortSignal.any([request.signal, late.signal]) });
       } catch (error) {
         if (sent >= tries || request.signal.aborted || isRefused(error)) throw error;
+      } finally {
+        clearTimeout(timer);
       }
     }
   };
 }
+
+const timedOut = (ms: number) =>
+  new DOMException(`no answer within ${ms / 1_000} s`, 'TimeoutError');
 
 function isRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -1,12 +1,13 @@
 /** The command line's client of the HTTP API: typed by the document, with refusals as errors for people. */
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { rename, rm } from 'node:fs/promises';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createClient, type DialwrightClient } from '../client/client.ts';
 import { repeatingFetch, USUAL_PATIENCE, type Patience } from '../client/repeating-fetch.ts';
 import type { AnswerOf, BodyOf, Method, PathOf, RequestOf } from '../client/requests.ts';
 import { privateFile } from '../store/private-files.ts';
-import { isLost, refusal, unreachable } from './api-errors.ts';
+import { cutOff, isLost, refusal, unreachable } from './api-errors.ts';
 
 export interface ApiAccess {
   url: string;
@@ -145,16 +146,46 @@ export class ApiClient {
     }
   }
 
-  /** Writes the answer to a file. */
+  /** Writes the answer to a file, which has its name only once it is whole. */
   async download<P extends PathOf<'get'>>(
     path: P,
     request: RequestOf<P, 'get'>,
     file: string,
+    onBytes?: (bytes: number) => void,
+  ): Promise<void> {
+    const part = `${file}.part`;
+    try {
+      privateFile(part);
+      await this.copy(path, request, createWriteStream(part), onBytes);
+      await rename(part, file);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+
+  /** Writes the answer to a stream. @throws if the connection breaks before the end */
+  async copy<P extends PathOf<'get'>>(
+    path: P,
+    request: RequestOf<P, 'get'>,
+    to: Writable,
+    onBytes: (bytes: number) => void = () => undefined,
   ): Promise<void> {
     const { answer } = await this.#send('get', path, { ...request, parseAs: 'stream' });
-    privateFile(file);
-    const body = (answer as ReadableStream | null) ?? Readable.from([]);
-    await pipeline(body, createWriteStream(file));
+    const body = (answer as ReadableStream<Uint8Array> | null) ?? Readable.from([]);
+    async function* counted(chunks: AsyncIterable<Uint8Array>) {
+      let bytes = 0;
+      try {
+        for await (const chunk of chunks) {
+          yield chunk;
+          onBytes((bytes += chunk.length));
+        }
+      } catch (error) {
+        throw cutOff(bytes, error);
+      }
+    }
+    // The terminal's output stays open for what is printed after it.
+    await pipeline(body, counted, to, { end: to !== process.stdout });
   }
 
   async #answer<Answer>(method: Method, path: string, request: Anything = {}): Promise<Answer> {

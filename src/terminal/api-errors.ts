@@ -26,6 +26,18 @@ export function unreachable(url: string, error: unknown): CommandError {
   );
 }
 
+/** The answer began, and the connection broke before its end. */
+export const cutOff = (bytes: number, error: unknown): CommandError =>
+  new CommandError(
+    {
+      code: EXIT.failure,
+      what: `the connection broke after ${bytes} bytes of the answer`,
+      why: causeOf(error),
+      next: 'run the command again; what was received is not complete',
+    },
+    { cause: error },
+  );
+
 /** Whether the connection broke, so that the same request may be sent again. */
 export const isLost = (error: unknown): boolean =>
   error instanceof CommandError && error.cause !== undefined && causeOf(error) !== 'ECONNREFUSED';

@@ -1,0 +1,67 @@
+/** `dialwright reports …`, the program itself against a server on a socket. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { API_KEY, startApi, type StartOptions } from '../../api/api-under-test.ts';
+import { runProgram } from '../run-program.ts';
+
+async function onServer(options: StartOptions = {}) {
+  const on = await startApi(options);
+  onTestFinished(() => on.stop());
+  const url = await on.api.listen({ host: '127.0.0.1', port: 0 });
+  const id = await on.campaign();
+  const contacts = Array.from({ length: 600 }, (_, n) => ({ number: `+1202555${1_000 + n}` }));
+  await on.post(`/v1/campaigns/${id}/contacts`, { contacts });
+  const run = (...args: string[]) =>
+    runProgram(['reports', ...args], { DIALWRIGHT_URL: url, DIALWRIGHT_API_KEY: API_KEY });
+  return { id, run, folder: on.folder };
+}
+
+test('a report goes to the output, or to a file', async () => {
+  const { id, run, folder } = await onServer();
+  const printed = await run('contacts', id, '--zone', 'Europe/Paris', '--delimiter', 'semicolon');
+  expect(printed).toMatchObject({ code: 0, talk: '' });
+  expect(printed.out.split('\n')).toHaveLength(602);
+  expect(printed.out).toMatch(/^position;number;/);
+  const out = join(folder, 'contacts.csv');
+  const written = await run(
+    'contacts',
+    id,
+    '--zone',
+    'Europe/Paris',
+    '--delimiter',
+    'semicolon',
+    '--out',
+    out,
+  );
+  expect(written).toMatchObject({ code: 0, out: '' });
+  expect(written.talk).toContain(`MB written to ${out}`);
+  expect(readFileSync(out, 'utf8')).toBe(printed.out);
+  const json = await run('recordings', '--out', join(folder, 'r.zip'), '--json');
+  expect(JSON.parse(json.out)).toMatchObject({ file: join(folder, 'r.zip') });
+});
+
+test('a report that breaks off leaves no file, and says that it is not complete', async () => {
+  const { id, run, folder } = await onServer({
+    store: (store) => ({
+      ...store,
+      contacts: async (input, page) => {
+        if (page.after !== undefined) throw new Error('the disk is gone');
+        return store.contacts(input, page);
+      },
+    }),
+  });
+  const out = join(folder, 'contacts.csv');
+  const broken = await run('contacts', id, '--out', out);
+  expect(broken.code).toBe(1);
+  expect(broken.talk).toContain('the connection broke after');
+  expect(existsSync(out)).toBe(false);
+  expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+test('an unknown value is refused by its name', async () => {
+  const { id, run } = await onServer();
+  expect(await run('contacts', id, '--format', 'xlsx')).toMatchObject({ code: 2, out: '' });
+  const zone = await run('contacts', id, '--zone', 'Mars/Base');
+  expect(zone.talk).toContain('must be an IANA time zone');
+});
