@@ -31,7 +31,7 @@ const DESCRIPTION =
   'means that the report is not complete.';
 
 export const reportRoutes =
-  ({ store, recordings }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, recordings, settings: { currency } }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     const atOnce = new ReportsAtOnce(MOST_AT_ONCE);
     app.addHook('preClose', async () => atOnce.cut());
@@ -54,7 +54,10 @@ export const reportRoutes =
       async ({ query }, reply) => {
         const filter = callFilter(query);
         atOnce.begin(reply);
-        const pages = viewed((page) => store.calls({ filter }, page), callView);
+        const pages = viewed(
+          (page) => store.calls({ filter }, page),
+          (call) => callView(call, currency),
+        );
         return sendReport(reply, { name: 'calls', columns: CALL_COLUMNS, pages }, query);
       },
     );
