@@ -48,6 +48,8 @@ export interface Config {
   port: number;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses, or ranges such as 10.0.0.0/8. */
   trustedProxies: string[];
+  /** How long events are kept for readers. */
+  eventsKeptMs: number;
   /** With fewer live calls than this, every event wakes its call. Otherwise only milestones do. */
   everyEventBelow: number;
   /** Of all amounts, as its ISO 4217 code; null: not set. */
@@ -139,6 +141,7 @@ const proxies = addresses.superRefine((parts, context) => {
 });
 
 const MEGABYTE = 1_000_000;
+const DAY_MS = 86_400_000;
 const megabytes = z.coerce.number().int().min(0).max(1_000_000_000);
 
 const environment = z.object({
@@ -169,6 +172,7 @@ const environment = z.object({
   DIALWRIGHT_TRUSTED_PROXIES: proxies.default([]),
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DIALWRIGHT_CURRENCY: checked(whyNoCurrency).optional(),
+  DIALWRIGHT_EVENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
   DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS: z.coerce
     .number()
@@ -329,6 +333,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     port: env.DIALWRIGHT_PORT,
     trustedProxies: env.DIALWRIGHT_TRUSTED_PROXIES,
     currency: env.DIALWRIGHT_CURRENCY ?? null,
+    eventsKeptMs: env.DIALWRIGHT_EVENTS_DAYS * DAY_MS,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,
     work: WORKS.filter((each) => env.DIALWRIGHT_WORKER_QUEUES.includes(each)),

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CarrierAccess } from './api/http/api-deps.ts';
+import { watchAlerts } from './api/events/alert-watch.ts';
 import { createApi } from './api/create-api.ts';
 import { LISTEN_BACKLOG } from './api/http/connections.ts';
 import { runContactJobs } from './api/contacts/contact-jobs.ts';
@@ -72,6 +73,7 @@ export async function startServer(
   const heartbeat = startHeartbeat({ store, name, webhooks, nowMs, log });
   const contactJobs = runContactJobs({ store, gateway, nowMs, log });
   const { timing } = config;
+  const alerts = watchAlerts({ store, timing, nowMs, log });
   const silentCalls =
     config.publicUrl === undefined
       ? undefined
@@ -80,6 +82,7 @@ export async function startServer(
     url,
     async stop() {
       await contactJobs.stop();
+      await alerts.stop();
       await silentCalls?.stop();
       await closeAll({ api, carrier, gateway, client, store, heartbeat });
     },

@@ -154,6 +154,7 @@ async function openDeps(
     ...parts,
     recordingOrigins: config.recordingOrigins,
     recordingQuota: config.recordingQuota,
+    eventsKeptMs: config.eventsKeptMs,
     nowMs: clockOf(store, log),
   };
 }

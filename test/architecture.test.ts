@@ -163,6 +163,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'decisions',
     'reconciliation',
     'planning',
+    'events',
   ],
   'src/carrier': ['http', 'calls', 'recordings', 'carrier-account', 'reconciliation', '.'],
   'src/api': [
@@ -184,6 +185,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'carrier-account',
     'reconciliation',
     'reports',
+    'events',
     '.',
   ],
   'src/store/sql': ['engine', 'rows', 'steps', 'transactions', '.'],

@@ -31,6 +31,8 @@ export interface ActivityDeps {
   recordings: RecordingArchive;
   recordingOrigins: readonly string[];
   recordingQuota: RecordingQuota;
+  /** How long events are kept for readers. */
+  eventsKeptMs: number;
   nowMs: () => number;
 }
 

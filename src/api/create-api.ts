@@ -10,6 +10,7 @@ import { auditRoutes } from './audit/audit.ts';
 import { guard } from './http/auth.ts';
 import { BackgroundTasks } from './temporal/background-tasks.ts';
 import { readBodies } from './http/bodies.ts';
+import { eventRoutes } from './events/events.ts';
 import { callbackRoutes } from './callbacks/callbacks.ts';
 import { callNowRoute, hangupRoute } from './calls/call-orders.ts';
 import { resolutionRoute } from './calls/call-resolution.ts';
@@ -175,6 +176,7 @@ async function registerAll(
     whyRoute,
     auditRoutes,
     keyRoutes,
+    eventRoutes,
     carrierReadRoutes,
     carrierChangeRoutes,
     carrierOperationRoute,

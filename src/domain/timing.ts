@@ -84,6 +84,9 @@ export interface Timing {
   /** A call refused for now, or whose POST could not be sent, tries again after this, doubling. */
   placeRetryMs: number;
   sweepMs: number;
+  /** An alert is raised if no agent has been ready, or a lookup of a recording has been due, for this time. */
+  noAgentsMs: number;
+  recordingLateMs: number;
   /** How often the carrier's call records are compared, and how far back. Each call is compared many times. */
   reconcileEveryMs: number;
   reconcileSpanMs: number;
@@ -153,6 +156,8 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     placeRetryMs: scaled(10 * SECOND),
     // A Temporal schedule cannot run more often.
     sweepMs: Math.max(SECOND, scaled(MINUTE)),
+    noAgentsMs: scaled(MINUTE),
+    recordingLateMs: scaled(15 * MINUTE),
     reconcileEveryMs: Math.max(SECOND, scaled(60 * MINUTE)),
     reconcileSpanMs: Math.max(MINUTE, scaled(24 * 60 * MINUTE)),
     dispatchSliceMs: scaled(5 * MINUTE),

@@ -12,6 +12,7 @@ import type { CampaignStore } from './campaigns/campaign-store.ts';
 import type { ContactJobStore } from './campaigns/contact-job-store.ts';
 import type { CarrierChangeStore } from './carrier-change-store.ts';
 import type { DecisionStore } from './decision-store.ts';
+import type { EventStore } from './events/event-store.ts';
 import type { ForecastStore } from './campaigns/forecast-store.ts';
 import type { ImportStore } from './campaigns/import-store.ts';
 import type { KeyStore } from './key-store.ts';
@@ -35,6 +36,7 @@ export interface Store
     CarrierChangeStore,
     ContactJobStore,
     DecisionStore,
+    EventStore,
     ForecastStore,
     ImportStore,
     PlacementStore,

@@ -3,6 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { auditStore } from '../../src/store/sql/rows/audit.ts';
 import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
 import type { Database } from '../../src/store/sql/engine/tx.ts';
+import { alertStore } from '../../src/store/sql/transactions/events/alerts.ts';
+import { eventStore } from '../../src/store/sql/transactions/events/events.ts';
 import { inboxStore } from '../../src/store/sql/transactions/calls/inbox.ts';
 import { reconciliationStore } from '../../src/store/sql/transactions/reconciliations.ts';
 import { sweepStore } from '../../src/store/sql/transactions/sweep.ts';
@@ -17,7 +19,9 @@ const SWEEP = { nowMs: 1, graceMs: 1, limit: 10 };
 
 /** The tables that are read without an index, or with one that holds every row. */
 const walked = (steps: readonly string[]) =>
-  steps.filter((step) => /^SCAN (audit|inbox|callbacks|calls|reconciliations)\b/.test(step));
+  steps.filter((step) =>
+    /^SCAN (audit|events|campaigns|inbox|callbacks|calls|reconciliations)\b/.test(step),
+  );
 
 async function stepsOf(ask: (db: Database) => Promise<unknown>): Promise<string[]> {
   const opened = openSqliteUnderTest();
@@ -80,5 +84,33 @@ test('the sweep finds overdue callbacks by indexes that hold nothing else', asyn
   expect(steps.filter((step) => / callbacks\b/.test(step))).toEqual([
     'SCAN callbacks USING INDEX callbacks_unscheduled',
     expect.stringMatching(/^SEARCH callbacks USING INDEX callbacks_next /),
+  ]);
+});
+
+test.each([
+  ['all of them', {}],
+  ['of some types', { types: ['alert.hold', 'call.ended'] }],
+  ['of a campaign', { campaignId: 'c1' }],
+  ['of a resource', { subject: 'calls/c1.1.1', types: ['call.ended'] }],
+] as const)(
+  'a page of events, %s, is found by an index and needs no sorting of all',
+  async (_, filter) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const steps = await stepsOf((db) =>
+        eventStore(db).outbox({ ...filter, order, after: 7 }, { ...PAGE, after: CURSOR }),
+      );
+      expect(walked(steps)).toEqual([]);
+      expect(steps.filter((step) => /SEARCH events/.test(step)).length).toBeGreaterThan(0);
+    }
+  },
+);
+
+test('alerts are looked for in indexes that hold little', async () => {
+  const timing = { sweepMs: 1, noAgentsMs: 1, recordingLateMs: 1 };
+  const steps = await stepsOf((db) => alertStore(db).syncAlerts({ nowMs: 1, timing }));
+  expect(walked(steps)).toEqual([
+    'SCAN campaigns USING INDEX campaigns_near_budget',
+    'SCAN campaigns USING INDEX campaigns_dialling',
+    'SCAN inbox USING INDEX inbox_received',
   ]);
 });

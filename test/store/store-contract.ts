@@ -8,6 +8,7 @@ import { callbackRules } from './contract/campaigns/callback-rules.ts';
 import { campaignRules } from './contract/campaigns/campaign-rules.ts';
 import { claimRules } from './contract/calls/claim-rules.ts';
 import { endingRules } from './contract/calls/ending-rules.ts';
+import { eventRules } from './contract/event-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
 import { factRules } from './contract/calls/fact-rules.ts';
 import { fencingRules } from './contract/calls/fencing-rules.ts';
@@ -79,6 +80,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       suppressionRules,
       sweepRules,
       tallyRules,
+      eventRules,
       exportRules,
     ];
     for (const describeRules of rules) describeRules(() => world);

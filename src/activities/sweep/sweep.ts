@@ -44,6 +44,7 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   const faults = new Faults();
   await store.pruneRecordingDeliveries(bounds.nowMs);
   while ((await store.foldTallies({ atLeast: 1 })) > 0) Context.current().heartbeat();
+  await pruneEvents(deps, bounds.nowMs);
   let isDeskAwake = false;
   let after: SweepCursor | undefined;
   do {
@@ -57,6 +58,17 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   } while (after !== undefined && nowMs() < untilMs);
   faults.throwFirst();
   return sum;
+}
+
+/** A day's events may be a million, so one sweep deletes only some of them. */
+const MOST_PRUNED_BATCHES = 100;
+
+async function pruneEvents({ store, eventsKeptMs }: ActivityDeps, nowMs: number): Promise<void> {
+  const olderThanMs = nowMs - eventsKeptMs;
+  for (let batch = 0; batch < MOST_PRUNED_BATCHES; batch++) {
+    if ((await store.pruneOutbox({ olderThanMs })) === 0) return;
+    Context.current().heartbeat();
+  }
 }
 
 const NOTHING: SweepReport = {

@@ -98,6 +98,7 @@ const PROBLEMS = {
   403: 'The carrier does not allow it for the server\u2019s key',
   404: 'Not found',
   409: 'Not possible in the current state',
+  410: 'Not kept any more',
   412: '`If-Match` names another `ETag`: the resource was changed after it was read',
   413: 'Body too large',
   415: 'Unsupported content type',

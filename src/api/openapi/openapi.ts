@@ -36,6 +36,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         'reconciliations',
         'audit',
         'keys',
+        'events',
         'health',
       ].map((name) => ({
         name,

@@ -10,6 +10,8 @@ import { claimStore } from './transactions/campaigns/claims.ts';
 import { cloneStore } from './transactions/campaigns/clones.ts';
 import { contactJobStore } from './transactions/campaigns/contact-jobs.ts';
 import { decisionStore } from './transactions/decisions/decisions.ts';
+import { alertStore } from './transactions/events/alerts.ts';
+import { eventStore } from './transactions/events/events.ts';
 import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
@@ -40,6 +42,8 @@ export function sqlStore(db: Database): Store {
     ...carrierChangeStore(db),
     ...contactJobStore(db),
     ...decisionStore(db),
+    ...eventStore(db),
+    ...alertStore(db),
     ...intentStore(db),
     ...placementStore(db),
     ...unplacedEndingStore(db),

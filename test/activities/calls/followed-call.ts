@@ -99,6 +99,7 @@ export async function followedCall(
     hookSecrets: ['a-secret-of-the-test-that-is-long-enough'],
     recordings: recordingsFolder(''),
     recordingOrigins: [],
+    eventsKeptMs: 0,
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };

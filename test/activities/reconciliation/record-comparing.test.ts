@@ -69,6 +69,7 @@ async function unknownWithRecord(more: { mostCalls?: number } = {}) {
     hookSecrets: SECRETS,
     recordings: recordingsFolder(''),
     recordingOrigins: [],
+    eventsKeptMs: 0,
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };

@@ -74,6 +74,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     hookSecrets: [],
     recordings: recordingsFolder(folder),
     recordingOrigins: [storage.origin],
+    eventsKeptMs: 0,
     recordingQuota: { fileBytes: 1_000_000, totalBytes: 1_000_000, keepFreeBytes: 0 },
     nowMs: () => world.nowMs,
     ...more,

@@ -34,6 +34,9 @@ CREATE TABLE campaigns (
 ) STRICT;
 CREATE INDEX campaigns_of_kind ON campaigns (kind, serial);
 CREATE INDEX campaigns_wanting ON campaigns (wants_until_ms) WHERE wants_until_ms > 0;
+CREATE INDEX campaigns_dialling ON campaigns (serial) WHERE state IN ('running', 'draining');
+CREATE INDEX campaigns_near_budget ON campaigns (serial)
+  WHERE budget_alerts <> '[]' AND state NOT IN ('completed', 'cancelled');
 
 -- The result of the last rehearsal before the start of a campaign.
 CREATE TABLE forecasts (
@@ -80,7 +83,9 @@ INSERT INTO account (id) VALUES (1);
 -- One row: this database among all that might be used with the same Temporal namespace.
 CREATE TABLE installation (
   id     TEXT NOT NULL,
-  checks INTEGER NOT NULL DEFAULT 0 -- changed by the health check, to prove that writing works
+  checks INTEGER NOT NULL DEFAULT 0, -- changed by the health check, to prove that writing works
+  swept_at_ms      INTEGER, -- the last sweep: while a worker runs, it is a minute ago at most
+  events_pruned_to INTEGER NOT NULL DEFAULT 0 -- id of the last event that was deleted
 ) STRICT;
 INSERT INTO installation (id) VALUES (lower(hex(randomblob(16))));
 
@@ -624,6 +629,143 @@ CREATE INDEX audit_of_target ON audit (target, id);
 CREATE INDEX audit_of_what ON audit (what, id);
 CREATE INDEX audit_of_who ON audit (who, id);
 CREATE INDEX audit_by_time ON audit (at_ms, id);
+
+-- What happened, for readers outside: the outbox of GET /v1/events and of webhooks. The triggers below write it in the
+-- transaction of the cause, whoever changes the row. No names and numbers of people: references and facts only.
+-- `at_ms` is when the row was written, by the database's clock. In `data`, `…_at_ms` are instants, other `…_ms` are
+-- durations, and `…_units` is money.
+CREATE TABLE events (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT, -- one that is deleted is not given again
+  at_ms       INTEGER NOT NULL,
+  type        TEXT NOT NULL,
+  subject     TEXT NOT NULL, -- path of the resource under /v1, such as calls/c1.5.1
+  campaign_id TEXT,
+  data        TEXT NOT NULL -- JSON
+) STRICT;
+CREATE INDEX events_of_type ON events (type, id);
+CREATE INDEX events_of_subject ON events (subject, id);
+CREATE INDEX events_of_campaign ON events (campaign_id, id) WHERE campaign_id IS NOT NULL;
+
+-- Alerts that stand. A row is an alert that was raised and is not cleared.
+CREATE TABLE alerts (
+  kind         TEXT NOT NULL,
+  subject      TEXT NOT NULL,
+  campaign_id  TEXT,
+  text         TEXT NOT NULL, -- for people
+  raised_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (kind, subject)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER calls_events
+AFTER UPDATE OF state, bridged, disposition, settlement, recording, cost, carrier_call_id ON calls
+WHEN new.state <> old.state OR new.bridged <> old.bridged OR new.disposition IS NOT old.disposition
+  OR new.settlement <> old.settlement OR new.recording <> old.recording OR new.cost IS NOT old.cost
+  OR (new.carrier_call_id IS NULL) <> (old.carrier_call_id IS NULL)
+BEGIN
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER), 'call.placed', 'calls/' || new.ref, new.campaign_id,
+         json_object('agent', new.agent_id, 'placement', new.placement, 'carrier_call_id', new.carrier_call_id,
+                     'placed_at_ms', new.placed_at_ms)
+  WHERE new.carrier_call_id IS NOT NULL AND old.carrier_call_id IS NULL;
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER), 'call.unknown', 'calls/' || new.ref, new.campaign_id,
+         json_object('agent', new.agent_id, 'placement', new.placement, 'placed_at_ms', new.placed_at_ms)
+  WHERE new.state = 'unknown' AND old.state <> 'unknown';
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER), 'call.bridged', 'calls/' || new.ref, new.campaign_id,
+         json_object('agent', new.agent_id)
+  WHERE new.bridged = 1 AND old.bridged = 0;
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER), 'call.ended', 'calls/' || new.ref, new.campaign_id,
+         json_object('agent', new.agent_id, 'disposition', new.disposition,
+                     'previous_disposition', old.disposition, 'reason', new.reason, 'talk_ms', new.talk_ms,
+                     'placed_at_ms', new.placed_at_ms, 'ended_at_ms', new.ended_at_ms)
+  WHERE new.state = 'ended' AND new.disposition IS NOT NULL
+    AND (old.state <> 'ended' OR new.disposition IS NOT old.disposition);
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER), 'call.settled', 'calls/' || new.ref, new.campaign_id,
+         json_object('cost_units', CAST(new.cost AS TEXT), 'previous_cost_units', CAST(old.cost AS TEXT),
+                     'source', new.cost_source)
+  WHERE new.settlement = 'settled' AND (old.settlement <> 'settled' OR new.cost IS NOT old.cost);
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER), 'call.unsettled', 'calls/' || new.ref, new.campaign_id, '{}'
+  WHERE new.settlement = 'unsettled' AND old.settlement <> 'unsettled';
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER), 'recording.' || new.recording, 'calls/' || new.ref,
+         new.campaign_id,
+         CASE new.recording
+           WHEN 'stored' THEN json_object('bytes', new.recording_bytes, 'sha256', new.recording_sha256)
+           ELSE json_object('reason', new.recording_reason) END
+  WHERE new.recording IN ('stored', 'missing') AND new.recording <> old.recording;
+END;
+
+-- Contacts that become final because their campaign is over have no event of their own: they may be a million, and the
+-- campaign's event announces them.
+CREATE TRIGGER contacts_events AFTER UPDATE OF state ON contacts
+WHEN new.state = 'final' AND old.state <> 'final' AND (old.state <> 'due'
+  OR (SELECT state FROM campaigns WHERE id = new.campaign_id) NOT IN ('completed', 'cancelled'))
+BEGIN
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'contact.final',
+          'campaigns/' || new.campaign_id || '/contacts/' || new.position, new.campaign_id,
+          json_object('disposition', new.disposition, 'reason', new.due_reason, 'calls', new.calls));
+END;
+
+CREATE TRIGGER campaigns_events AFTER UPDATE OF state ON campaigns WHEN new.state <> old.state BEGIN
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER),
+          'campaign.' || CASE new.state WHEN 'draft' THEN 'unscheduled'
+            WHEN 'running' THEN CASE old.state WHEN 'paused' THEN 'resumed' ELSE 'started' END
+            ELSE new.state END,
+          'campaigns/' || new.id, new.id,
+          json_object('state', new.state, 'previous_state', old.state, 'reason', new.state_reason,
+                      'starts_at_ms', new.starts_at_ms));
+END;
+
+CREATE TRIGGER imports_events AFTER UPDATE OF state ON imports WHEN new.state <> old.state BEGIN
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'import.' || new.state,
+          'campaigns/' || new.campaign_id || '/imports/' || new.id, new.campaign_id,
+          json_object('rows', new.rows_read, 'accepted', new.accepted, 'duplicate', new.duplicate,
+                      'suppressed', new.suppressed, 'rejected', new.rejected));
+END;
+
+CREATE TRIGGER agents_events AFTER UPDATE OF state ON agents WHEN new.state <> old.state BEGIN
+  INSERT INTO events (at_ms, type, subject, data)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'agent.' || new.state, 'agents/' || new.id,
+          json_object('reason', new.paused_why));
+END;
+
+CREATE TRIGGER account_events AFTER UPDATE OF stopped_since_ms ON account
+WHEN (new.stopped_since_ms IS NULL) <> (old.stopped_since_ms IS NULL)
+BEGIN
+  INSERT INTO events (at_ms, type, subject, data)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER),
+          CASE WHEN new.stopped_since_ms IS NULL THEN 'account.going' ELSE 'account.stopped' END, 'account',
+          json_object('reason', new.stopped_reason));
+END;
+
+-- Opened again: with another reason.
+CREATE TRIGGER hold_events AFTER UPDATE OF hold ON account
+WHEN coalesce(new.hold ->> '$.open', 0) <> coalesce(old.hold ->> '$.open', 0)
+  OR (new.hold ->> '$.open' AND new.hold ->> '$.reason' <> old.hold ->> '$.reason')
+BEGIN
+  INSERT INTO events (at_ms, type, subject, data)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER),
+          CASE WHEN new.hold ->> '$.open' THEN 'hold.opened' ELSE 'hold.lifted' END, 'account',
+          json_object('reason', new.hold ->> '$.reason', 'status', new.hold ->> '$.status'));
+END;
+
+CREATE TRIGGER alerts_raised AFTER INSERT ON alerts BEGIN
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'alert.' || new.kind, new.subject, new.campaign_id,
+          json_object('status', 'raised', 'text', new.text, 'raised_at_ms', new.raised_at_ms));
+END;
+CREATE TRIGGER alerts_cleared AFTER DELETE ON alerts BEGIN
+  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'alert.' || old.kind, old.subject, old.campaign_id,
+          json_object('status', 'cleared', 'text', old.text, 'raised_at_ms', old.raised_at_ms));
+END;
 
 CREATE TABLE idempotency_keys (
   caller         TEXT NOT NULL,

@@ -6,6 +6,7 @@ import { unreachable } from '../../../domain/unreachable.ts';
 import type { IdempotencyKey } from '../../store.ts';
 import { accountRow, type AccountRow } from '../rows/account-row.ts';
 import { writeAudit } from '../rows/audit.ts';
+import { alertOfHold, clearAlert, raiseAlert } from './events/alerts.ts';
 import { moveByItself, type CampaignRow } from '../rows/campaign-rows.ts';
 import type { Tx } from '../engine/tx.ts';
 
@@ -51,17 +52,17 @@ export async function unsentHoldAlert(tx: Tx): Promise<string | null> {
   return alert.text;
 }
 
-const standOf = (hold: Hold | undefined) =>
+type Stand = { open: true; reason: string; action: string } | { open: false };
+
+const standOf = (hold: Hold | undefined): Stand =>
   hold?.open ? { open: true, reason: hold.reason, action: hold.rule.action } : { open: false };
 
 /** Audits a hold that was opened, lifted, or has another reason. Probes without such a change are not audited. */
-async function noteHold(
-  tx: Tx,
-  before: ReturnType<typeof standOf>,
-  after: ReturnType<typeof standOf>,
-  change: Change,
-): Promise<void> {
+async function noteHold(tx: Tx, before: Stand, after: Stand, change: Change): Promise<void> {
   const what = after.open ? 'hold.opened' : 'hold.lifted';
+  if (after.open) {
+    await raiseAlert(tx, { ...alertOfHold(after.reason), raisedAtMs: change.nowMs });
+  } else await clearAlert(tx, 'hold', 'account');
   await writeAudit(tx, {
     by: change.by,
     what,

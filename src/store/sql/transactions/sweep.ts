@@ -33,6 +33,7 @@ export function sweepStore(db: Database): Pick<SweepStore, 'sweep'> {
       const pokesBeforeMs = nowMs - POKE_GRACES * graceMs;
       const bounds = { beforeMs: nowMs - graceMs, pokesBeforeMs, nowMs, limit, after };
       return db.write(async (tx) => {
+        await tx.run('UPDATE installation SET swept_at_ms = :nowMs', { nowMs });
         await endHoldInTime(tx, nowMs);
         await timeOutEveryCampaign(tx, nowMs);
         return findings(tx, bounds);

@@ -18,6 +18,7 @@ import type { CallRow } from '../../rows/call-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { campaignRow, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
+import { alertOfBudget, raiseAlert } from '../events/alerts.ts';
 
 /** The day in the campaign's zone on which a call's money counts. */
 const spendingDay = (policy: Policy, nowMs: number): string =>
@@ -193,6 +194,7 @@ export async function raiseAlerts(tx: Tx, known: CampaignRow, nowMs: number): Pr
     };
     const target = `campaigns/${id}`;
     await writeAudit(tx, { by: undefined, what: 'budget.alert', target, after, nowMs });
+    await raiseAlert(tx, { ...alertOfBudget(id, cap), raisedAtMs: nowMs });
   }
   const alerts = JSON.stringify(raised.slice(-ALERTS_KEPT));
   if (alerts === row.budget_alerts) return;

@@ -54,7 +54,7 @@ async function healthOf(tx: Tx): Promise<WebhookHealth> {
 const toHealth = (stored: string | null): WebhookHealth =>
   stored === null ? NEW_WEBHOOK_HEALTH : (JSON.parse(stored) as WebhookHealth);
 
-async function standingOf(tx: Tx, nowMs: number): Promise<WebhookStanding> {
+export async function standingOf(tx: Tx, nowMs: number): Promise<WebhookStanding> {
   const last = await tx.get<{ atMs: number }>(
     'SELECT received_at_ms AS atMs FROM inbox WHERE seq IS NOT NULL ORDER BY id DESC LIMIT 1',
   );

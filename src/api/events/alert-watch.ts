@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Timing } from '../../domain/timing.ts';
+import type { EventStore } from '../../store/events/event-store.ts';
+
+const LONGEST_EVERY_MS = 5_000;
+const LEAST_EVERY_MS = 250;
+
+/** Raises and clears alerts while the server runs, because it notices that no worker does. */
+export function watchAlerts({
+  store,
+  timing,
+  nowMs,
+  log,
+}: {
+  store: Pick<EventStore, 'syncAlerts'>;
+  timing: Timing;
+  nowMs: () => number;
+  log: FastifyBaseLogger;
+}): { stop(): Promise<void> } {
+  let turn: Promise<void> | undefined;
+  const everyMs = Math.min(LONGEST_EVERY_MS, Math.max(LEAST_EVERY_MS, timing.sweepMs / 4));
+  const timer = setInterval(() => {
+    turn ??= store
+      .syncAlerts({ nowMs: nowMs(), timing })
+      .catch((error: unknown) => log.warn({ err: error }, 'alerts could not be raised or cleared'))
+      .finally(() => (turn = undefined));
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await turn;
+    },
+  };
+}

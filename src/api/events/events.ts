@@ -1,0 +1,164 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { eventId, parseEventId } from '../../domain/events/event.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { Problem } from '../http/problem.ts';
+import {
+  jsonAnswer,
+  listAnswer,
+  listOf,
+  PageQuery,
+  pageRequest,
+  problems,
+} from '../http/schemas.ts';
+import { EventFeed } from './event-feed.ts';
+import { EventStream } from './event-stream.ts';
+import { alertView, AlertView, eventView, EventView, FilterQuery, filterOf } from './event-view.ts';
+import { OpenStreams } from './stream-limits.ts';
+
+const EventIdText = z
+  .string()
+  .refine(
+    (text) => parseEventId(text) !== undefined,
+    'is no id of an event, which is like evt_1042',
+  );
+
+const EventsQuery = PageQuery.extend({
+  ...FilterQuery,
+  order: z.enum(['asc', 'desc']).default('asc').meta({
+    description: '`asc`: the oldest first, which a reader needs that goes on later. Lists only.',
+  }),
+  after: EventIdText.optional().meta({
+    description:
+      'Only events after this one. For a stream, the header `Last-Event-ID` counts first.',
+    example: 'evt_1042',
+  }),
+});
+
+const EventsHeaders = z.looseObject({
+  'last-event-id': EventIdText.optional().meta({
+    description: 'The last event that a reader of the stream has. Browsers send it by themselves.',
+  }),
+});
+
+const EventStreamText = z.string().meta({
+  description:
+    'Server-sent events. `id` is the event’s id, `event` its type, `data` the event as JSON. Comments keep the ' +
+    'connection open. `events.lost`: events after `Last-Event-ID` are not kept any more; the stream goes on with the ' +
+    'oldest one.',
+});
+
+const tags = ['events'];
+
+export const eventRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    const { store, log } = deps;
+    const feed = new EventFeed({ store, log });
+    const streams = new OpenStreams();
+    app.addHook('preClose', async () => {
+      streams.closeAll();
+      await feed.stop();
+    });
+
+    app.get(
+      '/events',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'listEvents',
+          summary: 'List what happened, or follow it as a stream',
+          description:
+            'With `Accept: text/event-stream` the answer is a stream of server-sent events: new ones, and those behind ' +
+            '`Last-Event-ID`. Otherwise it is a list. To poll it, repeat the request with `after` set to the last id.',
+          querystring: EventsQuery,
+          headers: EventsHeaders,
+          response: {
+            200: {
+              description: 'A page of events, or the stream',
+              content: {
+                'application/json': { schema: listOf(EventView) },
+                'text/event-stream': { schema: EventStreamText },
+              },
+            },
+            ...problems(401, 404, 410, 422, 429, 503),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { query } = request;
+        const filter = filterOf(query);
+        if (wantsStream(request)) {
+          const after = request.headers['last-event-id'] ?? query.after;
+          streams.check(request.caller.id);
+          const stream = new EventStream(
+            { store, feed, stillAllowed: request.stillAllowed },
+            filter,
+          );
+          stream.once('close', streams.add(stream, request.caller.id));
+          stream.once('error', (error) => log.warn({ err: error }, 'a stream of events broke off'));
+          await openStream(stream, after);
+          return sendStream(reply, stream);
+        }
+        const after = query.after === undefined ? undefined : parseEventId(query.after);
+        if (after !== undefined) await refuseLost(deps, after);
+        const page = await store.outbox(
+          { ...filter, order: query.order, after },
+          pageRequest(query),
+        );
+        return listAnswer(page, eventView);
+      },
+    );
+
+    app.get(
+      '/alerts',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'listAlerts',
+          summary: 'List the alerts that stand',
+          response: {
+            200: jsonAnswer(
+              'Alerts that were raised and are not cleared, the oldest first',
+              z.object({ data: z.array(AlertView), next_cursor: z.null() }),
+            ),
+            ...problems(401),
+          },
+        },
+      },
+      async () => ({ data: (await store.alerts()).map(alertView), next_cursor: null }),
+    );
+  };
+
+async function openStream(stream: EventStream, after: string | undefined): Promise<void> {
+  try {
+    await stream.open(after === undefined ? undefined : parseEventId(after));
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+  void stream.run();
+}
+
+const wantsStream = ({ headers }: FastifyRequest): boolean =>
+  /(^|[\s,])text\/event-stream\b/i.test(headers.accept ?? '');
+
+/** Proxies must pass each event on at once. */
+function sendStream(reply: FastifyReply, stream: EventStream): FastifyReply {
+  reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+  return reply.type('text/event-stream; charset=utf-8').send(stream);
+}
+
+async function refuseLost({ store }: ResourceDeps, after: number): Promise<void> {
+  const { prunedTo } = await store.outboxSpan();
+  if (after >= prunedTo) return;
+  throw new Problem({
+    status: 410,
+    code: 'events_lost',
+    detail: `Events after ${eventId(after)} are not kept any more. Go on with after=${eventId(prunedTo)}.`,
+    more: { oldest_after: eventId(prunedTo) },
+  });
+}

@@ -1,0 +1,166 @@
+/** The alerts that no single transaction can find, because time or several rows decide. */
+import {
+  ingressAlert,
+  webhookAlert,
+  type WebhookStanding,
+} from '../../../../domain/account/webhook-health.ts';
+import { DIALLING_STATES } from '../../../../domain/campaigns/campaign-state.ts';
+import type { AlertKind } from '../../../../domain/events/event.ts';
+import type { Alert, EventStore } from '../../../events/event-store.ts';
+import { sqlList } from '../../engine/sql-list.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
+import { accountRow } from '../../rows/account-row.ts';
+import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
+import { standingAlert } from '../../steps/campaigns/spending.ts';
+import {
+  alertOfBudget,
+  alertOfHold,
+  clearAlert,
+  raiseAlert,
+  standingAlerts,
+  type FoundAlert,
+} from '../../steps/events/alerts.ts';
+import { standingOf } from '../calls/webhooks.ts';
+
+type Input = Parameters<EventStore['syncAlerts']>[0];
+
+/** Sweeps that may be missing. The schedule leaves one out while the one before it takes long. */
+const MISSING_SWEEPS = 3;
+
+export function alertStore(db: Database): Pick<EventStore, 'alerts' | 'syncAlerts'> {
+  return {
+    async alerts() {
+      return db.read((tx) => standingAlerts(tx));
+    },
+
+    async syncAlerts(input) {
+      // Usually nothing has changed, and reading delays nobody.
+      if (!(await db.read((tx) => hasChanged(tx, input)))) return;
+      await db.write(async (tx) => {
+        const { raised, cleared } = await changes(tx, input);
+        for (const alert of raised) await raiseAlert(tx, alert);
+        for (const { kind, subject } of cleared) await clearAlert(tx, kind, subject);
+      });
+    },
+  };
+}
+
+async function hasChanged(tx: Tx, input: Input): Promise<boolean> {
+  const { raised, cleared } = await changes(tx, input);
+  return raised.length + cleared.length > 0;
+}
+
+/** The kinds that are found here. The transactions that disable and enable an endpoint raise and clear its alert. */
+const FOUND_HERE: readonly AlertKind[] = [
+  'hold',
+  'budget',
+  'no-agents',
+  'unknown-calls',
+  'ingress-silent',
+  'worker-away',
+  'recordings-late',
+];
+
+const isSame = (one: Alert, other: Alert): boolean =>
+  one.kind === other.kind && one.subject === other.subject;
+
+async function changes(tx: Tx, input: Input): Promise<{ raised: Alert[]; cleared: Alert[] }> {
+  const wanted = await alertsNow(tx, input);
+  const standing = await standingAlerts(tx);
+  return {
+    raised: wanted.filter((alert) => !standing.some((one) => isSame(one, alert))),
+    cleared: standing.filter(
+      (alert) => FOUND_HERE.includes(alert.kind) && !wanted.some((one) => isSame(one, alert)),
+    ),
+  };
+}
+
+async function alertsNow(tx: Tx, input: Input): Promise<Alert[]> {
+  const found = [
+    ...(await ofHold(tx)),
+    ...(await ofBudgets(tx, input)),
+    ...(await ofAgents(tx, input)),
+    ...(await ofUnknownCalls(tx)),
+    ...ofIngress(await standingOf(tx, input.nowMs)),
+    ...(await ofWorkers(tx, input)),
+    ...(await ofRecordings(tx, input)),
+  ];
+  return found.map((alert) => ({ ...alert, raisedAtMs: input.nowMs }));
+}
+
+async function ofHold(tx: Tx): Promise<FoundAlert[]> {
+  const { hold } = await accountRow(tx);
+  return hold?.open ? [alertOfHold(hold.reason)] : [];
+}
+
+async function ofBudgets(tx: Tx, { nowMs }: Input): Promise<FoundAlert[]> {
+  const near = await tx.all<CampaignRow>(
+    `SELECT * FROM campaigns
+     WHERE budget_alerts <> '[]' AND state NOT IN ('completed', 'cancelled') ORDER BY serial`,
+  );
+  return near.flatMap((row) => {
+    const alert = standingAlert(row, nowMs);
+    return alert ? [alertOfBudget(row.id, alert.cap)] : [];
+  });
+}
+
+/** Campaigns that have waited for agents for a while, where none of their pool is ready. */
+async function ofAgents(tx: Tx, { nowMs, timing }: Input): Promise<FoundAlert[]> {
+  const waiting = await tx.all<CampaignRow>(
+    `SELECT * FROM campaigns
+     WHERE state IN (${sqlList(DIALLING_STATES)}) AND waiting_reason = 'agents'
+       AND waiting_since_ms <= :beforeMs ORDER BY serial`,
+    { beforeMs: nowMs - timing.noAgentsMs },
+  );
+  if (waiting.length === 0) return [];
+  const ready = await tx.all<{ pool: string }>(
+    `SELECT DISTINCT pool FROM agents WHERE state = 'ready'`,
+  );
+  return waiting.flatMap((row) => {
+    const { pool } = policyOf(row).agents;
+    const some = pool === null ? ready.length > 0 : ready.some((agent) => agent.pool === pool);
+    if (some) return [];
+    const { id } = row;
+    const text = 'no agent who may take the calls of this campaign is ready';
+    return [{ kind: 'no-agents', subject: `campaigns/${id}`, campaignId: id, text } as const];
+  });
+}
+
+/** Each of them keeps its number, and live numbers are few. */
+async function ofUnknownCalls(tx: Tx): Promise<FoundAlert[]> {
+  const { calls } = (await tx.get<{ calls: number }>(
+    `SELECT count(*) AS calls FROM live_numbers
+     WHERE (SELECT state FROM calls WHERE calls.ref = live_numbers.ref) = 'ended'`,
+  ))!;
+  if (calls === 0) return [];
+  const text =
+    'calls ended as unknown: a person must find out whether the phones rang, and close them';
+  return [{ kind: 'unknown-calls', subject: 'calls', campaignId: null, text }];
+}
+
+function ofIngress(standing: WebhookStanding): FoundAlert[] {
+  const alert = webhookAlert(standing) ?? ingressAlert(standing);
+  return alert
+    ? [{ kind: 'ingress-silent', subject: 'account', campaignId: null, text: alert.text }]
+    : [];
+}
+
+/** Nothing is known before the first sweep: a worker may never have been started here. */
+async function ofWorkers(tx: Tx, { nowMs, timing }: Input): Promise<FoundAlert[]> {
+  const { atMs } = (await tx.get<{ atMs: number | null }>(
+    'SELECT swept_at_ms AS atMs FROM installation',
+  ))!;
+  if (atMs === null || nowMs - atMs <= (MISSING_SWEEPS + 1) * timing.sweepMs) return [];
+  const text = 'no worker has swept for a while: no worker runs, or Temporal cannot be reached';
+  return [{ kind: 'worker-away', subject: 'account', campaignId: null, text }];
+}
+
+async function ofRecordings(tx: Tx, { nowMs, timing }: Input): Promise<FoundAlert[]> {
+  const late = await tx.get(
+    `SELECT 1 FROM calls WHERE recording = 'wanted' AND recording_due_at_ms <= :beforeMs LIMIT 1`,
+    { beforeMs: nowMs - timing.recordingLateMs },
+  );
+  if (late === undefined) return [];
+  const text = 'recordings have waited for their lookup for longer than usual';
+  return [{ kind: 'recordings-late', subject: 'account', campaignId: null, text }];
+}
