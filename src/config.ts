@@ -8,16 +8,26 @@ import {
   type RecordingPlace,
 } from './recordings-archive/recording-place.ts';
 import type { RecordingQuota } from './recordings-archive/recording-quota.ts';
-import { readAddressRange } from './carrier/carrier-account/address-range.ts';
 import { checkCarrierUrl } from './carrier/http/route.ts';
 import { loadCarrierProfile, type CarrierProfile } from './carrier/http/profile.ts';
 import { isLoopbackHost } from './carrier/http/public-address.ts';
 import { checkPublicUrl } from './carrier/calls/tokens.ts';
-import { readPayloadKeys, type PayloadKey } from './codec/payload-keys.ts';
+import type { PayloadKey } from './codec/payload-keys.ts';
 import { whyNoCurrency } from './domain/money.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
 import { ZONE_RULES_MAX_AGE_DAYS } from './domain/zone-release.ts';
 import { databaseShape, locationOf } from './database-settings.ts';
+import {
+  addresses,
+  checked,
+  list,
+  megabytes,
+  origins,
+  payloadKeys,
+  proxies,
+  secret,
+  secretList,
+} from './setting-values.ts';
 import { WORKS, type Work } from './workflows/messages.ts';
 import type { DatabaseLocation } from './store/sql/open-store.ts';
 
@@ -72,77 +82,10 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
-/** Finds characters that a header cannot contain; pasted ones are often invisible. The result does not contain the value. */
-function unprintable(text: string): string | undefined {
-  const at = text.search(/[^!-~]/);
-  if (at === -1) return undefined;
-  return `a space or a character other than printable ASCII at position ${at + 1}`;
-}
-const secret = z
-  .string()
-  .min(1)
-  .superRefine((text, context) => {
-    const fault = unprintable(text);
-    if (fault !== undefined) context.addIssue({ code: 'custom', message: `has ${fault}` });
-  });
-const secretList = (least: number) =>
-  list
-    .superRefine((parts, context) => {
-      for (const [index, part] of parts.entries()) {
-        const fault = unprintable(part);
-        if (fault === undefined) continue;
-        const message = `entry ${index + 1} has ${fault}; \`openssl rand -hex 32\` makes a good one`;
-        context.addIssue({ code: 'custom', message });
-      }
-    })
-    .refine((parts) => parts.length > 0, 'needs at least one entry')
-    .refine(
-      (parts) => parts.every((part) => part.length >= least),
-      `each entry needs ${least} characters or more`,
-    );
-const checked = (check: (text: string) => string | undefined) =>
-  z.string().superRefine((text, context) => {
-    const reason = check(text);
-    if (reason !== undefined) context.addIssue({ code: 'custom', message: reason });
-  });
-const payloadKeys = z.string().transform((text, context): PayloadKey[] => {
-  const read = readPayloadKeys(text);
-  if ('keys' in read) return read.keys;
-  for (const message of read.faults) context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
-const origins = list.refine(
-  (parts) => parts.every((part) => URL.parse(part)?.origin === part),
-  'each entry must be an origin, like https://temporal.example.com',
-);
-
-const addresses = list.superRefine((parts, context) => {
-  for (const part of parts) {
-    if (readAddressRange(part)) continue;
-    const message = `${part} is not an address, like 192.0.2.7 or 2001:db8::7, or a range, like 192.0.2.0/28`;
-    context.addIssue({ code: 'custom', message });
-  }
-});
-const workList = list.pipe(z.array(z.enum(WORKS)).min(1));
-const proxies = addresses.superRefine((parts, context) => {
-  for (const part of parts) {
-    if (readAddressRange(part)?.prefix !== 0) continue;
-    const message =
-      `${part} would trust every address, so that anybody could name another one as its own; ` +
-      "name your proxies' addresses or ranges";
-    context.addIssue({ code: 'custom', message });
-  }
-});
-
 const MEGABYTE = 1_000_000;
 const DAY_MS = 86_400_000;
-const megabytes = z.coerce.number().int().min(0).max(1_000_000_000);
+
+const workList = list.pipe(z.array(z.enum(WORKS)).min(1));
 
 const environment = z.object({
   DIALWRIGHT_CARRIER_URL: checked(checkCarrierUrl),

@@ -140,6 +140,7 @@ const ROOTS = [
   'src/worker-load.ts',
   'src/worker-schedules.ts',
   'src/server.ts',
+  'src/setting-values.ts',
   'src/start-error.ts',
   'src/main.ts',
 ];

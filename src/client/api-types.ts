@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: feb29ba2ff0b7a2df4a8f21019e3399e8061569206a52e7e137226f2a48e6834
+ * SHA-256 of the document: c3d356ddf6c1322e7253e074d554cbe7faef70ed2b60b44a32e8fb1027a62578
  */
 
 export interface paths {
@@ -1003,6 +1003,43 @@ export interface paths {
          * @description This server refuses it from the answer on, all others within five seconds; open streams end. A key may revoke itself: `current` is then true. The keys of DIALWRIGHT_API_KEYS cannot be revoked here. Needs an API key with the role `admin`.
          */
         delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened, or follow it as a stream
+         * @description With `Accept: text/event-stream` the answer is a stream of server-sent events: new ones, and those behind `Last-Event-ID`. Otherwise it is a list. To poll it, repeat the request with `after` set to the last id.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the alerts that stand */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3679,6 +3716,42 @@ export interface components {
             /** @enum {string} */
             source: "environment" | "store";
             expires_at: string | null;
+        };
+        Event: {
+            /**
+             * @description Increases from event to event. A repeated delivery has the same id.
+             * @example evt_1042
+             */
+            id: string;
+            /** @enum {string} */
+            type: "account.going" | "account.stopped" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.ingress-silent" | "alert.worker-away" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description Path of the resource without /v1/.
+             * @example calls/cabcdefghi.5.1
+             */
+            subject: string;
+            campaign: string | null;
+            /** @description Facts by the type, see docs/events.md. No names and numbers: read the resource for more. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        Alert: {
+            /** @enum {string} */
+            kind: "hold" | "budget" | "no-agents" | "unknown-calls" | "ingress-silent" | "worker-away" | "recordings-late" | "webhook-endpoint";
+            subject: string;
+            campaign: string | null;
+            text: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            raised_at: string;
         };
         CarrierList: {
             data: {
@@ -10258,6 +10331,195 @@ export interface operations {
                 };
             };
             /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Types or groups of types, with commas between them. */
+                types?: string;
+                campaign?: string;
+                subject?: string;
+                /** @description `asc`: the oldest first, which a reader needs that goes on later. Lists only. */
+                order?: "asc" | "desc";
+                /** @description Only events after this one. For a stream, the header `Last-Event-ID` counts first. */
+                after?: string;
+            };
+            header?: {
+                /** @description The last event that a reader of the stream has. Browsers send it by themselves. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, or the stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not kept any more */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests for the carrier */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alerts that were raised and are not cleared, the oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Alert"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
             422: {
                 headers: {
                     [name: string]: unknown;
