@@ -19,6 +19,12 @@ export interface RecordingArchive {
   open(name: string): Promise<ArchivedRecording | undefined>;
 
   /**
+   * Removes a recording; no error if there is none of this name. An object store with versions keeps the old version.
+   * @throws ArchiveFault
+   */
+  remove(name: string): Promise<void>;
+
+  /**
    * Removes what killed writes left, if it has not been modified since then.
    * @returns how many writes had left something
    * @throws ArchiveFault

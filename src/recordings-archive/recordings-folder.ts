@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import type { RecordingArchive } from './recording-archive.ts';
+import { ArchiveFault, type RecordingArchive } from './recording-archive.ts';
 import { megabytes, whyOverQuota, type RecordingQuota } from './recording-quota.ts';
 import { PARTIAL, writeWhole } from './whole-file.ts';
 
@@ -36,6 +36,16 @@ export function recordingsFolder(folder: string): RecordingArchive {
         read: async (range) =>
           createReadStream(path, range ? { start: range.first, end: range.last } : {}),
       };
+    },
+
+    async remove(name) {
+      const path = pathBelow(root, name);
+      try {
+        await unlink(path).catch(unlessMissing);
+      } catch (error) {
+        const { code = 'unknown fault' } = error as NodeJS.ErrnoException;
+        throw new ArchiveFault(`the recording could not be removed: ${code}`, { cause: error });
+      }
     },
 
     removeLeftovers: async (untouchedSinceMs) => removeLeftovers(root, untouchedSinceMs),

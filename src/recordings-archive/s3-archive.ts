@@ -1,6 +1,7 @@
 /** The archive as objects of a bucket, in Amazon S3 or in a store that speaks its protocol. */
 import type { Readable } from 'node:stream';
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -54,6 +55,15 @@ export async function openS3Archive(place: S3Place): Promise<RecordingArchive> {
         return await openObject(client, object, place.linkSeconds);
       } catch (error) {
         throw archiveFault(UNREADABLE, error);
+      }
+    },
+
+    async remove(name) {
+      const object = objectOf(place, name);
+      try {
+        await client.send(new DeleteObjectCommand(object), shortRequest());
+      } catch (error) {
+        throw archiveFault('the recording could not be removed', error);
       }
     },
 

@@ -84,6 +84,17 @@ export function archiveRules(where: string, start: () => Promise<ArchiveUnderTes
       expect(await archive.open('c1.1.1.mp3')).toBeUndefined();
     });
 
+    test('a recording that is removed is gone; removing it again is no error', async () => {
+      const { archive, names } = await open();
+      await archive.write('a.mp3', chunksOf(SMALL));
+      await archive.write('b.mp3', chunksOf(SMALL));
+      await archive.remove('a.mp3');
+      await archive.remove('a.mp3');
+      expect(await archive.open('a.mp3')).toBeUndefined();
+      expect(await names()).toEqual(['b.mp3']);
+      await expect(archive.remove('../b.mp3')).rejects.toThrow('outside');
+    });
+
     test('a recording of the same name is replaced', async () => {
       const { archive, names } = await open();
       await archive.write('a.mp3', chunksOf(LARGE));
