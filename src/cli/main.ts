@@ -1,6 +1,7 @@
 /** The command line: `dialwright <command>`. Each command loads its modules when it runs. */
 import { Command, CommanderError } from 'commander';
 import { accountCommand } from './account/account-command.ts';
+import { agentCommands } from './agents/agent-commands.ts';
 import { auditCommand } from './audit/audit-command.ts';
 import { callCommands } from './calls/call-commands.ts';
 import { callbackCommands } from './callbacks/callback-commands.ts';
@@ -42,6 +43,7 @@ function program(): Command {
     campaignCommands(),
     callCommands(),
     callbackCommands(),
+    agentCommands(),
     accountCommand(),
     reconcileCommand(),
     reportCommands(),

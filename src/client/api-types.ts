@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: c3d356ddf6c1322e7253e074d554cbe7faef70ed2b60b44a32e8fb1027a62578
+ * SHA-256 of the document: 0b53212d2b91847b67048ef74663c147058d7e2668abe8a26131862661bbcbd8
  */
 
 export interface paths {
@@ -638,34 +638,18 @@ export interface paths {
         get: operations["getAgent"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an agent
+         * @description An agent with live calls is 409 `agent_busy`: pause it, and delete it when they have ended. If contacts or callbacks are bound to the agent, the answer is 409 `agent_in_use` with their numbers: `replace_with` binds them to another agent, `force` lets any agent of their campaigns take them. The agent stays readable here, because its past calls name it, and its id is not given again. Needs an API key with the role `operate`.
+         */
+        delete: operations["deleteAgent"];
         options?: never;
         head?: never;
         /**
-         * Change the name, pool or capacity of an agent
-         * @description A JSON Merge Patch (RFC 7396), as `application/json` or `application/merge-patch+json`: objects merge at every depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what the patch removed. Calls that the agent has stay with it. A capacity below them is 409. Kind and address cannot be changed: pause the agent and add another. Needs an API key with the role `operate`.
+         * Change the name, address, pool or capacity of an agent
+         * @description A JSON Merge Patch (RFC 7396), as `application/json` or `application/merge-patch+json`: objects merge at every depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what the patch removed. Calls that the agent has stay with it. A capacity below them is 409, and so is another address while the agent has calls. The kind cannot be changed: add another agent. Needs an API key with the role `operate`.
          */
         patch: operations["editAgent"];
-        trace?: never;
-    };
-    "/v1/agents/{agentId}/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Let the agent take calls
-         * @description Needs an API key with the role `operate`.
-         */
-        post: operations["readyAgent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/v1/agents/{agentId}/pause": {
@@ -679,9 +663,129 @@ export interface paths {
         put?: never;
         /**
          * Pause the agent: no new calls
-         * @description Needs an API key with the role `operate`.
+         * @description A call that is under way goes on. After `until` the agent takes calls again, without anybody doing anything. A second pause replaces `until`, and the reason if it names one. Needs an API key with the role `operate`.
          */
         post: operations["pauseAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{agentId}/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the agent take calls
+         * @description It also ends the wrap-up of the agent, and its misses count from 0 again. Needs an API key with the role `operate`.
+         */
+        post: operations["readyAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause all agents of a pool
+         * @description A call that is under way goes on. After `until` the agent takes calls again, without anybody doing anything. Needs an API key with the role `operate`.
+         */
+        post: operations["pausePool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let all agents of a pool take calls
+         * @description Needs an API key with the role `operate`.
+         */
+        post: operations["readyPool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add many agents, as CSV or JSON
+         * @description Columns: id, name, kind, address, pool, capacity; id, name, kind, address are needed. Up to 1000 rows. All rows are imported, or none: the answer 422 lists every fault with its line. A row of an agent that is there with the same settings changes nothing, so the same file may be sent again. Needs an API key with the role `operate`.
+         */
+        post: operations["importAgents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/{agentId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what an agent did, span by span, oldest first
+         * @description Spans without gaps from `from` to `to`, at most 31 days, from the time when the agent was added. A page has the spans around at most `limit` calls. For an agent that takes several calls at once, a span is `on_call` while at least one of them is.
+         */
+        get: operations["agentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agents/occupancy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How busy each agent was
+         * @description Seconds in each state from `from` to `to`, at most 31 days, for each agent that is not deleted, in the order of their ids. `occupancy` is the share of the time in which the agent was available that it spent on calls and their wrap-up.
+         */
+        get: operations["agentOccupancy"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1748,8 +1852,46 @@ export interface components {
         };
         AgentEdit: {
             name?: string | null;
+            address?: string | null;
             pool?: string | null;
             capacity?: number | null;
+        };
+        AgentPauseInput: {
+            /**
+             * @description Shown with the agent and in its history.
+             * @example lunch
+             */
+            reason?: string;
+            /** @description When the agent becomes ready by itself; left out or null: when somebody sets it ready. */
+            until?: string | null;
+        } | null;
+        PoolPauseInput: {
+            pool: string;
+            /**
+             * @description Shown with the agent and in its history.
+             * @example lunch
+             */
+            reason?: string;
+            /** @description When the agent becomes ready by itself; left out or null: when somebody sets it ready. */
+            until?: string | null;
+        };
+        PoolReadyInput: {
+            pool: string;
+        };
+        AgentListInput: {
+            agents: components["schemas"]["AgentRow"][];
+        };
+        AgentRow: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "sip" | "stream";
+            /** @description SIP account name or id; for `stream` a wss URL. */
+            address: string;
+            /** @description Left out: "default". */
+            pool?: string;
+            /** @description Most calls at once; a SIP account takes only one. Left out: 1. */
+            capacity?: number;
         };
         AccountEdit: {
             /** @description Most POSTs, over all campaigns. */
@@ -2937,9 +3079,14 @@ export interface components {
             live_calls: number;
             /** @description No call before then. */
             wrap_up_until: string | null;
-            /** @description Unanswered calls in a row. */
+            /** @description Calls in a row that the agent did not answer (RONA: ring on no answer). */
             misses: number;
+            /** @description When the agent becomes ready by itself; null: when somebody sets it ready. */
+            paused_until: string | null;
+            /** @description The reason of the pause, if there is one. */
             paused_why: string | null;
+            /** @description The agent takes no more calls, and is shown because past calls name it. */
+            deleted_at: string | null;
         };
         EditedAgent: {
             id: string;
@@ -2956,9 +3103,14 @@ export interface components {
             live_calls: number;
             /** @description No call before then. */
             wrap_up_until: string | null;
-            /** @description Unanswered calls in a row. */
+            /** @description Calls in a row that the agent did not answer (RONA: ring on no answer). */
             misses: number;
+            /** @description When the agent becomes ready by itself; null: when somebody sets it ready. */
+            paused_until: string | null;
+            /** @description The reason of the pause, if there is one. */
             paused_why: string | null;
+            /** @description The agent takes no more calls, and is shown because past calls name it. */
+            deleted_at: string | null;
             /**
              * @description JSON pointers of what the patch removed by null.
              * @example [
@@ -2966,6 +3118,79 @@ export interface components {
              *     ]
              */
             removed: string[];
+        };
+        DeletedAgent: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "sip" | "stream";
+            address: string;
+            /** @enum {string} */
+            state: "ready" | "paused";
+            /** @description The call that the agent is on. */
+            on_call: string | null;
+            pool: string;
+            capacity: number;
+            live_calls: number;
+            /** @description No call before then. */
+            wrap_up_until: string | null;
+            /** @description Calls in a row that the agent did not answer (RONA: ring on no answer). */
+            misses: number;
+            /** @description When the agent becomes ready by itself; null: when somebody sets it ready. */
+            paused_until: string | null;
+            /** @description The reason of the pause, if there is one. */
+            paused_why: string | null;
+            /** @description The agent takes no more calls, and is shown because past calls name it. */
+            deleted_at: string | null;
+            /** @description Contacts that were bound to the agent. */
+            contacts: number;
+            /** @description Callbacks that were bound to the agent, and still come. */
+            callbacks: string[];
+            /** @description The agent to whom they are bound now; null: any agent may take them. */
+            replaced_by: string | null;
+            /** @description Campaigns that are not over and use only the pool of the agent, in which nobody is left. They wait. */
+            campaigns_without_agents: string[];
+        };
+        AgentImport: {
+            added: string[];
+            edited: string[];
+            /** @description There already, with the same settings. */
+            unchanged: string[];
+        };
+        AgentSpan: {
+            /**
+             * @description `ready`: waits for a call. `ringing`: the phone of the agent rings. `on_call`: from the answer to the end.
+             * @enum {string}
+             */
+            state: "ready" | "ringing" | "on_call" | "wrap_up" | "paused";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            from: string;
+            /** @description Null: it goes on. */
+            to: string | null;
+            seconds: number;
+            /** @description Of `paused`, if a reason was given. */
+            reason: string | null;
+            /** @description Who set the agent ready, or paused it: the name of an API key, or `dialwright`. */
+            who: string | null;
+            /** @description The call; one of them if there were several at once. */
+            call: string | null;
+        };
+        AgentOccupancy: {
+            agent_id: string;
+            name: string;
+            pool: string;
+            /** @description Ready, without a call and not in wrap-up: idle. */
+            ready_seconds: number;
+            ringing_seconds: number;
+            /** @description From the answer of the agent to the end. */
+            on_call_seconds: number;
+            wrap_up_seconds: number;
+            paused_seconds: number;
+            /** @description (ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available. */
+            occupancy: number | null;
         };
         Account: {
             /** @description Set by a person: no call is placed, whatever the other settings are. */
@@ -3646,7 +3871,7 @@ export interface components {
             /** @description Name of the API key. Automatic changes are attributed to `dialwright`. */
             who: string;
             /** @enum {string} */
-            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "reconciliation.asked" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhooks.healthy" | "webhooks.lost";
+            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "reconciliation.asked" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhooks.healthy" | "webhooks.lost";
             target: string;
             /** @description What was there before the change; null: nothing. */
             before: unknown;
@@ -3724,7 +3949,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "account.going" | "account.stopped" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.ingress-silent" | "alert.worker-away" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
+            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.ingress-silent" | "alert.worker-away" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -8007,6 +8232,121 @@ export interface operations {
             };
         };
     };
+    deleteAgent: {
+        parameters: {
+            query?: {
+                /** @description The agent to whom contacts and callbacks are bound instead. */
+                replace_with?: string;
+                /** @description The id of the agent again: any agent may take its contacts and callbacks. */
+                force?: string;
+            };
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, and what became of what was bound to it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedAgent"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     editAgent: {
         parameters: {
             query?: never;
@@ -8111,6 +8451,119 @@ export interface operations {
             };
             /** @description Unsupported content type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: string;
+            };
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "lunch",
+                 *       "until": "2036-03-03T09:30:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentPauseInput"];
+            };
+        };
+        responses: {
+            /** @description The agent */
+            200: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
+            412: {
+                headers: {
+                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8246,36 +8699,39 @@ export interface operations {
             };
         };
     };
-    pauseAgent: {
+    pausePool: {
         parameters: {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
                 "idempotency-key"?: string;
-                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
             };
-            path: {
-                agentId: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                /** @example {} */
-                "application/json": Record<string, never> | null;
+                /**
+                 * @example {
+                 *       "pool": "default",
+                 *       "reason": "team meeting",
+                 *       "until": "2036-03-03T09:30:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PoolPauseInput"];
             };
         };
         responses: {
-            /** @description The agent */
+            /** @description The agents */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
+                    "application/json": {
+                        data: components["schemas"]["Agent"][];
+                        next_cursor: null;
+                    };
                 };
             };
             /** @description The request cannot be read: no valid JSON, or a broken URL */
@@ -8314,11 +8770,388 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
-            412: {
+            /** @description A part of the path is too long */
+            414: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readyPool: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pool": "default"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PoolReadyInput"];
+            };
+        };
+        responses: {
+            /** @description The agents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importAgents: {
+        parameters: {
+            query?: {
+                /** @description Whether a row with the id of an agent that is there changes its name, address, pool and capacity. */
+                edit?: "true" | "false";
+            };
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "agents": [
+                 *         {
+                 *           "id": "ben",
+                 *           "name": "Ben Example",
+                 *           "kind": "sip",
+                 *           "address": "sip-ben",
+                 *           "pool": "sales"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentListInput"];
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description What became of each row */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentImport"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agentHistory: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Left out: 24 hours before `to`. */
+                from?: string;
+                /** @description Left out: now. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of spans */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AgentSpan"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agentOccupancy: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Left out: 24 hours before `to`. */
+                from?: string;
+                /** @description Left out: now. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of agents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AgentOccupancy"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -9846,7 +10679,7 @@ export interface operations {
                 /** @description Path of a resource without /v1/. */
                 target?: string;
                 who?: string;
-                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "reconciliation.asked" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhooks.healthy" | "webhooks.lost";
+                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "reconciliation.asked" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhooks.healthy" | "webhooks.lost";
                 /** @description Only changes before this instant. */
                 before?: string;
             };

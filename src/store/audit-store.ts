@@ -5,6 +5,7 @@ export const AUDITED = [
   'account.limited',
   'account.stopped',
   'agent.added',
+  'agent.deleted',
   'agent.edited',
   'agent.moved',
   'budget.alert',

@@ -4,6 +4,7 @@
  * the caller. Money is a decimal string. A method whose work was already done returns the same answer as the first time.
  */
 import type { AccountStore } from './account-store.ts';
+import type { AgentStore } from './agent-store.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { CallbackStore } from './campaigns/callback-store.ts';
 import type { CallStore } from './calls/call-store.ts';
@@ -28,6 +29,7 @@ import type { WebhookStore } from './calls/webhook-store.ts';
 export interface Store
   extends
     AccountStore,
+    AgentStore,
     AuditStore,
     CampaignReadingStore,
     CampaignStore,
@@ -140,6 +142,9 @@ export type StoreRefusalCode =
   | 'illegal-move'
   | 'already-exists'
   | 'agent-busy'
+  | 'agent-in-use'
+  | 'bad-agents'
+  | 'unknown-agent'
   | 'key-reused'
   | 'not-accepting-contacts'
   | 'being-copied'

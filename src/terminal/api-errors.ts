@@ -53,7 +53,7 @@ export function refusal(request: string, status: number, text: string): CommandE
 }
 
 /** Resources that have a `list` command. */
-const LISTED = ['campaigns', 'calls', 'callbacks', 'keys'];
+const LISTED = ['campaigns', 'calls', 'callbacks', 'agents', 'keys'];
 
 function nextAfter(request: string, status: number, problem: ProblemJson): string {
   const [, resource = 'campaigns', id] = /\/v1\/([a-z]+)(?:\/([\w-]+))?/.exec(request) ?? [];

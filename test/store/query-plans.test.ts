@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { auditStore } from '../../src/store/sql/rows/audit.ts';
 import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
 import type { Database } from '../../src/store/sql/engine/tx.ts';
+import { agentStore } from '../../src/store/sql/transactions/agents.ts';
 import { alertStore } from '../../src/store/sql/transactions/events/alerts.ts';
 import { eventStore } from '../../src/store/sql/transactions/events/events.ts';
 import { inboxStore } from '../../src/store/sql/transactions/calls/inbox.ts';
@@ -20,7 +21,9 @@ const SWEEP = { nowMs: 1, graceMs: 1, limit: 10 };
 /** The tables that are read without an index, or with one that holds every row. */
 const walked = (steps: readonly string[]) =>
   steps.filter((step) =>
-    /^SCAN (audit|events|campaigns|inbox|callbacks|calls|reconciliations)\b/.test(step),
+    /^SCAN (agent_states|audit|events|campaigns|inbox|callbacks|calls|contacts|reconciliations)\b/.test(
+      step,
+    ),
   );
 
 async function stepsOf(ask: (db: Database) => Promise<unknown>): Promise<string[]> {
@@ -110,7 +113,30 @@ test('alerts are looked for in indexes that hold little', async () => {
   const steps = await stepsOf((db) => alertStore(db).syncAlerts({ nowMs: 1, timing }));
   expect(walked(steps)).toEqual([
     'SCAN campaigns USING INDEX campaigns_near_budget',
-    'SCAN campaigns USING INDEX campaigns_dialling',
     'SCAN inbox USING INDEX inbox_received',
+  ]);
+});
+
+test('the history of an agent, and what is bound to an agent that is deleted, is found by indexes', async () => {
+  const agent = { id: 'a1', name: 'A', kind: 'sip', address: 'a', state: 'ready' } as const;
+  const steps = await stepsOf(async (db) => {
+    const store = agentStore(db);
+    await store.addAgent({ ...agent, pool: 'p', capacity: 1 }, 1);
+    await store.agentTimes('a1', { fromMs: 1, toMs: 9 }, PAGE);
+    await store.deleteAgent({ id: 'a1', replaceWith: null, forced: false, nowMs: 2 });
+  });
+  expect(walked(steps)).toEqual(['SCAN callbacks USING INDEX callbacks_to_come']);
+  expect(steps.filter((step) => / contacts\b/.test(step))).toEqual([
+    'SEARCH contacts USING COVERING INDEX contacts_of_agent (agent_id=? AND state=?)',
+    'SEARCH contacts USING PRIMARY KEY (campaign_id=? AND position=?)',
+    'SEARCH contacts USING COVERING INDEX contacts_of_agent (agent_id=?)',
+  ]);
+  expect(steps.filter((step) => step.startsWith('SEARCH calls USING INDEX calls_of'))).toEqual([
+    expect.stringContaining(
+      'calls_of_agent_by_placing (agent_id=? AND placed_at_ms>? AND placed_at_ms<?)',
+    ),
+    expect.stringContaining(
+      'calls_of_agent_by_placing (agent_id=? AND placed_at_ms>? AND placed_at_ms<?)',
+    ),
   ]);
 });

@@ -2,17 +2,25 @@
 import * as z from 'zod';
 import { DEFAULT_AGENT } from '../../domain/agents/agent.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
-import type { AgentSettings, AgentView as StoredAgent } from '../../store/account-store.ts';
+import type {
+  AgentSettings,
+  AgentView as StoredAgent,
+  DeletedAgent,
+} from '../../store/agent-store.ts';
 import type { Edited } from '../../store/store.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { invalidField } from '../http/problem.ts';
-import { Instant, iso } from '../http/schemas.ts';
+import { Instant, iso, isoOrNull } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
 
+const ADDRESS = 'SIP account name or id; for `stream` a wss URL.';
+/** Names of routes below /v1/agents. */
+const RESERVED_IDS = ['import', 'occupancy', 'pause', 'ready'];
 const SIP_ACCOUNT = /^[\w.@+-]{1,128}$/;
 
 const SETTINGS = {
   name: z.string().trim().min(1).max(200),
+  address: z.string().trim().max(255).meta({ description: ADDRESS }),
   pool: z.string().trim().min(1).max(64),
   capacity: z
     .int()
@@ -22,51 +30,65 @@ const SETTINGS = {
 };
 const ONE_CALL = 'a SIP account takes one call at a time';
 
+const AgentId = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -')
+  .refine((id) => !RESERVED_IDS.includes(id), `must not be one of ${RESERVED_IDS.join(', ')}`);
+
+const INPUT = {
+  name: SETTINGS.name,
+  kind: z.enum(['sip', 'stream']),
+  address: SETTINGS.address,
+  pool: SETTINGS.pool.default(DEFAULT_AGENT.pool),
+  capacity: SETTINGS.capacity.default(DEFAULT_AGENT.capacity),
+};
+
+type Given = z.infer<z.ZodObject<typeof INPUT>>;
+
+function checkAgent(context: z.core.ParsePayload<Given>): void {
+  const { kind, address, capacity } = context.value;
+  const fault = addressFault(kind, address);
+  const issue = { code: 'custom', input: context.value } as const;
+  if (fault) context.issues.push({ ...issue, path: ['address'], message: fault });
+  if (kind === 'sip' && capacity !== 1) {
+    context.issues.push({ ...issue, path: ['capacity'], message: ONE_CALL });
+  }
+}
+
 export const AgentInput = z
-  .strictObject({
-    id: z
-      .string()
-      .regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -')
-      .optional(),
-    name: SETTINGS.name,
-    kind: z.enum(['sip', 'stream']),
-    address: z
-      .string()
-      .max(255)
-      .meta({ description: 'SIP account name or id; for `stream` a wss URL.' }),
-    pool: SETTINGS.pool.default(DEFAULT_AGENT.pool),
-    capacity: SETTINGS.capacity.default(DEFAULT_AGENT.capacity),
-  })
-  .refine(({ kind, capacity }) => kind === 'stream' || capacity === 1, {
-    path: ['capacity'],
-    message: ONE_CALL,
-  })
-  .superRefine(({ kind, address }, context) => {
-    const fault = addressFault(kind, address);
-    if (fault) context.addIssue({ code: 'custom', path: ['address'], message: fault });
-  })
+  .strictObject({ id: AgentId.optional(), ...INPUT })
+  .check(checkAgent)
   .meta({ id: 'AgentInput' });
+/** A row of an import. Its id makes a repeat of the import harmless. */
+export const AgentRow = z
+  .strictObject({ id: AgentId, ...INPUT })
+  .check(checkAgent)
+  .meta({ id: 'AgentRow' });
 
 const Members = z.strictObject(SETTINGS).partial();
 export const AgentEdit = patchOf(Members).meta({ id: 'AgentEdit' });
 
 /** The settings of an agent after a merge patch. @throws Problem 422 */
 export function settingsAfter(
-  { kind, name, pool, capacity }: StoredAgent,
+  { kind, name, address, pool, capacity }: StoredAgent,
   patch: JsonObject,
 ): Edited<AgentSettings> {
-  if (patch['name'] === null) {
-    throw invalidField('#/name', 'cannot be removed: every agent has one');
+  for (const field of ['name', 'address']) {
+    if (patch[field] !== null) continue;
+    throw invalidField(`#/${field}`, 'cannot be removed: every agent has one');
   }
-  const known = { name, pool, capacity };
+  const known = { name, address, pool, capacity };
   const { document, removed } = mergedBy(known, patch, Members);
   const isNamed = (field: string) => Object.hasOwn(patch, field);
   const settings = {
     name: document.name ?? name,
+    address: document.address ?? address,
     pool: isNamed('pool') ? (document.pool ?? DEFAULT_AGENT.pool) : pool,
     capacity: isNamed('capacity') ? (document.capacity ?? DEFAULT_AGENT.capacity) : capacity,
   };
   if (kind === 'sip' && settings.capacity !== 1) throw invalidField('#/capacity', ONE_CALL);
+  const fault = addressFault(kind, settings.address);
+  if (fault) throw invalidField('#/address', fault);
   return { ...settings, removed };
 }
 
@@ -81,8 +103,19 @@ const AGENT_FIELDS = {
   capacity: z.int(),
   live_calls: z.int(),
   wrap_up_until: Instant.nullable().meta({ description: 'No call before then.' }),
-  misses: z.int().meta({ description: 'Unanswered calls in a row.' }),
-  paused_why: z.string().nullable(),
+  misses: z.int().meta({
+    description: 'Calls in a row that the agent did not answer (RONA: ring on no answer).',
+  }),
+  paused_until: Instant.nullable().meta({
+    description: 'When the agent becomes ready by itself; null: when somebody sets it ready.',
+  }),
+  paused_why: z
+    .string()
+    .nullable()
+    .meta({ description: 'The reason of the pause, if there is one.' }),
+  deleted_at: Instant.nullable().meta({
+    description: 'The agent takes no more calls, and is shown because past calls name it.',
+  }),
 };
 export const AgentView = z.object(AGENT_FIELDS).meta({ id: 'Agent' });
 export const EditedAgentView = z
@@ -90,15 +123,46 @@ export const EditedAgentView = z
   .meta({ id: 'EditedAgent' });
 
 export function agentView(agent: StoredAgent): z.infer<typeof AgentView> {
-  const { onCall, liveCalls, wrapUpUntilMs, pausedWhy, ...shown } = agent;
+  const { onCall, liveCalls, wrapUpUntilMs, pausedUntilMs, pausedWhy, deletedAtMs, ...shown } =
+    agent;
   return {
     ...shown,
     on_call: onCall,
     live_calls: liveCalls,
     wrap_up_until: wrapUpUntilMs === 0 ? null : iso(wrapUpUntilMs),
+    paused_until: isoOrNull(pausedUntilMs),
     paused_why: pausedWhy,
+    deleted_at: isoOrNull(deletedAtMs),
   };
 }
+
+export const AgentList = z.object({ data: z.array(AgentView), next_cursor: z.null() });
+export const AgentParams = z.object({ agentId: z.string().max(64) });
+
+export const DeletedAgentView = z
+  .object({
+    ...AGENT_FIELDS,
+    contacts: z.int().meta({ description: 'Contacts that were bound to the agent.' }),
+    callbacks: z.array(z.string()).meta({
+      description: 'Callbacks that were bound to the agent, and still come.',
+    }),
+    replaced_by: z.string().nullable().meta({
+      description: 'The agent to whom they are bound now; null: any agent may take them.',
+    }),
+    campaigns_without_agents: z.array(z.string()).meta({
+      description:
+        'Campaigns that are not over and use only the pool of the agent, in which nobody is left. They wait.',
+    }),
+  })
+  .meta({ id: 'DeletedAgent' });
+
+export const deletedAgentView = (deleted: DeletedAgent): z.infer<typeof DeletedAgentView> => ({
+  ...agentView(deleted.agent),
+  contacts: deleted.contacts,
+  callbacks: deleted.callbacks,
+  replaced_by: deleted.replacedBy,
+  campaigns_without_agents: deleted.campaignsWithoutAgents,
+});
 
 function addressFault(kind: 'sip' | 'stream', address: string): string | undefined {
   if (kind === 'sip') {
@@ -109,6 +173,8 @@ function addressFault(kind: 'sip' | 'stream', address: string): string | undefin
 }
 
 export function agentTag(agent: StoredAgent): string {
-  const { id, name, kind, address, state, pool, capacity, pausedWhy } = agent;
-  return entityTag([id, name, kind, address, state, pool, capacity, pausedWhy]);
+  const { id, name, kind, address, state, pool, capacity } = agent;
+  const { pausedUntilMs, pausedWhy, deletedAtMs } = agent;
+  const stands = [state, pausedUntilMs, pausedWhy, deletedAtMs];
+  return entityTag([id, name, kind, address, pool, capacity, ...stands]);
 }

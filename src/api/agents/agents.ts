@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import type { AgentView as StoredAgent } from '../../store/account-store.ts';
+import type { AgentView as StoredAgent } from '../../store/agent-store.ts';
+import { agentImportRoutes } from './agent-import.ts';
+import { agentStateRoutes } from './agent-states.ts';
+import { agentTimeRoutes } from './agent-times.ts';
 import {
   agentTag,
   AgentEdit,
   AgentInput,
+  AgentList,
+  AgentParams,
   agentView,
   AgentView,
+  DeletedAgentView,
+  deletedAgentView,
   EditedAgentView,
   settingsAfter,
 } from './agent-view.ts';
@@ -16,11 +23,17 @@ import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
-import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
+import { Problem } from '../http/problem.ts';
+import { jsonAnswer, problems } from '../http/schemas.ts';
 
-const AgentList = z.object({ data: z.array(AgentView), next_cursor: z.null() });
-
-const AgentParams = z.object({ agentId: z.string().max(64) });
+const DeletionQuery = z.strictObject({
+  replace_with: z.string().max(64).optional().meta({
+    description: 'The agent to whom contacts and callbacks are bound instead.',
+  }),
+  force: z.string().max(64).optional().meta({
+    description: 'The id of the agent again: any agent may take its contacts and callbacks.',
+  }),
+});
 
 const tags = ['agents'];
 
@@ -40,7 +53,7 @@ export const agentRoutes =
           response: { 200: jsonAnswer('The agents', AgentList), ...problems(401) },
         },
       },
-      async () => ({ data: (await store.agents()).map(agentView), next_cursor: null }),
+      async () => ({ data: (await store.agents(nowMs())).map(agentView), next_cursor: null }),
     );
 
     app.post(
@@ -82,15 +95,17 @@ export const agentRoutes =
         },
       },
       async ({ params }, reply) => {
-        const agent = await store.agent(params.agentId);
+        const agent = await store.agent(params.agentId, nowMs());
         reply.header('etag', agentTag(agent));
         return agentView(agent);
       },
     );
 
     await app.register(editRoute(deps));
-    await app.register(stateRoute(deps, 'ready'));
-    await app.register(stateRoute(deps, 'pause'));
+    await app.register(deleteRoute(deps));
+    await app.register(agentStateRoutes(deps));
+    await app.register(agentImportRoutes(deps));
+    await app.register(agentTimeRoutes(deps));
   };
 
 const editRoute =
@@ -103,10 +118,10 @@ const editRoute =
         schema: {
           tags,
           operationId: 'editAgent',
-          summary: 'Change the name, pool or capacity of an agent',
+          summary: 'Change the name, address, pool or capacity of an agent',
           description:
-            `${MERGE_PATCH_RULE} Calls that the agent has stay with it. A capacity below them is 409. Kind and address ` +
-            'cannot be changed: pause the agent and add another.',
+            `${MERGE_PATCH_RULE} Calls that the agent has stay with it. A capacity below them is 409, and so is another ` +
+            'address while the agent has calls. The kind cannot be changed: add another agent.',
           params: AgentParams,
           headers: WriteHeaders,
           body: patchBody(AgentEdit),
@@ -132,37 +147,49 @@ const editRoute =
     );
   };
 
-const stateRoute =
-  (deps: ResourceDeps, move: 'ready' | 'pause'): FastifyPluginAsyncZodOpenApi =>
+const deleteRoute =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    app.post(
-      `/agents/:agentId/${move}`,
+    app.delete(
+      '/agents/:agentId',
       {
         config: { role: 'operate' },
         schema: {
           tags,
-          operationId: `${move}Agent`,
-          summary: move === 'ready' ? 'Let the agent take calls' : 'Pause the agent: no new calls',
+          operationId: 'deleteAgent',
+          summary: 'Delete an agent',
+          description:
+            'An agent with live calls is 409 `agent_busy`: pause it, and delete it when they have ended. If contacts or ' +
+            'callbacks are bound to the agent, the answer is 409 `agent_in_use` with their numbers: `replace_with` binds ' +
+            'them to another agent, `force` lets any agent of their campaigns take them. The agent stays readable here, ' +
+            'because its past calls name it, and its id is not given again.',
           params: AgentParams,
+          querystring: DeletionQuery,
           headers: WriteHeaders,
-          body: NoBody,
-          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404, 412, 422) },
+          response: {
+            200: jsonAnswer('Deleted, and what became of what was bound to it', DeletedAgentView),
+            ...problems(401, 404, 409, 412, 422),
+          },
         },
       },
       async (request, reply) => {
-        const state = move === 'ready' ? ('ready' as const) : ('paused' as const);
         const { agentId: id } = request.params;
+        const { replace_with: replaceWith = null, force } = request.query;
+        if (force !== undefined && force !== id) throw otherForced(id);
         const precondition = ifMatch(request, agentTag);
-        const input = { id, state, precondition, nowMs: deps.nowMs() };
-        const agent = answerOf(
-          await deps.store.setAgentState(input, idempotencyKeyOf(request)),
-          reply,
-        );
-        if (move === 'ready') signalDiallingCampaigns(deps);
-        reply.header('etag', agentTag(agent));
-        return agentView(agent);
+        const removal = { id, replaceWith, forced: force === id, precondition, nowMs: nowMs() };
+        const deleted = await store.deleteAgent(removal, idempotencyKeyOf(request));
+        return deletedAgentView(answerOf(deleted, reply));
       },
     );
   };
+
+const otherForced = (id: string) =>
+  new Problem({
+    status: 422,
+    code: 'invalid_request',
+    detail: `\`force\` must name the agent that is deleted: ${id}.`,
+    errors: [{ parameter: 'force', detail: `must be ${id}` }],
+  });
 
 const newAgentId = () => `a${randomBytes(5).toString('hex')}`;

@@ -5,10 +5,11 @@ import { LONGEST_ROW_CHARACTERS, type TextRow } from './text-row.ts';
 
 const HOLDS_A_NUMBER = /(?:\d\D*){7}/;
 
-/** @param columns what the header line may name; `number` must be there */
+/** @param columns what the header line may name @param needed which of them must be there */
 export async function* readCsv(
   text: AsyncGenerator<string>,
   columns: readonly string[],
+  needed: readonly string[] = ['number'],
 ): AsyncGenerator<TextRow> {
   const { head, whole } = await peek(text);
   let headed = false;
@@ -19,7 +20,7 @@ export async function* readCsv(
       headed = true;
       const named = withoutEmptyTail(header);
       nameless = named.length < header.length;
-      return [...checkColumns(named, columns), ...namesFor(header, named.length)];
+      return [...checkColumns(named, columns, needed), ...namesFor(header, named.length)];
     },
     delimiter: delimiterOf(head),
     info: true,
@@ -79,12 +80,16 @@ function withoutEmptyTail(header: string[]): string[] {
   return header.slice(0, header.findLastIndex((name) => name.trim() !== '') + 1);
 }
 
-function checkColumns(header: string[], known: readonly string[]): string[] {
-  const needed = `The header line must consist of these columns: ${known.join(', ')}.`;
+function checkColumns(
+  header: string[],
+  known: readonly string[],
+  needed: readonly string[],
+): string[] {
+  const rule = `The header line must consist of these columns: ${known.join(', ')}.`;
   const columns = header.map((name) => name.trim().toLowerCase());
   // A file without a header line begins with a person's number and name.
   if (columns.some((name) => HOLDS_A_NUMBER.test(name))) {
-    throw badColumns(`The first line is a contact. ${needed}`, []);
+    throw badColumns(`The first line is a contact. ${rule}`, []);
   }
   // An unknown column may be a person's name, so only its position is reported.
   const faults = columns.flatMap((name, index) => {
@@ -94,8 +99,9 @@ function checkColumns(header: string[], known: readonly string[]): string[] {
     const twice = { pointer: `#/${name}`, detail: 'duplicate column' };
     return columns.indexOf(name) === index ? [] : [twice];
   });
-  if (!columns.includes('number')) faults.push({ pointer: '#/number', detail: 'missing column' });
-  if (faults.length > 0) throw badColumns(needed, faults);
+  const missing = needed.filter((name) => !columns.includes(name));
+  faults.push(...missing.map((name) => ({ pointer: `#/${name}`, detail: 'missing column' })));
+  if (faults.length > 0) throw badColumns(rule, faults);
   return columns;
 }
 

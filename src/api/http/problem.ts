@@ -146,6 +146,9 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
   'illegal-move': { status: 409, code: 'illegal_move' },
   'already-exists': { status: 409, code: 'already_exists' },
   'agent-busy': { status: 409, code: 'agent_busy' },
+  'agent-in-use': { status: 409, code: 'agent_in_use' },
+  'bad-agents': { status: 422, code: 'invalid_agents' },
+  'unknown-agent': { status: 422, code: 'unknown_agent' },
   'key-reused': { status: 422, code: 'idempotency_key_reused' },
   'not-accepting-contacts': { status: 409, code: 'not_accepting_contacts' },
   'being-copied': { status: 409, code: 'contacts_being_copied' },
@@ -164,6 +167,7 @@ const placeOf = ({ field, parameter }: { field: unknown; parameter: unknown }) =
 const OF_A_FIELD: ReadonlySet<StoreRefusalCode> = new Set([
   'wrong-time',
   'unknown-list',
+  'unknown-agent',
   'never-over',
 ]);
 

@@ -39,7 +39,12 @@ export const EXAMPLES: Record<string, unknown> = {
   addAgent: { id: 'ada', name: 'Ada Example', kind: 'sip', address: 'sip-ada' },
   editAgent: { pool: 'sales' },
   readyAgent: {},
-  pauseAgent: {},
+  pauseAgent: { reason: 'lunch', until: LATER },
+  pausePool: { pool: 'default', reason: 'team meeting', until: LATER },
+  readyPool: { pool: 'default' },
+  importAgents: {
+    agents: [{ id: 'ben', name: 'Ben Example', kind: 'sip', address: 'sip-ben', pool: 'sales' }],
+  },
   limitAccount: { calls_per_second: 2, max_live_calls: 50 },
   stopAccount: { reason: 'a drill' },
   letAccountGo: {},

@@ -4,7 +4,7 @@ import { agentsOf } from '../../domain/planning/planned-contact.ts';
 import type { CarrierFacts, CarrierWanted } from '../../domain/planning/preflight/carrier-facts.ts';
 import type { PreflightTally } from '../../domain/planning/preflight/preflight.ts';
 import type { Warning } from '../../domain/planning/preflight/warnings.ts';
-import type { AgentView } from '../../store/account-store.ts';
+import type { AgentView } from '../../store/agent-store.ts';
 import type { CampaignOutlook } from '../../store/campaigns/campaign-reading-store.ts';
 
 export const FindingView = z.object({

@@ -43,6 +43,8 @@ export interface CampaignFacts {
   agentsOnCall: number;
   /** When the next wrap-up of a ready agent ends; null: there is none. */
   wrapUpUntilMs: number | null;
+  /** When the next pause that ends by itself is over; null: there is none. */
+  pausedUntilMs: number | null;
 }
 
 /** What the campaign does automatically if the hold lasts until then. */
@@ -130,9 +132,7 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
   }
   if (facts.freeAgents === 0) {
     if (facts.agentsOnCall > 0) return wait('agents', 'every ready agent is on a call');
-    return facts.wrapUpUntilMs === null
-      ? wait('agents', 'no agent is ready')
-      : wait('agents', 'the agents are at work after their calls', facts.wrapUpUntilMs);
+    return waitForAgentToReturn(facts);
   }
   if (facts.othersFirst) {
     return wait('agents', 'the free agents are for campaigns that come first');
@@ -154,6 +154,14 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
     default:
       return unreachable(facts.dueAndFree);
   }
+}
+
+function waitForAgentToReturn({ wrapUpUntilMs, pausedUntilMs }: CampaignFacts): CampaignNext {
+  if (wrapUpUntilMs === null && pausedUntilMs === null) return wait('agents', 'no agent is ready');
+  const nextMs = Math.min(wrapUpUntilMs ?? Infinity, pausedUntilMs ?? Infinity);
+  return wrapUpUntilMs === null
+    ? wait('agents', 'the agents are paused', nextMs)
+    : wait('agents', 'the agents are at work after their calls', nextMs);
 }
 
 /** If the hold timeout comes before the next probe, the wait ends with the timeout. */

@@ -22,14 +22,15 @@ export function dispatchPauseMs(
     /** Rounds in a row that claimed nothing and could only wait, this one included. */
     idleRounds: number;
     next: CampaignNext;
-    facts: Pick<CampaignFacts, 'nextDueAtMs' | 'wrapUpUntilMs'>;
+    facts: Pick<CampaignFacts, 'nextDueAtMs' | 'wrapUpUntilMs' | 'pausedUntilMs'>;
     nowMs: number;
   },
   { dispatchTickMs, dispatchIdleMs }: DispatchPauses,
 ): number {
   if (next.kind !== 'wait') return dispatchTickMs;
   const longestMs = Math.min(dispatchIdleMs, dispatchTickMs * 2 ** Math.min(idleRounds - 1, 10));
-  const knownMs = [next.waitingFor.untilMs, facts.nextDueAtMs, facts.wrapUpUntilMs]
+  const { nextDueAtMs, wrapUpUntilMs, pausedUntilMs } = facts;
+  const knownMs = [next.waitingFor.untilMs, nextDueAtMs, wrapUpUntilMs, pausedUntilMs]
     .filter((atMs) => atMs !== null && atMs > nowMs)
     .map((atMs) => atMs! - nowMs);
   return Math.max(1, Math.min(longestMs, ...knownMs));

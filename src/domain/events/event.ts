@@ -16,6 +16,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const EVENT_TYPES = [
   'account.going',
   'account.stopped',
+  'agent.deleted',
   'agent.paused',
   'agent.ready',
   ...ALERT_KINDS.map((kind) => `alert.${kind}` as const),

@@ -53,6 +53,8 @@ export interface PlannedAgent {
   liveCalls: number;
   idleSinceMs: number;
   wrapUpUntilMs: number;
+  /** The end of a pause that ends by itself; the state is `ready` meanwhile. 0: none. */
+  pausedUntilMs: number;
   misses: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Store } from '../store.ts';
 import { accountStore } from './transactions/account.ts';
+import { agentStore } from './transactions/agents.ts';
 import { auditStore } from './rows/audit.ts';
 import { callbackStore } from './transactions/callbacks.ts';
 import { callStore } from './transactions/calls/calls.ts';
@@ -32,6 +33,7 @@ import type { Database } from './engine/tx.ts';
 export function sqlStore(db: Database): Store {
   return {
     ...accountStore(db),
+    ...agentStore(db),
     ...auditStore(db),
     ...campaignReadingStore(db),
     ...campaignStore(db),

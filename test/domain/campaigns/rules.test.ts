@@ -121,6 +121,7 @@ describe('why a campaign does not dial', () => {
     othersFirst: false,
     agentsOnCall: 0,
     wrapUpUntilMs: null,
+    pausedUntilMs: null,
   };
   const reason = (change: Partial<CampaignFacts>) => {
     const next = campaignNext({ ...facts, ...change });

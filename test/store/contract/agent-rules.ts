@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLETED, phone, UNREACHED, type Rules, type World } from './world.ts';
+import { agentSpans, occupancyOf } from '../../../src/domain/agents/agent-history.ts';
+import {
+  COMPLETED,
+  onceKey,
+  phone,
+  refusalOf,
+  UNREACHED,
+  type Rules,
+  type World,
+} from './world.ts';
 
 const MISSED = { ...UNREACHED, disposition: 'agent-unreached', spendsAttempt: false } as const;
 
@@ -74,6 +83,267 @@ export function agentRules(world: () => World): void {
       await world().store.setAgentState({ id: 'a1', state: 'ready', nowMs: world().nowMs });
       expect(await world().store.agents()).toMatchObject([{ misses: 0, pausedWhy: null }]);
       expect(await world().claim('c1')).toHaveLength(1);
+    });
+
+    test('a pause until an instant ends by itself, for the claim and for every reader', async () => {
+      const { store } = world();
+      await world().agents('a1');
+      await world().campaign('c1', numbers(2));
+      const untilMs = world().nowMs + 60_000;
+      const pause = { id: 'a1', state: 'paused', untilMs, reason: 'lunch' } as const;
+      const paused = await store.setAgentState({ ...pause, nowMs: world().nowMs });
+      expect(paused.answer).toMatchObject({
+        state: 'paused',
+        pausedUntilMs: untilMs,
+        pausedWhy: 'lunch',
+      });
+      expect(await world().claim('c1')).toEqual([]);
+      expect((await world().progress('c1')).waitingFor).toMatchObject({
+        reason: 'agents',
+        text: 'the agents are paused',
+        untilMs,
+      });
+      world().later(60_000);
+      expect(await store.agents(world().nowMs)).toMatchObject([
+        { state: 'ready', pausedUntilMs: null, pausedWhy: null },
+      ]);
+      expect(await world().claim('c1')).toHaveLength(1);
+    });
+
+    test('an agent whose pause has ended has been idle since then', async () => {
+      await world().agents('a1', 'a2');
+      await world().campaign('c1', numbers(2));
+      const { nowMs } = world();
+      const pause = { state: 'paused', untilMs: nowMs + 1_000, nowMs } as const;
+      await world().store.setAgentState({ id: 'a1', ...pause });
+      world().later(5_000);
+      const [ref] = await world().claim('c1', 1);
+      expect(await world().store.call(ref!)).toMatchObject({ agentId: 'a2' });
+    });
+
+    test('an agent who pauses before the POST of its call gives the call to another', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', numbers(1));
+      const [ref] = await world().claim('c1');
+      await world().agents('a2');
+      const { nowMs } = world();
+      const pause = { id: 'a1', state: 'paused', untilMs: nowMs + 60_000, nowMs } as const;
+      await world().store.setAgentState(pause);
+      await world().placing(ref!);
+      expect(await world().store.call(ref!)).toMatchObject({ agentId: 'a2' });
+    });
+
+    test('a pool pauses and becomes ready as one, and no other agent with it', async () => {
+      const { store, nowMs } = world();
+      await world().agent({ id: 'a1', pool: 'sales' });
+      await world().agent({ id: 'a2', pool: 'sales' });
+      await world().agent({ id: 'a3', pool: 'support' });
+      const move = { pool: 'sales', state: 'paused', reason: 'training', nowMs } as const;
+      const { answer } = await store.setPoolState(move, onceKey('k'));
+      expect(answer.map(({ id, pausedWhy }) => [id, pausedWhy])).toEqual([
+        ['a1', 'training'],
+        ['a2', 'training'],
+      ]);
+      expect((await store.setPoolState(move, onceKey('k'))).replayed).toBe(true);
+      expect(await store.agent('a3', nowMs)).toMatchObject({ state: 'ready' });
+      const { answer: back } = await store.setPoolState({ pool: 'sales', state: 'ready', nowMs });
+      expect(back.map(({ state }) => state)).toEqual(['ready', 'ready']);
+      const nobody = store.setPoolState({ pool: 'none', state: 'ready', nowMs });
+      expect(await refusalOf(nobody)).toMatchObject({ code: 'not-found' });
+    });
+
+    test('the address of an agent can change, but not while it has calls, and not to that of another', async () => {
+      const { store } = world();
+      const ref = await world().oneLive();
+      await world().agents('a2');
+      const to = (address: string) =>
+        store.editAgent({
+          id: 'a1',
+          change: (known) => ({ ...known, address }),
+          nowMs: world().nowMs,
+        });
+      expect(await refusalOf(to('new'))).toEqual({ code: 'agent-busy', facts: { live_calls: 1 } });
+      await world().end(ref);
+      expect(await refusalOf(to('sip-a2'))).toMatchObject({ code: 'already-exists' });
+      expect((await to('new')).answer).toMatchObject({ address: 'new' });
+    });
+
+    test('an import adds all agents or none, and a repeat changes nothing', async () => {
+      const { store, nowMs } = world();
+      await world().agents('a1');
+      const agent = (id: string, more: object = {}) =>
+        ({
+          id,
+          name: id,
+          kind: 'sip',
+          address: `sip-${id}`,
+          state: 'ready',
+          pool: 'p',
+          capacity: 1,
+          ...more,
+        }) as const;
+      const rows = [agent('b1'), agent('b2', { pool: 'q' })];
+      const send = (agents: ReturnType<typeof agent>[], edits = false) =>
+        store.importAgents({ agents, edits, nowMs });
+      expect(await refusalOf(send([...rows, agent('b3', { address: 'sip-a1' })]))).toMatchObject({
+        code: 'bad-agents',
+        facts: { faults: [{ index: 2, field: 'address' }] },
+      });
+      expect(await store.agents(nowMs)).toHaveLength(1);
+      expect((await send(rows)).answer).toMatchObject({ added: ['b1', 'b2'] });
+      expect((await send(rows)).answer).toMatchObject({ added: [], unchanged: ['b1', 'b2'] });
+      const changed = [agent('b1', { name: 'B' })];
+      expect(await refusalOf(send(changed))).toMatchObject({
+        facts: { faults: [{ index: 0, field: 'id' }] },
+      });
+      expect((await send(changed, true)).answer).toMatchObject({ edited: ['b1'] });
+      expect(await store.agent('b1', nowMs)).toMatchObject({ name: 'B' });
+    });
+  });
+
+  describe('a deleted agent', () => {
+    const remove = (id: string, more: { replaceWith?: string | null; forced?: boolean } = {}) =>
+      world().store.deleteAgent({
+        id,
+        replaceWith: null,
+        forced: false,
+        nowMs: world().nowMs,
+        ...more,
+      });
+    const agentOfContact = async () => {
+      const input = { campaignId: 'c1', filter: {} };
+      return (await world().store.contacts(input, { limit: 1 })).items[0]!.agentId;
+    };
+    const bound = (agentId: string) => ({ number: phone(7), rowKey: null, name: null, agentId });
+
+    test('keeps its name for its calls, and gives its address free but not its id', async () => {
+      const { store } = world();
+      const ref = await world().oneLive();
+      expect(await refusalOf(remove('a1'))).toEqual({
+        code: 'agent-busy',
+        facts: { live_calls: 1 },
+      });
+      await world().end(ref);
+      expect((await remove('a1')).answer).toMatchObject({ contacts: 0, callbacks: [] });
+      const { nowMs } = world();
+      expect(await store.agents(nowMs)).toEqual([]);
+      expect(await store.call(ref)).toMatchObject({ agentId: 'a1' });
+      expect(await store.agent('a1', nowMs)).toMatchObject({
+        name: 'Agent a1',
+        deletedAtMs: nowMs,
+      });
+      expect(await refusalOf(remove('a1'))).toMatchObject({ code: 'not-found' });
+      const again = { name: 'B', kind: 'sip', state: 'ready', pool: 'p', capacity: 1 } as const;
+      const sameId = store.addAgent({ ...again, id: 'a1', address: 'other' }, nowMs);
+      expect(await refusalOf(sameId)).toMatchObject({ code: 'already-exists' });
+      await store.addAgent({ ...again, id: 'a2', address: 'sip-a1' }, nowMs);
+      expect(await store.agents(nowMs)).toHaveLength(1);
+    });
+
+    test('is not deleted while contacts or callbacks are bound to it', async () => {
+      await world().agents('a1', 'a2');
+      await world().draft('c1');
+      await world().add('c1', [bound('a1')]);
+      expect(await refusalOf(remove('a1'))).toEqual({
+        code: 'agent-in-use',
+        facts: { contacts: 1, callbacks: 0 },
+      });
+      expect(await refusalOf(remove('a1', { replaceWith: 'a1' }))).toMatchObject({
+        code: 'unknown-agent',
+      });
+      expect((await remove('a1', { replaceWith: 'a2' })).answer).toMatchObject({
+        contacts: 1,
+        replacedBy: 'a2',
+      });
+      expect(await agentOfContact()).toBe('a2');
+      expect((await remove('a2', { forced: true })).answer).toMatchObject({ contacts: 1 });
+      expect(await agentOfContact()).toBeNull();
+    });
+
+    test('leaves more contacts than one unit of work takes to the other agent', async () => {
+      await world().agents('a1', 'a2');
+      await world().draft('c1');
+      const many = Array.from({ length: 2_300 }, (_, n) => ({ ...bound('a1'), number: phone(n) }));
+      await world().add('c1', many);
+      const { answer } = await remove('a1', { replaceWith: 'a2' });
+      expect(answer).toMatchObject({ contacts: 2_300, agent: { deletedAtMs: world().nowMs } });
+    });
+
+    test('names the campaigns whose pool has nobody left', async () => {
+      await world().agent({ id: 'a1', pool: 'sales' });
+      await world().agent({ id: 'a2', pool: 'sales' });
+      await world().draft('c1', agentsRules({ pool: 'sales' }));
+      await world().draft('c2', agentsRules({ pool: 'other' }));
+      expect((await remove('a1')).answer).toMatchObject({ campaignsWithoutAgents: [] });
+      expect((await remove('a2')).answer).toMatchObject({ campaignsWithoutAgents: ['c1'] });
+    });
+
+    test('cannot be set ready, nor be named by new contacts', async () => {
+      await world().agents('a1');
+      await remove('a1');
+      const { nowMs } = world();
+      const ready = world().store.setAgentState({ id: 'a1', state: 'ready', nowMs });
+      expect(await refusalOf(ready)).toMatchObject({ code: 'not-found' });
+      await world().draft('c1');
+      expect(await world().add('c1', [bound('a1')])).toMatchObject({ accepted: 0, rejected: 1 });
+    });
+  });
+
+  describe('the history of an agent', () => {
+    const historyOf = async (id: string, fromMs: number, limit = 100) => {
+      const spans = [];
+      let after: string | undefined;
+      do {
+        const span = { fromMs, toMs: world().nowMs };
+        const times = await world().store.agentTimes(id, span, { limit, after });
+        spans.push(...agentSpans(times));
+        after = times.next;
+      } while (after !== undefined);
+      return spans;
+    };
+
+    test('has what people set and what calls did, without gaps; pages join', async () => {
+      const { store } = world();
+      const fromMs = world().nowMs;
+      await world().agents('a1');
+      await world().campaign('c1', numbers(3), agentsRules({ wrapUpMs: 5_000 }));
+      for (let n = 0; n < 3; n++) {
+        world().later(1_000);
+        const [ref] = await world().claim('c1', 1);
+        const key = await world().placing(ref!);
+        await world().accept(key);
+        await world().receive(key, 'agent_ringing', 'agent_answered', 'customer_ringing');
+        world().later(20_000);
+        await world().end(ref!);
+        world().later(5_000);
+      }
+      await store.setAgentState(
+        { id: 'a1', state: 'paused', reason: 'lunch', nowMs: world().nowMs },
+        onceKey('k'),
+      );
+      world().later(60_000);
+      const spans = await historyOf('a1', fromMs - 1_000_000);
+      expect(spans.map(({ activity, fromMs: from, toMs }) => [activity, toMs - from])).toEqual([
+        ...Array.from({ length: 3 }, () => [
+          ['ready', 1_000],
+          [expect.stringMatching(/ringing|on_call/), 20_000],
+          ['wrap_up', 5_000],
+        ]).flat(),
+        ['paused', 60_000],
+      ]);
+      expect(spans.at(-1)).toMatchObject({ reason: 'lunch', who: onceKey('k').who });
+      expect(occupancyOf(await historyOf('a1', fromMs, 1))).toEqual(occupancyOf(spans));
+      expect(occupancyOf(spans).occupancy).toBeCloseTo(75 / 78);
+    });
+
+    test('the agent is free again where an unknown call lets it go', async () => {
+      const fromMs = world().nowMs;
+      const { ref } = await world().oneUnknown();
+      world().later(10_000);
+      await world().store.freeAgent(ref, world().nowMs);
+      world().later(10_000);
+      const spans = await historyOf('a1', fromMs);
+      expect(spans.map(({ activity }) => activity)).toEqual(['ringing', 'ready']);
     });
   });
 }

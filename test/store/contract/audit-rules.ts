@@ -88,7 +88,11 @@ export function auditRules(world: () => World): void {
         ['suppressions.added', null, { ...report, added: 1, number: phone(3) }],
         ['suppressions.added', null, report],
         ['suppression-list.put', null, { name: 'L' }],
-        ['agent.moved', { state: 'ready' }, { state: 'paused' }],
+        [
+          'agent.moved',
+          { state: 'ready', untilMs: null, why: null },
+          { state: 'paused', untilMs: null, why: null },
+        ],
         ['agent.added', null, expect.objectContaining({ id: 'a1', address: 'sip-a1' })],
         [
           'account.limited',

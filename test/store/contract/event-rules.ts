@@ -102,15 +102,22 @@ export function eventRules(world: () => World): void {
     test('agents and the account report their states once', async () => {
       const { store, nowMs } = world();
       await world().agents('a1');
-      for (const state of ['paused', 'paused', 'ready'] as const) {
+      for (const state of ['paused', 'paused', 'ready', 'ready'] as const) {
         await store.setAgentState({ id: 'a1', state, nowMs });
       }
+      const lunch = { id: 'a1', state: 'paused', reason: 'lunch', untilMs: nowMs + 1 } as const;
+      await store.setAgentState({ ...lunch, nowMs });
+      const { data } = (await events({ subject: 'agents/a1' })).at(-1)!;
+      expect(data).toEqual({ reason: 'lunch', until_at: new Date(nowMs + 1).toISOString() });
+      await store.deleteAgent({ id: 'a1', replaceWith: null, forced: false, nowMs });
       for (const stopped of [true, true, false]) {
         await store.setAccountStopped({ stopped, reason: stopped ? 'drill' : null, nowMs });
       }
       expect(await types()).toEqual([
         'agent.paused agents/a1',
         'agent.ready agents/a1',
+        'agent.paused agents/a1',
+        'agent.deleted agents/a1',
         'account.stopped account',
         'account.going account',
       ]);

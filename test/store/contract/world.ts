@@ -3,7 +3,8 @@ import type { CampaignMove } from '../../../src/domain/campaigns/campaign-state.
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
 import type { Refusal } from '../../../src/domain/calls/placement.ts';
 import { DEFAULT_POLICY, type Policy } from '../../../src/domain/campaigns/policy.ts';
-import type { AccountLimits, NewAgent } from '../../../src/store/account-store.ts';
+import type { AccountLimits } from '../../../src/store/account-store.ts';
+import type { NewAgent } from '../../../src/store/agent-store.ts';
 import type { CallEnding } from '../../../src/store/calls/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaigns/campaign-store.ts';
 import type { IngressHeartbeat } from '../../../src/store/calls/inbox-store.ts';
@@ -299,7 +300,7 @@ export class World {
   }
 
   async onCall(agentId: string): Promise<CallRef | null> {
-    const agents = await this.store.agents();
+    const agents = await this.store.agents(this.nowMs);
     const agent = agents.find(({ id }) => id === agentId);
     if (!agent) throw new Error(`no agent ${agentId}`);
     return agent.onCall;

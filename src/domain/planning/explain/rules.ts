@@ -270,6 +270,9 @@ const agentsRule: Rule = ({ campaign, contact, plan }, nowMs) => {
     no('agents', `its own agent is ${why}`, untilMs, inputs);
   if (ownId !== null && !own) return waits('not there');
   if (own?.state === 'paused') return waits('paused');
+  if (own && own.pausedUntilMs > nowMs) {
+    return waits('paused', Math.min(own.pausedUntilMs, aloneUntilMs ?? Infinity));
+  }
   if (own && own.liveCalls >= own.capacity) return waits('on a call');
   if (own && own.wrapUpUntilMs > nowMs) {
     return waits('at work after a call', Math.min(own.wrapUpUntilMs, aloneUntilMs ?? Infinity));
@@ -278,7 +281,8 @@ const agentsRule: Rule = ({ campaign, contact, plan }, nowMs) => {
     return no('agents', 'the free agents are for campaigns that come first', null, inputs);
   }
   if (campaign.freeAgents > 0) return yes('agents', 'an agent is free', inputs);
-  const untilMs = campaign.agentsOnCall > 0 ? null : campaign.wrapUpUntilMs;
+  const backMs = [campaign.wrapUpUntilMs, campaign.pausedUntilMs].filter((atMs) => atMs !== null);
+  const untilMs = campaign.agentsOnCall > 0 || backMs.length === 0 ? null : Math.min(...backMs);
   return no('agents', NOT_DIALLED_REASONS['no-agent'], untilMs, inputs);
 };
 

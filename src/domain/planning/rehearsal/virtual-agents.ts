@@ -27,7 +27,12 @@ export class VirtualAgents {
   constructor(agents: readonly PlannedAgent[], clock: VirtualClock, rules: AgentRules) {
     this.#clock = clock;
     this.#rules = rules;
-    this.#byId = new Map(agents.map((agent) => [agent.id, { ...agent, liveCalls: 0 }]));
+    this.#byId = new Map(
+      agents.map((agent) => {
+        const wrapUpUntilMs = Math.max(agent.wrapUpUntilMs, agent.pausedUntilMs);
+        return [agent.id, { ...agent, wrapUpUntilMs, liveCalls: 0 }];
+      }),
+    );
     for (const agent of this.#byId.values()) {
       if (agent.wrapUpUntilMs > clock.nowMs) this.#awaitWrapUp(agent);
       else this.#offer(agent);

@@ -33,8 +33,8 @@ CREATE TABLE campaigns (
   wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as wanting an agent
 ) STRICT;
 CREATE INDEX campaigns_of_kind ON campaigns (kind, serial);
+CREATE INDEX campaigns_in_state ON campaigns (state, serial);
 CREATE INDEX campaigns_wanting ON campaigns (wants_until_ms) WHERE wants_until_ms > 0;
-CREATE INDEX campaigns_dialling ON campaigns (serial) WHERE state IN ('running', 'draining');
 CREATE INDEX campaigns_near_budget ON campaigns (serial)
   WHERE budget_alerts <> '[]' AND state NOT IN ('completed', 'cancelled');
 
@@ -93,18 +93,34 @@ CREATE TABLE agents (
   id            TEXT PRIMARY KEY,
   name          TEXT NOT NULL,
   kind          TEXT NOT NULL CHECK (kind IN ('sip', 'stream')),
-  address       TEXT NOT NULL UNIQUE,
-  state         TEXT NOT NULL CHECK (state IN ('ready', 'paused')),
+  address       TEXT NOT NULL,
+  state         TEXT NOT NULL CHECK (state IN ('ready', 'paused')), -- paused: until somebody sets it ready
   pool          TEXT NOT NULL DEFAULT 'default',
   capacity      INTEGER NOT NULL DEFAULT 1 CHECK (capacity > 0),
   live          INTEGER NOT NULL DEFAULT 0 CHECK (live BETWEEN 0 AND capacity), -- guards one call per SIP agent
   idle_since_ms INTEGER NOT NULL,
   wrap_up_until_ms INTEGER NOT NULL DEFAULT 0,
   misses        INTEGER NOT NULL DEFAULT 0, -- unanswered calls in a row
+  paused_until_ms INTEGER NOT NULL DEFAULT 0, -- of a pause that ends by itself: no call before then, although the state is ready
   paused_why    TEXT,
+  deleted_at_ms INTEGER, -- its calls still refer to it
+  CHECK (deleted_at_ms IS NULL OR (state = 'paused' AND live = 0)),
   CHECK (kind = 'stream' OR capacity = 1)
 ) STRICT;
 CREATE INDEX agents_free ON agents (idle_since_ms, id) WHERE state = 'ready' AND live < capacity;
+CREATE UNIQUE INDEX agents_address ON agents (address) WHERE deleted_at_ms IS NULL;
+
+-- When agents became ready, were paused and were deleted. Calls and wrap-up are in `calls`. `until_ms`: ready again from then on.
+CREATE TABLE agent_states (
+  id       INTEGER PRIMARY KEY,
+  agent_id TEXT NOT NULL REFERENCES agents (id),
+  at_ms    INTEGER NOT NULL,
+  state    TEXT NOT NULL CHECK (state IN ('ready', 'paused', 'deleted')),
+  until_ms INTEGER CHECK (until_ms IS NULL OR state = 'paused'),
+  reason   TEXT,
+  who      TEXT NOT NULL
+) STRICT;
+CREATE INDEX agent_states_of_agent ON agent_states (agent_id, at_ms, id);
 
 CREATE TABLE contacts (
   campaign_id TEXT NOT NULL REFERENCES campaigns (id),
@@ -130,6 +146,7 @@ CREATE INDEX contacts_due ON contacts (campaign_id, due_at_ms, position) WHERE s
 CREATE INDEX contacts_alone ON contacts (campaign_id, agent_alone_until_ms)
   WHERE agent_alone_until_ms IS NOT NULL AND state = 'due';
 CREATE INDEX contacts_number ON contacts (number, campaign_id);
+CREATE INDEX contacts_of_agent ON contacts (agent_id, state, campaign_id, position) WHERE agent_id IS NOT NULL;
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
 CREATE INDEX contacts_filtered ON contacts (campaign_id, state, disposition, due_reason, position);
 
@@ -227,6 +244,8 @@ CREATE TABLE calls (
   number              TEXT NOT NULL,
   agent_id            TEXT REFERENCES agents (id), -- its last agent
   holds_agent         INTEGER NOT NULL DEFAULT 0, -- 1: counted in agents.live
+  agent_freed_at_ms   INTEGER, -- when it stopped to hold its agent
+  wrap_up_ms          INTEGER NOT NULL DEFAULT 0, -- of the agent, after the call
   state               TEXT NOT NULL,
   deepest             TEXT,
   placement           INTEGER NOT NULL DEFAULT 0, -- number of the last placement with an intent
@@ -290,6 +309,7 @@ CREATE INDEX calls_holding_agents ON calls (agent_id) WHERE holds_agent = 1;
 CREATE INDEX calls_of_campaign ON calls (campaign_id, id);
 CREATE INDEX calls_filtered ON calls (campaign_id, state, disposition, settlement, recording, id);
 CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT NULL;
+CREATE INDEX calls_of_agent_by_placing ON calls (agent_id, placed_at_ms) WHERE agent_id IS NOT NULL AND placed_at_ms IS NOT NULL;
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
 CREATE INDEX calls_polled ON calls (state, polls IS NOT NULL) WHERE state <> 'ended' AND polls IS NOT NULL;
 CREATE INDEX calls_unsettled ON calls (settlement) WHERE state = 'ended' AND settlement = 'open';
@@ -415,6 +435,7 @@ CREATE TABLE callbacks (
 ) STRICT;
 CREATE INDEX callbacks_next ON callbacks (next_at_ms) WHERE next_at_ms IS NOT NULL AND life = 'active';
 CREATE INDEX callbacks_unscheduled ON callbacks (serial) WHERE version <> schedule_version;
+CREATE INDEX callbacks_to_come ON callbacks (serial) WHERE life = 'paused' OR (life = 'active' AND next_at_ms IS NOT NULL);
 
 -- The occurrences of callbacks, made or skipped.
 CREATE TABLE callback_turns (
@@ -730,10 +751,15 @@ CREATE TRIGGER imports_events AFTER UPDATE OF state ON imports WHEN new.state <>
                       'suppressed', new.suppressed, 'rejected', new.rejected));
 END;
 
-CREATE TRIGGER agents_events AFTER UPDATE OF state ON agents WHEN new.state <> old.state BEGIN
+CREATE TRIGGER agents_events AFTER UPDATE OF state, paused_until_ms, deleted_at_ms ON agents
+WHEN new.state <> old.state OR new.paused_until_ms <> old.paused_until_ms OR new.deleted_at_ms IS NOT old.deleted_at_ms
+BEGIN
   INSERT INTO events (at_ms, type, subject, data)
-  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'agent.' || new.state, 'agents/' || new.id,
-          json_object('reason', new.paused_why));
+  VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER),
+          CASE WHEN new.deleted_at_ms IS NOT NULL THEN 'agent.deleted'
+               WHEN new.state = 'paused' OR new.paused_until_ms > 0 THEN 'agent.paused'
+               ELSE 'agent.ready' END, 'agents/' || new.id,
+          json_object('reason', new.paused_why, 'until_at_ms', nullif(new.paused_until_ms, 0)));
 END;
 
 CREATE TRIGGER account_events AFTER UPDATE OF stopped_since_ms ON account

@@ -9,18 +9,26 @@ export function keyBefore(cursor: string | undefined): number {
   return Number(text);
 }
 
+/** The same for lists in the order of ids that are text: the id of the last row; empty for the first page. */
+export function idBefore(cursor: string | undefined): string {
+  if (cursor === undefined) return '';
+  const id = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (!/^[\w-]{1,64}$/.test(id)) throw new StoreRefusal('not-found', 'no such page');
+  return id;
+}
+
+export const cursorOf = (key: number | string): string =>
+  Buffer.from(String(key)).toString('base64url');
+
 /** Makes a page of `rows`. The caller has read one row more than `limit`, which shows whether another page follows. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,
-  { key, item }: { key: (row: Row) => number; item: (row: Row) => Item },
+  { key, item }: { key: (row: Row) => number | string; item: (row: Row) => Item },
 ): Page<Item> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const next =
-    last === undefined || rows.length <= limit
-      ? undefined
-      : Buffer.from(String(key(last))).toString('base64url');
+  const next = last === undefined || rows.length <= limit ? undefined : cursorOf(key(last));
   return { items: shown.map(item), next };
 }
 

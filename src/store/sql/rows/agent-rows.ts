@@ -1,44 +1,80 @@
+import type { AgentStateChange } from '../../../domain/agents/agent-history.ts';
 import type { CallRef } from '../../../domain/ids.ts';
-import type { AgentView } from '../../account-store.ts';
+import type { AgentView } from '../../agent-store.ts';
 import type { Agent } from '../../calls/placement-store.ts';
+import { DIALWRIGHT } from '../../audit-store.ts';
 import { StoreRefusal } from '../../store.ts';
 import { writeAudit } from './audit.ts';
 import type { CallRow } from './call-rows.ts';
 import type { Tx } from '../engine/tx.ts';
 
+/** Needs `:nowMs`. */
 const AGENT = `
-  SELECT id, name, kind, address, state, pool, capacity, live AS liveCalls, misses,
-         wrap_up_until_ms AS wrapUpUntilMs, paused_why AS pausedWhy,
+  SELECT id, name, kind, address, CASE WHEN paused_until_ms > :nowMs THEN 'paused' ELSE state END AS state,
+         pool, capacity, live AS liveCalls, misses, wrap_up_until_ms AS wrapUpUntilMs,
+         CASE WHEN state = 'ready' AND paused_until_ms > :nowMs THEN paused_until_ms END AS pausedUntilMs,
+         CASE WHEN state = 'paused' OR paused_until_ms > :nowMs THEN paused_why END AS pausedWhy,
+         deleted_at_ms AS deletedAtMs,
          (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 ORDER BY id LIMIT 1) AS onCall
   FROM agents`;
 
-/** Ready, with capacity for a call, and not in wrap-up. */
+/** Ready, with capacity for a call, and neither in wrap-up nor in a pause that ends by itself. */
 export const MAY_TAKE = `agents.state = 'ready' AND agents.live < agents.capacity
-  AND agents.wrap_up_until_ms <= :nowMs`;
+  AND agents.wrap_up_until_ms <= :nowMs AND agents.paused_until_ms <= :nowMs`;
 
-export async function agentRows(tx: Tx): Promise<AgentView[]> {
-  return (await tx.all<AgentView>(`${AGENT} ORDER BY id`)).map((row) => ({ ...row }));
+/** Agents that are not deleted, in the order of their ids. */
+export async function agentRows(
+  tx: Tx,
+  { pool = null, after = '', limit, nowMs }: AgentRowsWanted,
+): Promise<AgentView[]> {
+  const rows = await tx.all<AgentView>(
+    `${AGENT} WHERE deleted_at_ms IS NULL AND id > :after AND (pool = :pool OR :pool IS NULL)
+     ORDER BY id LIMIT :limit`,
+    { nowMs, pool, after, limit: limit ?? Number.MAX_SAFE_INTEGER },
+  );
+  return rows.map((row) => ({ ...row }));
 }
 
-async function agentRow(tx: Tx, id: string): Promise<AgentView | undefined> {
-  return tx.get<AgentView>(`${AGENT} WHERE id = :id`, { id });
+interface AgentRowsWanted {
+  /** Null: all pools. */
+  pool?: string | null;
+  /** The id before the first one. */
+  after?: string;
+  limit?: number;
+  nowMs: number;
+}
+
+/** Those of these agents that exist, also deleted ones. @param ids JSON array */
+export async function agentsNamed(tx: Tx, ids: string, nowMs: number): Promise<AgentView[]> {
+  return tx.all<AgentView>(`${AGENT} WHERE id IN (SELECT value FROM json_each(:ids))`, {
+    ids,
+    nowMs,
+  });
+}
+
+/** Also a deleted one. @throws StoreRefusal not-found */
+export async function agentOnceKnown(tx: Tx, id: string, nowMs: number): Promise<AgentView> {
+  const agent = await tx.get<AgentView>(`${AGENT} WHERE id = :id`, { id, nowMs });
+  if (!agent) throw new StoreRefusal('not-found', 'there is no such agent', { agent: id });
+  return { ...agent };
 }
 
 /** @throws StoreRefusal not-found */
-export async function knownAgent(tx: Tx, id: string): Promise<AgentView> {
-  const agent = await agentRow(tx, id);
-  if (!agent) throw new StoreRefusal('not-found', 'there is no such agent', { agent: id });
-  return agent;
+export async function knownAgent(tx: Tx, id: string, nowMs: number): Promise<AgentView> {
+  const agent = await agentOnceKnown(tx, id, nowMs);
+  if (agent.deletedAtMs === null) return agent;
+  throw new StoreRefusal('not-found', 'the agent was deleted', { agent: id });
 }
 
 /** The agent that a call holds. */
 export async function lockAgentOnCall(
   tx: Tx,
   { agent_id: id, holds_agent: holds }: CallRow,
+  nowMs: number,
 ): Promise<AgentView | undefined> {
   return holds === 0
     ? undefined
-    : tx.get<AgentView>(`${AGENT} WHERE id = :id /* FOR NO KEY UPDATE */`, { id });
+    : tx.get<AgentView>(`${AGENT} WHERE id = :id /* FOR NO KEY UPDATE */`, { id, nowMs });
 }
 
 /** Who may take a call: one agent only, or any agent of a pool; null: any pool. */
@@ -68,15 +104,18 @@ export async function takeAgent(tx: Tx, id: string, ref: CallRef): Promise<void>
     { id },
   );
   if (taken !== 1) throw new Error(`agent ${id} cannot take call ${ref}: it is not free`);
-  await tx.run('UPDATE calls SET agent_id = :id, holds_agent = 1 WHERE ref = :ref', { id, ref });
+  await tx.run(
+    'UPDATE calls SET agent_id = :id, holds_agent = 1, agent_freed_at_ms = NULL WHERE ref = :ref',
+    { id, ref },
+  );
 }
 
 /** Frees the agent only if this call holds it. */
 export async function releaseAgent(tx: Tx, ref: CallRef, nowMs: number): Promise<void> {
   const held = await tx.get<{ agentId: string }>(
-    `UPDATE calls SET holds_agent = 0 WHERE ref = :ref AND holds_agent = 1
+    `UPDATE calls SET holds_agent = 0, agent_freed_at_ms = :nowMs WHERE ref = :ref AND holds_agent = 1
      RETURNING agent_id AS agentId`,
-    { ref },
+    { ref, nowMs },
   );
   if (held) await endCallOfAgent(tx, held.agentId, { answered: undefined, wrapUpMs: 0, nowMs });
 }
@@ -96,7 +135,8 @@ export async function endCallOfAgent(
 ): Promise<void> {
   await tx.run(
     `UPDATE agents
-     SET live = live - 1, idle_since_ms = :nowMs,
+     SET live = live - 1,
+         idle_since_ms = CASE WHEN paused_until_ms > :nowMs THEN paused_until_ms ELSE :nowMs END,
          wrap_up_until_ms = CASE WHEN wrap_up_until_ms > :wrapUpUntilMs THEN wrap_up_until_ms
                                  ELSE :wrapUpUntilMs END,
          misses = misses * :kept + :missed
@@ -118,12 +158,19 @@ export async function pauseAfterMisses(
   { pauseAfter, nowMs }: { pauseAfter: number; nowMs: number },
 ): Promise<void> {
   const paused = await tx.get<{ why: string }>(
-    `UPDATE agents SET state = 'paused', paused_why = 'missed ' || misses || ' calls in a row'
+    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_why = 'missed ' || misses || ' calls in a row'
      WHERE id = :agentId AND state = 'ready' AND misses >= :pauseAfter
      RETURNING paused_why AS why`,
     { agentId, pauseAfter },
   );
   if (!paused) return;
+  await noteAgentState(tx, agentId, {
+    state: 'paused',
+    reason: paused.why,
+    untilMs: null,
+    who: DIALWRIGHT,
+    atMs: nowMs,
+  });
   await writeAudit(tx, {
     by: undefined,
     what: 'agent.moved',
@@ -132,6 +179,19 @@ export async function pauseAfterMisses(
     after: { state: 'paused', why: paused.why },
     nowMs,
   });
+}
+
+/** A line of the agent's history. */
+export async function noteAgentState(
+  tx: Tx,
+  agentId: string,
+  change: AgentStateChange,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO agent_states (agent_id, at_ms, state, until_ms, reason, who)
+     VALUES (:agentId, :atMs, :state, :untilMs, :reason, :who)`,
+    { agentId, ...change },
+  );
 }
 
 export const toAgent = ({ id, name, kind, address, state }: AgentView): Agent => ({

@@ -116,8 +116,14 @@ export type CallChange = Partial<
     | 'redial'
     | 'polls'
     | 'unreadable_cost'
-  > & { cost: bigint; reserved: bigint; spent_attempt: number; touched_at_ms: number } & {
+  > & {
+    cost: bigint;
+    reserved: bigint;
+    spent_attempt: number;
     poll_due_at_ms: number | null;
+    agent_freed_at_ms: number;
+    wrap_up_ms: number;
+    touched_at_ms: number;
   } & FactFigures
 >;
 

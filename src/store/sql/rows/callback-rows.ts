@@ -61,6 +61,7 @@ interface TurnRow {
   own_state: 'ready' | 'paused' | null;
   own_is_full: 0 | 1 | null;
   own_wrap_up_until_ms: number | null;
+  own_paused_until_ms: number | null;
   ref: CallRef | null;
   disposition: Disposition | null;
   text: string | null;
@@ -70,7 +71,7 @@ const TURNS = `
   SELECT turn, at_ms, callback_turns.not_after_ms, callback_turns.campaign_id, callback_turns.contact, skipped,
          withdrawn, contacts.state, due_at_ms, due_reason, agent_alone_until_ms AS alone_until_ms,
          own.state AS own_state, own.live >= own.capacity AS own_is_full,
-         own.wrap_up_until_ms AS own_wrap_up_until_ms, reached.ref, reached.disposition, last.reason AS text
+         own.wrap_up_until_ms AS own_wrap_up_until_ms, own.paused_until_ms AS own_paused_until_ms, reached.ref, reached.disposition, last.reason AS text
   FROM callback_turns
   LEFT JOIN contacts
     ON contacts.campaign_id = callback_turns.campaign_id AND contacts.position = callback_turns.contact
@@ -115,7 +116,7 @@ function textOf({ skipped, text }: TurnRow, { state, reason }: TurnStanding): st
 
 function agentWait(row: TurnRow, nowMs: number): AgentWait | null {
   if (row.own_state === null || (row.alone_until_ms ?? Infinity) <= nowMs) return null;
-  if (row.own_state === 'paused') return 'agent-paused';
+  if (row.own_state === 'paused' || (row.own_paused_until_ms ?? 0) > nowMs) return 'agent-paused';
   if (row.own_is_full === 1) return 'agent-on-call';
   return (row.own_wrap_up_until_ms ?? 0) > nowMs ? 'agent-wrap-up' : null;
 }

@@ -31,7 +31,7 @@ export function callbackStore(db: Database): CallbackStore {
   return {
     async addCallback({ id, number, callRef, settings, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        if (settings.agentId !== null) await knownAgent(tx, settings.agentId);
+        if (settings.agentId !== null) await knownAgent(tx, settings.agentId, nowMs);
         if (callRef !== null) await callRow(tx, callRef);
         mustBeAhead(settings, { nowMs, made: 0 });
         const row = await insertCallback(tx, { id, number, callRef, settings, nowMs });
@@ -202,7 +202,7 @@ async function edit(
 ): Promise<void> {
   const last = await lastTurn(tx, row.id, nowMs);
   mustAllow(row, last, 'edit');
-  if (settings.agentId !== null) await knownAgent(tx, settings.agentId);
+  if (settings.agentId !== null) await knownAgent(tx, settings.agentId, nowMs);
   mustBeAhead(settings, { nowMs, made: row.turns }, settingsOf(row));
   await tx.run('UPDATE callbacks SET settings = :settings WHERE id = :id', {
     id: row.id,

@@ -40,6 +40,7 @@ const campaignFacts = (said: Partial<CampaignFacts> = {}): CampaignFacts => ({
   othersFirst: false,
   agentsOnCall: 0,
   wrapUpUntilMs: null,
+  pausedUntilMs: null,
   ...said,
 });
 

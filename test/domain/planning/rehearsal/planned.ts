@@ -55,6 +55,7 @@ export const plannedAgent = (id: string, said: Partial<PlannedAgent> = {}): Plan
   liveCalls: 0,
   idleSinceMs: 0,
   wrapUpUntilMs: 0,
+  pausedUntilMs: 0,
   misses: 0,
   ...said,
 });

@@ -133,6 +133,7 @@ export function claimRules(world: () => World): void {
         othersFirst: false,
         agentsOnCall: 1,
         wrapUpUntilMs: null,
+        pausedUntilMs: null,
       });
     });
 

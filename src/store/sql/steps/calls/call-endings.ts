@@ -66,6 +66,10 @@ export async function endLiveCall(
     waiting_until_ms: null,
     started_at_ms: call.started_at_ms ?? nowMs,
     holds_agent: 0,
+    ...(call.holds_agent === 1 && {
+      agent_freed_at_ms: nowMs,
+      wrap_up_ms: wrapUpAfter(end, policy),
+    }),
     ...(!placed && heldBy(call) > 0n && { reserved: 0n }),
     touched_at_ms: nowMs,
     ...change,
@@ -113,7 +117,7 @@ export async function endQueuedCall(
 async function freeAgentOf(
   tx: Tx,
   { holds_agent: holds, agent_id: agentId }: CallRow,
-  { agents }: Policy,
+  { agents }: Pick<Policy, 'agents'>,
   { disposition, nowMs }: CallEnd,
 ): Promise<void> {
   if (holds === 0 || agentId === null) return;
@@ -121,12 +125,17 @@ async function freeAgentOf(
   const answered = agentAnswered(disposition) ? true : missed ? false : undefined;
   await endCallOfAgent(tx, agentId, {
     answered,
-    wrapUpMs: answered ? agents.wrapUpMs : 0,
+    wrapUpMs: wrapUpAfter({ disposition }, { agents }),
     nowMs,
   });
   const { pauseAfterMisses: pauseAfter } = agents;
   if (missed && pauseAfter !== null) await pauseAfterMisses(tx, agentId, { pauseAfter, nowMs });
 }
+
+const wrapUpAfter = (
+  { disposition }: Pick<CallEnd, 'disposition'>,
+  { agents }: Pick<Policy, 'agents'>,
+): number => (agentAnswered(disposition) ? agents.wrapUpMs : 0);
 
 /** Corrects the disposition of an ended call. The contact changes only if it has not moved on since. */
 export async function correctEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {

@@ -54,9 +54,16 @@ async function campaignFacts(
        EXISTS (SELECT 1 FROM contact_jobs WHERE campaign_id = :id AND kind = 'copy') AS copying`,
     { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST, importedSinceMs: nowMs - IMPORT_STANDS_MS },
   ))!;
-  const agents = (await tx.get<{ free: number; onCall: number; wrapUp: number | null }>(
+  const agents = (await tx.get<{
+    free: number;
+    onCall: number;
+    wrapUp: number | null;
+    paused: number | null;
+  }>(
     `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, CAST(coalesce(sum(live), 0) AS BIGINT) AS onCall,
-            min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs) AS wrapUp
+            min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs
+                                            AND paused_until_ms <= :nowMs) AS wrapUp,
+            min(paused_until_ms) FILTER (WHERE state = 'ready' AND paused_until_ms > :nowMs) AS paused
      FROM agents WHERE pool = :pool OR :pool IS NULL`,
     { nowMs, pool: policy.agents.pool },
   ))!;
@@ -82,6 +89,7 @@ async function campaignFacts(
     othersFirst: agents.free > 0 && !(await agentLeft(tx, row, nowMs)),
     agentsOnCall: agents.onCall,
     wrapUpUntilMs: agents.wrapUp,
+    pausedUntilMs: agents.paused,
   };
 }
 

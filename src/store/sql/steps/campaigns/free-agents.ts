@@ -15,6 +15,7 @@ export interface FreeAgent {
 const FREE_AGENT = `
   SELECT id, pool, capacity - live AS room,
          CASE WHEN capacity > 1 THEN NULL
+              WHEN paused_until_ms > idle_since_ms AND paused_until_ms > wrap_up_until_ms THEN paused_until_ms
               WHEN idle_since_ms > wrap_up_until_ms THEN idle_since_ms ELSE wrap_up_until_ms
          END AS freeSinceMs
   FROM agents`;

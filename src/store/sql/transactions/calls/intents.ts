@@ -12,7 +12,7 @@ import {
 import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
-import type { AgentView } from '../../../account-store.ts';
+import type { AgentView } from '../../../agent-store.ts';
 import type { IntentOutcome, PlacementStore } from '../../../calls/placement-store.ts';
 import { accountRow, lockAccount, type AccountRow } from '../../rows/account-row.ts';
 import { changeHold } from '../../steps/hold.ts';
@@ -257,7 +257,7 @@ async function agentFor(
   call: CallRow,
   { policy, nowMs }: { policy: Policy; nowMs: number },
 ): Promise<AgentView | undefined> {
-  const held = await lockAgentOnCall(tx, call);
+  const held = await lockAgentOnCall(tx, call, nowMs);
   if (held?.state === 'ready') return held;
   // Two calls might wait for each other's agents.
   tx.alone();

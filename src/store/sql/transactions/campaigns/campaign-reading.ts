@@ -88,9 +88,9 @@ async function planOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<Campaign
 async function plannedAgents(tx: Tx): Promise<PlannedAgent[]> {
   return (
     await tx.all<PlannedAgent>(
-      `SELECT id, pool, state, capacity, live AS liveCalls, idle_since_ms AS idleSinceMs,
+      `SELECT id, pool, state, capacity, paused_until_ms AS pausedUntilMs, live AS liveCalls, idle_since_ms AS idleSinceMs,
               wrap_up_until_ms AS wrapUpUntilMs, misses
-       FROM agents ORDER BY id`,
+       FROM agents WHERE deleted_at_ms IS NULL ORDER BY id`,
     )
   ).map((agent) => ({ ...agent }));
 }

@@ -110,7 +110,7 @@ export function campaignStore(
 
     async addDirectCall({ number, name, agentId, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        if (agentId !== null) await knownAgent(tx, agentId);
+        if (agentId !== null) await knownAgent(tx, agentId, nowMs);
         const campaign = await standingCampaign(tx, nowMs);
         mustNotBePaused(campaign);
         const contact = { number, name, agentId, rowKey: null };

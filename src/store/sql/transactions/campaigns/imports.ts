@@ -182,7 +182,8 @@ async function knownAgents(tx: Tx, contacts: readonly NewContact[]): Promise<Set
   const named = [...new Set(contacts.flatMap(({ agentId }) => agentId ?? []))];
   if (named.length === 0) return new Set();
   const known = await tx.all<{ id: string }>(
-    'SELECT id FROM agents WHERE id IN (SELECT value FROM json_each(:named))',
+    `SELECT id FROM agents
+     WHERE deleted_at_ms IS NULL AND id IN (SELECT value FROM json_each(:named))`,
     { named: rowsAsJson(named) },
   );
   return new Set(known.map(({ id }) => id));

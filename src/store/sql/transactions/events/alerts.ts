@@ -114,7 +114,8 @@ async function ofAgents(tx: Tx, { nowMs, timing }: Input): Promise<FoundAlert[]>
   );
   if (waiting.length === 0) return [];
   const ready = await tx.all<{ pool: string }>(
-    `SELECT DISTINCT pool FROM agents WHERE state = 'ready'`,
+    `SELECT DISTINCT pool FROM agents WHERE state = 'ready' AND paused_until_ms <= :nowMs`,
+    { nowMs },
   );
   return waiting.flatMap((row) => {
     const { pool } = policyOf(row).agents;

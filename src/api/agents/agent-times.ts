@@ -1,0 +1,197 @@
+/** How agents spent their time. */
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { agentSpans, occupancyOf, type AgentSpan } from '../../domain/agents/agent-history.ts';
+import type { AgentView } from '../../store/agent-store.ts';
+import { AgentParams } from './agent-view.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { Problem } from '../http/problem.ts';
+import {
+  GivenInstant,
+  Instant,
+  iso,
+  jsonAnswer,
+  listOf,
+  PageQuery,
+  pageRequest,
+  problems,
+} from '../http/schemas.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const LONGEST_DAYS = 31;
+/** Calls of an agent that are read in one piece. */
+const CALLS_AT_ONCE = 1_000;
+
+const SpanQuery = PageQuery.extend({
+  from: GivenInstant.optional().meta({ description: 'Left out: 24 hours before `to`.' }),
+  to: GivenInstant.optional().meta({ description: 'Left out: now.' }),
+});
+
+const ACTIVITIES = ['ready', 'ringing', 'on_call', 'wrap_up', 'paused'] as const;
+
+const SpanView = z
+  .object({
+    state: z.enum(ACTIVITIES).meta({
+      description:
+        '`ready`: waits for a call. `ringing`: the phone of the agent rings. `on_call`: from the answer to the end.',
+    }),
+    from: Instant,
+    to: Instant.nullable().meta({ description: 'Null: it goes on.' }),
+    seconds: z.number(),
+    reason: z.string().nullable().meta({ description: 'Of `paused`, if a reason was given.' }),
+    who: z.string().nullable().meta({
+      description:
+        'Who set the agent ready, or paused it: the name of an API key, or `dialwright`.',
+    }),
+    call: z.string().nullable().meta({
+      description: 'The call; one of them if there were several at once.',
+    }),
+  })
+  .meta({ id: 'AgentSpan' });
+
+const seconds = z.number();
+const OccupancyView = z
+  .object({
+    agent_id: z.string(),
+    name: z.string(),
+    pool: z.string(),
+    ready_seconds: seconds.meta({ description: 'Ready, without a call and not in wrap-up: idle.' }),
+    ringing_seconds: seconds,
+    on_call_seconds: seconds.meta({ description: 'From the answer of the agent to the end.' }),
+    wrap_up_seconds: seconds,
+    paused_seconds: seconds,
+    occupancy: z.number().nullable().meta({
+      description:
+        '(ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available.',
+    }),
+  })
+  .meta({ id: 'AgentOccupancy' });
+
+const tags = ['agents'];
+
+export const agentTimeRoutes =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/agents/:agentId/history',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'agentHistory',
+          summary: 'List what an agent did, span by span, oldest first',
+          description:
+            `Spans without gaps from \`from\` to \`to\`, at most ${LONGEST_DAYS} days, from the time when the agent was ` +
+            'added. A page has the spans around at most `limit` calls. For an agent that takes several calls at once, a ' +
+            'span is `on_call` while at least one of them is.',
+          params: AgentParams,
+          querystring: SpanQuery,
+          response: {
+            200: jsonAnswer('A page of spans', listOf(SpanView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ params: { agentId }, query }) => {
+        const now = nowMs();
+        const span = spanOf(query, now);
+        const times = await store.agentTimes(agentId, span, pageRequest(query));
+        const data = agentSpans(times).map((each) => spanView(each, now));
+        return { data, next_cursor: times.next ?? null };
+      },
+    );
+
+    app.get(
+      '/agents/occupancy',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'agentOccupancy',
+          summary: 'How busy each agent was',
+          description:
+            `Seconds in each state from \`from\` to \`to\`, at most ${LONGEST_DAYS} days, for each agent that is not deleted, ` +
+            'in the order of their ids. `occupancy` is the share of the time in which the agent was available that it ' +
+            'spent on calls and their wrap-up.',
+          querystring: SpanQuery,
+          response: {
+            200: jsonAnswer('A page of agents', listOf(OccupancyView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ query }) => {
+        const span = spanOf(query, nowMs());
+        const page = await store.agentPage(pageRequest(query));
+        const data: z.infer<typeof OccupancyView>[] = [];
+        for (const agent of page.items) {
+          data.push(occupancyView(agent, await spansOf(store, agent.id, span)));
+        }
+        return { data, next_cursor: page.next ?? null };
+      },
+    );
+  };
+
+async function spansOf(
+  store: ResourceDeps['store'],
+  id: string,
+  span: { fromMs: number; toMs: number },
+): Promise<AgentSpan[]> {
+  const spans: AgentSpan[] = [];
+  let after: string | undefined;
+  do {
+    const times = await store.agentTimes(id, span, { limit: CALLS_AT_ONCE, after });
+    spans.push(...agentSpans(times));
+    after = times.next;
+  } while (after !== undefined);
+  return spans;
+}
+
+function spanOf({ from, to }: z.infer<typeof SpanQuery>, nowMs: number) {
+  const toMs = Math.min(nowMs, to === undefined ? nowMs : Date.parse(to));
+  const fromMs = from === undefined ? toMs - DAY_MS : Date.parse(from);
+  if (fromMs >= toMs) throw badSpan('`from` must be before `to`, and in the past');
+  if (toMs - fromMs > LONGEST_DAYS * DAY_MS) {
+    throw badSpan(`at most ${LONGEST_DAYS} days may be asked for at once`);
+  }
+  return { fromMs, toMs };
+}
+
+const badSpan = (detail: string) =>
+  new Problem({
+    status: 422,
+    code: 'invalid_request',
+    detail: `\`from\`: ${detail}.`,
+    errors: [{ parameter: 'from', detail }],
+  });
+
+const spanView = (
+  { activity, fromMs, toMs, reason, who, ref }: AgentSpan,
+  nowMs: number,
+): z.infer<typeof SpanView> => ({
+  state: activity,
+  from: iso(fromMs),
+  to: toMs === nowMs ? null : iso(toMs),
+  seconds: (toMs - fromMs) / 1_000,
+  reason,
+  who,
+  call: ref,
+});
+
+function occupancyView(
+  { id, name, pool }: AgentView,
+  spans: readonly AgentSpan[],
+): z.infer<typeof OccupancyView> {
+  const { ms, occupancy } = occupancyOf(spans);
+  return {
+    agent_id: id,
+    name,
+    pool,
+    ready_seconds: ms.ready / 1_000,
+    ringing_seconds: ms.ringing / 1_000,
+    on_call_seconds: ms.on_call / 1_000,
+    wrap_up_seconds: ms.wrap_up / 1_000,
+    paused_seconds: ms.paused / 1_000,
+    occupancy: occupancy === null ? null : Math.round(occupancy * 10_000) / 10_000,
+  };
+}
