@@ -18,11 +18,13 @@ export async function confirm(command: Command, { yes }: YesOption, what: string
       code: EXIT.usage,
       what: `${what} needs a confirmation`,
       why: 'there is no terminal for the question',
-      next: 'repeat it with --yes, or show the request with --dry-run',
+      next: takesDryRun(command)
+        ? 'repeat it with --yes, or show the request with --dry-run'
+        : 'repeat it with --yes',
     });
   }
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question(`${what}, at the carrier. Continue? [y/N] `);
+  const answer = await asking.question(`${what}. Continue? [y/N] `);
   asking.close();
   if (/^y(es)?$/i.test(answer.trim())) return;
   throw new CommandError({
@@ -32,3 +34,6 @@ export async function confirm(command: Command, { yes }: YesOption, what: string
     next: 'nothing',
   });
 }
+
+const takesDryRun = (command: Command): boolean =>
+  command.options.some(({ long }) => long === '--dry-run');

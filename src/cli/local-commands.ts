@@ -77,7 +77,7 @@ function verifyCommand(): Command {
     .option('--limit <n>', 'number of violations shown for each check', '20')
     .addHelpText(
       'after',
-      '\nExit codes: 0 nothing is violated, 1 something is, 2 the checker could not be run.',
+      '\nExit codes: 0 nothing is violated, 1 something is, 2 the checker could not run.',
     )
     .action(async ({ state, limit }: { state: string; limit: string }) => {
       const { exportStore } = await import('../terminal/export-store.ts');
@@ -96,10 +96,7 @@ function verifyCommand(): Command {
 function replayCommand(): Command {
   return new Command('replay')
     .description('check that a stored workflow history still replays with this version')
-    .argument(
-      '<workflow-id | history.json>',
-      'a workflow on the Temporal server, or an exported file',
-    )
+    .argument('<workflow>', 'its id on the Temporal server, or a file with its history')
     .option('--run-id <id>', 'id of a run; by default the last run')
     .option('--address <host:port>', 'address of the Temporal server; by default TEMPORAL_ADDRESS')
     .option('--namespace <name>', 'by default TEMPORAL_NAMESPACE')

@@ -7,16 +7,21 @@ import { callCommands } from './calls/call-commands.ts';
 import { callbackCommands } from './callbacks/callback-commands.ts';
 import { campaignCommands } from './campaigns/campaign-commands.ts';
 import { carrierCommands } from './carrier-account/carrier-commands.ts';
+import { completionCommand } from './completion/completion-command.ts';
 import { loadEnvFile } from './env-file.ts';
 import { keyCommands } from './keys/key-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
 import { reportCommands } from './reports/report-commands.ts';
+import { packageVersion } from './version.ts';
+import { TIMES_HELP } from './time-argument.ts';
+import { coloured } from '../terminal/screen.ts';
 import { shownLines } from '../terminal/terminal-text.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from '../terminal/exit-codes.ts';
 
 const SETTINGS_HELP = `
-Settings, from the environment; what is not there, from the file .env of the current folder:
+Settings, from the environment; what is not there, from the file .env of the
+current folder:
   DIALWRIGHT_URL      where the server answers (http://127.0.0.1:3000)
   DIALWRIGHT_API_KEY  one of the server's keys`;
 
@@ -31,11 +36,13 @@ export async function main(argv: string[]): Promise<void> {
   }
 }
 
-function program(): Command {
+/** The whole tree of commands. */
+export function program(): Command {
   const program = new Command('dialwright')
     .description('Durable click2call campaigns on Temporal.')
     .addOption(jsonOption())
-    .addHelpText('after', `${SETTINGS_HELP}\n${EXIT_CODES_HELP}`)
+    .version(packageVersion(), '-V, --version', 'show the version')
+    .addHelpText('after', `${SETTINGS_HELP}\n${TIMES_HELP}\n${EXIT_CODES_HELP}`)
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
   program.hook('preAction', (_program, command) => loadEnvFile(topOf(command)));
@@ -50,10 +57,10 @@ function program(): Command {
     auditCommand(),
     keyCommands(),
   ];
-  for (const command of [...localCommands(), ...ofApi, carrierCommands()]) {
+  for (const command of [...localCommands(), ...ofApi, carrierCommands(), completionCommand()]) {
     program.addCommand(command);
   }
-  throwUsageErrors(program);
+  finish(program);
   return program;
 }
 
@@ -63,16 +70,22 @@ function topOf(command: Command): string {
   return isTop ? command.name() : topOf(command.parent!);
 }
 
-// By default, commander ends the process itself, with exit code 1 for a wrong command line.
-function throwUsageErrors(command: Command): void {
+// By default, commander ends the process itself, with exit code 1 for a wrong command line, and does not wrap beside long terms.
+function finish(command: Command): void {
+  command.configureHelp({ minWidthToWrap: 20 });
   command.exitOverride();
   command.configureOutput({ writeErr: (text) => process.stderr.write(shownLines(text)) });
-  for (const each of command.commands) throwUsageErrors(each);
+  for (const each of command.commands) finish(each);
 }
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const { text, code } = describeError(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${withColours(text)}\n`);
   return code;
 }
+
+const withColours = (text: string): string =>
+  text
+    .replace(/^.*/, (what) => coloured('bad', what, process.stderr))
+    .replaceAll(/^ {2}(Why|Next):/gm, (label) => coloured('label', label, process.stderr));

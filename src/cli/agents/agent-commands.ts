@@ -4,7 +4,8 @@ import { Command, Option } from 'commander';
 import type { Schemas } from '../../client/client.ts';
 import type { BodyOf } from '../../client/requests.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
-import { connect, everyItem, print } from '../output.ts';
+import { connect, everyItem, limited, limitOption, print } from '../output.ts';
+import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { agentHistoryCommands } from './agent-history-commands.ts';
 
@@ -36,6 +37,7 @@ export function agentCommands(): Command {
     .description('list agents with their calls')
     .option('--pool <pool>', 'only agents of this pool')
     .addOption(new Option('--state <state>', 'only these agents').choices(['ready', 'paused']))
+    .addOption(limitOption())
     .action(listAgents);
   agents.command('show <id>').description('show an agent, also a deleted one').action(showAgent);
   withSettings(agents.command('add'))
@@ -57,12 +59,10 @@ export function agentCommands(): Command {
   withSettings(agents.command('edit <id>'))
     .description('change an agent; settings that are not named stay')
     .action(editAgent);
-  agents
-    .command('pause [id]')
+  withTimes(agents.command('pause [id]'), { '--until <time>': 'ready again by itself then' })
     .description('give no new calls to an agent, or to all agents of a pool')
     .option('--pool <pool>', 'all agents of this pool')
     .option('--reason <text>', 'such as lunch; shown in the history')
-    .option('--until <instant>', 'ready again by itself, such as 2026-11-23T13:00:00Z')
     .option('--for <minutes>', 'the same, in so many minutes', wholeNumber(1, 1_440))
     .action(pauseAgents);
   agents
@@ -98,9 +98,13 @@ async function listAgents(
 ): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const all = await everyItem(await connect(command), '/v1/agents', {});
-  const found = all.filter(
-    (agent) =>
-      (pool === undefined || agent.pool === pool) && (state === undefined || agent.state === state),
+  const found = limited(
+    command,
+    all.filter(
+      (agent) =>
+        (pool === undefined || agent.pool === pool) &&
+        (state === undefined || agent.state === state),
+    ),
   );
   const rows = found.map((agent) => [
     agent.id,
@@ -173,9 +177,10 @@ async function editAgent(id: string, options: Settings, command: Command): Promi
 
 async function pauseAgents(
   id: string | undefined,
-  { pool, reason, until, for: minutes }: Pause,
+  { pool, reason, for: minutes, ...options }: Pause,
   command: Command,
 ): Promise<void> {
+  const { until } = instantsOf(command, { until: options.until });
   const untilMs = minutes === undefined ? undefined : Date.now() + minutes * 60_000;
   const body = { reason, until: untilMs === undefined ? until : new Date(untilMs).toISOString() };
   const client = await connect(command);

@@ -1,6 +1,7 @@
 /** `dialwright agents history` and `occupancy`: how agents spent their time. */
 import { Command } from 'commander';
 import { connect, everyItem, print } from '../output.ts';
+import { instantsOf, withTimes } from '../time-argument.ts';
 
 interface Span {
   from?: string;
@@ -16,21 +17,22 @@ export const agentHistoryCommands = (): Command[] => [
     .description('show how busy each agent was')
     .addHelpText(
       'after',
-      '\nOccupancy is the time on calls (ringing, talking and wrap-up) as a share of the time without pauses.',
+      '\nOccupancy is the time on calls (ringing, talking and wrap-up) as a share of the\ntime without pauses.',
     )
     .action(showOccupancy),
 ];
 
 const withSpan = (command: Command): Command =>
-  command
-    .option('--from <instant>', 'such as 2026-11-23T09:00:00Z; left out: 24 hours before the end')
-    .option('--to <instant>', 'left out: now');
+  withTimes(command, {
+    '--from <time>': 'left out: 24 hours before the end',
+    '--to <time>': 'left out: now',
+  });
 
 async function showHistory(id: string, { from, to }: Span, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const spans = await everyItem(await connect(command), '/v1/agents/{agentId}/history', {
     path: { agentId: id },
-    query: { from, to },
+    query: instantsOf(command, { from, to }),
   });
   const rows = spans.map((span) => [
     span.from,
@@ -44,7 +46,7 @@ async function showHistory(id: string, { from, to }: Span, command: Command): Pr
 async function showOccupancy({ from, to }: Span, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const agents = await everyItem(await connect(command), '/v1/agents/occupancy', {
-    query: { from, to },
+    query: instantsOf(command, { from, to }),
   });
   const head = ['id', 'name', 'ready', 'ringing', 'on call', 'wrap-up', 'paused', 'occupancy'];
   const rows = agents.map((agent) => [

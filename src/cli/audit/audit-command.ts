@@ -1,8 +1,10 @@
 /** `dialwright audit`: lists who changed what. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { connect, print, reportLine } from '../output.ts';
 import type { AuditEntry } from '../../terminal/api-shapes.ts';
+import { AUDITED } from '../../store/audit-store.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
+import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface AuditOptions {
@@ -15,21 +17,22 @@ interface AuditOptions {
 }
 
 export function auditCommand(): Command {
-  return new Command('audit')
+  const audit = new Command('audit')
     .description('who changed what, newest first')
     .option('--target <path>', 'such as campaigns/<id>, agents/<id>, account')
     .option('--who <id>', 'an id as shown in the list, or dialwright')
-    .option('--what <kind>', 'such as campaign.moved')
-    .option('--before <instant>', 'only changes before this instant')
+    .addOption(new Option('--what <kind>', 'such as campaign.moved').choices(AUDITED))
     .option('--limit <n>', 'number of lines, at most 200', wholeNumber(1, 200), 50)
     .option('--cursor <cursor>', 'the cursor of the previous page')
     .addOption(jsonOption())
     .action(showAudit);
+  return withTimes(audit, { '--before <time>': 'only changes before this time' });
 }
 
 async function showAudit(options: AuditOptions, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
-  const { target, who, what, before, limit, cursor } = options;
+  const { target, who, what, limit, cursor } = options;
+  const { before } = instantsOf(command, { before: options.before });
   const query = { target, who, what, before, limit, cursor };
   const page = await (await connect(command)).get('/v1/audit', { query });
   const rows = page.data.map((entry) => [

@@ -1,10 +1,11 @@
 /** `dialwright callbacks …`: calls at a set time, once or repeatedly. */
 import { Command, Option } from 'commander';
 import { CALLBACK_STATES } from '../../domain/callbacks/callback-standing.ts';
-import { connect, everyItem, print } from '../output.ts';
+import { connect, limitOption, listed, print } from '../output.ts';
 import type { BodyOf } from '../../client/requests.ts';
 import type { Callback, CallbackTurn } from '../../terminal/api-shapes.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
+import { localTimeOrInstant, timeOption } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const MOVES = {
@@ -55,6 +56,7 @@ export function callbackCommands(): Command {
     .addOption(
       new Option('--state <state>', 'only callbacks in this state').choices(CALLBACK_STATES),
     )
+    .addOption(limitOption())
     .action(listCallbacks);
   callbacks
     .command('show <id>')
@@ -69,7 +71,7 @@ export function callbackCommands(): Command {
 
 function withSettings(command: Command): Command {
   return command
-    .option('--at <time>', 'one time: local such as 2026-11-24T10:00, or an instant')
+    .addOption(timeOption('--at <time>', 'one time, by the clock of the number'))
     .option('--not-after <time>', 'the latest time; with --every a local time such as 12:00')
     .option('--every <time>', 'repeatedly, at this local time such as 10:00')
     .option('--weekdays <days>', 'such as mon,thu', names)
@@ -107,23 +109,27 @@ async function editCallback(id: string, options: Options, command: Command): Pro
 
 /** An edit is a merge patch, so it may name single members of `every`. */
 function bodyOf(options: Options) {
-  const { zone, name, agent, preferAgentFor, pool, at, notAfter } = options;
+  const { zone, name, agent, preferAgentFor, pool } = options;
+  const at = localTimeIn(options.at, zone);
   const shared = { zone, name, agent_id: agent, prefer_agent_for: preferAgentFor, pool, at };
-  const { weekdays, daysOfMonth, from, until, count, jitter } = options;
+  const { weekdays, daysOfMonth, from, until, count, jitter, notAfter } = options;
   const dates = { from, until, count, jitter };
   const every = { at: options.every, weekdays, days_of_month: daysOfMonth, ...dates };
   const recurs = Object.values(every).some((value) => value !== undefined);
   return recurs
     ? { ...shared, every: { ...every, not_after: notAfter } }
-    : { ...shared, not_after: notAfter };
+    : { ...shared, not_after: localTimeIn(notAfter, zone) };
 }
+
+const localTimeIn = (text: string | undefined, zone: string | undefined) =>
+  text === undefined ? undefined : localTimeOrInstant(text, zone);
 
 async function listCallbacks(
   { state }: { state?: Callback['state'] },
   command: Command,
 ): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
-  const found = await everyItem(await connect(command), '/v1/callbacks', { query: { state } });
+  const found = await listed(command, '/v1/callbacks', { query: { state } });
   const rows = found.map((callback) => [
     callback.id,
     callback.state,

@@ -1,9 +1,12 @@
-/** `dialwright calls …`: lists and shows calls, and closes calls that ended as unknown. */
+/** `dialwright calls …`: places, lists, follows and ends calls, and closes those that ended as unknown. */
 import { Command, Option } from 'commander';
-import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
-import { connect, everyItem, print } from '../output.ts';
+import { DISPOSITIONS, RESOLUTIONS } from '../../domain/calls/disposition.ts';
+import { CALL_STATES } from '../choices.ts';
+import { confirm, yesOption, type YesOption } from '../confirm.ts';
+import { connect, limitOption, listed, print, reportLine } from '../output.ts';
+import type { RecordingOptions } from './call-recording.ts';
 import type { Call } from '../../terminal/api-shapes.ts';
-import { jsonOption } from '../../terminal/exit-codes.ts';
+import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 
 interface ListOptions {
   campaign?: string;
@@ -19,17 +22,50 @@ interface ResolveOptions {
 }
 
 export function callCommands(): Command {
-  const calls = new Command('calls').description('list, read and close calls');
+  const calls = new Command('calls').description('place, list, read and close calls');
   calls
     .command('list')
     .description('list calls, oldest first')
     .option('--campaign <id>', 'only calls of this campaign')
-    .option('--state <state>', 'such as waiting, bridged, ended')
-    .option('--disposition <disposition>', 'such as completed, unknown')
+    .addOption(new Option('--state <state>', 'only calls in this state').choices(CALL_STATES))
+    .addOption(
+      new Option('--disposition <disposition>', 'only calls that ended like this').choices(
+        DISPOSITIONS,
+      ),
+    )
+    .addOption(limitOption())
     .action(listCalls);
   calls.command('show <ref>').description('show a call with its timeline').action(showCall);
   calls
-    .command('resolve <ref>')
+    .command('watch <ref>')
+    .description(
+      'show what happens to a call until it has ended; exit code 3 if its end is unknown',
+    )
+    .action(watchCall);
+  calls
+    .command('now <number>')
+    .description('place one call now, with the rules of the account; prints its reference')
+    .option('--agent <id>', 'by default any free agent')
+    .option('--name <name>', 'name of the person to call')
+    .action(callNow);
+  calls.command('hangup <ref>').description('end a call').addOption(yesOption()).action(hangUp);
+  calls.addCommand(resolveCommand());
+  calls
+    .command('recording <ref>')
+    .description('fetch the recording of a call; the recording desk looks it up if it is missing')
+    .option('--wait', 'wait until it is stored or given up')
+    .option('--out <file>', 'the file to write it to')
+    .action(async (ref: string, options: RecordingOptions, command: Command) => {
+      const { askForRecording } = await import('./call-recording.ts');
+      await askForRecording(ref, options, command);
+    });
+  for (const command of calls.commands) command.addOption(jsonOption());
+  return calls;
+}
+
+const resolveCommand = (): Command =>
+  new Command('resolve')
+    .argument('<ref>')
     .description('close a call that ended as unknown, when you know how it ended')
     .addOption(
       new Option('--as <disposition>', 'how it ended').choices(RESOLUTIONS).makeOptionMandatory(),
@@ -38,19 +74,15 @@ export function callCommands(): Command {
     .option('--cost <amount>', 'from the carrier\u2019s bill, such as 0.0420')
     .option('--no-redial', 'do not dial its contact again')
     .action(resolveCall);
-  for (const command of calls.commands) command.addOption(jsonOption());
-  return calls;
-}
 
 async function listCalls(options: ListOptions, command: Command): Promise<void> {
   const { formatCalls } = await import('./call-format.ts');
   const { campaign, state, disposition } = options;
-  const client = await connect(command);
   const query = { state, disposition };
   const found =
     campaign === undefined
-      ? await everyItem(client, '/v1/calls', { query })
-      : await everyItem(client, '/v1/campaigns/{campaignId}/calls', {
+      ? await listed(command, '/v1/calls', { query })
+      : await listed(command, '/v1/campaigns/{campaignId}/calls', {
           path: { campaignId: campaign },
           query,
         });
@@ -61,6 +93,32 @@ async function showCall(ref: string, _options: object, command: Command): Promis
   const { formatCall } = await import('./call-format.ts');
   const call = await (await connect(command)).get('/v1/calls/{ref}', { path: { ref } });
   print(command, call, () => formatCall(call));
+}
+
+async function watchCall(ref: string, _options: object, command: Command): Promise<void> {
+  const { followCall } = await import('./call-watch.ts');
+  const call = await followCall(await connect(command), ref, command);
+  if (call.disposition === 'unknown') process.exitCode = EXIT.finishedWithFailures;
+}
+
+async function callNow(
+  number: string,
+  { agent, name }: { agent?: string; name?: string },
+  command: Command,
+): Promise<void> {
+  const body = { number, agent_id: agent, name };
+  const placed = await (await connect(command)).post('/v1/calls', { body });
+  print(command, placed, () =>
+    placed.reason === null ? placed.ref : `${placed.ref} is ${placed.state}: ${placed.reason}`,
+  );
+  reportLine(command, `Next: dialwright calls watch ${placed.ref}`);
+}
+
+async function hangUp(ref: string, options: YesOption, command: Command): Promise<void> {
+  await confirm(command, options, `Ending call ${ref}`);
+  const client = await connect(command);
+  const hangup = await client.post('/v1/calls/{ref}/hangup', { path: { ref } });
+  print(command, hangup, () => `${hangup.ref}: ${hangup.detail}`);
 }
 
 async function resolveCall(ref: string, options: ResolveOptions, command: Command): Promise<void> {

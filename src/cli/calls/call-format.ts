@@ -18,10 +18,14 @@ export function formatCalls(calls: readonly Call[]): string {
   return table([COLUMNS, ...rows], [5, 6]);
 }
 
+export function formatEnd({ ref, state, disposition, reason }: Call): string {
+  const end = [disposition, reason].filter((part) => part !== null).join(': ');
+  return `${ref} is ${state}${end === '' ? '' : `, ${end}`}`;
+}
+
 export function formatCall(call: CallDetail): string {
-  const end = [call.disposition, call.reason].filter((part) => part !== null).join(': ');
   return [
-    `${call.ref} is ${call.state}${end === '' ? '' : `, ${end}`}`,
+    formatEnd(call),
     table(factRows(call)),
     '',
     table(call.timeline.map(({ at, kind, text }) => [at, kind, text])),

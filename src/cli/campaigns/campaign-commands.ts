@@ -1,14 +1,14 @@
 /** `dialwright campaigns …`: commands for routes of the HTTP API. */
 import { Command, Option } from 'commander';
 import { CAMPAIGN_KINDS } from '../../domain/campaigns/campaign-state.ts';
-import { connect, everyItem, print, reportLine, wantsJson } from '../output.ts';
-import type { BodyOf } from '../../client/requests.ts';
+import { connect, limitOption, listed, print, reportLine, wantsJson } from '../output.ts';
 import type { Campaign, CampaignProgress } from '../../terminal/api-shapes.ts';
 import { planningCommands } from '../planning/planning-commands.ts';
+import { editingCommands } from './campaign-editing.ts';
 import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { shownLines } from '../../terminal/terminal-text.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { instantsOf, withTimes } from '../time-argument.ts';
 
 const MOVES = {
   start: 'start dialling, now or at an instant',
@@ -20,41 +20,20 @@ const MOVES = {
 } as const;
 type Move = keyof typeof MOVES;
 
-interface CreateOptions {
-  keepOpen?: boolean;
-  deadline?: string;
-  priority?: number;
-  weight?: number;
-  maxLiveCalls?: number;
-  maxAttempts?: number;
-  customerUnreachedDelay?: string;
-  agentUnreachedDelay?: string;
-  agentCallerId?: string;
-}
-
 export function campaignCommands(): Command {
   const campaigns = new Command('campaigns').description('create, fill, run and follow campaigns');
-  campaigns.addCommand(createCommand());
+  for (const command of editingCommands()) campaigns.addCommand(command);
   campaigns.addCommand(importCommand());
   for (const [move, description] of Object.entries(MOVES) as [Move, string][]) {
     const command = campaigns.command(`${move} <id>`).description(description);
-    if (move === 'start') command.option('--at <instant>', 'such as 2026-11-21T09:30:00Z');
+    if (move === 'start') withTimes(command, { '--at <time>': 'by default now' });
     command.action(moveCampaign(move));
   }
-  campaigns
-    .command('clone <id>')
-    .description('create a new draft with the same rules')
-    .option('--name <name>', 'by default the name of the original')
-    .addOption(
-      new Option('--contacts <which>', 'the contacts to copy')
-        .choices(['none', 'all', 'not-reached', 'refused', 'not-reached-or-refused'])
-        .default('none'),
-    )
-    .action(cloneCampaign);
   campaigns
     .command('list')
     .description('list campaigns, oldest first; standing campaigns separately')
     .addOption(new Option('--kind <kind>', 'only campaigns of this kind').choices(CAMPAIGN_KINDS))
+    .addOption(limitOption())
     .action(listCampaigns);
   campaigns
     .command('show <id>')
@@ -71,57 +50,9 @@ export function campaignCommands(): Command {
   return campaigns;
 }
 
-function createCommand(): Command {
-  return new Command('create')
-    .argument('<name>')
-    .description('create a campaign, as a draft')
-    .option('--keep-open', 'do not end when all contacts are final: more may be added')
-    .option(
-      '--deadline <instant>',
-      'the campaign ends at this instant, and nobody is dialled after it',
-    )
-    .option(
-      '--priority <n>',
-      'if campaigns need the same agents, the higher priority comes first',
-      Number,
-    )
-    .option('--weight <n>', 'share of the calls among campaigns of the same priority', Number)
-    .option('--max-live-calls <n>', 'by default as many as there are agents', wholeNumber(1))
-    .option('--max-attempts <n>', 'calls that ring the customer, per contact', wholeNumber(1))
-    .option('--customer-unreached-delay <duration>', 'until the next call, such as 30m')
-    .option('--agent-unreached-delay <duration>', 'until the next call, such as 1m')
-    .option('--agent-caller-id <number>', 'shown on the agent’s phone')
-    .action(createCampaign);
-}
-
-async function createCampaign(
-  name: string,
-  options: CreateOptions,
-  command: Command,
-): Promise<void> {
-  const redial = {
-    max_attempts: options.maxAttempts,
-    customer_unreached: after(options.customerUnreachedDelay),
-    agent_unreached: after(options.agentUnreachedDelay),
-  };
-  const body = {
-    name,
-    keep_open: options.keepOpen,
-    deadline_at: options.deadline,
-    priority: options.priority,
-    weight: options.weight,
-    max_live_calls: options.maxLiveCalls,
-    agent_caller_id: options.agentCallerId,
-    redial,
-  };
-  const client = await connect(command);
-  const campaign = await client.post('/v1/campaigns', { body });
-  print(command, campaign, () => campaign.id);
-  reportLine(command, `Next: dialwright campaigns import ${campaign.id} examples/contacts.csv`);
-}
-
 function moveCampaign(move: Move) {
-  return async (id: string, { at }: { at?: string }, command: Command): Promise<void> => {
+  return async (id: string, options: { at?: string }, command: Command): Promise<void> => {
+    const { at } = instantsOf(command, { at: options.at });
     const client = await connect(command);
     const campaign = await client.post(`/v1/campaigns/{campaignId}/${move}`, {
       path: { campaignId: id },
@@ -133,36 +64,12 @@ function moveCampaign(move: Move) {
   };
 }
 
-interface CloneOptions {
-  name?: string;
-  contacts: NonNullable<BodyOf<'/v1/campaigns/{campaignId}/clone', 'post'>>['contacts'];
-}
-
-async function cloneCampaign(
-  id: string,
-  { name, contacts }: CloneOptions,
-  command: Command,
-): Promise<void> {
-  const client = await connect(command);
-  const body = { name, contacts };
-  const clone = await client.post('/v1/campaigns/{campaignId}/clone', {
-    path: { campaignId: id },
-    body,
-  });
-  print(command, clone, () => clone.id);
-  const { contact_job: job } = clone;
-  const rest =
-    job === null ? '' : ` so far; ${job.total - job.done} more will be checked in the background`;
-  reportLine(command, `${clone.contacts_copied} contacts copied${rest}`);
-  reportLine(command, `Next: dialwright campaigns start ${clone.id}`);
-}
-
 async function listCampaigns(
   { kind }: { kind?: Campaign['kind'] },
   command: Command,
 ): Promise<void> {
   const { campaignTables } = await import('../../terminal/campaign-format.ts');
-  const found = await everyItem(await connect(command), '/v1/campaigns', { query: { kind } });
+  const found = await listed(command, '/v1/campaigns', { query: { kind } });
   print(command, found, () => campaignTables(found));
 }
 
@@ -203,5 +110,3 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
   const failed = progress.state === 'cancelled' || (progress.contacts.by_state['locked'] ?? 0) > 0;
   if (failed) process.exitCode = EXIT.finishedWithFailures;
 }
-
-const after = (delay: string | undefined) => (delay === undefined ? undefined : { after: delay });

@@ -7,11 +7,11 @@ import type { CarrierProfile } from '../../carrier/http/profile.ts';
 import { bodyOption, readBodyOption, type BodyOption } from './carrier-body.ts';
 import { operationCommands } from './carrier-operations.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
-import type { RecordingOptions } from './carrier-by-server.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
 
 const SETTINGS_HELP = `
-Settings: those of the worker, DIALWRIGHT_CARRIER_URL, DIALWRIGHT_CARRIER_API_KEY (also _FILE) and
+Settings: those of the worker, DIALWRIGHT_CARRIER_URL,
+DIALWRIGHT_CARRIER_API_KEY (also _FILE) and
 DIALWRIGHT_CARRIER_PROFILE. Reads are retried; changes are sent once.`;
 
 export function carrierCommands(): Command {
@@ -21,7 +21,7 @@ export function carrierCommands(): Command {
     )
     .addHelpText('after', SETTINGS_HELP);
   const areas = [destinations(), sipAccounts(), allowedIps(), numbers(), documents()];
-  const others = [callsAtCarrier(), recordingCommand(), ...operationCommands()];
+  const others = [callsAtCarrier(), ...operationCommands()];
   for (const area of [...areas, ...others]) carrier.addCommand(area);
   for (const command of leavesOf(carrier)) {
     command
@@ -35,15 +35,9 @@ const leavesOf = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 
 function callsAtCarrier(): Command {
-  const area = new Command('calls').description('single calls at the carrier (4.1, 4.2)');
-  area
-    .command('place <number>')
-    .description('place one call now, by Dialwright and with its rules; prints the reference')
-    .option('--agent <id>', 'an agent of Dialwright; by default any free agent')
-    .action(async (number: string, options: { agent?: string }, command: Command) => {
-      const { placeCall } = await import('./carrier-by-server.ts');
-      await placeCall(number, options, command);
-    });
+  const area = new Command('calls').description(
+    'single calls at the carrier (4.1, 4.2); `dialwright calls now` places one',
+  );
   area
     .command('show <id>')
     .description(
@@ -57,22 +51,10 @@ function callsAtCarrier(): Command {
     .description('end a call by the carrier\u2019s id')
     .addOption(yesOption())
     .action(async (id: string, options: YesOption, command: Command) => {
-      await confirm(command, options, `Ending call ${id}`);
+      await confirm(command, options, `Ending call ${id} at the carrier`);
       await record(command, (account) => account.endCall(id));
     });
   return area;
-}
-
-function recordingCommand(): Command {
-  return new Command('recording')
-    .argument('<ref>', 'reference of a call of Dialwright')
-    .description('request a recording from the recording desk, which spends the quota (4.3, 8)')
-    .option('--wait', 'wait until it is stored or given up')
-    .option('--out <file>', 'the file to write it to')
-    .action(async (ref: string, options: RecordingOptions, command: Command) => {
-      const { askForRecording } = await import('./carrier-by-server.ts');
-      await askForRecording(ref, options, command);
-    });
 }
 
 function destinations(): Command {
@@ -104,7 +86,7 @@ function destinations(): Command {
     .description('deletes one')
     .addOption(yesOption())
     .action(async (purchase: string, id: string, options: YesOption, command: Command) => {
-      await confirm(command, options, `Deleting destination ${id} of ${purchase}`);
+      await confirm(command, options, `Deleting destination ${id} of ${purchase} at the carrier`);
       await record(command, (account) => account.deleteDestination(purchase, id));
     });
   return area;
@@ -131,7 +113,7 @@ function sipAccounts(): Command {
     .description('deletes one')
     .addOption(yesOption())
     .action(async (name: string, options: YesOption, command: Command) => {
-      await confirm(command, options, `Deleting SIP account ${name}`);
+      await confirm(command, options, `Deleting SIP account ${name} at the carrier`);
       await record(command, (account) => account.deleteSipAccount(name));
     });
   return area;
@@ -162,7 +144,11 @@ function allowedIps(): Command {
     .description('remove an allowed address by its id in the list')
     .addOption(yesOption())
     .action(async (name: string, id: string, options: YesOption, command: Command) => {
-      await confirm(command, options, `Deleting allowed IP ${id} of SIP account ${name}`);
+      await confirm(
+        command,
+        options,
+        `Deleting allowed IP ${id} of SIP account ${name} at the carrier`,
+      );
       await record(command, (account) => account.deleteAllowedIp(name, id));
     });
   return area;

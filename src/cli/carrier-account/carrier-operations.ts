@@ -39,7 +39,8 @@ async function callOperation(
   const input = { values, ...(body === undefined ? {} : { body }) };
   const method = readAccess().profile.operations[name]?.method ?? 'GET';
   // An operation with another method than GET may buy, send or delete.
-  if (method !== 'GET') await confirm(command, options, `Calling ${name} (${method})`);
+  if (method !== 'GET')
+    await confirm(command, options, `Calling ${name} (${method}) at the carrier`);
   const { out } = options;
   await askCarrier(command, {
     ask: (account) => account.run(name, input),

@@ -2,8 +2,10 @@
 import { EXIT, type ExitCode } from '../../terminal/exit-codes.ts';
 import { checksFor } from './doctor-checks.ts';
 import type { Finding } from './doctor-finding.ts';
+import { coloured } from '../../terminal/screen.ts';
 import { shown } from '../../terminal/terminal-text.ts';
 
+const STYLES = { ok: 'good', note: 'attention', fault: 'bad' } as const;
 const SIGNS: Record<Finding['state'], string> = { ok: 'ok   ', note: 'note ', fault: 'FAULT' };
 
 /** One line per finding on stdout, or all as JSON. */
@@ -19,6 +21,6 @@ export async function doctor(env: NodeJS.ProcessEnv, json: boolean): Promise<Exi
 }
 
 function formatFinding({ state, subject, found, fix }: Finding): string {
-  const line = `${SIGNS[state]} ${subject}: ${shown(found)}`;
+  const line = `${coloured(STYLES[state], SIGNS[state])} ${subject}: ${shown(found)}`;
   return fix === undefined ? line : `${line}\n      fix: ${shown(fix)}`;
 }

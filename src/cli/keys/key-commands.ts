@@ -4,7 +4,8 @@ import { ROLES, type Role } from '../../domain/keys/role.ts';
 import type { CreatedKey } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
-import { connect, everyItem, print, reportLine } from '../output.ts';
+import { connect, everyItem, limited, limitOption, print, reportLine } from '../output.ts';
+import { instantsOf, withTimes } from '../time-argument.ts';
 
 interface CreateOptions {
   role: Role;
@@ -13,20 +14,19 @@ interface CreateOptions {
 
 export function keyCommands(): Command {
   const keys = new Command('keys').description('API keys with a name and a role');
-  keys
-    .command('create <name>')
+  withTimes(keys.command('create <name>'), { '--expires <time>': 'by default never' })
     .description('create a key; it is shown only once')
     .addOption(
       new Option('--role <role>', 'each role includes those before it')
         .choices(ROLES)
         .makeOptionMandatory(),
     )
-    .option('--expires <instant>', 'such as 2027-01-01T00:00:00Z; by default never')
     .action(createKey);
   keys
     .command('list')
     .description('list keys with their last use, newest first')
     .option('--all', 'also revoked and expired ones')
+    .addOption(limitOption())
     .action(listKeys);
   keys
     .command('revoke <id-or-name>')
@@ -38,11 +38,8 @@ export function keyCommands(): Command {
 }
 
 async function createKey(name: string, options: CreateOptions, command: Command): Promise<void> {
-  const body = {
-    name,
-    role: options.role,
-    ...(options.expires !== undefined && { expires_at: options.expires }),
-  };
+  const { expires: expires_at } = instantsOf(command, { expires: options.expires });
+  const body = { name, role: options.role, expires_at };
   const created = await (await connect(command)).post('/v1/keys', { body });
   if (created.key === null) throw lostKey(created);
   // Alone on stdout, so that a script can take it.
@@ -65,7 +62,8 @@ const lostKey = ({ id, name }: CreatedKey): CommandError =>
 async function listKeys({ all }: { all?: boolean }, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const found = await everyItem(await connect(command), '/v1/keys', {});
-  const shown = all === true ? found : found.filter(({ state }) => state === 'active');
+  const wanted = all === true ? found : found.filter(({ state }) => state === 'active');
+  const shown = limited(command, wanted);
   const rows = shown.map((key) => [
     key.id,
     `${key.name}${key.current ? ' (this one)' : ''}`,

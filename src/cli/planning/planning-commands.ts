@@ -1,9 +1,12 @@
 /** `dialwright campaigns contacts | preflight | why | rehearse`: show what a campaign will do, and why. */
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
-import { connect, everyItem, print, reportLine } from '../output.ts';
+import { Command, Option } from 'commander';
+import { connect, limitOption, listed, print, reportLine } from '../output.ts';
 import type { BodyOf, RequestOf } from '../../client/requests.ts';
+import { CONTACT_STATES, DUE_REASONS } from '../choices.ts';
+import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
+import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** Longer than the server's own limit for a preflight or a rehearsal. */
@@ -29,28 +32,33 @@ interface RehearseOptions extends PreflightOptions {
   answers?: string;
 }
 
-const START_AT: [string, string] = [
-  '--start-at <instant>',
-  'such as 2026-11-23T09:00:00Z; by default the scheduled start, or now',
-];
+const START_AT = { '--start-at <time>': 'by default the scheduled start, or now' };
 
 export function planningCommands(): Command[] {
   return [
     new Command('contacts')
       .argument('<id>')
       .description('list contacts, by position')
-      .option('--state <state>', 'due, claimed, final or locked')
-      .option(
-        '--reason <reason>',
-        'why put off, or final without a call: such as window, suppressed',
+      .addOption(limitOption())
+      .addOption(
+        new Option('--state <state>', 'only contacts in this state').choices(CONTACT_STATES),
       )
-      .option('--disposition <disposition>', 'of the last call, such as customer-unreached')
+      .addOption(
+        new Option('--reason <reason>', 'why put off, or final without a call').choices(
+          DUE_REASONS,
+        ),
+      )
+      .addOption(
+        new Option('--disposition <disposition>', 'of the last call').choices(DISPOSITIONS),
+      )
       .action(listContacts),
-    new Command('preflight')
-      .argument('<id>')
-      .description('show who will be dialled, who will not and why, when, and at what cost')
-      .option(...START_AT)
-      .action(preflight),
+    withTimes(
+      new Command('preflight')
+        .argument('<id>')
+        .description('show who will be dialled, who will not and why, when, and at what cost')
+        .action(preflight),
+      START_AT,
+    ),
     new Command('why')
       .argument('<id>')
       .argument('<contact>', 'its position in the list, from 1', wholeNumber(1))
@@ -60,37 +68,35 @@ export function planningCommands(): Command[] {
       .argument('<id>')
       .description('compare the last rehearsal before the start with the result')
       .action(showForecast),
-    new Command('rehearse')
-      .argument('<id>')
-      .description('simulate the whole campaign with a model of answers')
-      .option(...START_AT)
-      .option('--seed <n>', 'the same seed gives the same rehearsal', wholeNumber(0))
-      .option('--runs <n>', 'number of runs, each with its own seed', wholeNumber(1))
-      .option('--answers <file>', 'JSON: how calls are answered, as `answers` of the API')
-      .action(rehearse),
+    withTimes(
+      new Command('rehearse')
+        .argument('<id>')
+        .description('simulate the whole campaign with a model of answers')
+        .option('--seed <n>', 'the same seed gives the same rehearsal', wholeNumber(0))
+        .option('--runs <n>', 'number of runs, each with its own seed', wholeNumber(1))
+        .option('--answers <file>', 'JSON: how calls are answered, as `answers` of the API')
+        .action(rehearse),
+      START_AT,
+    ),
   ];
 }
 
 async function listContacts(id: string, options: ContactsOptions, command: Command): Promise<void> {
   const { contactTable } = await import('./planning-format.ts');
   const { state, reason, disposition } = options;
-  const found = await everyItem(await connect(command), '/v1/campaigns/{campaignId}/contacts', {
+  const found = await listed(command, '/v1/campaigns/{campaignId}/contacts', {
     path: { campaignId: id },
     query: { state, reason, disposition },
   });
   print(command, found, () => contactTable(found));
 }
 
-async function preflight(
-  id: string,
-  { startAt }: PreflightOptions,
-  command: Command,
-): Promise<void> {
+async function preflight(id: string, options: PreflightOptions, command: Command): Promise<void> {
   const { formatPreflight } = await import('./planning-format.ts');
   const client = await connect(command);
   const found = await client.post('/v1/campaigns/{campaignId}/preflight', {
     path: { campaignId: id },
-    body: { start_at: startAt },
+    body: instantsOf(command, { start_at: options.startAt }),
     patienceMs: PATIENCE_MS,
   });
   print(command, found, () => formatPreflight(found));
@@ -112,7 +118,8 @@ async function why(
 
 async function rehearse(id: string, options: RehearseOptions, command: Command): Promise<void> {
   const { formatRehearsal } = await import('./planning-format.ts');
-  const { startAt, seed, runs, answers: file } = options;
+  const { seed, runs, answers: file } = options;
+  const { start_at } = instantsOf(command, { start_at: options.startAt });
   const answers = file === undefined ? undefined : await readAnswers(file);
   const client = await connect(command);
   reportLine(
@@ -121,7 +128,7 @@ async function rehearse(id: string, options: RehearseOptions, command: Command):
   );
   const found = await client.post('/v1/campaigns/{campaignId}/rehearse', {
     path: { campaignId: id },
-    body: { start_at: startAt, seed, runs, answers },
+    body: { start_at, seed, runs, answers },
     patienceMs: PATIENCE_MS,
   });
   print(command, found, () => formatRehearsal(found));

@@ -5,6 +5,7 @@ import { connect, print, reportLine } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Reconciliation } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 interface ReconcileOptions {
@@ -18,12 +19,10 @@ const EVERY_MS = 500;
 const DAY_MS = 86_400_000;
 
 export function reconcileCommand(): Command {
-  return new Command('reconcile')
+  const command = new Command('reconcile')
     .description(
       'compare the carrier\u2019s call records of a span with our calls, and apply what they prove',
     )
-    .option('--from <instant>', 'such as 2026-11-21T00:00:00Z; by default a day before the end')
-    .option('--to <instant>', 'by default now')
     .addOption(
       new Option('--last', 'show the last comparison and make no new one').conflicts([
         'from',
@@ -33,6 +32,10 @@ export function reconcileCommand(): Command {
     .option('--wait <seconds>', 'the longest time to wait for its end', wholeNumber(1, 86_400), 600)
     .addOption(jsonOption())
     .action(reconcile);
+  return withTimes(command, {
+    '--from <time>': 'by default a day before the end',
+    '--to <time>': 'by default now',
+  });
 }
 
 async function reconcile(options: ReconcileOptions, command: Command): Promise<void> {
@@ -41,17 +44,20 @@ async function reconcile(options: ReconcileOptions, command: Command): Promise<v
   const found =
     options.last === true
       ? await lastOf(client)
-      : await ended(client, await asked(client, options), command, options);
+      : await ended(client, await asked(client, options, command), command, options);
   print(command, found, () => formatReconciliation(found));
   if (found.state === 'failed') process.exitCode = EXIT.failure;
   else if (needsPerson(found)) process.exitCode = EXIT.finishedWithFailures;
 }
 
-function asked(client: ApiClient, { from, to }: ReconcileOptions): Promise<Reconciliation> {
+function asked(
+  client: ApiClient,
+  options: ReconcileOptions,
+  command: Command,
+): Promise<Reconciliation> {
+  const { from, to } = instantsOf(command, { from: options.from, to: options.to });
   const end = to ?? new Date().toISOString();
-  const endMs = Date.parse(end);
-  // An invalid instant is sent anyway, because the server's error names the field.
-  const begin = from ?? new Date((Number.isNaN(endMs) ? Date.now() : endMs) - DAY_MS).toISOString();
+  const begin = from ?? new Date(Date.parse(end) - DAY_MS).toISOString();
   return client.post('/v1/reconciliations', { body: { from: begin, to: end } });
 }
 

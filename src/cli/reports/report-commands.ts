@@ -1,4 +1,7 @@
 /** `dialwright reports …`: writes calls, contacts and recordings to files. */
+import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
+import { CALL_STATES, CONTACT_STATES } from '../choices.ts';
+import { localZone } from '../time-argument.ts';
 import { Command, Option } from 'commander';
 import { jsonOption } from '../../terminal/exit-codes.ts';
 import type { PathOf, RequestOf } from '../../client/requests.ts';
@@ -27,8 +30,12 @@ export function reportCommands(): Command {
     reports
       .command('contacts <campaign>')
       .description('the contacts of a campaign, one line each')
-      .option('--state <state>', 'such as due, final')
-      .option('--disposition <disposition>', 'of the last call, such as completed'),
+      .addOption(
+        new Option('--state <state>', 'only contacts in this state').choices(CONTACT_STATES),
+      )
+      .addOption(
+        new Option('--disposition <disposition>', 'of the last call').choices(DISPOSITIONS),
+      ),
   ).action(async (campaignId: string, options: ContactQuery & OutOption, command: Command) =>
     write(command, options, '/v1/reports/campaigns/{campaignId}/contacts', {
       path: { campaignId },
@@ -48,8 +55,12 @@ export function reportCommands(): Command {
 
 const withCallFilter = (command: Command) =>
   command
-    .option('--state <state>', 'such as waiting, bridged, ended')
-    .option('--disposition <disposition>', 'such as completed, unknown');
+    .addOption(new Option('--state <state>', 'only calls in this state').choices(CALL_STATES))
+    .addOption(
+      new Option('--disposition <disposition>', 'only calls that ended like this').choices(
+        DISPOSITIONS,
+      ),
+    );
 
 const withFormat = (command: Command) =>
   command
@@ -64,8 +75,6 @@ const withFormat = (command: Command) =>
         .default('comma'),
     )
     .option(...OUT);
-
-const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The options that the API knows. */
 function queryOf<Query extends object>({ out: _out, ...query }: Query & OutOption): Query {

@@ -1,9 +1,8 @@
 /** `dialwright carrier …`, the program itself against the simulated carrier. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SimulatorInput } from '../../../src/simulator/options.ts';
-import { answering, httpServer } from '../../carrier/servers.ts';
 import { factsOf, startCarrier, temporaryFolder } from '../../simulator/carrier.ts';
 import { runProgram } from '../run-program.ts';
 
@@ -203,42 +202,9 @@ describe('operations that the profile declares', () => {
   });
 });
 
-describe('what goes through Dialwright', () => {
-  const ref = 'c1.1.1';
-  const call = { ref, recording: 'wanted', recording_reason: 'quota', recording_due_at: 'then' };
-
-  test('a recording is asked of the desk, waited for and written; the carrier hears nothing', async () => {
-    const answers = [
-      { status: 202, body: call },
-      { status: 200, body: { ...call, recording: 'stored', recording_due_at: null } },
-      { status: 200, body: 'sound' },
-    ];
-    const server = await httpServer((seen, response) => {
-      const { status, body } = answers.shift()!;
-      answering(status, body)(seen, response);
-    });
-    const env = { DIALWRIGHT_URL: server.origin, DIALWRIGHT_API_KEY: 'a-key' };
+describe('single calls', () => {
+  test('a call is shown and ended at the carrier by its id', async () => {
     const { run, sent } = await atCarrier();
-    const out = join(temporaryFolder(), 'call.mp3');
-    const asked = await run(['recording', ref, '--wait', '--out', out], env);
-    expect(asked).toMatchObject({
-      code: 0,
-      talk: expect.stringContaining('wanted: quota') as string,
-    });
-    expect(readFileSync(out, 'utf8')).toBe('sound');
-    expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      `POST /v1/calls/${ref}/recording/look-up`,
-      `GET /v1/calls/${ref}`,
-      `GET /v1/calls/${ref}/recording`,
-    ]);
-    expect(sent()).toEqual([]);
-  });
-
-  test('a call is placed by Dialwright, and shown and ended at the carrier by its id', async () => {
-    const { run, sent } = await atCarrier();
-    const place = ['calls', 'place', '+12025550123', '--dry-run'];
-    const dry = await run(place, { DIALWRIGHT_URL: 'http://127.0.0.1:9' });
-    expect(dry.out).toMatch(/^POST http:\/\/127\.0\.0\.1:9\/v1\/calls\n/);
     expect((await run(['calls', 'show', 'c-none'])).code).toBe(4);
     expect((await run(['calls', 'end', 'c-none'])).code).toBe(2);
     expect((await run(['calls', 'end', 'c-none', '--yes'])).code).toBe(4);

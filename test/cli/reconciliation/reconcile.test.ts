@@ -74,7 +74,7 @@ test('asks, waits until it is done, and shows counts, money and both ratios', as
   ]);
   expect(JSON.parse(seen[0]!.body)).toEqual({
     from: '2026-11-21T00:00:00.000Z',
-    to: '2026-11-22T00:00:00Z',
+    to: '2026-11-22T00:00:00.000Z',
   });
   expect(out).toMatch(/call records +4\nequal +4 +the costs agree/);
   expect(out).toContain('money  ours 0.042, theirs 0.042, difference 0');

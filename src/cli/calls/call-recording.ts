@@ -1,11 +1,9 @@
-/** Commands that use the Dialwright server and not the carrier directly: placing calls, and recording lookups. */
+/** `dialwright calls recording`: asks the recording desk for a recording, and writes it to a file. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { accessFrom } from '../access.ts';
 import { connect, print, reportLine } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Call } from '../../terminal/api-shapes.ts';
-import { isDryRun, printRequest } from '../dry-run.ts';
 import { EXIT } from '../../terminal/exit-codes.ts';
 
 export interface RecordingOptions {
@@ -15,17 +13,6 @@ export interface RecordingOptions {
 
 const EVERY_MS = 1_000;
 
-export async function placeCall(
-  number: string,
-  { agent }: { agent?: string },
-  command: Command,
-): Promise<void> {
-  const body = { number, ...(agent === undefined ? {} : { agent_id: agent }) };
-  if (isDryRun(command)) return printOwn(command, 'POST', '/v1/calls', body);
-  const placed = await (await connect(command)).post('/v1/calls', { body });
-  print(command, placed, () => placed.ref);
-}
-
 /** Prints the state of the recording. With `--out`, writes the recording to a file if it is stored. */
 export async function askForRecording(
   ref: string,
@@ -33,11 +20,11 @@ export async function askForRecording(
   command: Command,
 ): Promise<void> {
   const path = { ref };
-  if (isDryRun(command)) {
-    return printOwn(command, 'POST', `/v1/calls/${encodeURIComponent(ref)}/recording/look-up`);
-  }
   const client = await connect(command);
-  let call = await client.post('/v1/calls/{ref}/recording/look-up', { path });
+  let call: Call = await client.get('/v1/calls/{ref}', { path });
+  if (call.recording !== 'stored') {
+    call = await client.post('/v1/calls/{ref}/recording/look-up', { path });
+  }
   if (wait === true) call = await settled(client, call, command);
   if (call.recording === 'stored' && out !== undefined) {
     await client.download('/v1/calls/{ref}/recording', { path }, out);
@@ -70,11 +57,4 @@ function formatRecording(call: Call, out: string | undefined): string {
     recording === 'stored' && out !== undefined ? `, written to ${out}` : '',
   ];
   return parts.join('');
-}
-
-/** For dry runs, which need no key. */
-function printOwn(command: Command, method: string, path: string, body?: object): void {
-  const env = process.env;
-  const { url } = accessFrom({ ...env, DIALWRIGHT_API_KEY: env['DIALWRIGHT_API_KEY'] || 'none' });
-  printRequest(command, url, { method, path, body });
 }

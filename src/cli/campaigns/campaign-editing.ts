@@ -1,0 +1,160 @@
+/** `dialwright campaigns create | edit | clone`: a campaign with its rules, from options, a file, or both. */
+import { Command, Option } from 'commander';
+import type { BodyOf } from '../../client/requests.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
+import { connect, print, reportLine } from '../output.ts';
+import { instantsOf } from '../time-argument.ts';
+import type { CampaignFile } from './campaign-file.ts';
+import { bodyOfRules, withRules } from './rule-flags.ts';
+
+type Created = BodyOf<'/v1/campaigns', 'post'>;
+type Edited = BodyOf<'/v1/campaigns/{campaignId}', 'patch'>;
+type Cloned = NonNullable<BodyOf<'/v1/campaigns/{campaignId}/clone', 'post'>>;
+
+interface Options extends Record<string, unknown> {
+  file?: string;
+  name?: string;
+  deadline?: string;
+}
+
+/** The options, over what the file has. The server checks them, and names what is wrong. */
+interface Given {
+  body: Record<string, unknown>;
+  file: CampaignFile | undefined;
+}
+
+const fileOption = () =>
+  new Option('--file <file>', 'rules as YAML or JSON, with the fields of the API; options win');
+
+export function editingCommands(): Command[] {
+  return [createCommand(), editCommand(), cloneCommand()];
+}
+
+const createCommand = (): Command =>
+  withRules(
+    new Command('create')
+      .argument('[name]', 'may be in the file')
+      .description('create a campaign, as a draft')
+      .addOption(fileOption()),
+  ).action(create);
+
+const editCommand = (): Command =>
+  withRules(
+    new Command('edit')
+      .argument('<id>')
+      .description('change rules, at any time; what is not named stays')
+      .option('--name <name>', 'the new name')
+      .addOption(fileOption()),
+  ).action(edit);
+
+const cloneCommand = (): Command =>
+  withRules(
+    new Command('clone')
+      .argument('<id>')
+      .description('create a new draft with the same rules, but for those that are named')
+      .option('--name <name>', 'by default the name of the original')
+      .addOption(
+        new Option('--contacts <which>', 'the contacts to copy')
+          .choices(['none', 'all', 'not-reached', 'refused', 'not-reached-or-refused'])
+          .default('none'),
+      )
+      .addOption(fileOption()),
+  ).action(clone);
+
+async function create(name: string | undefined, options: Options, command: Command): Promise<void> {
+  const { body, file } = await given(options, command, name);
+  const client = await connect(command);
+  const campaign = await named(file, () => client.post('/v1/campaigns', { body: body as Created }));
+  print(command, campaign, () => campaign.id);
+  reportLine(command, `Next: dialwright campaigns import ${campaign.id} examples/contacts.csv`);
+}
+
+async function edit(id: string, options: Options, command: Command): Promise<void> {
+  const { body, file } = await given(options, command, options.name);
+  if (Object.keys(body).length === 0) throw nothingNamed();
+  const client = await connect(command);
+  const path = { campaignId: id };
+  const campaign = await named(file, () =>
+    client.edit('/v1/campaigns/{campaignId}', { path }, () => body as Edited),
+  );
+  print(command, campaign, () => `${campaign.id} has rules of version ${campaign.policy_version}`);
+  for (const removed of campaign.removed)
+    reportLine(command, `${removed.slice(1).replaceAll('/', '.')} is removed`);
+}
+
+async function clone(
+  id: string,
+  options: Options & { contacts: NonNullable<Cloned['contacts']> },
+  command: Command,
+): Promise<void> {
+  const { body, file } = await given(options, command);
+  const client = await connect(command);
+  const { name, contacts } = options;
+  const made = await client.post('/v1/campaigns/{campaignId}/clone', {
+    path: { campaignId: id },
+    body: { name, contacts },
+  });
+  reportLine(command, `${made.contacts_copied} contacts copied${formatRest(made.contact_job)}`);
+  const path = { campaignId: made.id };
+  if (Object.keys(body).length > 0) {
+    // The clone exists; if its rules are refused, the person must know its id.
+    reportLine(command, `${made.id} was made, and gets its own rules`);
+    await named(file, () =>
+      client.edit('/v1/campaigns/{campaignId}', { path }, () => body as Edited),
+    );
+  }
+  print(command, made, () => made.id);
+  reportLine(command, `Next: dialwright campaigns start ${made.id}`);
+}
+
+const formatRest = (job: { total: number; done: number } | null): string =>
+  job === null ? '' : ` so far; ${job.total - job.done} more will be checked in the background`;
+
+async function given(options: Options, command: Command, name?: string): Promise<Given> {
+  const { deadline: deadline_at } = instantsOf(command, { deadline: options.deadline });
+  const rules = bodyOfRules(options);
+  const named = {
+    ...(name !== undefined && { name }),
+    ...(deadline_at !== undefined && { deadline_at }),
+  };
+  if (options.file === undefined) return { body: { ...named, ...rules }, file: undefined };
+  const { readCampaignFile } = await import('./campaign-file.ts');
+  const file = readCampaignFile(options.file);
+  return { body: over({ ...file.body, ...named }, rules), file };
+}
+
+/** Members that are objects on both sides are merged, as a merge patch does. */
+function over(
+  below: Record<string, unknown>,
+  above: Record<string, unknown>,
+): Record<string, unknown> {
+  const merged = { ...below };
+  for (const [name, value] of Object.entries(above)) {
+    const known = below[name];
+    merged[name] = isObject(known) && isObject(value) ? over(known, value) : value;
+  }
+  return merged;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields of the file in a refusal get their lines. */
+async function named<Answer>(
+  file: CampaignFile | undefined,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    throw file === undefined ? error : file.withLines(error);
+  }
+}
+
+const nothingNamed = (): CommandError =>
+  new CommandError({
+    code: EXIT.usage,
+    what: 'Nothing was changed',
+    why: 'no rule is named',
+    next: 'name one, such as --max-live-calls 5, or --file campaign.yaml',
+  });

@@ -1,0 +1,44 @@
+/** Words of the API that options take. The compiler sees that each list is complete. */
+import type { Schemas } from '../client/client.ts';
+import type { RequestOf } from '../client/requests.ts';
+
+type ContactQuery = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'get'>['query']>;
+
+/** Takes every word of the union, and no other. */
+const every =
+  <Union extends string>() =>
+  <const Words extends readonly Union[]>(
+    words: [Union] extends [Words[number]] ? Words : never,
+  ): Words =>
+    words;
+
+export const CALL_STATES = every<Schemas['Call']['state']>()([
+  'claimed',
+  'waiting',
+  'queued',
+  'placing',
+  'accepted',
+  'agent_ringing',
+  'agent_answered',
+  'customer_ringing',
+  'bridged',
+  'ended',
+  'unknown',
+]);
+
+export const CONTACT_STATES = every<NonNullable<ContactQuery['state']>>()([
+  'due',
+  'claimed',
+  'final',
+  'locked',
+]);
+
+export const DUE_REASONS = every<NonNullable<ContactQuery['reason']>>()([
+  'not-before',
+  'window',
+  'gap',
+  'per-day',
+  'rolling',
+  'too-late',
+  'suppressed',
+]);
