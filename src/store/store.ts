@@ -21,6 +21,7 @@ import type { InboxStore } from './calls/inbox-store.ts';
 import type { PlacementStore } from './calls/placement-store.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
 import type { RecordingStore } from './calls/recording-store.ts';
+import type { StatisticsStore } from './statistics-store.ts';
 import type { SuppressionStore } from './campaigns/suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
 import type { TallyStore } from './tally-store.ts';
@@ -46,6 +47,7 @@ export interface Store
     KeyStore,
     ReconciliationStore,
     RecordingStore,
+    StatisticsStore,
     SuppressionStore,
     SweepStore,
     TallyStore,

@@ -29,6 +29,7 @@ import { recordingRules } from './contract/calls/recording-rules.ts';
 import { resolutionRules } from './contract/calls/resolution-rules.ts';
 import { settlementRules } from './contract/calls/settlement-rules.ts';
 import { sharingRules } from './contract/campaigns/fair-share-rules.ts';
+import { statisticsRules } from './contract/statistics-rules.ts';
 import { suppressionRules } from './contract/campaigns/suppression-rules.ts';
 import { sweepRules } from './contract/sweep-rules.ts';
 import { tallyRules } from './contract/campaigns/tally-rules.ts';
@@ -59,6 +60,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       callbackRules,
       placementRules,
       factRules,
+      statisticsRules,
       unknownRules,
       resolutionRules,
       policyRules,

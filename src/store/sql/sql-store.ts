@@ -22,6 +22,7 @@ import { intentStore } from './transactions/calls/intents.ts';
 import { placementStore } from './transactions/calls/placements.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';
 import { recordingStore } from './transactions/calls/recordings.ts';
+import { statisticsStore } from './transactions/statistics.ts';
 import { suppressionStore } from './transactions/suppressions.ts';
 import { sweepStore } from './transactions/sweep.ts';
 import { tallyStore } from './transactions/tallies.ts';
@@ -55,6 +56,7 @@ export function sqlStore(db: Database): Store {
     ...keyStore(db),
     ...reconciliationStore(db),
     ...recordingStore(db),
+    ...statisticsStore(db),
     ...suppressionStore(db),
     ...sweepStore(db),
     ...tallyStore(db),

@@ -400,6 +400,113 @@ BEGIN
     reserved_rest = reserved_rest + excluded.reserved_rest;
 END;
 
+-- Calls by quarter of an hour, campaign and agent, for statistics and costs (decision 31). Money as in `call_tallies`. Rows are
+-- never deleted with their calls.
+CREATE TABLE call_buckets (
+  bucket_ms          INTEGER NOT NULL, -- start of the quarter of an hour of the last placement
+  campaign_id        TEXT NOT NULL,
+  agent_id           TEXT NOT NULL, -- of the last placement; '': none
+  calls              INTEGER NOT NULL, -- with a placement
+  answered           INTEGER NOT NULL,
+  customer_rang      INTEGER NOT NULL,
+  bridged            INTEGER NOT NULL,
+  agent_ring_ms      INTEGER NOT NULL,
+  customer_ring_ms   INTEGER NOT NULL,
+  talk_ms            INTEGER NOT NULL,
+  cost_whole         INTEGER NOT NULL,
+  cost_rest          INTEGER NOT NULL,
+  completed          INTEGER NOT NULL, -- from here on: calls by disposition
+  dropped            INTEGER NOT NULL,
+  customer_unreached INTEGER NOT NULL,
+  agent_unreached    INTEGER NOT NULL,
+  leg_unknown        INTEGER NOT NULL,
+  refused            INTEGER NOT NULL,
+  not_dialled        INTEGER NOT NULL,
+  unknown            INTEGER NOT NULL,
+  carrier_lost       INTEGER NOT NULL,
+  PRIMARY KEY (bucket_ms, campaign_id, agent_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX call_buckets_of_campaign ON call_buckets (campaign_id, bucket_ms);
+CREATE INDEX call_buckets_of_agent ON call_buckets (agent_id, bucket_ms);
+
+-- As of calls: on SQLite nothing is written here.
+CREATE TABLE call_bucket_deltas (
+  id                 INTEGER PRIMARY KEY,
+  bucket_ms          INTEGER NOT NULL,
+  campaign_id        TEXT NOT NULL,
+  agent_id           TEXT NOT NULL,
+  calls              INTEGER NOT NULL,
+  answered           INTEGER NOT NULL,
+  customer_rang      INTEGER NOT NULL,
+  bridged            INTEGER NOT NULL,
+  agent_ring_ms      INTEGER NOT NULL,
+  customer_ring_ms   INTEGER NOT NULL,
+  talk_ms            INTEGER NOT NULL,
+  cost_whole         INTEGER NOT NULL,
+  cost_rest          INTEGER NOT NULL,
+  completed          INTEGER NOT NULL,
+  dropped            INTEGER NOT NULL,
+  customer_unreached INTEGER NOT NULL,
+  agent_unreached    INTEGER NOT NULL,
+  leg_unknown        INTEGER NOT NULL,
+  refused            INTEGER NOT NULL,
+  not_dialled        INTEGER NOT NULL,
+  unknown            INTEGER NOT NULL,
+  carrier_lost       INTEGER NOT NULL
+) STRICT;
+CREATE INDEX call_bucket_deltas_by_time ON call_bucket_deltas (bucket_ms);
+
+CREATE TRIGGER calls_in_buckets
+AFTER UPDATE OF placed_at_ms, agent_id, disposition, cost, answered, customer_rang,
+  bridged, agent_ring_ms, customer_ring_ms, talk_ms ON calls
+WHEN new.placed_at_ms IS NOT NULL AND (new.placed_at_ms IS NOT old.placed_at_ms OR new.agent_id IS NOT old.agent_id
+    OR new.disposition IS NOT old.disposition OR new.cost IS NOT old.cost OR new.answered <> old.answered
+    OR new.customer_rang <> old.customer_rang OR new.bridged <> old.bridged
+    OR new.agent_ring_ms IS NOT old.agent_ring_ms OR new.customer_ring_ms IS NOT old.customer_ring_ms
+    OR new.talk_ms IS NOT old.talk_ms)
+BEGIN
+  INSERT INTO call_buckets (
+    bucket_ms, campaign_id, agent_id, calls, answered, customer_rang, bridged, agent_ring_ms, customer_ring_ms,
+    talk_ms, cost_whole, cost_rest, completed, dropped, customer_unreached, agent_unreached, leg_unknown, refused,
+    not_dialled, unknown, carrier_lost)
+  SELECT
+    placed_at_ms - placed_at_ms % 900000, campaign_id, coalesce(agent_id, ''),
+    sum(sign), sum(sign * answered), sum(sign * customer_rang), sum(sign * bridged),
+    sum(sign * coalesce(agent_ring_ms, 0)), sum(sign * coalesce(customer_ring_ms, 0)),
+    sum(sign * coalesce(talk_ms, 0)), sum(sign * (coalesce(cost, 0) / 10000000000)),
+    sum(sign * (coalesce(cost, 0) % 10000000000)), sum(CASE disposition WHEN 'completed' THEN sign ELSE 0 END),
+    sum(CASE disposition WHEN 'dropped' THEN sign ELSE 0 END),
+    sum(CASE disposition WHEN 'customer-unreached' THEN sign ELSE 0 END),
+    sum(CASE disposition WHEN 'agent-unreached' THEN sign ELSE 0 END),
+    sum(CASE disposition WHEN 'leg-unknown' THEN sign ELSE 0 END),
+    sum(CASE disposition WHEN 'refused' THEN sign ELSE 0 END),
+    sum(CASE disposition WHEN 'not-dialled' THEN sign ELSE 0 END),
+    sum(CASE disposition WHEN 'unknown' THEN sign ELSE 0 END),
+    sum(CASE disposition WHEN 'carrier-lost' THEN sign ELSE 0 END)
+  FROM (
+    SELECT -1 AS sign, old.placed_at_ms AS placed_at_ms, old.campaign_id AS campaign_id, old.agent_id AS agent_id,
+      old.disposition AS disposition, old.cost AS cost, old.answered AS answered, old.customer_rang AS customer_rang,
+      old.bridged AS bridged, old.agent_ring_ms AS agent_ring_ms, old.customer_ring_ms AS customer_ring_ms,
+      old.talk_ms AS talk_ms
+    UNION ALL
+    SELECT 1,
+      new.placed_at_ms, new.campaign_id, new.agent_id, new.disposition, new.cost, new.answered, new.customer_rang,
+      new.bridged, new.agent_ring_ms, new.customer_ring_ms, new.talk_ms) AS changes
+  WHERE placed_at_ms IS NOT NULL
+  GROUP BY 1, 2, 3
+  ON CONFLICT DO UPDATE SET
+    calls = calls + excluded.calls, answered = answered + excluded.answered,
+    customer_rang = customer_rang + excluded.customer_rang, bridged = bridged + excluded.bridged,
+    agent_ring_ms = agent_ring_ms + excluded.agent_ring_ms,
+    customer_ring_ms = customer_ring_ms + excluded.customer_ring_ms, talk_ms = talk_ms + excluded.talk_ms,
+    cost_whole = cost_whole + excluded.cost_whole, cost_rest = cost_rest + excluded.cost_rest,
+    completed = completed + excluded.completed, dropped = dropped + excluded.dropped,
+    customer_unreached = customer_unreached + excluded.customer_unreached,
+    agent_unreached = agent_unreached + excluded.agent_unreached, leg_unknown = leg_unknown + excluded.leg_unknown,
+    refused = refused + excluded.refused, not_dialled = not_dialled + excluded.not_dialled,
+    unknown = unknown + excluded.unknown, carrier_lost = carrier_lost + excluded.carrier_lost;
+END;
+
 -- Guards that a number has one live call over all campaigns. A call that ended as `unknown` keeps its row.
 CREATE TABLE live_numbers (
   number TEXT PRIMARY KEY,

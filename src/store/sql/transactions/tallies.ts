@@ -1,4 +1,5 @@
 import type { TallyStore } from '../../tally-store.ts';
+import { BUCKET_KEY, BUCKET_SUMS } from '../rows/call-buckets.ts';
 import type { Database, Params, Tx } from '../engine/tx.ts';
 
 /** A table of sums for each kind of row, and the table of changes that are to be added to them. */
@@ -22,6 +23,7 @@ const TALLIES: readonly Tally[] = [
     kind: ['campaign_id', 'state', 'disposition', 'settlement', 'recording', 'placed'],
     sums: ['calls', 'cost_whole', 'cost_rest', 'reserved_whole', 'reserved_rest'],
   },
+  { table: 'call_buckets', deltas: 'call_bucket_deltas', kind: BUCKET_KEY, sums: BUCKET_SUMS },
 ];
 
 /** A unit takes some 30 ms with so many. */

@@ -1,0 +1,63 @@
+import type { CountedCalls, StatisticsStore } from '../../statistics-store.ts';
+import type { Database, Params } from '../engine/tx.ts';
+import {
+  BUCKET_KEY,
+  BUCKET_SUMS,
+  SELECT_SUMS,
+  toCounts,
+  type BucketRow,
+} from '../rows/call-buckets.ts';
+
+const COLUMNS = [...BUCKET_KEY, ...BUCKET_SUMS].join(', ');
+
+export function statisticsStore(db: Database): StatisticsStore {
+  return {
+    async callsByQuarter(which) {
+      const { counted, params } = countedCalls(which);
+      const rows = await db.all<BucketRow & { bucket_ms: number }>(
+        `SELECT bucket_ms, ${SELECT_SUMS} FROM ${counted}
+         GROUP BY bucket_ms HAVING sum(calls) <> 0 ORDER BY bucket_ms`,
+        params,
+      );
+      return rows.map((row) => ({ fromMs: row.bucket_ms, counts: toCounts(row) }));
+    },
+
+    async callsByGroup({ by, limit, ...which }) {
+      const { counted, params } = countedCalls(which);
+      const [column, table] =
+        by === 'campaign' ? ['campaign_id', 'campaigns'] : ['agent_id', 'agents'];
+      const rows = await db.all<BucketRow & { id: string; name: string | null }>(
+        `SELECT sums.*, names.name AS name
+         FROM (SELECT ${column} AS id, ${SELECT_SUMS} FROM ${counted}
+               GROUP BY ${column} HAVING sum(calls) <> 0
+               ORDER BY sum(calls) DESC, ${column} LIMIT :limit) AS sums
+         LEFT JOIN ${table} AS names ON names.id = sums.id
+         ORDER BY sums.calls DESC, sums.id`,
+        { ...params, limit },
+      );
+      return rows.map((row) => ({ id: row.id, name: row.name, counts: toCounts(row) }));
+    },
+  };
+}
+
+/** The counters and their changes that are not folded yet. Only the conditions that are asked for, so that an index serves. */
+function countedCalls({ fromMs, toMs, campaignId, agentId }: CountedCalls): {
+  counted: string;
+  params: Params;
+} {
+  const conditions = ['bucket_ms >= :fromMs AND bucket_ms < :toMs'];
+  if (campaignId !== undefined) conditions.push('campaign_id = :campaignId');
+  if (agentId !== undefined) conditions.push('agent_id = :agentId');
+  const where = conditions.join(' AND ');
+  return {
+    counted: `(SELECT ${COLUMNS} FROM call_buckets WHERE ${where}
+               UNION ALL
+               SELECT ${COLUMNS} FROM call_bucket_deltas WHERE ${where}) AS parts`,
+    params: {
+      fromMs,
+      toMs,
+      ...(campaignId !== undefined && { campaignId }),
+      ...(agentId !== undefined && { agentId }),
+    },
+  };
+}
