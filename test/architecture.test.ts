@@ -165,6 +165,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'reconciliation',
     'planning',
     'events',
+    'statistics',
   ],
   'src/carrier': ['http', 'calls', 'recordings', 'carrier-account', 'reconciliation', '.'],
   'src/api': [
@@ -187,6 +188,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'reconciliation',
     'reports',
     'events',
+    'statistics',
     '.',
   ],
   'src/store/sql': ['engine', 'rows', 'steps', 'transactions', '.'],

@@ -41,6 +41,7 @@ import { reconciliationRoutes } from './reconciliation/reconciliations.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { recordingLookupRoute } from './recordings/recording-lookup.ts';
 import { recordingRoutes } from './recordings/recordings.ts';
+import { statisticsRoutes } from './statistics/statistics.ts';
 import { forecastRoute } from './planning/forecast.ts';
 import { rehearseRoute } from './planning/rehearse.ts';
 import { suppressionRoutes } from './contacts/suppressions.ts';
@@ -182,6 +183,7 @@ async function registerAll(
     carrierOperationRoute,
     reconciliationRoutes,
     reportRoutes,
+    statisticsRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
   const { payloadCodec, settings } = deps;

@@ -16,6 +16,7 @@ import { reportCommands } from './reports/report-commands.ts';
 import { packageVersion } from './version.ts';
 import { TIMES_HELP } from './time-argument.ts';
 import { coloured } from '../terminal/screen.ts';
+import { statisticsCommands } from './statistics/statistics-commands.ts';
 import { shownLines } from '../terminal/terminal-text.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from '../terminal/exit-codes.ts';
 
@@ -54,6 +55,7 @@ export function program(): Command {
     accountCommand(),
     reconcileCommand(),
     reportCommands(),
+    ...statisticsCommands(),
     auditCommand(),
     keyCommands(),
   ];

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 0b53212d2b91847b67048ef74663c147058d7e2668abe8a26131862661bbcbd8
+ * SHA-256 of the document: 03b8f0fd65579b612c182faf6500f207ebd920e0079956e5b28ed2c7e53d9502
  */
 
 export interface paths {
@@ -1447,6 +1447,66 @@ export interface paths {
          * @description Streamed. Its last file, `index.csv`, lists the calls with sizes and SHA-256, and the recordings that were deleted from where they are kept. Needs an API key with the role `operate`.
          */
         get: operations["reportRecordings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calls, talk time and cost by 15 minutes, hour or day
+         * @description From counters, so it does not read the calls. A call counts in the bucket of its last POST, and later evidence, a corrected disposition or bill changes it there. At most 750 buckets and 750 days. `from` is by default the start of the day in `zone`, for `day` and `month` that of the month. `zone` is UTC by default.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Calls, talk time and cost of a campaign
+         * @description From counters, so it does not read the calls. A call counts in the bucket of its last POST, and later evidence, a corrected disposition or bill changes it there. At most 750 buckets and 750 days. `from` is by default the start of the day in `zone`, for `day` and `month` that of the month. `zone` is that of the campaign by default.
+         */
+        get: operations["getStatisticsOfCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Costs by month, campaign or agent
+         * @description From the same counters, those with the most calls first. `from` is by default the start of the month. At most 1000 campaigns or agents, and 750 days. A cost counts in the month of the last POST of its call.
+         */
+        get: operations["getCosts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4244,6 +4304,153 @@ export interface components {
                     difference: number | null;
                 };
             } | null;
+        };
+        Statistics: {
+            /**
+             * Format: date-time
+             * @description Widened to a whole quarter of an hour.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            to: string;
+            zone: string;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
+            campaign_id: string | null;
+            agent_id: string | null;
+            /** @enum {string} */
+            by: "15m" | "hour" | "day" | "month";
+            total: components["schemas"]["CallCounts"];
+            /** @description Without gaps, oldest first. */
+            buckets: components["schemas"]["StatisticsBucket"][];
+        };
+        CallCounts: {
+            /** @description Calls whose last POST is in the span, refused ones included. */
+            calls: number;
+            /** @description Those that the carrier placed or may have placed: all but `refused` and `not-dialled`. */
+            placed: number;
+            /** @description Those that have not ended. */
+            live: number;
+            /** @description The agent answered. */
+            answered: number;
+            customer_rang: number;
+            bridged: number;
+            dispositions: {
+                [key: string]: number;
+            };
+            agent_ring_seconds: number;
+            customer_ring_seconds: number;
+            talk_seconds: number;
+            /** @example 0.0125 */
+            cost: string;
+            /**
+             * @description Answer-seizure ratio: `bridged` divided by `placed`, from 0 to 1; null without a placed call. Live calls count as placed. The carrier’s own figure is in reconciliations.
+             * @example 0.4167
+             */
+            asr: number | null;
+        };
+        StatisticsBucket: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            to: string;
+            /**
+             * @description `from` by the clocks of `zone`.
+             * @example 2026-11-23T09:00
+             */
+            local_from: string;
+            /** @description Calls whose last POST is in the span, refused ones included. */
+            calls: number;
+            /** @description Those that the carrier placed or may have placed: all but `refused` and `not-dialled`. */
+            placed: number;
+            /** @description Those that have not ended. */
+            live: number;
+            /** @description The agent answered. */
+            answered: number;
+            customer_rang: number;
+            bridged: number;
+            dispositions: {
+                [key: string]: number;
+            };
+            agent_ring_seconds: number;
+            customer_ring_seconds: number;
+            talk_seconds: number;
+            /** @example 0.0125 */
+            cost: string;
+            /**
+             * @description Answer-seizure ratio: `bridged` divided by `placed`, from 0 to 1; null without a placed call. Live calls count as placed. The carrier’s own figure is in reconciliations.
+             * @example 0.4167
+             */
+            asr: number | null;
+        };
+        Costs: {
+            /**
+             * Format: date-time
+             * @description Widened to a whole quarter of an hour.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            to: string;
+            zone: string;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
+            campaign_id: string | null;
+            agent_id: string | null;
+            /** @enum {string} */
+            by: "month" | "campaign" | "agent";
+            total: components["schemas"]["CallCounts"];
+            data: {
+                /** @example 2026-11 */
+                month: string | null;
+                campaign_id: string | null;
+                /** @description Empty: calls without an agent. */
+                agent_id: string | null;
+                /** @description Of the campaign or agent, if it is still there. */
+                name: string | null;
+                /** @description Calls whose last POST is in the span, refused ones included. */
+                calls: number;
+                /** @description Those that the carrier placed or may have placed: all but `refused` and `not-dialled`. */
+                placed: number;
+                /** @description Those that have not ended. */
+                live: number;
+                /** @description The agent answered. */
+                answered: number;
+                customer_rang: number;
+                bridged: number;
+                dispositions: {
+                    [key: string]: number;
+                };
+                agent_ring_seconds: number;
+                customer_ring_seconds: number;
+                talk_seconds: number;
+                /** @example 0.0125 */
+                cost: string;
+                /**
+                 * @description Answer-seizure ratio: `bridged` divided by `placed`, from 0 to 1; null without a placed call. Live calls count as placed. The carrier’s own figure is in reconciliations.
+                 * @example 0.4167
+                 */
+                asr: number | null;
+            }[];
         };
         RedialRuleOutput: {
             /**
@@ -14078,6 +14285,253 @@ export interface operations {
             };
             /** @description Temporarily not possible */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStatistics: {
+        parameters: {
+            query?: {
+                from?: string;
+                /** @description Not included; by default now. */
+                to?: string;
+                zone?: string;
+                by?: "15m" | "hour" | "day";
+                agent?: string;
+                campaign?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getStatisticsOfCampaign: {
+        parameters: {
+            query?: {
+                from?: string;
+                /** @description Not included; by default now. */
+                to?: string;
+                zone?: string;
+                by?: "15m" | "hour" | "day";
+                agent?: string;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCosts: {
+        parameters: {
+            query?: {
+                from?: string;
+                /** @description Not included; by default now. */
+                to?: string;
+                zone?: string;
+                by?: "month" | "campaign" | "agent";
+                campaign?: string;
+                agent?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The costs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Costs"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

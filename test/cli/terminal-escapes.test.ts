@@ -89,6 +89,8 @@ const commands: [string, () => string[], expected: boolean][] = [
   ['calls show', () => ['calls', 'show', ids.call], false],
   ['calls show, with its events', () => ['calls', 'show', ids.ended], true],
   ['callbacks show', () => ['callbacks', 'show', ids.callback], false],
+  ['stats', () => ['stats'], false],
+  ['costs', () => ['costs', '--by', 'campaign'], true],
   ['audit', () => ['audit'], true],
   ['a request that is refused', () => ['campaigns', 'start', `nobody${CANARY}`], false],
   ['a command that is not there', () => [CANARY.replace('\r\n', ' ')], true],

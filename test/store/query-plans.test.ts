@@ -8,6 +8,7 @@ import { alertStore } from '../../src/store/sql/transactions/events/alerts.ts';
 import { eventStore } from '../../src/store/sql/transactions/events/events.ts';
 import { inboxStore } from '../../src/store/sql/transactions/calls/inbox.ts';
 import { reconciliationStore } from '../../src/store/sql/transactions/reconciliations.ts';
+import { statisticsStore } from '../../src/store/sql/transactions/statistics.ts';
 import { sweepStore } from '../../src/store/sql/transactions/sweep.ts';
 import { webhookStore } from '../../src/store/sql/transactions/calls/webhooks.ts';
 import { Explained } from './explained.ts';
@@ -139,4 +140,30 @@ test('the history of an agent, and what is bound to an agent that is deleted, is
       'calls_of_agent_by_placing (agent_id=? AND placed_at_ms>? AND placed_at_ms<?)',
     ),
   ]);
+});
+
+test('statistics are read from counters by an index of what is asked for, and never from the calls', async () => {
+  const span = { fromMs: 1, toMs: 2 };
+  const plans = async (which: object) =>
+    (await stepsOf((db) => statisticsStore(db).callsByQuarter({ ...span, ...which }))).filter(
+      (step) => /\bcall/.test(step),
+    );
+  const deltas =
+    'SEARCH call_bucket_deltas USING INDEX call_bucket_deltas_by_time (bucket_ms>? AND bucket_ms<?)';
+  expect(await plans({})).toEqual([
+    'SEARCH call_buckets USING PRIMARY KEY (bucket_ms>? AND bucket_ms<?)',
+    deltas,
+  ]);
+  expect(await plans({ campaignId: 'c1' })).toEqual([
+    'SEARCH call_buckets USING INDEX call_buckets_of_campaign (campaign_id=? AND bucket_ms>? AND bucket_ms<?)',
+    deltas,
+  ]);
+  expect(await plans({ agentId: 'a1' })).toEqual([
+    'SEARCH call_buckets USING INDEX call_buckets_of_agent (agent_id=? AND bucket_ms>? AND bucket_ms<?)',
+    deltas,
+  ]);
+  const groups = await stepsOf((db) =>
+    statisticsStore(db).callsByGroup({ ...span, by: 'agent', limit: 1 }),
+  );
+  expect(walked(groups)).toEqual([]);
 });

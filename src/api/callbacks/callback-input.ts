@@ -12,38 +12,32 @@ import {
 } from '../../domain/callbacks/callback.ts';
 import { zonesNamed, zonesOfCountry } from '../../domain/contacts/contact-zones.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
-import { dateOf, dayOf, type LocalTime } from '../../domain/zone.ts';
+import { dateOf } from '../../domain/zone.ts';
 import type { CallbackSettings } from '../../store/campaigns/callback-store.ts';
 import type { Edited } from '../../store/store.ts';
 import { everyView } from './callback-view.ts';
 import { mergedBy, patchOf } from '../http/merge-patches.ts';
 import { Clock, LocalDate, WEEKDAYS, weekdayNumber } from '../campaigns/policy-view.ts';
 import { invalidField } from '../http/problem.ts';
-import { Duration, durationMs, formatDuration, iso } from '../http/schemas.ts';
-
-const WALL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
-const isInstant = (text: string): boolean =>
-  z.iso.datetime({ offset: true }).safeParse(text).success;
+import {
+  Duration,
+  durationMs,
+  formatDuration,
+  isInstant,
+  iso,
+  localTimeOf,
+} from '../http/schemas.ts';
 
 const Time = z
   .string()
   .max(64)
   .refine(
-    (text) => isInstant(text) || wallTime(text) !== undefined,
+    (text) => isInstant(text) || localTimeOf(text) !== undefined,
     'must be a local time such as 2026-11-24T10:00, or an instant with its offset such as 2026-11-24T10:00:00Z',
   )
   .meta({ example: '2026-11-24T10:00' });
 
-function wallTime(text: string): LocalTime | undefined {
-  const [, date, clock] = WALL.exec(text) ?? [];
-  if (date === undefined || clock === undefined || !z.iso.date().safeParse(date).success)
-    return undefined;
-  const minuteOfDay = parseClock(clock);
-  if (minuteOfDay === undefined || minuteOfDay === 1_440) return undefined;
-  return { day: dayOf(date), minuteOfDay };
-}
-
-const askedTime = (text: string): AskedTime => wallTime(text) ?? Date.parse(text);
+const askedTime = (text: string): AskedTime => localTimeOf(text) ?? Date.parse(text);
 
 const distinct = (list: readonly unknown[]) => new Set(list).size === list.length;
 const TWICE = 'must not contain a value twice';

@@ -1,6 +1,8 @@
 /** Schemas that all resources share: instants, durations, pages, and the answers of a route. */
 import * as z from 'zod';
 import type { FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
+import { parseClock } from '../../domain/contacts/calling-window.ts';
+import { dayOf, type LocalTime } from '../../domain/zone.ts';
 import type { Page, PageRequest } from '../../store/store.ts';
 import { ProblemBody } from './problem.ts';
 
@@ -15,6 +17,21 @@ export const isoOrNull = (ms: number | null): string | null => (ms === null ? nu
 export const GivenInstant = z.iso
   .datetime({ offset: true, error: 'must be an instant such as 2026-11-21T09:30:00Z' })
   .meta({ example: '2026-11-21T09:30:00Z' });
+
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
+
+export const isInstant = (text: string): boolean =>
+  z.iso.datetime({ offset: true }).safeParse(text).success;
+
+/** A local time without seconds and offset, such as `2026-11-24T10:00`; undefined: the text is none. */
+export function localTimeOf(text: string): LocalTime | undefined {
+  const [, date, clock] = LOCAL_TIME.exec(text) ?? [];
+  if (date === undefined || clock === undefined || !z.iso.date().safeParse(date).success)
+    return undefined;
+  const minuteOfDay = parseClock(clock);
+  if (minuteOfDay === undefined || minuteOfDay === 1_440) return undefined;
+  return { day: dayOf(date), minuteOfDay };
+}
 
 export const millisOrNull = (instant: string | null | undefined): number | null =>
   instant == null ? null : Date.parse(instant);

@@ -34,6 +34,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         'account',
         'carrier',
         'reconciliations',
+        'statistics',
         'audit',
         'keys',
         'events',

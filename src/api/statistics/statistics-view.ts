@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
+import { formatMoney } from '../../domain/money.ts';
+import {
+  liveCalls,
+  placedCalls,
+  seizureRatio,
+  type CallCounts,
+} from '../../domain/statistics/call-counts.ts';
+import { BUCKET_SIZES } from '../../domain/statistics/time-buckets.ts';
+import { Currency, Instant, Money } from '../http/schemas.ts';
+
+const Seconds = z.number();
+
+const COUNT_FIELDS = {
+  calls: z.int().meta({
+    description: 'Calls whose last POST is in the span, refused ones included.',
+  }),
+  placed: z.int().meta({
+    description:
+      'Those that the carrier placed or may have placed: all but `refused` and `not-dialled`.',
+  }),
+  live: z.int().meta({ description: 'Those that have not ended.' }),
+  answered: z.int().meta({ description: 'The agent answered.' }),
+  customer_rang: z.int(),
+  bridged: z.int(),
+  dispositions: z.record(z.enum(DISPOSITIONS), z.int()),
+  agent_ring_seconds: Seconds,
+  customer_ring_seconds: Seconds,
+  talk_seconds: Seconds,
+  cost: Money,
+  asr: z
+    .number()
+    .nullable()
+    .meta({
+      description:
+        'Answer-seizure ratio: `bridged` divided by `placed`, from 0 to 1; null without a placed call. Live calls count as placed. ' +
+        'The carrier’s own figure is in reconciliations.',
+      example: 0.4167,
+    }),
+};
+
+const CountsView = z.object(COUNT_FIELDS).meta({ id: 'CallCounts' });
+
+const BucketView = z
+  .object({
+    from: Instant,
+    to: Instant,
+    local_from: z.string().meta({
+      description: '`from` by the clocks of `zone`.',
+      example: '2026-11-23T09:00',
+    }),
+    ...COUNT_FIELDS,
+  })
+  .meta({ id: 'StatisticsBucket' });
+
+const SPAN_VIEW = {
+  from: Instant.meta({ description: 'Widened to a whole quarter of an hour.' }),
+  to: Instant,
+  zone: z.string(),
+  currency: Currency,
+  campaign_id: z.string().nullable(),
+  agent_id: z.string().nullable(),
+};
+
+export const StatisticsView = z
+  .object({
+    ...SPAN_VIEW,
+    by: z.enum(BUCKET_SIZES),
+    total: CountsView,
+    buckets: z.array(BucketView).meta({ description: 'Without gaps, oldest first.' }),
+  })
+  .meta({ id: 'Statistics' });
+
+export const CostsView = z
+  .object({
+    ...SPAN_VIEW,
+    by: z.enum(['month', 'campaign', 'agent']),
+    total: CountsView,
+    data: z.array(
+      z.object({
+        month: z.string().nullable().meta({ example: '2026-11' }),
+        campaign_id: z.string().nullable(),
+        agent_id: z.string().nullable().meta({ description: 'Empty: calls without an agent.' }),
+        name: z
+          .string()
+          .nullable()
+          .meta({ description: 'Of the campaign or agent, if it is still there.' }),
+        ...COUNT_FIELDS,
+      }),
+    ),
+  })
+  .meta({ id: 'Costs' });
+
+const secondsOf = (ms: number): number => ms / 1_000;
+const RATIO_DECIMALS = 4;
+
+export function countsView(counts: CallCounts): z.infer<typeof CountsView> {
+  const ratio = seizureRatio(counts);
+  return {
+    calls: counts.calls,
+    placed: placedCalls(counts),
+    live: liveCalls(counts),
+    answered: counts.answered,
+    customer_rang: counts.customerRang,
+    bridged: counts.bridged,
+    dispositions: counts.dispositions,
+    agent_ring_seconds: secondsOf(counts.agentRingMs),
+    customer_ring_seconds: secondsOf(counts.customerRingMs),
+    talk_seconds: secondsOf(counts.talkMs),
+    cost: formatMoney(counts.cost),
+    asr: ratio === null ? null : Number(ratio.toFixed(RATIO_DECIMALS)),
+  };
+}

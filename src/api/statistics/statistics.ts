@@ -1,0 +1,208 @@
+/** Statistics and costs, from counters. */
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { addCounts, noCalls, type CallCounts } from '../../domain/statistics/call-counts.ts';
+import type { BucketSize } from '../../domain/statistics/time-buckets.ts';
+import type { Span } from '../../domain/zone.ts';
+import type { CountedCalls, QuarterCounts } from '../../store/statistics-store.ts';
+import { CampaignParams } from '../campaigns/campaigns.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { iso, jsonAnswer, problems } from '../http/schemas.ts';
+import { bucketsOrThrow, invalid, localText, SPAN_FIELDS, spanOf } from './statistics-query.ts';
+import { CostsView, countsView, StatisticsView } from './statistics-view.ts';
+
+const Id = z.string().min(1).max(64);
+const SIZE = z.enum(['15m', 'hour', 'day']).default('hour');
+const CampaignStatsQuery = z.strictObject({ ...SPAN_FIELDS, by: SIZE, agent: Id.optional() });
+const StatsQuery = CampaignStatsQuery.extend({ campaign: Id.optional() });
+const CostsQuery = z.strictObject({
+  ...SPAN_FIELDS,
+  by: z.enum(['month', 'campaign', 'agent']).default('month'),
+  campaign: Id.optional(),
+  agent: Id.optional(),
+});
+
+const tags = ['statistics'];
+const DESCRIPTION =
+  'From counters, so it does not read the calls. A call counts in the bucket of its last POST, and later evidence, a corrected ' +
+  'disposition or bill changes it there. At most 750 buckets and 750 days. `from` is by default the start of the day in `zone`, for ' +
+  '`day` and `month` that of the month.';
+
+/** The most campaigns or agents of one answer. */
+const MOST_GROUPS = 1_000;
+
+export const statisticsRoutes =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    const { store } = deps;
+    app.get(
+      '/stats',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'getStatistics',
+          summary: 'Calls, talk time and cost by 15 minutes, hour or day',
+          description: `${DESCRIPTION} \`zone\` is UTC by default.`,
+          querystring: StatsQuery,
+          response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(401, 404, 422) },
+        },
+      },
+      async ({ query }) => {
+        if (query.campaign !== undefined) await store.campaign(query.campaign);
+        return statistics(deps, { ...query, zone: query.zone ?? 'UTC' });
+      },
+    );
+
+    app.get(
+      '/campaigns/:campaignId/stats',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'getStatisticsOfCampaign',
+          summary: 'Calls, talk time and cost of a campaign',
+          description: `${DESCRIPTION} \`zone\` is that of the campaign by default.`,
+          params: CampaignParams,
+          querystring: CampaignStatsQuery,
+          response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(401, 404, 422) },
+        },
+      },
+      async ({ params: { campaignId: campaign }, query }) => {
+        const { policy } = await store.campaign(campaign);
+        return statistics(deps, { ...query, campaign, zone: query.zone ?? policy.zone });
+      },
+    );
+
+    app.get(
+      '/costs',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'getCosts',
+          summary: 'Costs by month, campaign or agent',
+          description:
+            'From the same counters, those with the most calls first. `from` is by default the start of the month. At most ' +
+            `${MOST_GROUPS} campaigns or agents, and 750 days. A cost counts in the month of the last POST of its call.`,
+          querystring: CostsQuery,
+          response: { 200: jsonAnswer('The costs', CostsView), ...problems(401, 404, 422) },
+        },
+      },
+      async ({ query }) => {
+        if (query.campaign !== undefined) await store.campaign(query.campaign);
+        return costs(deps, { ...query, zone: query.zone ?? 'UTC' });
+      },
+    );
+  };
+
+interface Asked {
+  from?: string | undefined;
+  to?: string | undefined;
+  zone: string;
+  campaign?: string | undefined;
+  agent?: string | undefined;
+}
+
+async function statistics(
+  deps: ResourceDeps,
+  asked: Asked & { by: BucketSize },
+): Promise<z.infer<typeof StatisticsView>> {
+  const { by, zone } = asked;
+  const spans = spansOf(deps, asked, by);
+  const sums = sumsOf(spans, await deps.store.callsByQuarter(countedIn(spans, asked)));
+  return {
+    ...head(deps, spans, asked),
+    by,
+    total: countsView(sums.reduce(addCounts, noCalls())),
+    buckets: spans.map((span, index) => ({
+      from: iso(span.fromMs),
+      to: iso(span.toMs),
+      local_from: localText(span.fromMs, zone),
+      ...countsView(sums[index]!),
+    })),
+  };
+}
+
+async function costs(
+  deps: ResourceDeps,
+  asked: Asked & { by: 'month' | 'campaign' | 'agent' },
+): Promise<z.infer<typeof CostsView>> {
+  const { by, zone } = asked;
+  const spans = spansOf(deps, asked, 'month');
+  const groups =
+    by === 'month'
+      ? await byMonth(deps, spans, asked)
+      : await byGroup(deps, spans, { ...asked, by });
+  const total = groups.map(({ counts }) => counts).reduce(addCounts, noCalls());
+  const none = { month: null, campaign_id: null, agent_id: null, name: null };
+  return {
+    ...head(deps, spans, { ...asked, zone }),
+    by,
+    total: countsView(total),
+    data: groups.map(({ counts, ...group }) => ({ ...none, ...group, ...countsView(counts) })),
+  };
+}
+
+async function byMonth({ store }: ResourceDeps, spans: readonly Span[], asked: Asked) {
+  const sums = sumsOf(spans, await store.callsByQuarter(countedIn(spans, asked)));
+  return spans.map(({ fromMs }, index) => ({
+    month: localText(fromMs, asked.zone).slice(0, 'YYYY-MM'.length),
+    counts: sums[index]!,
+  }));
+}
+
+async function byGroup(
+  { store }: ResourceDeps,
+  spans: readonly Span[],
+  { by, ...asked }: Asked & { by: 'campaign' | 'agent' },
+) {
+  const which = { ...countedIn(spans, asked), by, limit: MOST_GROUPS + 1 };
+  const found = await store.callsByGroup(which);
+  if (found.length > MOST_GROUPS) {
+    const detail = `more than ${MOST_GROUPS} of them have calls in this span`;
+    throw invalid({ by: detail, from: 'a shorter span has fewer', to: 'a shorter span has fewer' });
+  }
+  return found.map(({ id, name, counts }) => ({
+    ...(by === 'campaign' ? { campaign_id: id } : { agent_id: id }),
+    name,
+    counts,
+  }));
+}
+
+const spansOf = ({ nowMs }: ResourceDeps, asked: Asked, size: BucketSize): Span[] =>
+  bucketsOrThrow(spanOf(asked, { size, zone: asked.zone, nowMs: nowMs() }), size, asked.zone);
+
+const countedIn = (spans: readonly Span[], { campaign, agent }: Asked): CountedCalls => ({
+  fromMs: spans[0]!.fromMs,
+  toMs: spans.at(-1)!.toMs,
+  campaignId: campaign,
+  agentId: agent,
+});
+
+function head(
+  { settings: { currency } }: ResourceDeps,
+  spans: readonly Span[],
+  { zone, campaign, agent }: Asked,
+) {
+  return {
+    from: iso(spans[0]!.fromMs),
+    to: iso(spans.at(-1)!.toMs),
+    zone,
+    currency,
+    campaign_id: campaign ?? null,
+    agent_id: agent ?? null,
+  };
+}
+
+/** Both are in the order of time. */
+function sumsOf(spans: readonly Span[], quarters: readonly QuarterCounts[]): CallCounts[] {
+  let next = 0;
+  return spans.map(({ toMs }) => {
+    let sum = noCalls();
+    for (; next < quarters.length && quarters[next]!.fromMs < toMs; next++) {
+      sum = addCounts(sum, quarters[next]!.counts);
+    }
+    return sum;
+  });
+}

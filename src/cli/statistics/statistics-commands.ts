@@ -1,0 +1,68 @@
+/** `dialwright stats` and `dialwright costs`. */
+import { Command, Option } from 'commander';
+import { jsonOption } from '../../terminal/exit-codes.ts';
+import type { RequestOf } from '../../client/requests.ts';
+import { connect, print } from '../output.ts';
+import { instantsOf, localZone, withTimes } from '../time-argument.ts';
+
+type StatisticsQuery = NonNullable<RequestOf<'/v1/stats', 'get'>['query']>;
+type CostsQuery = NonNullable<RequestOf<'/v1/costs', 'get'>['query']>;
+
+export function statisticsCommands(): Command[] {
+  const stats = new Command('stats')
+    .description('calls, talk time and cost by 15 minutes, hour or day')
+    .addOption(
+      new Option('--by <size>', 'of the rows').choices(['15m', 'hour', 'day']).default('hour'),
+    )
+    .addHelpText('after', EXAMPLE_STATS)
+    .action(showStatistics);
+  const groups = ['month', 'campaign', 'agent'];
+  const costs = new Command('costs')
+    .description('costs by month, campaign or agent')
+    .addOption(new Option('--by <group>', 'of the rows').choices(groups).default('month'))
+    .addHelpText('after', EXAMPLE_COSTS)
+    .action(showCosts);
+  return [stats, costs].map(withSpan);
+}
+
+function withSpan(command: Command): Command {
+  command
+    .option('--campaign <id>', 'only calls of this campaign')
+    .option('--agent <id>', 'only calls of this agent')
+    .addOption(jsonOption());
+  return withTimes(command, {
+    '--from <time>': 'start of the span, by default of the day, for days and months of the month',
+    '--to <time>': 'end of the span, not included, by default now',
+  });
+}
+
+const EXAMPLE_STATS = `
+Example: dialwright stats --from 2026-11-23 --to 2026-11-24 --by hour --zone Europe/Paris`;
+const EXAMPLE_COSTS = `
+Example: dialwright costs --by campaign --from 2026-11-01 --to 2026-12-01`;
+
+async function showStatistics(options: StatisticsQuery, command: Command): Promise<void> {
+  const { formatStatistics } = await import('./statistics-format.ts');
+  const { by, ...rest } = options;
+  const query = { by, ...whichOf(command, rest) };
+  const statistics = await (await connect(command)).get('/v1/stats', { query });
+  print(command, statistics, () => formatStatistics(statistics));
+}
+
+async function showCosts(options: CostsQuery, command: Command): Promise<void> {
+  const { formatCosts } = await import('./statistics-format.ts');
+  const { by, ...rest } = options;
+  const query = { by, ...whichOf(command, rest) };
+  const costs = await (await connect(command)).get('/v1/costs', { query });
+  print(command, costs, () => formatCosts(costs));
+}
+
+const whichOf = (
+  command: Command,
+  { from, to, zone, campaign, agent }: Omit<CostsQuery, 'by'>,
+) => ({
+  ...instantsOf(command, { from, to }),
+  zone: zone ?? localZone(),
+  campaign,
+  agent,
+});

@@ -1,0 +1,63 @@
+/** Statistics and costs as tables for people. */
+import type { Schemas } from '../../client/client.ts';
+import { table } from '../../terminal/table.ts';
+import { amountText } from '../calls/call-format.ts';
+
+type Statistics = Schemas['Statistics'];
+type Costs = Schemas['Costs'];
+type Counts = Schemas['CallCounts'];
+
+const COLUMNS = ['calls', 'answered', 'rang', 'bridged', 'ASR', 'talk', 'cost'];
+const RIGHT = COLUMNS.map((_, index) => index + 1);
+
+/** Buckets without a call are left out; they are in `--json`. */
+export function formatStatistics({ buckets, total, currency, zone, by }: Statistics): string {
+  const rows = buckets
+    .filter(({ calls }) => calls > 0)
+    .map((bucket) => [bucket.local_from.replace('T', ' '), ...countCells(bucket, currency)]);
+  return [
+    table(
+      [[`${by} (${zone})`, ...COLUMNS], ...rows, ['total', ...countCells(total, currency)]],
+      RIGHT,
+    ),
+    '',
+    dispositions(total),
+  ].join('\n');
+}
+
+export function formatCosts({ data, total, currency, by }: Costs): string {
+  const rows = data.map((group) => [nameOf(group), ...countCells(group, currency)]);
+  return table([[by, ...COLUMNS], ...rows, ['total', ...countCells(total, currency)]], RIGHT);
+}
+
+function nameOf({ month, campaign_id, agent_id, name }: Costs['data'][number]): string {
+  const id = month ?? campaign_id ?? agent_id ?? '';
+  if (id === '') return 'no agent';
+  return name === null ? id : `${id} (${name})`;
+}
+
+const countCells = (counts: Counts, currency: string | null): string[] => [
+  String(counts.calls),
+  String(counts.answered),
+  String(counts.customer_rang),
+  String(counts.bridged),
+  counts.asr === null ? '' : `${(counts.asr * 100).toFixed(1)}%`,
+  clock(counts.talk_seconds),
+  amountText(counts.cost, currency),
+];
+
+/** `h:mm:ss` */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts = [Math.floor(whole / 60) % 60, whole % 60];
+  return [Math.floor(whole / 3_600), ...parts.map((part) => String(part).padStart(2, '0'))].join(
+    ':',
+  );
+}
+
+function dispositions({ dispositions: counts, live }: Counts): string {
+  const found = Object.entries({ ...counts, live }).filter(([, count]) => count > 0);
+  return found.length === 0
+    ? 'no calls'
+    : found.map(([name, count]) => `${name} ${count}`).join(', ');
+}

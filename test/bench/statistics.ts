@@ -1,0 +1,112 @@
+/**
+ * How long statistics and costs are read over many calls, on both engines. The counters are written as that many calls would
+ * have left them: agents in three campaigns, eight calls an agent in a quarter of an hour, eight hours a day.
+ *
+ *   npm run bench:statistics                      1,000,000 calls, 50 agents
+ *   npm run bench:statistics -- --calls 100000
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BUCKET_KEY, BUCKET_SUMS } from '../../src/store/sql/rows/call-buckets.ts';
+import { QUARTER_MS } from '../../src/domain/statistics/time-buckets.ts';
+import { DAY_MS } from '../../src/domain/zone.ts';
+import { Connection } from '../../src/store/sql/engine/sqlite/connection.ts';
+import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
+import { PostgresDatabase } from '../../src/store/sql/engine/postgres/postgres-database.ts';
+import type { Database } from '../../src/store/sql/engine/tx.ts';
+import { databaseOptions, openPostgresStore } from '../../src/store/sql/open-postgres-store.ts';
+import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
+import { sqlStore } from '../../src/store/sql/sql-store.ts';
+import { table } from '../../src/terminal/table.ts';
+import { readOptions, whole } from '../command-options.ts';
+import { postgresPrograms, startPostgres } from '../store/postgres/postgres-server.ts';
+import { optionsOf } from '../store/postgres/postgres-under-test.ts';
+import { percentile } from './calls/process-cost.ts';
+
+const READS = 20;
+const CALLS_EACH = 8;
+const QUARTERS_A_DAY = 32;
+const START_MS = Date.parse('2026-01-01T08:00:00Z');
+const EVER = { fromMs: 0, toMs: START_MS + 10_000 * DAY_MS };
+
+const values = readOptions(import.meta.filename, {
+  calls: { type: 'string', default: '1000000' },
+  agents: { type: 'string', default: '50' },
+});
+const calls = whole('calls', values.calls);
+const agents = whole('agents', values.agents);
+const rows = [...(await onSqlite()), ...(await onPostgres())];
+console.log(table([['database', 'what', 'p50 / p99'], ...rows]));
+
+async function onSqlite(): Promise<string[][]> {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
+  const path = join(folder, 'dialwright.db');
+  await openSqliteStore({ path }).close();
+  const seen = await measured('SQLite', new SqliteDatabase(new Connection(path, 1_000)));
+  rmSync(folder, { recursive: true, force: true });
+  return seen;
+}
+
+async function onPostgres(): Promise<string[][]> {
+  const programs = postgresPrograms();
+  if (programs === undefined) return [['Postgres', 'not installed here', '']];
+  const postgres = await startPostgres(programs);
+  const options = optionsOf(postgres.server);
+  await (await openPostgresStore(options)).close();
+  const seen = await measured('Postgres', new PostgresDatabase(databaseOptions(options)));
+  await postgres.stop();
+  return seen;
+}
+
+async function measured(engine: string, db: Database): Promise<string[][]> {
+  const store = sqlStore(db);
+  const counters = await fill(db);
+  const week = { fromMs: START_MS, toMs: START_MS + 7 * DAY_MS };
+  const asked: [string, () => Promise<unknown>][] = [
+    ['all calls by time', () => store.callsByQuarter(EVER)],
+    ['a week by time', () => store.callsByQuarter(week)],
+    ['all calls of an agent', () => store.callsByQuarter({ ...EVER, agentId: 'a1' })],
+    ['all calls of a campaign', () => store.callsByQuarter({ ...EVER, campaignId: 'c1' })],
+    ['all calls by campaign', () => store.callsByGroup({ ...EVER, by: 'campaign', limit: 1_000 })],
+    ['all calls by agent', () => store.callsByGroup({ ...EVER, by: 'agent', limit: 1_000 })],
+  ];
+  const seen = [[engine, `counters of ${calls} calls`, String(counters)]];
+  for (const [what, ask] of asked) seen.push([engine, what, await readsOf(ask)]);
+  await store.close();
+  return seen;
+}
+
+async function fill(db: Database): Promise<number> {
+  const columns = [...BUCKET_KEY, ...BUCKET_SUMS];
+  const insert = `INSERT INTO call_buckets (${columns.join(', ')})
+    VALUES (${columns.map((name) => `:${name}`).join(', ')})`;
+  const sums = Object.fromEntries(BUCKET_SUMS.map((name) => [name, 1]));
+  const counters = Math.ceil(calls / CALLS_EACH);
+  for (let made = 0; made < counters; made += 5_000) {
+    await db.write(async (tx) => {
+      for (let each = made; each < Math.min(counters, made + 5_000); each++) {
+        const quarter = Math.floor(each / agents);
+        const day = Math.floor(quarter / QUARTERS_A_DAY);
+        await tx.run(insert, {
+          ...sums,
+          bucket_ms: START_MS + day * DAY_MS + (quarter % QUARTERS_A_DAY) * QUARTER_MS,
+          agent_id: `a${each % agents}`,
+          campaign_id: `c${each % 3}`,
+          calls: CALLS_EACH,
+        });
+      }
+    });
+  }
+  return counters;
+}
+
+async function readsOf(ask: () => Promise<unknown>): Promise<string> {
+  const tookMs: number[] = [];
+  for (let read = 0; read < READS; read++) {
+    const beganAtMs = performance.now();
+    await ask();
+    tookMs.push(performance.now() - beganAtMs);
+  }
+  return `${percentile(tookMs, 0.5).toFixed(1)} / ${percentile(tookMs, 0.99).toFixed(1)} ms`;
+}

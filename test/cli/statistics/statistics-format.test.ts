@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { formatCosts, formatStatistics } from '../../../src/cli/statistics/statistics-format.ts';
+
+const COUNTS = {
+  calls: 12,
+  placed: 10,
+  live: 1,
+  answered: 9,
+  customer_rang: 8,
+  bridged: 5,
+  dispositions: {
+    completed: 4,
+    dropped: 1,
+    'customer-unreached': 3,
+    'agent-unreached': 1,
+    'leg-unknown': 0,
+    refused: 2,
+    'not-dialled': 0,
+    unknown: 0,
+    'carrier-lost': 0,
+  },
+  agent_ring_seconds: 40,
+  customer_ring_seconds: 120.5,
+  talk_seconds: 3_725.4,
+  cost: '0.4321',
+  asr: 0.5,
+};
+const NONE = { ...COUNTS, calls: 0, asr: null };
+const HEAD = {
+  from: '2026-11-23T08:00:00.000Z',
+  to: '2026-11-23T10:00:00.000Z',
+  zone: 'Europe/Paris',
+  currency: 'EUR',
+  campaign_id: null,
+  agent_id: null,
+};
+
+test('statistics are a row for each bucket with calls, a total, and the dispositions', () => {
+  const times = { from: HEAD.from, to: HEAD.to };
+  const buckets = [
+    { ...times, local_from: '2026-11-23T09:00', ...COUNTS },
+    { ...times, local_from: '2026-11-23T10:00', ...NONE },
+  ];
+  const lines = formatStatistics({ ...HEAD, by: 'hour', total: COUNTS, buckets }).split('\n');
+  expect(lines).toEqual([
+    'hour (Europe/Paris)  calls  answered  rang  bridged    ASR     talk        cost',
+    '2026-11-23 09:00        12         9     8        5  50.0%  1:02:05  0.4321 EUR',
+    'total                   12         9     8        5  50.0%  1:02:05  0.4321 EUR',
+    '',
+    'completed 4, dropped 1, customer-unreached 3, agent-unreached 1, refused 2, live 1',
+  ]);
+});
+
+test('costs are a row for each month, campaign or agent', () => {
+  const none = { month: null, campaign_id: null, agent_id: null, name: null };
+  const text = formatCosts({
+    ...HEAD,
+    currency: null,
+    by: 'agent',
+    total: COUNTS,
+    data: [
+      { ...none, agent_id: 'a1', name: 'Ada', ...COUNTS },
+      { ...none, agent_id: '', ...COUNTS },
+    ],
+  });
+  expect(text).toMatch(
+    /^agent .*cost\na1 \(Ada\) .* 0\.4321\nno agent .* 0\.4321\ntotal .* 0\.4321$/,
+  );
+});
