@@ -8,6 +8,7 @@ import { createApi } from './api/create-api.ts';
 import { LISTEN_BACKLOG } from './api/http/connections.ts';
 import { runContactJobs } from './api/contacts/contact-jobs.ts';
 import { ReceivedWebhooks, startHeartbeat } from './api/ingress/heartbeat.ts';
+import { writeReports } from './api/reports/write-reports.ts';
 import { watchSilentCalls } from './api/ingress/silent-calls.ts';
 import { createTemporalGateway, type ConnectedGateway } from './api/temporal/temporal-gateway.ts';
 import { clockOf } from './clock.ts';
@@ -72,7 +73,9 @@ export async function startServer(
   const name = `${hostname()}:${new URL(url).port}`;
   const heartbeat = startHeartbeat({ store, name, webhooks, nowMs, log });
   const contactJobs = runContactJobs({ store, gateway, nowMs, log });
-  const { timing } = config;
+  const { timing, currency, recordingQuota: quota } = config;
+  const settings = { currency };
+  const reports = writeReports({ store, recordings, quota, settings, nowMs, log });
   const alerts = watchAlerts({ store, timing, nowMs, log });
   const silentCalls =
     config.publicUrl === undefined
@@ -82,6 +85,7 @@ export async function startServer(
     url,
     async stop() {
       await contactJobs.stop();
+      await reports.stop();
       await alerts.stop();
       await silentCalls?.stop();
       await closeAll({ api, carrier, gateway, client, store, heartbeat });

@@ -38,6 +38,7 @@ import { describeApi, docsPage } from './openapi/openapi.ts';
 import { answerError, problemJson } from './http/problem.ts';
 import { preflightRoute } from './planning/preflight.ts';
 import { reconciliationRoutes } from './reconciliation/reconciliations.ts';
+import { reportJobRoutes } from './reports/report-jobs.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { recordingLookupRoute } from './recordings/recording-lookup.ts';
 import { recordingRoutes } from './recordings/recordings.ts';
@@ -184,6 +185,7 @@ async function registerAll(
     reconciliationRoutes,
     reportRoutes,
     statisticsRoutes,
+    reportJobRoutes,
   ];
   for (const routes of resources) await app.register(routes(deps), { prefix: '/v1' });
   const { payloadCodec, settings } = deps;

@@ -28,6 +28,8 @@ export const AUDITED = [
   'hold.opened',
   'key.created',
   'key.revoked',
+  'report.created',
+  'report.deleted',
   'reconciliation.asked',
   'suppression-list.dropped',
   'suppression-list.put',

@@ -22,6 +22,7 @@ import type { PlacementStore } from './calls/placement-store.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
 import type { RecordingStore } from './calls/recording-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
+import type { ReportJobStore } from './report-job-store.ts';
 import type { SuppressionStore } from './campaigns/suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
 import type { TallyStore } from './tally-store.ts';
@@ -48,6 +49,7 @@ export interface Store
     ReconciliationStore,
     RecordingStore,
     StatisticsStore,
+    ReportJobStore,
     SuppressionStore,
     SweepStore,
     TallyStore,

@@ -67,8 +67,8 @@ export const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/rows/agent-rows.ts',
-        find: 'AND agents.wrap_up_until_ms <= :nowMs`;',
-        put: 'AND :nowMs > 0`;',
+        find: 'AND agents.wrap_up_until_ms <= :nowMs AND agents.paused_until_ms',
+        put: 'AND agents.paused_until_ms',
       },
     ],
     caught,

@@ -31,6 +31,7 @@ import { settlementRules } from './contract/calls/settlement-rules.ts';
 import { sharingRules } from './contract/campaigns/fair-share-rules.ts';
 import { statisticsRules } from './contract/statistics-rules.ts';
 import { suppressionRules } from './contract/campaigns/suppression-rules.ts';
+import { reportJobRules } from './contract/report-job-rules.ts';
 import { sweepRules } from './contract/sweep-rules.ts';
 import { tallyRules } from './contract/campaigns/tally-rules.ts';
 import { unknownRules } from './contract/calls/unknown-rules.ts';
@@ -75,6 +76,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       webhookRules,
       reconciliationRules,
       recordingRules,
+      reportJobRules,
       accountRules,
       agentRules,
       readingRules,

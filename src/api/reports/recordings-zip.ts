@@ -9,6 +9,11 @@ import { csvWriter } from './report-stream.ts';
 
 const INDEX = ['ref', 'file', 'bytes', 'sha256', 'placed_at', 'ended_at', 'missing'] as const;
 
+interface ZipDeps {
+  store: Pick<Store, 'storedRecording'>;
+  recordings: Pick<RecordingArchive, 'open'>;
+}
+
 interface Entry {
   name: string;
   input: AsyncIterable<Uint8Array> | string;
@@ -21,15 +26,15 @@ interface Entry {
  * @param calls those whose recording is stored
  */
 export function recordingsZip(
-  { store, recordings }: { store: Store; recordings: RecordingArchive },
+  { store, recordings }: ZipDeps,
   calls: AsyncIterable<Call>,
 ): Readable {
   return Readable.fromWeb(makeZip(entries(store, recordings, calls)) as never);
 }
 
 async function* entries(
-  store: Store,
-  recordings: RecordingArchive,
+  store: ZipDeps['store'],
+  recordings: ZipDeps['recordings'],
   calls: AsyncIterable<Call>,
 ): AsyncGenerator<Entry> {
   const index: (string | number | null)[][] = [];

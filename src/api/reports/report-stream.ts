@@ -26,49 +26,37 @@ export const REPORT_FIELDS = {
   }),
   delimiter: z.enum(['comma', 'semicolon', 'tab']).default('comma'),
 };
-const ReportQuery = z.object(REPORT_FIELDS);
-type ReportQuery = z.infer<typeof ReportQuery>;
-
-export interface Report<View extends object> {
-  /** Of the file, without its ending. */
-  name: string;
-  columns: readonly ReportColumn<View>[];
-  pages: (page: PageRequest) => Promise<Page<View>>;
+interface CsvOptions {
+  zone: string;
+  bom: boolean;
+  delimiter: keyof typeof DELIMITERS;
 }
+
+/** Called with the number of rows read so far. */
+export type OnRows = (rows: number) => void;
 
 const PAGE_ROWS = 500;
 
 /** The rows in the order of the list. Other work of the process runs between two pages. */
 export async function* rowsOf<View>(
   pages: (page: PageRequest) => Promise<Page<View>>,
+  onRows: OnRows,
 ): AsyncGenerator<View> {
   let after: string | undefined;
+  let rows = 0;
   do {
     const page = await pages({ limit: PAGE_ROWS, after });
     yield* page.items;
+    onRows((rows += page.items.length));
     after = page.next;
     await setImmediate();
   } while (after !== undefined);
 }
 
-/** Answers with the report. If reading fails on the way, the connection is cut, so that no client takes a part for the whole. */
-export function sendReport<View extends object>(
-  reply: FastifyReply,
-  { name, columns, pages }: Report<View>,
-  query: ReportQuery,
-): FastifyReply {
-  const rows = rowsOf(pages);
-  const isCsv = query.format === 'csv';
-  return reply
-    .type(isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}.${query.format}"`)
-    .send(isCsv ? csvOf(rows, columns, query) : Readable.from(linesOf(rows)));
-}
-
-function csvOf<View>(
+export function csvOf<View>(
   rows: AsyncIterable<View>,
   columns: readonly ReportColumn<View>[],
-  query: ReportQuery,
+  query: CsvOptions,
 ): Readable {
   async function* records() {
     for await (const row of rows) yield columns.map(({ value }) => value(row, query.zone));
@@ -78,7 +66,7 @@ function csvOf<View>(
 
 export function csvWriter(
   columns: readonly { name: string }[],
-  { bom, delimiter }: Pick<ReportQuery, 'bom' | 'delimiter'>,
+  { bom, delimiter }: Pick<CsvOptions, 'bom' | 'delimiter'>,
 ): Stringifier {
   return stringify({
     header: true,
@@ -89,7 +77,7 @@ export function csvWriter(
   });
 }
 
-async function* linesOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
+export async function* linesOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 

@@ -1,29 +1,43 @@
 /** `dialwright reports …`: writes calls, contacts and recordings to files. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, Option } from 'commander';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import { CALL_STATES, CONTACT_STATES } from '../choices.ts';
 import { localZone } from '../time-argument.ts';
-import { Command, Option } from 'commander';
-import { jsonOption } from '../../terminal/exit-codes.ts';
+import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import type { ApiClient } from '../../terminal/api-client.ts';
+import type { ProgressReporter } from '../../terminal/progress-reporter.ts';
+import type { Schemas } from '../../client/client.ts';
 import type { PathOf, RequestOf } from '../../client/requests.ts';
 import { connect, wantsJson } from '../output.ts';
 
-interface OutOption {
+interface OutOptions {
   out?: string;
+  background?: boolean;
 }
+type ReportJob = Schemas['ReportJob'];
+
+const POLL_EVERY_MS = 500;
+
+/** Paths of reports, which can be read at once or written in the background. */
+type ReportPath = PathOf<'get'> & PathOf<'post'> & `/v1/reports/${string}`;
 type CallQuery = NonNullable<RequestOf<'/v1/reports/calls', 'get'>['query']>;
 type RecordingQuery = NonNullable<RequestOf<'/v1/reports/recordings', 'get'>['query']>;
 type ContactQuery = NonNullable<
   RequestOf<'/v1/reports/campaigns/{campaignId}/contacts', 'get'>['query']
 >;
 
-const OUT = ['--out <file>', 'the file to write; without it, the report is printed'] as const;
+const BACKGROUND = [
+  '--background',
+  'let the server write it first: it goes on if the connection breaks',
+] as const;
 
 export function reportCommands(): Command {
   const reports = new Command('reports').description(
     'write calls, contacts and recordings to files',
   );
   withFormat(withCallFilter(reports.command('calls').description('calls, one line each'))).action(
-    async (options: CallQuery & OutOption, command: Command) =>
+    async (options: CallQuery & OutOptions, command: Command) =>
       write(command, options, '/v1/reports/calls', { query: queryOf(options) }),
   );
   withFormat(
@@ -36,7 +50,7 @@ export function reportCommands(): Command {
       .addOption(
         new Option('--disposition <disposition>', 'of the last call').choices(DISPOSITIONS),
       ),
-  ).action(async (campaignId: string, options: ContactQuery & OutOption, command: Command) =>
+  ).action(async (campaignId: string, options: ContactQuery & OutOptions, command: Command) =>
     write(command, options, '/v1/reports/campaigns/{campaignId}/contacts', {
       path: { campaignId },
       query: queryOf(options),
@@ -46,7 +60,8 @@ export function reportCommands(): Command {
     reports.command('recordings').description('the stored recordings of calls, as a ZIP file'),
   )
     .requiredOption('--out <file>', 'the file to write')
-    .action(async (options: RecordingQuery & OutOption, command: Command) =>
+    .option(...BACKGROUND)
+    .action(async (options: RecordingQuery & OutOptions, command: Command) =>
       write(command, options, '/v1/reports/recordings', { query: queryOf(options) }),
     );
   for (const command of reports.commands) command.addOption(jsonOption());
@@ -74,32 +89,78 @@ const withFormat = (command: Command) =>
         .choices(['comma', 'semicolon', 'tab'])
         .default('comma'),
     )
-    .option(...OUT);
+    .option('--out <file>', 'the file to write; without it, the report is printed')
+    .option(...BACKGROUND);
 
 /** The options that the API knows. */
-function queryOf<Query extends object>({ out: _out, ...query }: Query & OutOption): Query {
-  const { json: _json, ...known } = query as { json?: boolean };
-  return known as Query;
+function queryOf<Query extends object>(options: Query & OutOptions): Query {
+  const {
+    out: _out,
+    background: _background,
+    json: _json,
+    ...query
+  } = options as OutOptions & {
+    json?: boolean;
+  };
+  return query as Query;
 }
 
-async function write<P extends PathOf<'get'>>(
+async function write<P extends ReportPath>(
   command: Command,
-  { out }: OutOption,
+  options: OutOptions,
   path: P,
-  request: RequestOf<P, 'get'>,
+  request: RequestOf<P, 'get'> & RequestOf<P, 'post'>,
 ): Promise<void> {
   const client = await connect(command);
-  if (out === undefined) return client.copy(path, request, process.stdout);
-  const { reportTo } = await import('../../terminal/progress-reporter.ts');
-  const reporter = reportTo(process.stderr);
-  const quiet = wantsJson(command);
-  let bytes = 0;
-  await client.download(path, request, out, (written) => {
-    bytes = written;
-    if (!quiet) reporter.progress(`${megabytes(bytes)} MB written`);
+  if (options.background !== true) return save(command, client, options, path, request);
+  const accepted: ReportJob = await client.post(path, request as never);
+  const { id } = await written(command, client, accepted);
+  await save(command, client, options, '/v1/report-jobs/{jobId}/file', { path: { jobId: id } });
+}
+
+/** The job once it is done. If this program is stopped meanwhile, the server goes on. */
+async function written(command: Command, client: ApiClient, first: ReportJob): Promise<ReportJob> {
+  const reporter = await progressOf(command);
+  let job = first;
+  reporter.say(`job ${job.id}: the file is at ${fileOf(job.id)} once it is done, for a day`);
+  while (job.state === 'open') {
+    reporter.progress(`${job.rows} rows written${job.why === null ? '' : `; ${job.why}`}`);
+    await sleep(POLL_EVERY_MS);
+    job = await client.get('/v1/report-jobs/{jobId}', { path: { jobId: job.id } });
+  }
+  if (job.state === 'done') return job;
+  throw new CommandError({
+    code: EXIT.failure,
+    what: `the report could not be written in ${job.attempts} attempts`,
+    why: job.why ?? 'no reason was given',
+    next: 'run the command again when this is fixed',
   });
-  if (quiet) process.stdout.write(`${JSON.stringify({ file: out, bytes })}\n`);
+}
+
+const fileOf = (id: string) => `/v1/report-jobs/${id}/file`;
+
+async function save<P extends PathOf<'get'>>(
+  command: Command,
+  client: ApiClient,
+  { out }: OutOptions,
+  from: P,
+  request: RequestOf<P, 'get'>,
+): Promise<void> {
+  if (out === undefined) return client.copy(from, request, process.stdout);
+  const reporter = await progressOf(command);
+  let bytes = 0;
+  await client.download(from, request, out, (written) => {
+    bytes = written;
+    reporter.progress(`${megabytes(bytes)} MB written`);
+  });
+  if (wantsJson(command)) process.stdout.write(`${JSON.stringify({ file: out, bytes })}\n`);
   else reporter.say(`${megabytes(bytes)} MB written to ${out}`);
+}
+
+async function progressOf(command: Command): Promise<Pick<ProgressReporter, 'say' | 'progress'>> {
+  if (wantsJson(command)) return { say: () => undefined, progress: () => undefined };
+  const { reportTo } = await import('../../terminal/progress-reporter.ts');
+  return reportTo(process.stderr);
 }
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);

@@ -23,6 +23,7 @@ import { placementStore } from './transactions/calls/placements.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';
 import { recordingStore } from './transactions/calls/recordings.ts';
 import { statisticsStore } from './transactions/statistics.ts';
+import { reportJobStore } from './transactions/report-jobs.ts';
 import { suppressionStore } from './transactions/suppressions.ts';
 import { sweepStore } from './transactions/sweep.ts';
 import { tallyStore } from './transactions/tallies.ts';
@@ -57,6 +58,7 @@ export function sqlStore(db: Database): Store {
     ...reconciliationStore(db),
     ...recordingStore(db),
     ...statisticsStore(db),
+    ...reportJobStore(db),
     ...suppressionStore(db),
     ...sweepStore(db),
     ...tallyStore(db),

@@ -2,6 +2,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { pino } from 'pino';
+import { writeReports } from '../../../src/api/reports/write-reports.ts';
+import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
 import { API_KEY, startApi, type StartOptions } from '../../api/api-under-test.ts';
 import { runProgram } from '../run-program.ts';
 
@@ -14,7 +17,7 @@ async function onServer(options: StartOptions = {}) {
   await on.post(`/v1/campaigns/${id}/contacts`, { contacts });
   const run = (...args: string[]) =>
     runProgram(['reports', ...args], { DIALWRIGHT_URL: url, DIALWRIGHT_API_KEY: API_KEY });
-  return { id, run, folder: on.folder };
+  return { id, run, folder: on.folder, on };
 }
 
 test('a report goes to the output, or to a file', async () => {
@@ -39,6 +42,21 @@ test('a report goes to the output, or to a file', async () => {
   expect(readFileSync(out, 'utf8')).toBe(printed.out);
   const json = await run('recordings', '--out', join(folder, 'r.zip'), '--json');
   expect(JSON.parse(json.out)).toMatchObject({ file: join(folder, 'r.zip') });
+});
+
+test('a report that the server writes first is the same', async () => {
+  const { id, run, folder, on } = await onServer();
+  const recordings = recordingsFolder(on.recordingsDir);
+  const quota = { fileBytes: 1e9, totalBytes: 1e9, keepFreeBytes: 0 };
+  const log = pino({ level: 'silent' });
+  const settings = { currency: null };
+  const deps = { store: on.store, recordings, quota, settings, nowMs: Date.now, log };
+  const writer = writeReports(deps);
+  onTestFinished(() => writer.stop());
+  const out = join(folder, 'contacts.csv');
+  const { code, talk } = await run('contacts', id, '--background', '--out', out);
+  expect({ code, talk }).toEqual({ code: 0, talk: expect.stringMatching(/job rp.*MB written/s) });
+  expect(readFileSync(out, 'utf8')).toBe((await run('contacts', id)).out);
 });
 
 test('a report that breaks off leaves no file, and says that it is not complete', async () => {

@@ -732,6 +732,26 @@ CREATE TABLE reconciliations (
 ) STRICT;
 CREATE INDEX reconciliations_open ON reconciliations (asked_at_ms) WHERE state = 'open';
 
+-- Reports that are written to the archive in the background. `attempts` and `taken_until_ms` guard that one process
+-- writes one.
+CREATE TABLE report_jobs (
+  serial         INTEGER PRIMARY KEY AUTOINCREMENT, -- order of creation; one that is deleted is not given again
+  id             TEXT NOT NULL UNIQUE,
+  request        TEXT NOT NULL, -- JSON of the API's report request
+  state          TEXT NOT NULL CHECK (state IN ('open', 'done', 'failed')),
+  rows           INTEGER NOT NULL DEFAULT 0, -- written by the current attempt
+  bytes          INTEGER,
+  attempts       INTEGER NOT NULL DEFAULT 0,
+  why            TEXT, -- why the last attempt failed
+  taken_until_ms INTEGER NOT NULL DEFAULT 0,
+  created_by     TEXT NOT NULL,
+  created_at_ms  INTEGER NOT NULL,
+  ended_at_ms    INTEGER,
+  expires_at_ms  INTEGER NOT NULL -- from then on it is deleted, with its files
+) STRICT;
+CREATE INDEX report_jobs_open ON report_jobs (serial) WHERE state = 'open';
+CREATE INDEX report_jobs_expiring ON report_jobs (expires_at_ms);
+
 -- Timelines of calls, for people, without the events, which are in the inbox.
 CREATE TABLE timeline (
   id        INTEGER PRIMARY KEY,

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { ReportJob } from '../../store/report-job-store.ts';
+import { Instant, iso, isoOrNull } from '../http/schemas.ts';
+import type { ReportRequest } from './report-files.ts';
+
+export const ReportJobView = z
+  .object({
+    id: z.string(),
+    report: z.enum(['calls', 'contacts', 'recordings']),
+    state: z.enum(['open', 'done', 'failed']).meta({
+      description: '`open`: it waits or is written. `done` and `failed` are final.',
+    }),
+    rows: z.int().meta({ description: 'Written so far.' }),
+    bytes: z.int().nullable().meta({ description: 'Of the file; null until it is done.' }),
+    attempts: z.int(),
+    why: z.string().nullable().meta({ description: 'Why the last attempt failed.' }),
+    file: z.string().nullable().meta({ description: 'Path of the file; null until it is done.' }),
+    created_by: z.string(),
+    created_at: Instant,
+    ended_at: Instant.nullable(),
+    expires_at: Instant.meta({ description: 'The job and its file are deleted then.' }),
+  })
+  .meta({ id: 'ReportJob' });
+
+export const reportJobView = (job: ReportJob): z.infer<typeof ReportJobView> => ({
+  id: job.id,
+  report: (JSON.parse(job.request) as ReportRequest).report,
+  state: job.state,
+  rows: job.rows,
+  bytes: job.bytes,
+  attempts: job.attempts,
+  why: job.why,
+  file: job.state === 'done' ? `/v1/report-jobs/${job.id}/file` : null,
+  created_by: job.createdBy,
+  created_at: iso(job.createdAtMs),
+  ended_at: isoOrNull(job.endedAtMs),
+  expires_at: iso(job.expiresAtMs),
+});
