@@ -13,6 +13,7 @@ import { keyCommands } from './keys/key-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
 import { reportCommands } from './reports/report-commands.ts';
+import { suppressionCommands } from './suppressions/suppression-commands.ts';
 import { packageVersion } from './version.ts';
 import { TIMES_HELP } from './time-argument.ts';
 import { coloured } from '../terminal/screen.ts';
@@ -51,6 +52,7 @@ export function program(): Command {
     campaignCommands(),
     callCommands(),
     callbackCommands(),
+    suppressionCommands(),
     agentCommands(),
     accountCommand(),
     reconcileCommand(),

@@ -1,5 +1,5 @@
-/** `dialwright account …`: shows whether the account may dial, lifts its hold and sets rules for holds. */
-import { Argument, Command, Option } from 'commander';
+/** `dialwright account …`: shows whether the account may dial, stops it, lifts its hold, and sets limits and rules for holds. */
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { ACCOUNT_STATUSES } from '../../domain/calls/refusal-statuses.ts';
 import { HOLD_ACTIONS, HOLD_ENDS } from '../../domain/account/hold-rules.ts';
 import { connect, print } from '../output.ts';
@@ -21,15 +21,27 @@ interface HoldRuleOptions {
 
 export function accountCommand(): Command {
   const account = new Command('account').description(
-    'show whether the account may dial, and handle its holds',
+    'show whether the account may dial, stop it, and handle its holds',
   );
   account
     .command('show')
     .description('show the stop, the hold with its rule and next probe, limits, alerts and polling')
     .action(showAccount);
   account
-    .command('lift-hold')
-    .description('dial again after the carrier refused the account')
+    .command('stop')
+    .description('stop dialling at once, in every campaign; live calls end normally')
+    .option('--reason <text>', 'shown to everybody who asks why')
+    .action(stop);
+  account.command('go').description('dial again after a stop').action(go);
+  account
+    .command('limits')
+    .description('set the limits of all campaigns together; without options, show them')
+    .option('--calls-per-second <n>', 'the pace, or none', limit)
+    .option('--max-live-calls <n>', 'calls at once, or none', limit)
+    .action(setLimits);
+  account
+    .command('lift')
+    .description('lift the hold: dial again after the carrier refused the account')
     .action(liftHold);
   account.addCommand(holdRuleCommand());
   for (const command of account.commands) command.addOption(jsonOption());
@@ -70,6 +82,47 @@ async function liftHold(_options: object, command: Command): Promise<void> {
   const account = await (await connect(command)).post('/v1/account/hold/lift');
   print(command, account, () => formatAccount(account));
 }
+
+async function stop({ reason }: { reason?: string }, command: Command): Promise<void> {
+  const account = await (await connect(command)).post('/v1/account/stop', { body: { reason } });
+  print(command, account, () => formatAccount(account));
+}
+
+async function go(_options: object, command: Command): Promise<void> {
+  const account = await (await connect(command)).post('/v1/account/go');
+  print(command, account, () => formatAccount(account));
+}
+
+/** Wrapped, because commander takes a null for no value. */
+type Limit = { value: number | null };
+
+function limit(text: string): Limit {
+  const value = text === 'none' ? null : Number(text);
+  if (value === null || (text.trim() !== '' && Number.isFinite(value))) return { value };
+  throw new InvalidArgumentError('needs a number, or none.');
+}
+
+async function setLimits(
+  given: { callsPerSecond?: Limit; maxLiveCalls?: Limit },
+  command: Command,
+): Promise<void> {
+  const client = await connect(command);
+  const body = {
+    calls_per_second: given.callsPerSecond?.value,
+    max_live_calls: given.maxLiveCalls?.value,
+  };
+  const account =
+    given.callsPerSecond === undefined && given.maxLiveCalls === undefined
+      ? await client.get('/v1/account')
+      : await client.edit('/v1/account', {}, () => body);
+  print(command, account, () => formatLimits(account));
+}
+
+const formatLimits = ({ calls_per_second: pace, max_live_calls: live }: AccountState): string =>
+  [
+    pace === null ? 'no limit of the pace' : `at most ${pace} calls a second`,
+    live === null ? 'no limit of live calls' : `at most ${live} live calls`,
+  ].join(', ');
 
 async function setHoldRule(
   statusText: string,
@@ -119,7 +172,7 @@ export function formatAccount(account: AccountState): string {
       ? `stopped since ${stopped.since}: ${stopped.reason ?? 'no reason given'}`
       : 'not stopped',
     ...(hold ? formatHold(hold) : ['not on hold']),
-    `${account.live_calls} live calls`,
+    `${account.live_calls} live calls; ${formatLimits(account)}`,
     'rules for holds:',
     ...[...rules, ...unruled].map((rule) => `  ${formatHoldRule(rule)}`),
   ].join('\n');

@@ -145,8 +145,7 @@ export async function account(location: DatabaseLocation): Promise<Finding> {
   const subject = 'account';
   return askStore(subject, location, async (store) => {
     const { stopped, hold } = await store.account();
-    const fix =
-      'see `dialwright account show`; when the cause is gone: `dialwright account lift-hold`';
+    const fix = 'see `dialwright account show`; when the cause is gone: `dialwright account lift`';
     const alert = holdAlert(hold);
     if (alert) return { subject, state: 'fault', found: alert.text, fix };
     if (hold?.open) return { subject, state: 'note', found: `on hold: ${hold.reason}`, fix };

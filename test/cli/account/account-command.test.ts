@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPolling } from '../../src/cli/account/account-command.ts';
+import { formatPolling } from '../../../src/cli/account/account-command.ts';
 
 const NOBODY = {
   live_calls: 0,

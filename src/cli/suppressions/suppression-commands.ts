@@ -1,0 +1,158 @@
+/** `dialwright suppressions …`: lists of numbers that are never called. */
+import { Command } from 'commander';
+import type { Schemas } from '../../client/client.ts';
+import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import { confirm, yesOption, type YesOption } from '../confirm.ts';
+import { connect, everyItem, limited, limitOption, listed, print, reportLine } from '../output.ts';
+import { instantsOf, withTimes } from '../time-argument.ts';
+
+interface UntilOption {
+  until?: string;
+}
+interface RemovalOptions extends YesOption {
+  replaceWith?: string;
+  force?: boolean;
+}
+
+const UNTIL = { '--until <time>': 'they may be called again from then on; by default never' };
+
+export function suppressionCommands(): Command {
+  const suppressions = new Command('suppressions').description(
+    'lists of numbers that are never called',
+  );
+  suppressions
+    .command('list')
+    .description('list the suppression lists')
+    .addOption(limitOption())
+    .action(showLists);
+  suppressions
+    .command('create <list>')
+    .description('create a list, or rename it')
+    .option('--name <name>', 'by default its id')
+    .action(putList);
+  suppressions
+    .command('delete <list>')
+    .description('delete a list with its numbers')
+    .option('--replace-with <list>', 'the list that replaces it in campaigns that name it')
+    .option('--force', 'pause the campaigns that name it')
+    .addOption(yesOption())
+    .action(deleteList);
+  suppressions
+    .command('numbers <list>')
+    .description('list the numbers of a list')
+    .addOption(limitOption())
+    .action(showNumbers);
+  withTimes(suppressions.command('add <list> <number...>'), UNTIL)
+    .description('add numbers; they are not called from now on')
+    .action(addNumbers);
+  withTimes(suppressions.command('import <list> <file>'), UNTIL)
+    .description('add the numbers of a .csv, .ndjson or .json file (- reads CSV from stdin)')
+    .action(importNumbers);
+  suppressions
+    .command('remove <list> <number...>')
+    .description('remove numbers; they may be called again')
+    .action(removeNumbers);
+  for (const command of suppressions.commands) command.addOption(jsonOption());
+  return suppressions;
+}
+
+async function showLists(_options: object, command: Command): Promise<void> {
+  const { table } = await import('../../terminal/table.ts');
+  const lists = limited(command, await everyItem(await connect(command), '/v1/suppressions', {}));
+  const rows = lists.map(({ id, name, numbers, created_at: created }) => [
+    id,
+    String(numbers),
+    created,
+    name,
+  ]);
+  print(command, lists, () => table([['id', 'numbers', 'created', 'name'], ...rows], [1]));
+}
+
+async function putList(id: string, { name }: { name?: string }, command: Command): Promise<void> {
+  const client = await connect(command);
+  const list = await client.put('/v1/suppressions/{listId}', {
+    ...ofList(id),
+    body: { name: name ?? id },
+  });
+  print(command, list, () => formatList(list));
+}
+
+async function deleteList(id: string, options: RemovalOptions, command: Command): Promise<void> {
+  await confirm(command, options, `Deleting the suppression list ${id} with its numbers`);
+  const client = await connect(command);
+  const removed = await client.delete('/v1/suppressions/{listId}', {
+    ...ofList(id),
+    query: { replace_with: options.replaceWith, force: options.force === true ? id : undefined },
+  });
+  print(command, removed, () => `${removed.id} is deleted`);
+  for (const { id: campaign, state } of removed.campaigns) {
+    reportLine(command, `campaign ${campaign} used it and is ${state}`);
+  }
+}
+
+async function showNumbers(id: string, _options: object, command: Command): Promise<void> {
+  const { table } = await import('../../terminal/table.ts');
+  const numbers = await listed(command, '/v1/suppressions/{listId}/numbers', ofList(id));
+  const rows = numbers.map(({ number, added_at: added, until }) => [number, added, until ?? '']);
+  print(command, numbers, () => table([['number', 'added', 'until'], ...rows]));
+}
+
+async function addNumbers(
+  id: string,
+  numbers: string[],
+  options: UntilOption,
+  command: Command,
+): Promise<void> {
+  const body = instantsOf(command, { until: options.until });
+  const client = await connect(command);
+  const added: { number: string }[] = [];
+  for (const number of numbers) {
+    const path = { listId: id, number };
+    added.push(await client.put('/v1/suppressions/{listId}/numbers/{number}', { path, body }));
+  }
+  print(command, added, () => added.map(({ number }) => `${number} is on ${id}`).join('\n'));
+}
+
+async function importNumbers(
+  id: string,
+  file: string,
+  options: UntilOption,
+  command: Command,
+): Promise<void> {
+  const { openContacts } = await import('../campaigns/contact-file.ts');
+  const query = instantsOf(command, { until: options.until });
+  const upload = await openContacts(file);
+  const client = await connect(command);
+  const report = await client.upload('/v1/suppressions/{listId}/numbers', {
+    ...ofList(id),
+    query,
+    upload,
+  });
+  print(
+    command,
+    report,
+    () => `${report.added} of ${report.rows_read} numbers added, ${report.known} were on it`,
+  );
+  for (const { line, reason } of report.rejected) reportLine(command, `line ${line}: ${reason}`);
+  if (report.rejected.length > 0) process.exitCode = EXIT.finishedWithFailures;
+}
+
+async function removeNumbers(
+  id: string,
+  numbers: string[],
+  _options: object,
+  command: Command,
+): Promise<void> {
+  const client = await connect(command);
+  for (const number of numbers) {
+    await client.delete('/v1/suppressions/{listId}/numbers/{number}', {
+      path: { listId: id, number },
+    });
+  }
+  print(command, numbers, () => numbers.map((number) => `${number} is not on ${id}`).join('\n'));
+}
+
+const formatList = ({ id, name, numbers }: Schemas['SuppressionList']): string =>
+  `${id} (${name}) has ${numbers} numbers`;
+
+const ofList = (listId: string) => ({ path: { listId } });
