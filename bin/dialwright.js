@@ -1,12 +1,14 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that an old version of Node can read it and say what is missing.
+import { existsSync } from 'node:fs';
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 24 || (major === 24 && minor < 2)) {
   console.error(
     `Dialwright needs Node 24.2 or newer; this is ${process.versions.node}.\n` +
-      '`npm ci` installs Node 24 for its npm scripts: run `npm ci`, then `npm start`, or\n' +
-      '`npm run cli -- --help` for the command line.',
+      'Install a newer Node. In a clone, `npm ci` installs Node 24 for the npm scripts: run `npm ci`,\n' +
+      'then `npm start`, or `npm run cli -- --help` for the command line.',
   );
   process.exitCode = 1;
 } else {
@@ -17,6 +19,8 @@ if (major < 24 || (major === 24 && minor < 2)) {
       process.exit(0);
     });
   }
-  const { main } = await import('../src/cli/main.ts');
+  // A clone runs from source; the package has compiled code, because Node strips no types below node_modules.
+  const source = new URL('../src/cli/main.ts', import.meta.url);
+  const { main } = await import(existsSync(source) ? source : '../dist/cli/main.js');
   await main(process.argv);
 }

@@ -3,11 +3,17 @@
  * which the worker would never release.
  */
 import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 
+/** In the published package the bundle is a file. In the source it never exists. */
+export const MADE_BUNDLE = new URL('./workflows.bundle.js', import.meta.url);
+
 /** @throws Error if the child fails; its output goes to our stderr */
 export function bundleWorkflows(): Promise<string> {
+  if (existsSync(MADE_BUNDLE)) return readFile(MADE_BUNDLE, 'utf8');
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), { execArgv: [] });
     child.once('error', reject);
