@@ -6,6 +6,7 @@ import type { CarrierAccess } from './api/http/api-deps.ts';
 import { watchAlerts } from './api/events/alert-watch.ts';
 import { createApi } from './api/create-api.ts';
 import { LISTEN_BACKLOG } from './api/http/connections.ts';
+import { runErasures } from './api/privacy/run-erasures.ts';
 import { runContactJobs } from './api/contacts/contact-jobs.ts';
 import { ReceivedWebhooks, startHeartbeat } from './api/ingress/heartbeat.ts';
 import { writeReports } from './api/reports/write-reports.ts';
@@ -76,6 +77,7 @@ export async function startServer(
   const { timing, currency, recordingQuota: quota } = config;
   const settings = { currency };
   const reports = writeReports({ store, recordings, quota, settings, nowMs, log });
+  const erasures = runErasures({ store, recordings, nowMs, log });
   const alerts = watchAlerts({ store, timing, nowMs, log });
   const silentCalls =
     config.publicUrl === undefined
@@ -87,6 +89,7 @@ export async function startServer(
       await contactJobs.stop();
       await reports.stop();
       await alerts.stop();
+      await erasures.stop();
       await silentCalls?.stop();
       await closeAll({ api, carrier, gateway, client, store, heartbeat });
     },

@@ -154,6 +154,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
   'src/domain': [
     '.',
     'keys',
+    'privacy',
     'calls',
     'contacts',
     'recordings',
@@ -176,6 +177,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'audit',
     'keys',
     'contacts',
+    'privacy',
     'agents',
     'account',
     'calls',

@@ -29,6 +29,7 @@ import { InboxRelay } from './ingress/inbox-relay.ts';
 import { healthRoutes } from './health.ts';
 import { ApiKeys } from './keys/api-keys.ts';
 import { keyRoutes } from './keys/keys.ts';
+import { erasureRoutes } from './privacy/erasures.ts';
 import type { HookLimits } from './ingress/hook-body.ts';
 import { importRoutes } from './contacts/imports.ts';
 import { createIngress } from './ingress/ingress.ts';
@@ -179,6 +180,7 @@ async function registerAll(
     auditRoutes,
     keyRoutes,
     eventRoutes,
+    erasureRoutes,
     carrierReadRoutes,
     carrierChangeRoutes,
     carrierOperationRoute,

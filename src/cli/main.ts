@@ -11,6 +11,7 @@ import { completionCommand } from './completion/completion-command.ts';
 import { loadEnvFile } from './env-file.ts';
 import { keyCommands } from './keys/key-commands.ts';
 import { localCommands } from './local-commands.ts';
+import { privacyCommands } from './privacy/privacy-commands.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
 import { reportCommands } from './reports/report-commands.ts';
 import { suppressionCommands } from './suppressions/suppression-commands.ts';
@@ -60,6 +61,7 @@ export function program(): Command {
     ...statisticsCommands(),
     auditCommand(),
     keyCommands(),
+    privacyCommands(),
   ];
   for (const command of [...localCommands(), ...ofApi, carrierCommands(), completionCommand()]) {
     program.addCommand(command);

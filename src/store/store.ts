@@ -18,6 +18,7 @@ import type { ForecastStore } from './campaigns/forecast-store.ts';
 import type { ImportStore } from './campaigns/import-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { InboxStore } from './calls/inbox-store.ts';
+import type { PrivacyStore } from './privacy-store.ts';
 import type { PlacementStore } from './calls/placement-store.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
 import type { RecordingStore } from './calls/recording-store.ts';
@@ -44,6 +45,7 @@ export interface Store
     ForecastStore,
     ImportStore,
     PlacementStore,
+    PrivacyStore,
     InboxStore,
     KeyStore,
     ReconciliationStore,
@@ -157,7 +159,8 @@ export type StoreRefusalCode =
   | 'list-in-use'
   | 'never-over'
   | 'campaign-paused'
-  | 'too-many-keys';
+  | 'too-many-keys'
+  | 'number-erased';
 
 /** A request for a page of a list. `after` is the opaque cursor of the previous page. */
 export interface PageRequest {

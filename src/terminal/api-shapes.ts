@@ -19,6 +19,7 @@ export type CallDetail = Schemas['CallDetail'];
 
 export type Forecast = Schemas['Forecast'];
 export type Contact = Schemas['Contact'];
+export type Erasure = Schemas['Erasure'];
 export type CreatedKey = Schemas['CreatedKey'];
 export type Reconciliation = Schemas['Reconciliation'];
 export type Import = Schemas['Import'];

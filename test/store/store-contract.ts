@@ -9,6 +9,7 @@ import { campaignRules } from './contract/campaigns/campaign-rules.ts';
 import { claimRules } from './contract/calls/claim-rules.ts';
 import { endingRules } from './contract/calls/ending-rules.ts';
 import { eventRules } from './contract/event-rules.ts';
+import { erasureRules } from './contract/privacy/erasure-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
 import { factRules } from './contract/calls/fact-rules.ts';
 import { fencingRules } from './contract/calls/fencing-rules.ts';
@@ -72,6 +73,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       importRules,
       inboxRules,
       keyRules,
+      erasureRules,
       lookRules,
       webhookRules,
       reconciliationRules,

@@ -157,6 +157,7 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
   'list-in-use': { status: 409, code: 'list_in_use' },
   'never-over': { status: 422, code: 'standing_campaign' },
   'campaign-paused': { status: 409, code: 'campaign_paused' },
+  'number-erased': { status: 409, code: 'number_erased' },
   'too-many-keys': { status: 409, code: 'too_many_keys' },
 };
 

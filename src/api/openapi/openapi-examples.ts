@@ -57,6 +57,9 @@ export const EXAMPLES: Record<string, unknown> = {
   suppressNumber: { until: LATER },
   preflightCampaign: {},
   rehearseCampaign: { runs: 1 },
+  erasePerson: { number: '+12025550126' },
+  previewErasure: { row_key: 'row-1' },
+  allowErasedNumber: { number: '+12025550126' },
   createKey: { name: 'wallboard', role: 'read' },
   reconcile: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' },
 };

@@ -38,6 +38,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         'audit',
         'keys',
         'events',
+        'privacy',
         'health',
       ].map((name) => ({
         name,

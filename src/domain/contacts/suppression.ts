@@ -1,9 +1,11 @@
+import { BEING_ERASED } from '../privacy/erasure.ts';
+
 /** Which suppression lists count for a campaign. A policy names its lists; null: every list there is. */
 type NamedLists = readonly string[] | null;
 
-/** The lists that hold a number and count for the campaign. */
+/** The lists that hold a number and count for the campaign. A number that is being erased counts for all of them. */
 export function countingLists(named: NamedLists, holding: readonly string[]): string[] {
-  return holding.filter((list) => named === null || named.includes(list));
+  return holding.filter((list) => named === null || named.includes(list) || list === BEING_ERASED);
 }
 
 /**

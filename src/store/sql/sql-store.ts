@@ -17,6 +17,7 @@ import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
 import { inboxStore } from './transactions/calls/inbox.ts';
+import { privacyStore } from './transactions/privacy/erasures.ts';
 import { keyStore } from './transactions/keys.ts';
 import { intentStore } from './transactions/calls/intents.ts';
 import { placementStore } from './transactions/calls/placements.ts';
@@ -55,6 +56,7 @@ export function sqlStore(db: Database): Store {
     ...importStore(db),
     ...inboxStore(db),
     ...keyStore(db),
+    ...privacyStore(db),
     ...reconciliationStore(db),
     ...recordingStore(db),
     ...statisticsStore(db),

@@ -17,6 +17,8 @@ import type { IdempotencyKey, Store } from '../../../src/store/store.ts';
 export interface StoreUnderTest {
   store: Store;
   another: () => Store;
+  /** Every row of every table, as text. */
+  dump?: () => Promise<string>;
   drop(): Promise<void>;
 }
 
@@ -115,9 +117,11 @@ export class World {
   #imports = 0;
   readonly store: Store;
   readonly another: () => Store;
+  readonly dump: () => Promise<string>;
 
-  constructor({ store, another }: StoreUnderTest) {
+  constructor({ store, another, dump }: StoreUnderTest) {
     this.store = store;
+    this.dump = async () => dump!();
     this.another = another;
   }
 

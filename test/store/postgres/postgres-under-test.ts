@@ -54,6 +54,7 @@ export class PostgresForTests {
       server: this.server,
       store: another(),
       another,
+      dump: () => this.#dump(),
       drop: async () => {
         await Promise.all(opened.map((store) => store.close()));
       },
@@ -69,12 +70,24 @@ export class PostgresForTests {
     await this.#client.end();
   }
 
-  /** Deletes every row; the tables that have a row from the start get it again. */
-  async #emptying(): Promise<string[]> {
-    const tables = await this.ask<{ name: string }>(
+  async #dump(): Promise<string> {
+    const parts: string[] = [];
+    for (const { name } of await this.#tables()) {
+      parts.push(`${name} ${JSON.stringify(await this.ask(`SELECT * FROM ${name}`))}`);
+    }
+    return parts.join('\n');
+  }
+
+  #tables(): Promise<{ name: string }[]> {
+    return this.ask<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables
        WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'schema_version'`,
     );
+  }
+
+  /** Deletes every row; the tables that have a row from the start get it again. */
+  async #emptying(): Promise<string[]> {
+    const tables = await this.#tables();
     const ids = await this.ask<{ name: string }>(
       `SELECT sequence_name AS name FROM information_schema.sequences WHERE sequence_schema = 'public'`,
     );
@@ -84,7 +97,8 @@ export class PostgresForTests {
       ...tables.map(({ name }) => `DELETE FROM ${name}`),
       ...ids.map(({ name }) => `ALTER SEQUENCE ${name} RESTART`),
       'INSERT INTO account (id) VALUES (1)',
-      `INSERT INTO installation (id) VALUES (replace(CAST(gen_random_uuid() AS text), '-', ''))`,
+      `INSERT INTO installation (id, erasure_key) VALUES (replace(CAST(gen_random_uuid() AS text), '-', ''),
+         replace(concat(gen_random_uuid(), gen_random_uuid()), '-', ''))`,
       'INSERT INTO desk (id) VALUES (1)',
       'INSERT INTO decision_sealing (id) VALUES (1)',
       'COMMIT',

@@ -85,9 +85,10 @@ CREATE TABLE installation (
   id     TEXT NOT NULL,
   checks INTEGER NOT NULL DEFAULT 0, -- changed by the health check, to prove that writing works
   swept_at_ms      INTEGER, -- the last sweep: while a worker runs, it is a minute ago at most
-  events_pruned_to INTEGER NOT NULL DEFAULT 0 -- id of the last event that was deleted
+  events_pruned_to INTEGER NOT NULL DEFAULT 0, -- id of the last event that was deleted
+  erasure_key      TEXT NOT NULL -- 32 bytes in hexadecimal; the key of the hashes in erased_numbers
 ) STRICT;
-INSERT INTO installation (id) VALUES (lower(hex(randomblob(16))));
+INSERT INTO installation (id, erasure_key) VALUES (lower(hex(randomblob(16))), lower(hex(randomblob(32))));
 
 CREATE TABLE agents (
   id            TEXT PRIMARY KEY,
@@ -297,6 +298,7 @@ CREATE TABLE calls (
   customer_ring_ms    INTEGER,
   talk_ms             INTEGER,
   redial              TEXT, -- JSON of the domain's RedialDecision: what came after the call
+  erased_at_ms        INTEGER, -- from then on it keeps nothing of the person
   touched_at_ms       INTEGER NOT NULL,
   -- 1: a workflow has work left for it.
   unfinished          INTEGER NOT NULL GENERATED ALWAYS AS (
@@ -598,6 +600,40 @@ END;
 CREATE TRIGGER suppression_entries_uncounted AFTER DELETE ON suppression_entries BEGIN
   UPDATE suppression_lists SET numbers = numbers - 1 WHERE serial = old.list;
 END;
+
+-- Numbers whose erasure is under way. They are on the suppression list `privacy/erasure` too, which counts for every
+-- campaign.
+CREATE TABLE erasure_numbers (
+  number     TEXT PRIMARY KEY,
+  erasure_id TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Keyed hashes of erased numbers: nobody adds them again.
+CREATE TABLE erased_numbers (
+  hash         TEXT PRIMARY KEY, -- HMAC-SHA-256 with installation.erasure_key
+  erased_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Erasures of persons, made in a series of short transactions.
+CREATE TABLE erasures (
+  serial        INTEGER PRIMARY KEY, -- order of requests
+  id            TEXT NOT NULL UNIQUE,
+  subject_hash  TEXT NOT NULL, -- keyed hash of the number or row key that was given
+  state         TEXT NOT NULL CHECK (state IN ('open', 'done')),
+  step          TEXT NOT NULL, -- the domain's ErasureStep
+  reached       TEXT, -- JSON of the key of the last row that was read in the step; null: none
+  waiting_for   TEXT,
+  erased        TEXT NOT NULL DEFAULT '{}', -- JSON of ErasedCounts
+  asked_at_ms   INTEGER NOT NULL,
+  touched_at_ms INTEGER NOT NULL,
+  ended_at_ms   INTEGER
+) STRICT;
+CREATE INDEX erasures_open ON erasures (touched_at_ms) WHERE state = 'open';
+
+-- Files that must be removed from where recordings are kept.
+CREATE TABLE recording_removals (
+  file TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
 
 CREATE VIEW suppressions AS
   SELECT number, lists.id AS list, until_ms, suppression_entries.added_at_ms

@@ -51,6 +51,7 @@ export interface CallRow {
   started_at_ms: number | null;
   placed_at_ms: number | null;
   ended_at_ms: number | null;
+  erased_at_ms: number | null;
   /** JSON. */
   times: string | null;
   /** JSON. */
@@ -63,7 +64,7 @@ export const CALL_COLUMNS = `
   waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, polls, unreadable_cost, carrier_call_id,
   CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, CAST(reserved AS TEXT) AS reserved_units, spending_day,
-  created_at_ms, started_at_ms, placed_at_ms, ended_at_ms, times, redial`;
+  created_at_ms, started_at_ms, placed_at_ms, ended_at_ms, erased_at_ms, times, redial`;
 
 export async function findCallRow(tx: Tx, ref: CallRef): Promise<CallRow | undefined> {
   return tx.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });

@@ -22,6 +22,7 @@ import {
   skip,
   withdraw,
 } from '../steps/campaigns/callback-turns.ts';
+import { mustNotBeErased } from '../steps/privacy/erased-numbers.ts';
 import { callRow } from '../rows/call-rows.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
@@ -33,6 +34,7 @@ export function callbackStore(db: Database): CallbackStore {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         if (settings.agentId !== null) await knownAgent(tx, settings.agentId, nowMs);
         if (callRef !== null) await callRow(tx, callRef);
+        await mustNotBeErased(tx, number);
         mustBeAhead(settings, { nowMs, made: 0 });
         const row = await insertCallback(tx, { id, number, callRef, settings, nowMs });
         await begin(tx, row, settings, nowMs);

@@ -1,3 +1,4 @@
+import { BEING_ERASED } from '../../../domain/privacy/erasure.ts';
 import { StoreRefusal } from '../../store.ts';
 import type {
   Suppression,
@@ -41,7 +42,9 @@ export function suppressionStore(db: Database): SuppressionStore {
 
     async suppressionLists() {
       return (
-        await db.all<ListRow>('SELECT * FROM suppression_lists WHERE removed = 0 ORDER BY id')
+        await db.all<ListRow>(
+          `SELECT * FROM suppression_lists WHERE removed = 0 AND id <> '${BEING_ERASED}' ORDER BY id`,
+        )
       ).map(toList);
     },
 

@@ -9,6 +9,7 @@ import { writeAudit } from '../../rows/audit.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { hasKey, keyReused, onceInSteps, type Keyed } from '../../engine/idempotency.ts';
+import { erasedAmong } from '../privacy/erased-numbers.ts';
 import { mustBeList, newListVersion } from './suppressing.ts';
 
 /** The progress of a request. */
@@ -52,6 +53,8 @@ async function addBatch(
 ): Promise<Progress> {
   const before = await countOf(tx, list);
   const batch = numbers.slice(done, done + ENTRIES_PER_BATCH);
+  // Their keyed hashes hold them back already; the list would keep the numbers.
+  const erased = await erasedAmong(tx, batch);
   const version = await newListVersion(tx, list);
   // Each number once: Postgres changes no row twice in one statement.
   await tx.run(
@@ -60,7 +63,13 @@ async function addBatch(
      FROM json_each(:numbers) WHERE true
      ON CONFLICT (number, list)
      DO UPDATE SET until_ms = excluded.until_ms, version = excluded.version`,
-    { list, untilMs, nowMs, version, numbers: rowsAsJson([...new Set(batch)]) },
+    {
+      list,
+      untilMs,
+      nowMs,
+      version,
+      numbers: rowsAsJson([...new Set(batch)].filter((number) => !erased.has(number))),
+    },
   );
   return { list, done: done + batch.length, added: added + (await countOf(tx, list)) - before };
 }
@@ -91,7 +100,8 @@ async function auditEnd(
   added: number,
 ): Promise<AdditionReport> {
   const report = { added, known: numbers.length - added };
-  const after = { ...report, untilMs, ...(numbers.length === 1 && { number: numbers[0] }) };
+  const shown = numbers.length === 1 && (await erasedAmong(tx, numbers)).size === 0;
+  const after = { ...report, untilMs, ...(shown && { number: numbers[0] }) };
   const target = `suppressions/${list}`;
   await writeAudit(tx, { by, what: 'suppressions.added', target, after, nowMs });
   return report;

@@ -124,18 +124,23 @@ async function append(
 ): Promise<AppendOutcome> {
   if (event.unreadable) {
     tx.alone();
-    await keepUnreadable(tx, event, event.unreadable, call !== undefined);
+    const body = wasErased(call) ? { ...event.unreadable, body: '' } : event.unreadable;
+    await keepUnreadable(tx, event, body, call !== undefined);
   }
   if (!call) return { ...(await insertOnce(tx, event)), call: undefined };
   if (!speaksOf(call, event)) {
-    const poke = await insertPoke(tx, event);
+    const poke = await insertPoke(tx, wasErased(call) ? { ...event, body: null } : event);
     if (poke.fresh) await noteForeignEvent(tx, event);
     return { ...poke, call: standingOf(call) };
   }
-  const kept = await insertOnce(tx, event);
+  const kept = await insertOnce(tx, wasErased(call) ? { ...event, body: null } : event);
   const isEvidence = kept.fresh && !kept.poke && isKnownEvent(event.name);
   return { ...kept, call: standingOf(isEvidence ? await moveOn(tx, call, event) : call) };
 }
+
+/** A late webhook would bring back what was erased. */
+const wasErased = (call: CallRow | undefined): boolean =>
+  call != null && call.erased_at_ms !== null;
 
 /** The events before this one have moved the call already. */
 async function moveOn(tx: Tx, call: CallRow, event: InboxEvent): Promise<CallRow> {

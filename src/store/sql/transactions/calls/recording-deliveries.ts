@@ -20,7 +20,7 @@ const PRUNED_AT_A_TIME = 500;
 
 interface Standing {
   ref: CallRef | undefined;
-  why: 'new' | 'known' | 'full' | 'too-late';
+  why: 'new' | 'known' | 'full' | 'too-late' | 'erased';
 }
 
 /** The call of a delivery, and whether the delivery is worth storing. */
@@ -33,16 +33,19 @@ export async function standingOf(tx: Tx, delivery: RecordingDelivery): Promise<S
       why: carrierCallId !== null && (await isStrayKnown(tx, delivery)) ? 'known' : 'new',
     };
   }
-  const { kept, same, endedAtMs } = (await tx.get<{
+  const { kept, same, endedAtMs, erasedAtMs } = (await tx.get<{
     kept: number;
     same: number;
     endedAtMs: number | null;
+    erasedAtMs: number | null;
   }>(
     `SELECT count(*) AS kept, count(*) FILTER (WHERE url IS NOT DISTINCT FROM :url) AS same,
-            (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS endedAtMs
+            (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS endedAtMs,
+            (SELECT erased_at_ms FROM calls WHERE ref = :ref) AS erasedAtMs
      FROM recording_deliveries WHERE ref = :ref`,
     { ref, url },
   ))!;
+  if (erasedAtMs !== null) return { ref, why: 'erased' };
   if (same > 0) return { ref, why: 'known' };
   if (kept >= MOST_OF_CALL) return { ref, why: 'full' };
   const isLate = endedAtMs !== null && receivedAtMs - endedAtMs > OF_USE_FOR_MS;

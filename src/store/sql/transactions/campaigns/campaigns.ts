@@ -32,6 +32,7 @@ import { writeOnce } from '../../engine/idempotency.ts';
 import { endQueuedCall } from '../../steps/calls/call-endings.ts';
 import { queuedCall } from '../../steps/calls/queued-calls.ts';
 import { countPaceFromLastPost } from '../../steps/campaigns/pacing.ts';
+import { mustNotBeErased } from '../../steps/privacy/erased-numbers.ts';
 import { isSuppressed, mustKnowLists } from '../../steps/campaigns/suppressing.ts';
 
 /** A single call is one attempt. The person who requested it waits, and decides about another. */
@@ -111,6 +112,7 @@ export function campaignStore(
     async addDirectCall({ number, name, agentId, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         if (agentId !== null) await knownAgent(tx, agentId, nowMs);
+        await mustNotBeErased(tx, number);
         const campaign = await standingCampaign(tx, nowMs);
         mustNotBePaused(campaign);
         const contact = { number, name, agentId, rowKey: null };

@@ -5,6 +5,7 @@
 import type { TimeReason } from '../../../../domain/contacts/dial-time.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
+import { ERASED } from '../../../../domain/privacy/erasure.ts';
 import { NOT_REACHED } from '../../../../domain/contacts/not-reached.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
 import type { ClonedContacts } from '../../../campaigns/campaign-store.ts';
@@ -191,6 +192,7 @@ async function copy(
      SELECT :id, :after + row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs
      FROM contacts
      WHERE campaign_id = :of AND position > :from AND position <= :to AND ${KEY_FREE} ${only}
+       AND number <> '${ERASED}'
      ORDER BY position`,
     {
       id,

@@ -25,6 +25,7 @@ import {
   type LeftOutRowRow,
 } from '../../rows/import-rows.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
+import { erasedAmong } from '../../steps/privacy/erased-numbers.ts';
 import { listsSuppressingEach } from '../../steps/campaigns/suppressing.ts';
 
 export function importStore(db: Database): ImportStore {
@@ -153,14 +154,13 @@ async function judgeOf(
   const dedupe = JSON.parse(dedupeJson) as Import['dedupe'];
   const agents = await knownAgents(tx, contacts);
   const twins = await findTwins(tx, { campaignId, dedupe }, contacts, nowMs);
-  const holding = await listsSuppressingEach(
-    tx,
-    contacts.map(({ number }) => number),
-    nowMs,
-  );
+  const numbers = contacts.map(({ number }) => number);
+  const holding = await listsSuppressingEach(tx, numbers, nowMs);
+  const erased = await erasedAmong(tx, numbers);
   return (row, position) => {
     if ('fault' in row) return leftOut('rejected', row.fault.reason, row.fault.field);
     const { contact } = row;
+    if (erased.has(contact.number)) return leftOut('suppressed', WAS_ERASED, 'number');
     if (contact.agentId != null && !agents.has(contact.agentId)) {
       return leftOut('rejected', 'there is no such agent', 'agent_id');
     }
@@ -197,10 +197,13 @@ const leftOut = (outcome: RowOutcome, reason: string, field: string | null = nul
   otherContact: null,
 });
 
+const WAS_ERASED = 'the person with this number was erased and is not called any more';
+
+/** A row of an erased person is counted, but not kept. */
 const columnsOf = ({ line, written }: ImportRow, why: LeftOut) => ({
   ...why,
   line,
-  written: JSON.stringify(written),
+  written: why.reason === WAS_ERASED ? '{}' : JSON.stringify(written),
 });
 
 type LeftOutOf = { row: number } & ReturnType<typeof columnsOf>;

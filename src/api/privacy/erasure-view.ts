@@ -1,0 +1,83 @@
+/** The JSON forms of erasures. */
+import * as z from 'zod';
+import { ERASURE_STEPS } from '../../domain/privacy/erasure.ts';
+import type { Erasure, ErasureSubject } from '../../store/privacy-store.ts';
+import { requireNumber } from '../contacts/phone-number.ts';
+import { invalidField } from '../http/problem.ts';
+import { Instant, iso, isoOrNull } from '../http/schemas.ts';
+
+export const ErasureInput = z
+  .strictObject({
+    number: z.string().max(40).optional(),
+    row_key: z.string().min(1).max(255).optional().meta({
+      description:
+        'Every number of the contacts with this key is erased, wherever it is. Without `campaign_id` in all campaigns.',
+    }),
+    campaign_id: z.string().max(64).optional(),
+  })
+  .refine((given) => (given.number === undefined) !== (given.row_key === undefined), {
+    message: 'needs either `number` or `row_key`',
+  })
+  .refine((given) => given.campaign_id === undefined || given.row_key !== undefined, {
+    path: ['campaign_id'],
+    message: 'goes with `row_key`; a number is erased in all campaigns',
+  })
+  .meta({ id: 'ErasureInput' });
+
+export const NumberInput = z
+  .strictObject({ number: z.string().max(40) })
+  .meta({ id: 'ErasedNumberInput' });
+
+const Counts = z.record(z.string(), z.int()).meta({
+  description:
+    'By kind, such as `contacts`, `calls`, `recordings`; kinds without any are left out.',
+});
+
+export const ErasureView = z
+  .object({
+    id: z.string(),
+    state: z.enum(['open', 'done']),
+    step: z
+      .enum(ERASURE_STEPS)
+      .meta({ description: 'What is being erased; the last one if it is done.' }),
+    steps_done: z.int(),
+    steps: z.int(),
+    waiting_for: z.string().nullable().meta({ description: 'Why it does not go on now.' }),
+    erased: Counts,
+    asked_at: Instant,
+    ended_at: Instant.nullable(),
+  })
+  .meta({ id: 'Erasure' });
+
+export const ErasurePreviewView = z
+  .object({
+    numbers: z.int(),
+    found: Counts,
+    live_calls: z.array(z.string()).meta({
+      description: 'The erasure waits until they are over; no further call is placed.',
+    }),
+  })
+  .meta({ id: 'ErasurePreview' });
+
+/** @throws Problem 422 */
+export function subjectOf(given: z.infer<typeof ErasureInput>): ErasureSubject {
+  const { number, row_key: rowKey, campaign_id: campaignId } = given;
+  if (number !== undefined) return { number: requireNumber(number) };
+  if (rowKey === undefined) throw invalidField('#/row_key', 'is missing');
+  return { rowKey, campaignId };
+}
+
+export function erasureView(erasure: Erasure): z.infer<typeof ErasureView> {
+  const { id, state, step, waitingFor, erased, askedAtMs, endedAtMs } = erasure;
+  return {
+    id,
+    state,
+    step,
+    steps_done: state === 'done' ? ERASURE_STEPS.length : ERASURE_STEPS.indexOf(step),
+    steps: ERASURE_STEPS.length,
+    waiting_for: waitingFor,
+    erased,
+    asked_at: iso(askedAtMs),
+    ended_at: isoOrNull(endedAtMs),
+  };
+}

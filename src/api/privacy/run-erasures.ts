@@ -1,0 +1,50 @@
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
+import type { PrivacyStore } from '../../store/privacy-store.ts';
+
+/** An erasure may have been requested at another server, or a server that died may have left one. */
+const CHECK_EVERY_MS = 500;
+const FILES_AT_ONCE = 20;
+
+interface Deps {
+  store: Pick<PrivacyStore, 'continueErasure' | 'filesToRemove' | 'noteFilesRemoved'>;
+  recordings: Pick<RecordingArchive, 'remove'>;
+  nowMs: () => number;
+  log: FastifyBaseLogger;
+}
+
+/** Runs erasures batch by batch, and removes recordings that nobody may keep, while the server runs. A fault is retried. */
+export function runErasures(deps: Deps): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      for (const task of [continueAll, removeFiles]) {
+        await task(deps, stopping.signal).catch((error: unknown) =>
+          deps.log.warn({ err: error }, 'an erasure stopped; it will be retried'),
+        );
+      }
+      await sleep(CHECK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function continueAll({ store, nowMs }: Deps, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && (await store.continueErasure(nowMs()))) await turn();
+}
+
+async function removeFiles({ store, recordings }: Deps, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const files = await store.filesToRemove(FILES_AT_ONCE);
+    if (files.length === 0) return;
+    // A file that is removed twice is no error, so a process that dies here loses nothing.
+    for (const file of files) await recordings.remove(file);
+    await store.noteFilesRemoved(files);
+  }
+}

@@ -1,0 +1,71 @@
+/** What an erasure looks for and what it writes instead. */
+
+/** Stands in the store where a number, or another text of an erased person, was. No number has this form. */
+export const ERASED = 'erased';
+
+/** The suppression list of numbers whose erasure is under way. It counts for every campaign; no other list has such an id. */
+export const BEING_ERASED = 'privacy/erasure';
+
+/** In this order. What creates contacts comes before contacts, and files that calls name come last. */
+export const ERASURE_STEPS = [
+  'callbacks',
+  'contacts',
+  'suppressions',
+  'idempotency_keys',
+  'import_rows',
+  'audit',
+  'reconciliations',
+  'timeline',
+  'inbox',
+  'recording_deliveries',
+  'unreadable_webhooks',
+  'files',
+] as const;
+export type ErasureStep = (typeof ERASURE_STEPS)[number];
+
+/** Undefined after the last one. */
+export const stepAfter = (step: ErasureStep): ErasureStep | undefined =>
+  ERASURE_STEPS[ERASURE_STEPS.indexOf(step) + 1];
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Whether a text has one of the numbers, however its plus sign is written. */
+export const mentions = (text: string, numbers: readonly string[]): boolean =>
+  numbers.some((number) => text.includes(digitsOf(number)));
+
+/** A number may have been written without its country code; a shorter text could be anything. */
+const SHORTEST_NATIONAL = 7;
+
+/** Whether a cell of an imported list is one of the numbers, with or without country code, spaces and signs. */
+export function isSameNumber(cell: string, numbers: readonly string[]): boolean {
+  const written = digitsOf(cell).replace(/^0+/, '');
+  if (written.length < SHORTEST_NATIONAL) return false;
+  return numbers.some((number) => digitsOf(number).endsWith(written));
+}
+
+/** The text without the numbers and the other texts of the person. */
+export function scrubbed(
+  text: string,
+  { numbers, others = [] }: { numbers: readonly string[]; others?: readonly string[] },
+): string {
+  let left = text;
+  for (const number of numbers) {
+    const digits = digitsOf(number);
+    left = left.replaceAll(`+${digits}`, ERASED).replaceAll(digits, ERASED);
+  }
+  for (const other of others) if (other !== '') left = left.replaceAll(other, ERASED);
+  return left;
+}
+
+/** The same for all strings of a JSON value. */
+export function scrubbedJson(value: unknown, person: Parameters<typeof scrubbed>[1]): unknown {
+  if (typeof value === 'string') return scrubbed(value, person);
+  if (Array.isArray(value)) return value.map((each) => scrubbedJson(each, person));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      scrubbed(name, person),
+      scrubbedJson(each, person),
+    ]),
+  );
+}

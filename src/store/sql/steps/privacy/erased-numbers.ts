@@ -1,0 +1,44 @@
+/** Numbers of erased persons: the store keeps only keyed hashes of them, so that nobody calls them again. */
+import { createHmac } from 'node:crypto';
+import { ERASED } from '../../../../domain/privacy/erasure.ts';
+import { StoreRefusal } from '../../../store.ts';
+import { rowsAsJson } from '../../engine/json-rows.ts';
+import type { Tx } from '../../engine/tx.ts';
+
+/** A text with its keyed hash. The key belongs to the installation. */
+export type Hash = (text: string) => string;
+
+export async function hashOf(tx: Tx): Promise<Hash> {
+  const { key } = (await tx.get<{ key: string }>('SELECT erasure_key AS key FROM installation'))!;
+  return hashWith(key);
+}
+
+const hashWith =
+  (key: string): Hash =>
+  (text) =>
+    createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex');
+
+/** Those of the numbers that were erased. One statement if no number ever was. */
+export async function erasedAmong(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
+  const { key, used } = (await tx.get<{ key: string; used: number }>(
+    `SELECT erasure_key AS key, EXISTS (SELECT 1 FROM erased_numbers) AS used FROM installation`,
+  ))!;
+  if (used === 0 || numbers.length === 0) return new Set();
+  const hash = hashWith(key);
+  const numberOf = new Map(numbers.map((number) => [hash(number), number]));
+  const found = await tx.all<{ hash: string }>(
+    'SELECT hash FROM erased_numbers WHERE hash IN (SELECT value FROM json_each(:hashes))',
+    { hashes: rowsAsJson([...numberOf.keys()]) },
+  );
+  return new Set(found.map(({ hash: each }) => numberOf.get(each)!));
+}
+
+/** @throws StoreRefusal number-erased */
+export async function mustNotBeErased(tx: Tx, number: string): Promise<void> {
+  if (number !== ERASED && !(await erasedAmong(tx, [number])).has(number)) return;
+  throw new StoreRefusal(
+    'number-erased',
+    'the person with this number was erased and is not called any more; ' +
+      '`POST /v1/privacy/allow` allows it if the person asks for calls again',
+  );
+}

@@ -1,0 +1,244 @@
+/** The batches of an erasure, each a short transaction. A process that dies loses at most one batch, which is repeated. */
+import { BEING_ERASED, ERASED, stepAfter } from '../../../../domain/privacy/erasure.ts';
+import { unreachable } from '../../../../domain/unreachable.ts';
+import type { ErasedCounts } from '../../../privacy-store.ts';
+import type { CallbackSettings } from '../../../campaigns/callback-store.ts';
+import { recurs } from '../../rows/callback-rows.ts';
+import { rowsAsJson } from '../../engine/json-rows.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
+import { writeAudit } from '../../rows/audit.ts';
+import type { ErasureRow } from '../../rows/erasure-rows.ts';
+import { newListVersion } from '../../steps/campaigns/suppressing.ts';
+import { addCounts, eraseCalls } from '../../steps/privacy/erase-calls.ts';
+import {
+  eraseTexts,
+  isTextStep,
+  readTextPage,
+  type TextPage,
+  type TextStep,
+} from '../../steps/privacy/text-pages.ts';
+
+/** Each contact takes about ten statements for each of its calls. */
+const CONTACTS_PER_BATCH = 10;
+const CALLBACKS_PER_BATCH = 1_000;
+/** An erasure that waits is looked at again after this time. */
+const WAIT_MS = 1_000;
+
+/** What a batch did. */
+interface Batch {
+  counts: ErasedCounts;
+  progress: Progress;
+}
+type Progress =
+  | { kind: 'step-done' }
+  /** The step goes on behind this key. */
+  | { kind: 'reached'; key: TextPage['last'] }
+  | { kind: 'waits'; why: string };
+
+const STEP_DONE: Progress = { kind: 'step-done' };
+
+export async function continueErasure(db: Database, nowMs: number): Promise<boolean> {
+  // Read without the write lock, so that others can write if there is nothing to do.
+  const row = await db.read((tx) => nextErasure(tx, nowMs));
+  if (!row) return false;
+  const page = isTextStep(row.step) ? await readPage(db, row, row.step) : undefined;
+  return db.write(async (tx) => {
+    const current = await nextErasure(tx, nowMs, row.id);
+    // Another process has done this batch.
+    if (current?.step !== row.step || current.reached !== row.reached) return true;
+    const batch = await doBatch(tx, current, page, nowMs);
+    await noteBatch(tx, current, batch, nowMs);
+    return batch.progress.kind !== 'waits';
+  });
+}
+
+const nextErasure = (tx: Tx, nowMs: number, id: string | null = null) =>
+  tx.get<ErasureRow>(
+    `SELECT * FROM erasures
+     WHERE state = 'open' AND (waiting_for IS NULL OR touched_at_ms <= :since)
+       AND (id = :id OR CAST(:id AS TEXT) IS NULL)
+     ORDER BY touched_at_ms, serial LIMIT 1`,
+    { since: nowMs - WAIT_MS, id },
+  );
+
+async function readPage(db: Database, row: ErasureRow, step: TextStep): Promise<TextPage> {
+  const sought = { numbers: await db.read((tx) => numbersOf(tx, row)), erasureId: row.id };
+  return readTextPage(db, step, reachedOf(row), sought);
+}
+
+const reachedOf = ({ reached }: ErasureRow): TextPage['last'] =>
+  reached === null ? null : (JSON.parse(reached) as NonNullable<TextPage['last']>);
+
+async function numbersOf(tx: Tx, { id }: ErasureRow): Promise<string[]> {
+  const rows = await tx.all<{ number: string }>(
+    'SELECT number FROM erasure_numbers WHERE erasure_id = :id ORDER BY number',
+    { id },
+  );
+  return rows.map(({ number }) => number);
+}
+
+async function doBatch(
+  tx: Tx,
+  row: ErasureRow,
+  page: TextPage | undefined,
+  nowMs: number,
+): Promise<Batch> {
+  const { step } = row;
+  const numbers = await numbersOf(tx, row);
+  if (isTextStep(step)) {
+    const { found, last } = page!;
+    const counts = await eraseTexts(tx, step, found, { numbers, erasureId: row.id });
+    return { counts, progress: last === null ? STEP_DONE : { kind: 'reached', key: last } };
+  }
+  switch (step) {
+    case 'callbacks':
+      return eraseCallbacks(tx, row, numbers);
+    case 'contacts':
+      return eraseContacts(tx, numbers, nowMs);
+    case 'suppressions':
+      return eraseSuppressions(tx, numbers);
+    case 'files':
+      return awaitFiles(tx);
+    default:
+      return unreachable(step);
+  }
+}
+
+async function noteBatch(tx: Tx, row: ErasureRow, { counts, progress }: Batch, nowMs: number) {
+  const erased = JSON.parse(row.erased) as ErasedCounts;
+  addCounts(erased, counts);
+  const { kind } = progress;
+  const waitingFor = kind === 'waits' ? progress.why : null;
+  const reached = kind === 'reached' ? JSON.stringify(progress.key) : null;
+  const step = kind === 'step-done' ? stepAfter(row.step) : row.step;
+  await tx.run(
+    `UPDATE erasures SET step = :step, reached = :reached, waiting_for = :waitingFor, erased = :erased,
+                         touched_at_ms = :nowMs
+     WHERE id = :id`,
+    {
+      id: row.id,
+      step: step ?? row.step,
+      reached,
+      waitingFor,
+      erased: JSON.stringify(erased),
+      nowMs,
+    },
+  );
+  if (step === undefined) await end(tx, row, erased, nowMs);
+}
+
+async function end(tx: Tx, row: ErasureRow, erased: ErasedCounts, nowMs: number): Promise<void> {
+  const { id } = row;
+  await takeOffLists(tx, await numbersOf(tx, row), 'WHERE id = :being');
+  await tx.run('DELETE FROM erasure_numbers WHERE erasure_id = :id', { id });
+  await tx.run(`UPDATE erasures SET state = 'done', ended_at_ms = :nowMs WHERE id = :id`, {
+    id,
+    nowMs,
+  });
+  const target = `privacy/erasures/${id}`;
+  await writeAudit(tx, { by: undefined, what: 'privacy.erased', target, after: erased, nowMs });
+}
+
+/** A recurring callback's schedule in Temporal is removed by the callback sync, because the version has changed. */
+async function eraseCallbacks(tx: Tx, row: ErasureRow, numbers: readonly string[]): Promise<Batch> {
+  const after = reachedOf(row)?.[0] ?? 0;
+  const rows = await tx.all<{ serial: number; number: string; settings: string }>(
+    `SELECT serial, number, settings FROM callbacks WHERE serial > :after ORDER BY serial
+     LIMIT ${CALLBACKS_PER_BATCH}`,
+    { after },
+  );
+  const found = rows.filter(({ number }) => numbers.includes(number));
+  for (const { serial, settings: before } of found) {
+    const settings: CallbackSettings = { ...(JSON.parse(before) as CallbackSettings), name: null };
+    await tx.run(
+      `UPDATE callbacks SET number = '${ERASED}', settings = :settings, life = 'cancelled',
+                            next_at_ms = NULL, version = version + :changes
+       WHERE serial = :serial`,
+      // Only a recurring callback has a schedule.
+      { serial, settings: JSON.stringify(settings), changes: Number(recurs(settings)) },
+    );
+  }
+  const counts = { callbacks: found.length };
+  const isLast = rows.length < CALLBACKS_PER_BATCH;
+  return { counts, progress: isLast ? STEP_DONE : { kind: 'reached', key: [rows.at(-1)!.serial] } };
+}
+
+interface ContactRow {
+  campaignId: string;
+  position: number;
+  number: string;
+  name: string | null;
+  rowKey: string | null;
+}
+
+const HAS_LIVE_CALL = `EXISTS (
+  SELECT 1 FROM calls WHERE calls.campaign_id = contacts.campaign_id
+    AND calls.contact = contacts.position AND calls.state <> 'ended')`;
+const OF_NUMBERS = 'number IN (SELECT value FROM json_each(:numbers))';
+
+async function eraseContacts(tx: Tx, numbers: readonly string[], nowMs: number): Promise<Batch> {
+  const params = { numbers: rowsAsJson(numbers) };
+  const rows = await tx.all<ContactRow>(
+    `SELECT campaign_id AS campaignId, position, number, name, row_key AS rowKey FROM contacts
+     WHERE ${OF_NUMBERS} AND NOT ${HAS_LIVE_CALL} LIMIT ${CONTACTS_PER_BATCH}`,
+    params,
+  );
+  const counts: ErasedCounts = {};
+  for (const contact of rows) addCounts(counts, await eraseContact(tx, contact, nowMs));
+  if (rows.length > 0) return { counts, progress: { kind: 'reached', key: null } };
+  const live = await tx.get<{ ref: string }>(
+    `SELECT ref FROM live_numbers WHERE ${OF_NUMBERS} ORDER BY ref LIMIT 1`,
+    params,
+  );
+  const left = await tx.get(`SELECT 1 FROM contacts WHERE ${OF_NUMBERS} LIMIT 1`, params);
+  if (!left) return { counts, progress: STEP_DONE };
+  const call = live ? `the call ${live.ref}` : 'a call of this person';
+  const why = `${call} is not over; the erasure goes on after its end`;
+  return { counts, progress: { kind: 'waits', why } };
+}
+
+async function eraseContact(
+  tx: Tx,
+  { campaignId, position, number, name, rowKey }: ContactRow,
+  nowMs: number,
+): Promise<ErasedCounts> {
+  const contact = { campaignId, position };
+  const person = { numbers: [number], others: [name, rowKey].filter((text) => text !== null) };
+  const counts = await eraseCalls(tx, contact, person, nowMs);
+  await tx.run(
+    `UPDATE contacts SET number = '${ERASED}', name = NULL, row_key = NULL,
+       disposition = CASE state WHEN 'due' THEN coalesce(disposition, 'not-dialled') ELSE disposition END,
+       state = CASE state WHEN 'due' THEN 'final' ELSE state END
+     WHERE campaign_id = :campaignId AND position = :position`,
+    contact,
+  );
+  addCounts(counts, { contacts: 1 });
+  return counts;
+}
+
+/** The keyed hash of the number holds back more than any list: it counts for every campaign. */
+async function eraseSuppressions(tx: Tx, numbers: readonly string[]): Promise<Batch> {
+  const suppressions = await takeOffLists(tx, numbers, 'WHERE id <> :being');
+  return { counts: { suppressions }, progress: STEP_DONE };
+}
+
+async function takeOffLists(tx: Tx, numbers: readonly string[], which: string): Promise<number> {
+  const rows = await tx.all<{ list: number }>(
+    `DELETE FROM suppression_entries
+     WHERE ${OF_NUMBERS} AND list IN (SELECT serial FROM suppression_lists ${which})
+     RETURNING list`,
+    { numbers: rowsAsJson(numbers), being: BEING_ERASED },
+  );
+  for (const list of new Set(rows.map((row) => row.list))) await newListVersion(tx, list);
+  return rows.length;
+}
+
+/** Other erasures may have added files; all are removed in a moment. */
+async function awaitFiles(tx: Tx): Promise<Batch> {
+  const { files } = (await tx.get<{ files: number }>(
+    'SELECT count(*) AS files FROM recording_removals',
+  ))!;
+  if (files === 0) return { counts: {}, progress: STEP_DONE };
+  const why = `${files} recordings are being removed from where recordings are kept`;
+  return { counts: {}, progress: { kind: 'waits', why } };
+}

@@ -1,0 +1,187 @@
+import { BEING_ERASED, ERASURE_STEPS } from '../../../../domain/privacy/erasure.ts';
+import type { CallRef } from '../../../../domain/ids.ts';
+import type { ErasedCounts, ErasureSubject, PrivacyStore } from '../../../privacy-store.ts';
+import { StoreRefusal } from '../../../store.ts';
+import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { writeOnce } from '../../engine/idempotency.ts';
+import { rowsAsJson } from '../../engine/json-rows.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
+import { writeAudit } from '../../rows/audit.ts';
+import { mustBeList, newListVersion } from '../../steps/campaigns/suppressing.ts';
+import { hashOf } from '../../steps/privacy/erased-numbers.ts';
+import { continueErasure } from './erasure-batches.ts';
+import { toErasure, type ErasureRow } from '../../rows/erasure-rows.ts';
+
+const SHOWN_CALLS = 10;
+
+export function privacyStore(db: Database): PrivacyStore {
+  return {
+    async previewErasure(subject) {
+      return db.read(async (tx) => {
+        const numbers = await numbersOf(tx, subject);
+        return {
+          numbers: numbers.length,
+          found: await foundOf(tx, numbers),
+          liveCalls: await liveCallsOf(tx, numbers),
+        };
+      });
+    },
+
+    async beginErasure({ id, subject, nowMs }, key) {
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        const numbers = await numbersOf(tx, subject);
+        await mustNotBeOpen(tx, numbers);
+        const hash = await hashOf(tx);
+        const subjectHash = hash('number' in subject ? subject.number : subject.rowKey);
+        await tx.run(
+          `INSERT INTO erasures (id, subject_hash, state, step, asked_at_ms, touched_at_ms)
+           VALUES (:id, :subjectHash, 'open', :step, :nowMs, :nowMs)`,
+          { id, subjectHash, step: ERASURE_STEPS[0], nowMs },
+        );
+        await block(tx, { id, numbers, hashes: numbers.map(hash) }, nowMs);
+        const target = `privacy/erasures/${id}`;
+        const after = { by: 'number' in subject ? 'number' : 'row_key', subjectHash };
+        await writeAudit(tx, { by: key, what: 'privacy.erase-asked', target, after, nowMs });
+        return toErasure(await rowOf(tx, id));
+      });
+    },
+
+    async erasure(id) {
+      return toErasure(await db.read((tx) => rowOf(tx, id)));
+    },
+
+    async erasures({ limit, after }) {
+      const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
+      const rows = await db.all<ErasureRow>(
+        'SELECT * FROM erasures WHERE serial < :last ORDER BY serial DESC LIMIT :most',
+        { last, most: limit + 1 },
+      );
+      return pageOf(rows, limit, { key: ({ serial }) => serial, item: toErasure });
+    },
+
+    continueErasure: (nowMs) => continueErasure(db, nowMs),
+
+    async filesToRemove(limit) {
+      const rows = await db.all<{ file: string }>(
+        'SELECT file FROM recording_removals ORDER BY file LIMIT :limit',
+        { limit },
+      );
+      return rows.map(({ file }) => file);
+    },
+
+    async noteFilesRemoved(files) {
+      await db.write((tx) =>
+        tx.run(
+          `DELETE FROM recording_removals WHERE file IN (SELECT value FROM json_each(:files))`,
+          { files: rowsAsJson(files) },
+        ),
+      );
+    },
+
+    async allowErasedNumber({ number, nowMs }, key) {
+      return writeOnce(db, { key, nowMs }, async (tx) => {
+        await mustNotBeOpen(tx, [number]);
+        const hash = (await hashOf(tx))(number);
+        const gone = await tx.run('DELETE FROM erased_numbers WHERE hash = :hash', { hash });
+        if (gone === 0) throw new StoreRefusal('not-found', 'no such number was erased');
+        const after = { numberHash: hash };
+        const target = 'privacy';
+        await writeAudit(tx, { by: key, what: 'privacy.number-allowed', target, after, nowMs });
+        return { allowed: true as const };
+      });
+    },
+  };
+}
+
+async function rowOf(tx: Tx, id: string): Promise<ErasureRow> {
+  const row = await tx.get<ErasureRow>('SELECT * FROM erasures WHERE id = :id', { id });
+  if (!row) throw new StoreRefusal('not-found', 'no such erasure');
+  return row;
+}
+
+/** @throws StoreRefusal not-found: no contact has the row key */
+async function numbersOf(tx: Tx, subject: ErasureSubject): Promise<string[]> {
+  if ('number' in subject) return [subject.number];
+  const { rowKey, campaignId = null } = subject;
+  const rows = await tx.all<{ number: string }>(
+    `SELECT DISTINCT contacts.number AS number
+     FROM campaigns JOIN contacts ON contacts.campaign_id = campaigns.id AND contacts.row_key = :rowKey
+     WHERE campaigns.id = :campaignId OR CAST(:campaignId AS TEXT) IS NULL
+     ORDER BY contacts.number`,
+    { rowKey, campaignId },
+  );
+  if (rows.length > 0) return rows.map(({ number }) => number);
+  throw new StoreRefusal('not-found', 'no contact has this row key');
+}
+
+async function mustNotBeOpen(tx: Tx, numbers: readonly string[]): Promise<void> {
+  const open = await tx.get<{ id: string }>(
+    `SELECT erasure_id AS id FROM erasure_numbers WHERE number ${OF_NUMBERS} LIMIT 1`,
+    { numbers: rowsAsJson(numbers) },
+  );
+  if (!open) return;
+  const text = `the erasure ${open.id} of this number is under way`;
+  throw new StoreRefusal('illegal-move', text, { erasure: open.id });
+}
+
+/** The list holds back contacts that exist, `erased_numbers` those that somebody wants to add. */
+async function block(
+  tx: Tx,
+  { id, numbers, hashes }: { id: string; numbers: readonly string[]; hashes: readonly string[] },
+  nowMs: number,
+): Promise<void> {
+  await tx.run(
+    'INSERT INTO erasure_numbers (number, erasure_id) SELECT value, :id FROM json_each(:numbers)',
+    { id, numbers: rowsAsJson(numbers) },
+  );
+  await holdBack(tx, numbers, nowMs);
+  await tx.run(
+    `INSERT INTO erased_numbers (hash, erased_at_ms)
+     SELECT value, :nowMs FROM json_each(:hashes) WHERE true
+     ON CONFLICT (hash) DO NOTHING`,
+    { nowMs, hashes: rowsAsJson(hashes) },
+  );
+}
+
+async function holdBack(tx: Tx, numbers: readonly string[], nowMs: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO suppression_lists (id, name, created_at_ms)
+     VALUES ('${BEING_ERASED}', 'Being erased', :nowMs)
+     ON CONFLICT (id) WHERE removed = 0 DO NOTHING`,
+    { nowMs },
+  );
+  const { serial } = await mustBeList(tx, BEING_ERASED);
+  await newListVersion(tx, serial);
+  await tx.run(
+    `INSERT INTO suppression_entries (number, list, added_at_ms)
+     SELECT value, :serial, :nowMs FROM json_each(:numbers)`,
+    { serial, nowMs, numbers: rowsAsJson(numbers) },
+  );
+}
+
+const OF_NUMBERS = 'IN (SELECT value FROM json_each(:numbers))';
+const CALLS_OF_NUMBERS = `FROM contacts JOIN calls
+  ON calls.campaign_id = contacts.campaign_id AND calls.contact = contacts.position
+  WHERE contacts.number ${OF_NUMBERS}`;
+
+async function foundOf(tx: Tx, numbers: readonly string[]): Promise<ErasedCounts> {
+  const params = { numbers: rowsAsJson(numbers) };
+  const counts = (await tx.get<ErasedCounts>(
+    `SELECT (SELECT count(*) FROM contacts WHERE number ${OF_NUMBERS}) AS contacts,
+            (SELECT count(*) ${CALLS_OF_NUMBERS}) AS calls,
+            (SELECT count(*) ${CALLS_OF_NUMBERS} AND calls.recording = 'stored') AS recordings,
+            (SELECT count(*) FROM callbacks WHERE number ${OF_NUMBERS}) AS callbacks,
+            (SELECT count(*) FROM suppression_entries WHERE number ${OF_NUMBERS}) AS suppressions`,
+    params,
+  ))!;
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
+
+async function liveCallsOf(tx: Tx, numbers: readonly string[]): Promise<CallRef[]> {
+  const rows = await tx.all<{ ref: CallRef }>(
+    `SELECT calls.ref AS ref ${CALLS_OF_NUMBERS} AND calls.state <> 'ended'
+     ORDER BY calls.id LIMIT ${SHOWN_CALLS}`,
+    { numbers: rowsAsJson(numbers) },
+  );
+  return rows.map(({ ref }) => ref);
+}

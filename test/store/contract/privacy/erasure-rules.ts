@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest';
+import { onceIn } from '../../../../src/domain/callbacks/callback.ts';
+import type { ErasureSubject } from '../../../../src/store/privacy-store.ts';
+import type { CallRef } from '../../../../src/domain/ids.ts';
+import { onceKey, phone, refusalOf, type World } from '../world.ts';
+
+const NUMBER = '+12025550177';
+const DIGITS = '12025550177';
+const NAME = 'Quilla Canary';
+const ROW_KEY = 'row-canary-4711';
+const WORDS = 'what the canary said';
+/** Any of these in the store is something of the person. */
+const CANARIES = [DIGITS, '2025550177', '202-555-0177', NAME, ROW_KEY, WORDS, 'canary'];
+
+export function erasureRules(world: () => World): void {
+  const store = () => world().store;
+  let requests = 0;
+  const begin = (subject: ErasureSubject, id = 'e1') =>
+    store().beginErasure(
+      { id, subject, nowMs: world().nowMs },
+      onceKey(`erase ${++requests}`, `digest ${requests}`),
+    );
+
+  /** As the server does it, until nothing can be done now. The archive has removed the files. */
+  async function run(from = () => store()): Promise<string[]> {
+    const removed: string[] = [];
+    for (let rounds = 0; rounds < 200; rounds++) {
+      const files = await from().filesToRemove(10);
+      removed.push(...files);
+      await from().noteFilesRemoved(files);
+      if (await from().continueErasure(world().later(2_000))) continue;
+      if (files.length === 0) break;
+    }
+    return removed;
+  }
+
+  async function erased(subject: ErasureSubject = { number: NUMBER }): Promise<string[]> {
+    await begin(subject);
+    return run();
+  }
+
+  const contact = { number: NUMBER, rowKey: ROW_KEY, name: NAME };
+
+  /** A person in every table that holds something of people, with one ended call. */
+  async function lives(): Promise<CallRef> {
+    const { nowMs } = world();
+    await world().agents('a1');
+    await world().draft('c1');
+    await world().add('c1', [contact, { number: phone(2), rowKey: 'other', name: 'Other Person' }]);
+    await leftOut();
+    await world().move('c1', 'start');
+    await store().putSuppressionList({ id: 'l1', name: 'List', nowMs });
+    const [ref] = await world().claim('c1', 1);
+    const first = await world().placing(ref!);
+    await world().refuse(first, 400, { details: `no credit to dial ${NUMBER}, ${WORDS}` });
+    world().later(3_600_000);
+    const key = await world().placing(ref!, 2);
+    await world().accept(key);
+    await webhooks(ref!);
+    await store().note(ref!, { text: `asked ${NAME} at ${NUMBER}`, nowMs: world().nowMs });
+    await world().end(ref!);
+    await store().recordingStored(
+      ref!,
+      { file: `${ref!}.mp3`, sha256: 'ab', bytes: 10, contentType: 'audio/mpeg' },
+      world().nowMs,
+    );
+    await elsewhere();
+    return ref!;
+  }
+
+  async function leftOut(): Promise<void> {
+    const { nowMs } = world();
+    await store().beginImport({
+      id: 'left',
+      campaignId: 'c1',
+      dedupe: { scope: 'campaign' },
+      nowMs,
+    });
+    const written = { number: '202-555-0177', name: NAME, row_key: ROW_KEY };
+    const rows = [
+      { line: 1, written, contact },
+      { line: 2, written, fault: { field: 'zone', reason: 'is not a time zone' } },
+      { line: 3, written: { number: '5' }, fault: { field: 'number', reason: 'is too short' } },
+    ];
+    await store().addImportRows({ id: 'left', from: 0, rows, last: true, nowMs });
+  }
+
+  async function webhooks(ref: CallRef): Promise<void> {
+    const key = { ref, placement: 2 };
+    const body = JSON.stringify({ customer: { number: NUMBER, said: WORDS } });
+    await store().appendEvent({ ...world().event(key, 1, 'click2call.bridged'), body });
+    const unreadable = { why: 'is junk', body, bytes: body.length };
+    await store().appendEvent({ ...world().event(key, null, 'poke'), body: null, unreadable });
+    const url = `https://storage.example/${DIGITS}.mp3`;
+    const link = { carrierCallId: `id-${ref}`, url, receivedAtMs: world().nowMs, body };
+    await store().keepRecordingDelivery({ ref, ...link });
+    await store().keepRecordingDelivery({ ...link, carrierCallId: 'of nobody' });
+  }
+
+  /** What refers to the person by number alone. */
+  async function elsewhere(): Promise<void> {
+    const { nowMs } = world();
+    await store().suppress({ list: 'l1', numbers: [NUMBER], untilMs: null, nowMs }, onceKey('s'));
+    const times = onceIn('UTC', { at: nowMs + 1_000, notAfter: nowMs + 9_000 });
+    const settings = {
+      name: NAME,
+      zone: 'UTC',
+      agentId: null,
+      agentAloneMs: null,
+      pool: null,
+      times,
+    };
+    const callback = { id: 'cb1', number: NUMBER, callRef: null, settings, nowMs };
+    await store().addCallback(callback, onceKey('cb'));
+    const direct = { number: NUMBER, name: NAME, agentId: null, nowMs };
+    await store().addDirectCall(direct, onceKey('direct'));
+  }
+
+  async function expectNothing(): Promise<void> {
+    const dump = (await world().dump()).split('\n');
+    const found = CANARIES.flatMap((canary) =>
+      dump.filter((table) => table.includes(canary)).map((table) => `${canary}: ${table}`),
+    );
+    expect(found).toEqual([]);
+  }
+
+  describe('an erasure', () => {
+    test('leaves nothing of the person in any table, and says how much of each kind there was', async () => {
+      const ref = await lives();
+      expect(await world().dump()).toContain(WORDS);
+      const removed = await erased();
+      const done = await store().erasure('e1');
+      expect(done).toMatchObject({ state: 'done', waitingFor: null });
+      await expectNothing();
+      expect(removed).toEqual([`${ref}.mp3`]);
+      expect(done.erased).toMatchObject({
+        contacts: 3,
+        recordings: 1,
+        callbacks: 1,
+        suppressions: 1,
+        refusal_details: 1,
+        inbox_bodies: 1,
+        unreadable_webhooks: 1,
+        import_rows: 2,
+        timeline: 1,
+        audit: 1,
+      });
+      expect(done.erased['recording_deliveries']).toBe(2);
+      // Calls, costs and counts stay, and so does everybody else.
+      expect(await store().call(ref)).toMatchObject({ number: 'erased', disposition: 'completed' });
+      expect(await store().recordingBytes()).toBe(0);
+      expect(await world().dump()).toContain('Other Person');
+    });
+
+    test('by row key erases the number wherever it is', async () => {
+      await lives();
+      expect(await refusalOf(begin({ rowKey: 'nobody' }))).toMatchObject({ code: 'not-found' });
+      expect(await refusalOf(begin({ rowKey: ROW_KEY, campaignId: 'c2' }))).toMatchObject({
+        code: 'not-found',
+      });
+      await erased({ rowKey: ROW_KEY, campaignId: 'c1' });
+      await expectNothing();
+    });
+
+    test('goes on where another process died, at whatever batch', async () => {
+      await lives();
+      await begin({ number: NUMBER });
+      for (let batch = 0; batch < 60; batch++) {
+        const process = world().another();
+        await process.noteFilesRemoved(await process.filesToRemove(10));
+        await process.continueErasure(world().later(2_000));
+      }
+      expect(await store().erasure('e1')).toMatchObject({ state: 'done' });
+      await expectNothing();
+    });
+
+    test('keeps the number from being called again: imports, direct calls, callbacks, lists, clones', async () => {
+      await lives();
+      await erased();
+      const { suppressed, accepted } = await world().add('c1', [{ ...contact, rowKey: null }]);
+      expect({ suppressed, accepted }).toEqual({ suppressed: 1, accepted: 0 });
+      const { nowMs } = world();
+      const direct = store().addDirectCall({ number: NUMBER, name: NAME, agentId: null, nowMs });
+      expect(await refusalOf(direct)).toMatchObject({ code: 'number-erased' });
+      const times = onceIn('UTC', { at: nowMs + 1_000, notAfter: nowMs + 9_000 });
+      const settings = {
+        name: NAME,
+        zone: 'UTC',
+        agentId: null,
+        agentAloneMs: null,
+        pool: null,
+        times,
+      };
+      for (const number of [NUMBER, 'erased']) {
+        const callback = store().addCallback({ id: 'cb2', number, callRef: null, settings, nowMs });
+        expect(await refusalOf(callback)).toMatchObject({ code: 'number-erased' });
+      }
+      const addition = { list: 'l1', numbers: [NUMBER], untilMs: null, nowMs };
+      expect((await store().suppress(addition)).answer).toEqual({ added: 0, known: 1 });
+      await expectNothing();
+    });
+
+    test('allows the number again when the person asks for it', async () => {
+      await lives();
+      const early = { number: NUMBER, nowMs: world().nowMs };
+      expect(await refusalOf(store().allowErasedNumber(early, onceKey('a')))).toMatchObject({
+        code: 'not-found',
+      });
+      await begin({ number: NUMBER });
+      expect(await refusalOf(store().allowErasedNumber(early, onceKey('b')))).toMatchObject({
+        code: 'illegal-move',
+      });
+      await run();
+      await store().allowErasedNumber(early, onceKey('c'));
+      await expectNothing();
+      expect(await world().append('c1', [NUMBER])).toMatchObject({ accepted: 1 });
+    });
+
+    test('waits for a live call and says so; nobody dials the number meanwhile', async () => {
+      await world().agents('a1', 'a2');
+      await world().campaign('c1', [NUMBER, phone(2)]);
+      await world().campaign('c2', [NUMBER], { suppressionLists: [] });
+      const [ref] = await world().claim('c1', 1);
+      await world().live(ref!);
+      await begin({ number: NUMBER });
+      expect(await refusalOf(begin({ number: NUMBER }, 'e2'))).toMatchObject({
+        code: 'illegal-move',
+      });
+      expect(await world().claim('c2')).toEqual([]);
+      await run();
+      expect(await store().erasure('e1')).toMatchObject({
+        state: 'open',
+        step: 'contacts',
+        waitingFor: `the call ${ref!} is not over; the erasure goes on after its end`,
+      });
+      expect(await world().contacts('c2')).toEqual({ final: 1 });
+      await world().end(ref!);
+      await run();
+      expect(await store().erasure('e1')).toMatchObject({ state: 'done' });
+      await expectNothing();
+    });
+
+    test('keeps a claimed call from being placed, whatever lists its campaign asks', async () => {
+      await world().agents('a1');
+      await world().campaign('c1', [NUMBER], { suppressionLists: [] });
+      const [ref] = await world().claim('c1');
+      await begin({ number: NUMBER });
+      const outcome = await world().intent({ ref: ref!, placement: 1 });
+      expect(JSON.stringify(outcome)).toContain('suppressed');
+      expect(outcome.kind).not.toBe('send');
+    });
+
+    test('is not undone by what comes late: webhooks, links and a recording that was being fetched', async () => {
+      const ref = await lives();
+      await erased();
+      await webhooks(ref);
+      await store().recordingStored(
+        ref,
+        { file: `${ref}.mp3`, sha256: 'cd', bytes: 10, contentType: 'audio/mpeg' },
+        world().nowMs,
+      );
+      expect(await run()).toEqual([`${ref}.mp3`]);
+      expect(await store().storedRecording(ref)).toBeUndefined();
+      const dump = await world().dump();
+      for (const table of ['inbox', 'unreadable_webhooks', 'timeline']) {
+        const rows = dump.split('\n').find((each) => each.startsWith(`${table} `))!;
+        for (const canary of CANARIES) expect(rows).not.toContain(canary);
+      }
+    });
+
+    test('leaves no repeat that has an effect: a request of before is refused', async () => {
+      await lives();
+      await erased();
+      const direct = { number: NUMBER, name: NAME, agentId: null, nowMs: world().nowMs };
+      await expect(store().addDirectCall(direct, onceKey('cb'))).rejects.toMatchObject({
+        code: 'key-reused',
+      });
+    });
+
+    test('is previewed without effect', async () => {
+      await lives();
+      const before = await world().dump();
+      expect(await store().previewErasure({ number: NUMBER })).toEqual({
+        numbers: 1,
+        found: { contacts: 3, calls: 2, recordings: 1, callbacks: 1, suppressions: 1 },
+        liveCalls: [],
+      });
+      expect(await world().dump()).toBe(before);
+    });
+
+    test('is audited by a keyed hash, and by what it erased', async () => {
+      await lives();
+      await erased();
+      const { items } = await store().audit({ target: 'privacy/erasures/e1' }, { limit: 9 });
+      const { subjectHash } = await store().erasure('e1');
+      expect(subjectHash).toMatch(/^[0-9a-f]{64}$/);
+      expect(items).toMatchObject([
+        { who: 'dialwright', what: 'privacy.erased', after: { contacts: 3 } },
+        { who: 'caller', what: 'privacy.erase-asked', after: { by: 'number', subjectHash } },
+      ]);
+    });
+  });
+}
