@@ -18,6 +18,7 @@ interface OutOptions {
 type ReportJob = Schemas['ReportJob'];
 
 const POLL_EVERY_MS = 500;
+const MEGABYTE = 1e6;
 
 /** Paths of reports, which can be read at once or written in the background. */
 type ReportPath = PathOf<'get'> & PathOf<'post'> & `/v1/reports/${string}`;
@@ -151,10 +152,10 @@ async function save<P extends PathOf<'get'>>(
   let bytes = 0;
   await client.download(from, request, out, (written) => {
     bytes = written;
-    reporter.progress(`${megabytes(bytes)} MB written`);
+    if (bytes > MEGABYTE) reporter.progress(`${formatBytes(bytes)} written`);
   });
   if (wantsJson(command)) process.stdout.write(`${JSON.stringify({ file: out, bytes })}\n`);
-  else reporter.say(`${megabytes(bytes)} MB written to ${out}`);
+  else reporter.say(`${formatBytes(bytes)} written to ${out}`);
 }
 
 async function progressOf(command: Command): Promise<Pick<ProgressReporter, 'say' | 'progress'>> {
@@ -163,4 +164,5 @@ async function progressOf(command: Command): Promise<Pick<ProgressReporter, 'say
   return reportTo(process.stderr);
 }
 
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
+const formatBytes = (bytes: number) =>
+  bytes < MEGABYTE ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;

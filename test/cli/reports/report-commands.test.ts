@@ -38,7 +38,7 @@ test('a report goes to the output, or to a file', async () => {
     out,
   );
   expect(written).toMatchObject({ code: 0, out: '' });
-  expect(written.talk).toContain(`MB written to ${out}`);
+  expect(written.talk).toContain(`kB written to ${out}`);
   expect(readFileSync(out, 'utf8')).toBe(printed.out);
   const json = await run('recordings', '--out', join(folder, 'r.zip'), '--json');
   expect(JSON.parse(json.out)).toMatchObject({ file: join(folder, 'r.zip') });
@@ -55,7 +55,7 @@ test('a report that the server writes first is the same', async () => {
   onTestFinished(() => writer.stop());
   const out = join(folder, 'contacts.csv');
   const { code, talk } = await run('contacts', id, '--background', '--out', out);
-  expect({ code, talk }).toEqual({ code: 0, talk: expect.stringMatching(/job rp.*MB written/s) });
+  expect({ code, talk }).toEqual({ code: 0, talk: expect.stringMatching(/job rp.*kB written/s) });
   expect(readFileSync(out, 'utf8')).toBe((await run('contacts', id)).out);
 });
 
