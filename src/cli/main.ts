@@ -8,6 +8,7 @@ import { callbackCommands } from './callbacks/callback-commands.ts';
 import { campaignCommands } from './campaigns/campaign-commands.ts';
 import { carrierCommands } from './carrier-account/carrier-commands.ts';
 import { completionCommand } from './completion/completion-command.ts';
+import { decisionCommands } from './decisions/decision-commands.ts';
 import { loadEnvFile } from './env-file.ts';
 import { keyCommands } from './keys/key-commands.ts';
 import { localCommands } from './local-commands.ts';
@@ -15,10 +16,10 @@ import { privacyCommands } from './privacy/privacy-commands.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
 import { reportCommands } from './reports/report-commands.ts';
 import { suppressionCommands } from './suppressions/suppression-commands.ts';
-import { packageVersion } from './version.ts';
 import { TIMES_HELP } from './time-argument.ts';
 import { coloured } from '../terminal/screen.ts';
 import { statisticsCommands } from './statistics/statistics-commands.ts';
+import { PRODUCT_VERSION } from '../domain/product-version.ts';
 import { shownLines } from '../terminal/terminal-text.ts';
 import { describeError, EXIT, EXIT_CODES_HELP, jsonOption } from '../terminal/exit-codes.ts';
 
@@ -44,7 +45,7 @@ export function program(): Command {
   const program = new Command('dialwright')
     .description('Durable click2call campaigns on Temporal.')
     .addOption(jsonOption())
-    .version(packageVersion(), '-V, --version', 'show the version')
+    .version(PRODUCT_VERSION, '-V, --version', 'show the version')
     .addHelpText('after', `${SETTINGS_HELP}\n${TIMES_HELP}\n${EXIT_CODES_HELP}`)
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
@@ -52,6 +53,7 @@ export function program(): Command {
   const ofApi = [
     campaignCommands(),
     callCommands(),
+    decisionCommands(),
     callbackCommands(),
     suppressionCommands(),
     agentCommands(),

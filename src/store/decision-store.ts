@@ -1,3 +1,5 @@
+import type { Disposition } from '../domain/calls/disposition.ts';
+import type { ZoneSource } from '../domain/contacts/contact-zones.ts';
 import type { Policy } from '../domain/campaigns/policy.ts';
 import type { DecisionRecord } from '../domain/decisions/decision-record.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
@@ -30,6 +32,87 @@ export interface PolicyVersion {
   policy: Policy;
 }
 
+/**
+ * Of the placements of one campaign, in the order of their ids. Its hash is computed from that of the seal before and
+ * from what the placements were decided on, so that a placement that is changed, removed or added later is noticed.
+ */
+export interface DecisionSeal {
+  campaignId: CampaignId;
+  /** From 1. */
+  seal: number;
+  /** Ids of the first and the last placement. */
+  fromId: number;
+  toId: number;
+  placements: number;
+  /** SHA-256, 64 hexadecimal digits; of the first seal only zeros. */
+  previous: string;
+  hash: string;
+  sealedAtMs: number;
+}
+
+/** What a seal covers of a placement. Its JSON text is hashed, so neither names nor their order may change. */
+export interface SealedPlacement {
+  id: number;
+  ref: CallRef;
+  placement: number;
+  intent_at: string;
+  zone_data: string | null;
+  decision: DecisionRecord | null;
+}
+
+/** A line of the export of decisions. Numbers are in it; who writes them to a file replaces them by hashes. */
+export type DecisionLine =
+  | ({ type: 'policy'; campaignId: CampaignId } & PolicyVersion)
+  /** The account’s hold was opened or lifted. */
+  | { type: 'hold'; atMs: number; open: boolean; reason: string | null }
+  /** An entry of a suppression list, for a number of the placements that follow. */
+  | { type: 'suppressed'; number: string; list: string; version: number; untilMs: number | null }
+  /** A dial of a number of the placements that follow, in a call that is not exported. */
+  | ({ type: 'dial' } & OtherDial)
+  | ExportedDecision
+  /** A placement outside of the time that was asked for, of which a seal needs the hash. */
+  | { type: 'unselected'; campaignId: CampaignId; id: number; digest: string }
+  | ({ type: 'seal' } & DecisionSeal);
+
+interface OtherDial {
+  number: string;
+  ref: CallRef;
+  atMs: number;
+  /** Since when it counts against the caps: later than `atMs` if later evidence showed that the phone rang. */
+  countedAtMs: number;
+  endedAtMs: number | null;
+}
+
+export interface ExportedDecision {
+  type: 'decision';
+  campaignId: CampaignId;
+  sealed: SealedPlacement;
+  number: string;
+  outcome: {
+    state: PlacementState;
+    atMs: number | null;
+    status: number | null;
+    code: string | null;
+  };
+  call: {
+    claimedAtMs: number;
+    endedAtMs: number | null;
+    disposition: Disposition | null;
+    /** Since when it counts against the caps of its number; null: it does not. */
+    countedAtMs: number | null;
+  };
+  contact: { zones: readonly string[] | null; zoneSource: ZoneSource };
+}
+
+/** Which decisions are exported. */
+export interface DecisionSelection {
+  /** Null: of all campaigns. */
+  campaigns: readonly CampaignId[] | null;
+  /** By the instant of the intent: from `fromMs` until just before `toMs`; null: without a bound. */
+  fromMs: number | null;
+  toMs: number | null;
+}
+
 export interface DecisionStore {
   /** @throws StoreRefusal not-found */
   decisions(ref: CallRef): Promise<DecisionsOfCall>;
@@ -37,4 +120,15 @@ export interface DecisionStore {
   policyVersion(id: CampaignId, version: number): Promise<PolicyVersion>;
   /** The oldest first. @throws StoreRefusal not-found */
   policyVersions(id: CampaignId, page: PageRequest): Promise<Page<PolicyVersion>>;
+
+  /**
+   * Seals some of the placements that are not sealed yet, the oldest first. Several processes may do so at once. No unit
+   * of a call waits for it.
+   * @returns how many were sealed; 0: nothing is left to do
+   */
+  sealDecisions(nowMs: number): Promise<number>;
+  /** The last seal of a campaign, or of each campaign that has one. */
+  lastSeals(id: CampaignId | null): Promise<DecisionSeal[]>;
+  /** Page by page from one snapshot. @throws StoreRefusal not-found */
+  exportDecisions(selection: DecisionSelection): AsyncIterable<DecisionLine>;
 }

@@ -3,6 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { privateFile } from '../store/private-files.ts';
 import { openStore, type DatabaseLocation } from '../store/sql/open-store.ts';
+import type { Store } from '../store/store.ts';
 import type { ExportLine } from '../store/sweep-store.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 
@@ -22,7 +23,20 @@ export async function exportStore(options: {
   database: DatabaseLocation;
   out?: string;
 }): Promise<void> {
-  const { database } = options;
+  const store = await openExistingStore(options.database);
+  try {
+    await writeLines(asJson(dated(store.export())), options.out);
+  } finally {
+    await store.close();
+  }
+}
+
+async function* asJson(lines: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const line of lines) yield JSON.stringify(line);
+}
+
+/** For commands that read the database themselves. They do not create one. */
+export async function openExistingStore(database: DatabaseLocation): Promise<Store> {
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
     throw new CommandError({
       code: EXIT.usage,
@@ -31,15 +45,15 @@ export async function exportStore(options: {
       next: 'name it with --database, or make one with `npm start`',
     });
   }
-  const store = await openStore(database);
-  if (options.out !== undefined) privateFile(options.out);
-  const out = options.out === undefined ? process.stdout : createWriteStream(options.out);
-  try {
-    for await (const line of dated(store.export())) {
-      if (!out.write(`${JSON.stringify(line)}\n`)) await once(out, 'drain');
-    }
-  } finally {
-    await store.close();
+  return openStore(database);
+}
+
+/** To a file that only its owner can read, or to stdout. Waits for the reader, so that nothing piles up in memory. */
+export async function writeLines(lines: AsyncIterable<string>, path?: string): Promise<void> {
+  if (path !== undefined) privateFile(path);
+  const out = path === undefined ? process.stdout : createWriteStream(path);
+  for await (const line of lines) {
+    if (!out.write(`${line}\n`)) await once(out, 'drain');
   }
   if (out === process.stdout) return;
   out.end();

@@ -11,7 +11,15 @@ const commands = all(program());
 const leaves = commands.filter((command) => command.commands.length === 0);
 
 /** Commands without an answer of their own: they run parts, write files, or print a script. */
-const WITHOUT_JSON = ['dev', 'simulator', 'export', 'verify', 'completion'];
+const WITHOUT_JSON = [
+  'dev',
+  'simulator',
+  'export',
+  'verify',
+  'completion',
+  'decisions check',
+  'decisions export',
+];
 
 function helpOf(command: Command): string {
   let help = '';

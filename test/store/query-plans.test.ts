@@ -2,17 +2,20 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { auditStore } from '../../src/store/sql/rows/audit.ts';
 import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
-import type { Database } from '../../src/store/sql/engine/tx.ts';
+import type { Database, Params } from '../../src/store/sql/engine/tx.ts';
 import { agentStore } from '../../src/store/sql/transactions/agents.ts';
 import { alertStore } from '../../src/store/sql/transactions/events/alerts.ts';
 import { eventStore } from '../../src/store/sql/transactions/events/events.ts';
 import { inboxStore } from '../../src/store/sql/transactions/calls/inbox.ts';
+import { exportDecisions } from '../../src/store/sql/transactions/decisions/decision-export.ts';
+import { sealStore } from '../../src/store/sql/transactions/decisions/seals.ts';
 import { reconciliationStore } from '../../src/store/sql/transactions/reconciliations.ts';
 import { statisticsStore } from '../../src/store/sql/transactions/statistics.ts';
 import { sweepStore } from '../../src/store/sql/transactions/sweep.ts';
 import { webhookStore } from '../../src/store/sql/transactions/calls/webhooks.ts';
 import { Explained } from './explained.ts';
-import { heartbeatAt } from './contract/world.ts';
+import { heartbeatAt, World } from './contract/world.ts';
+import { playCampaigns } from '../checker/decisions/played-campaigns.ts';
 import { openSqliteUnderTest } from './sqlite-files.ts';
 
 const PAGE = { limit: 2 };
@@ -166,4 +169,27 @@ test('statistics are read from counters by an index of what is asked for, and ne
     statisticsStore(db).callsByGroup({ ...span, by: 'agent', limit: 1 }),
   );
   expect(walked(groups)).toEqual([]);
+});
+
+test('placements are sealed and exported by their ids, and what is known of their numbers by an index', async () => {
+  const opened = openSqliteUnderTest();
+  onTestFinished(() => opened.drop());
+  await playCampaigns(new World(opened));
+  const connection = new Explained(opened.path, 0);
+  const db = new SqliteDatabase(connection);
+  await sealStore(db).sealDecisions(1);
+  const snapshot = async () => ({
+    get: <Row>(sql: string, params?: Params) => db.get<Row>(sql, params),
+    all: <Row>(sql: string, params?: Params) => db.all<Row>(sql, params),
+    close: async () => undefined,
+  });
+  const selection = { campaigns: ['c1'], fromMs: 1, toMs: null };
+  const lines = exportDecisions({ snapshot } as unknown as Database, selection);
+  expect(await Array.fromAsync(lines)).not.toEqual([]);
+  await db.close();
+  const steps = [...connection.plans.values()].flat();
+  const large = /\b(placements|calls|dials|contacts|entries|suppression_entries)\b/;
+  expect(steps.filter((step) => step.startsWith('SCAN') && large.test(step))).toEqual([]);
+  const byId = 'SEARCH placements USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)';
+  expect(steps.filter((step) => step === byId)).toHaveLength(2);
 });

@@ -45,6 +45,7 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   await store.pruneRecordingDeliveries(bounds.nowMs);
   while ((await store.foldTallies({ atLeast: 1 })) > 0) Context.current().heartbeat();
   await pruneEvents(deps, bounds.nowMs);
+  while ((await store.sealDecisions(bounds.nowMs)) > 0) Context.current().heartbeat();
   let isDeskAwake = false;
   let after: SweepCursor | undefined;
   do {

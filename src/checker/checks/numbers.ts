@@ -6,8 +6,9 @@ import {
   rangCustomer,
   type Departure,
 } from '../limits/departures.ts';
-import { durationMs, type CallingWindow } from '../limits/limits.ts';
+import { durationMs } from '../limits/limits.ts';
 import { localTime } from '../limits/local-time.ts';
+import { isOpen } from '../limits/open-hours.ts';
 import { suppressionsIn, type Suppressed } from '../limits/suppressed.ts';
 
 const DAY_MS = 86_400_000;
@@ -107,24 +108,4 @@ function capFaults(one: Departure, before: Departure[], evidence: Evidence): str
 /** Undefined if its row named none. Then they follow from the number, which the checker cannot resolve. */
 function zonesOf({ call }: Departure, { limits }: Evidence): string[] | undefined {
   return limits.zones.get(call.campaign)?.get(call.number);
-}
-
-const MINUTE_MS = 60_000;
-
-/** Whether the window is open from `atMs` to the end of the ring margin, checked minute by minute. */
-function isOpen(window: CallingWindow, zone: string, atMs: number): boolean {
-  const untilMs = atMs + durationMs(window.ring_margin);
-  const nextMinuteMs = (Math.floor(atMs / MINUTE_MS) + 1) * MINUTE_MS;
-  for (let ms = nextMinuteMs; ms < untilMs; ms += MINUTE_MS) {
-    if (!showsOpen(window, zone, ms)) return false;
-  }
-  return showsOpen(window, zone, atMs) && showsOpen(window, zone, untilMs);
-}
-
-function showsOpen({ hours, closed_dates }: CallingWindow, zone: string, atMs: number): boolean {
-  const { date, weekday, clock } = localTime(zone, atMs);
-  if (closed_dates.includes(date)) return false;
-  return hours.some(
-    ({ weekdays, from, to }) => weekdays.includes(weekday) && clock >= from && clock < to,
-  );
 }

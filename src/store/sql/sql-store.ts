@@ -10,9 +10,11 @@ import { carrierChangeStore } from './transactions/carrier-changes.ts';
 import { claimStore } from './transactions/campaigns/claims.ts';
 import { cloneStore } from './transactions/campaigns/clones.ts';
 import { contactJobStore } from './transactions/campaigns/contact-jobs.ts';
+import { exportDecisions } from './transactions/decisions/decision-export.ts';
 import { decisionStore } from './transactions/decisions/decisions.ts';
 import { alertStore } from './transactions/events/alerts.ts';
 import { eventStore } from './transactions/events/events.ts';
+import { sealStore } from './transactions/decisions/seals.ts';
 import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
@@ -49,6 +51,8 @@ export function sqlStore(db: Database): Store {
     ...decisionStore(db),
     ...eventStore(db),
     ...alertStore(db),
+    ...sealStore(db),
+    exportDecisions: (selection) => exportDecisions(db, selection),
     ...intentStore(db),
     ...placementStore(db),
     ...unplacedEndingStore(db),

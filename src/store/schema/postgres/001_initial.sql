@@ -504,7 +504,8 @@ CREATE TABLE live_numbers (
 CREATE TABLE dials (
   ref    text COLLATE "C" PRIMARY KEY REFERENCES calls (ref),
   number text COLLATE "C" NOT NULL,
-  at_ms  bigint NOT NULL
+  at_ms  bigint NOT NULL,
+  counted_at_ms bigint NOT NULL
 );
 CREATE INDEX dials_of_number ON dials (number, at_ms);
 
@@ -660,6 +661,7 @@ CREATE TABLE decision_seals (
   sealed_at_ms bigint NOT NULL,
   PRIMARY KEY (campaign_id, seal)
 );
+CREATE UNIQUE INDEX decision_seals_to ON decision_seals (to_id);
 
 CREATE TABLE decision_sealing (
   id        bigint PRIMARY KEY CHECK (id = 1),

@@ -519,7 +519,8 @@ CREATE TABLE live_numbers (
 CREATE TABLE dials (
   ref    TEXT PRIMARY KEY REFERENCES calls (ref),
   number TEXT NOT NULL,
-  at_ms  INTEGER NOT NULL
+  at_ms  INTEGER NOT NULL,
+  counted_at_ms INTEGER NOT NULL -- since when it counts: later than at_ms if later evidence showed that the phone rang
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX dials_of_number ON dials (number, at_ms);
 
@@ -671,6 +672,7 @@ CREATE TABLE decision_seals (
   sealed_at_ms INTEGER NOT NULL,
   PRIMARY KEY (campaign_id, seal)
 ) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX decision_seals_to ON decision_seals (to_id);
 
 -- One row: all placements up to this id are sealed.
 CREATE TABLE decision_sealing (

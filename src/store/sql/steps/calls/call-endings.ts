@@ -214,7 +214,7 @@ const wasPlaced = ({ disposition }: CallEnd): boolean =>
 /** Updates the caps of the number. Later evidence may show that more or less happened. */
 async function countWhatRang(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
   if (wasPlaced(end) && end.spendsAttempt)
-    await countDial(tx, call, call.placed_at_ms ?? end.nowMs);
+    await countDial(tx, call, { atMs: call.placed_at_ms ?? end.nowMs, nowMs: end.nowMs });
   else await uncountDial(tx, call);
 }
 

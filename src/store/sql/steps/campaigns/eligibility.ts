@@ -101,11 +101,15 @@ export function timeFactsOf(
 }
 
 /** A call counts against the caps of its number from its intent on, unless it turns out that the phone did not ring. */
-export async function countDial(tx: Tx, { ref, number }: CallRow, atMs: number): Promise<void> {
+export async function countDial(
+  tx: Tx,
+  { ref, number }: CallRow,
+  { atMs, nowMs }: { atMs: number; nowMs: number },
+): Promise<void> {
   await tx.run(
-    `INSERT INTO dials (ref, number, at_ms) VALUES (:ref, :number, :atMs)
+    `INSERT INTO dials (ref, number, at_ms, counted_at_ms) VALUES (:ref, :number, :atMs, :nowMs)
      ON CONFLICT (ref) DO UPDATE SET at_ms = :atMs`,
-    { ref, number, atMs },
+    { ref, number, atMs, nowMs },
   );
 }
 

@@ -178,7 +178,7 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   await notePost(tx, call, paces, leavesAtMs);
   if (policy.callsPerSecond === null && inForce.callsPerSecond !== null)
     await noteLastPost(tx, campaign.id, leavesAtMs);
-  await countDial(tx, call, leavesAtMs);
+  await countDial(tx, call, { atMs: leavesAtMs, nowMs: leavesAtMs });
   await writeIntentRow(tx, asked, decision, leavesAtMs);
   return {
     kind: 'send',

@@ -1,0 +1,89 @@
+/** How often a number was dialled, counted in the file. */
+import { durationMs } from '../limits/limits.ts';
+import { localTime } from '../limits/local-time.ts';
+import type { DecisionLine, FileLine } from './decision-lines.ts';
+import { millis, type Judged, type Rule } from './rule.ts';
+
+const DAY_MS = 86_400_000;
+/** No cap reaches further back. */
+const LONGEST_MS = 91 * DAY_MS;
+
+interface Dial {
+  ref: string;
+  atMs: number;
+  /** Late evidence may show that a phone rang after others were decided. */
+  countedMs: number;
+}
+
+const PLACED = ['intent', 'accepted', 'unknown'];
+/** Ends of calls whose customer was reached for. */
+const RANG = ['completed', 'customer-unreached', 'dropped', 'leg-unknown'];
+
+/** Since when the dial counts; Infinity: the carrier did not take it, or the customer’s phone did not ring. */
+function countedSince({ outcome, call, sealed }: DecisionLine): number {
+  if (!PLACED.includes(outcome.state)) return Infinity;
+  if (call.counted_at !== null) return millis(call.counted_at);
+  return RANG.includes(call.disposition ?? '') ? millis(sealed.intent_at) : Infinity;
+}
+
+export class Caps implements Rule {
+  readonly id = 'CAPS';
+  readonly rule = 'no number is dialled more often, or earlier, than the caps allow';
+  /** By number, the latest last. */
+  readonly #dials = new Map<string, Dial[]>();
+
+  take(line: FileLine): void {
+    if (line.type === 'dial' && line.number !== null)
+      this.#note(line.number, {
+        ref: line.ref,
+        atMs: millis(line.at),
+        countedMs: millis(line.counted_at),
+      });
+  }
+
+  judge(judged: Judged): string[] | undefined {
+    const { line, ref, intentMs } = judged;
+    const faults = line.number === null ? undefined : this.#faults(line.number, judged);
+    const countedMs = countedSince(line);
+    if (line.number !== null && countedMs < Infinity)
+      this.#note(line.number, { ref, atMs: intentMs, countedMs });
+    return faults;
+  }
+
+  #faults(number: string, { policy, record, ref, decidedMs }: Judged): string[] | undefined {
+    const { per_day: perDay, rolling, least_gap: leastGap } = policy.caps;
+    const gapMs = durationMs(leastGap);
+    if (perDay === null && rolling.length === 0 && gapMs === 0) return undefined;
+    const before = (this.#dials.get(number) ?? []).filter(
+      (dial) => dial.ref !== ref && dial.atMs < decidedMs && dial.countedMs < decidedMs,
+    );
+    const faults: string[] = [];
+    const over = (dialled: number, most: number, when: string) => {
+      if (dialled >= most)
+        faults.push(
+          `the number was dialled ${dialled} times before ${when}, and the cap is ${most}`,
+        );
+    };
+    const lastMs = Math.max(...before.map(({ atMs }) => atMs));
+    if (decidedMs - lastMs < gapMs)
+      faults.push(`decided ${decidedMs - lastMs} ms after the last dial, least gap ${leastGap}`);
+    for (const { days, most } of rolling) {
+      const since = before.filter(({ atMs }) => atMs > decidedMs - days * DAY_MS);
+      over(since.length, most, `within ${days} days`);
+    }
+    if (perDay === null) return faults;
+    for (const { zone } of record.zones) {
+      const { date } = localTime(zone, decidedMs);
+      const that = before.filter(({ atMs }) => localTime(zone, atMs).date === date);
+      over(that.length, perDay, `on ${date} in ${zone}`);
+    }
+    return faults;
+  }
+
+  #note(number: string, dial: Dial): void {
+    const others = (this.#dials.get(number) ?? []).filter(
+      ({ ref, atMs }) => ref !== dial.ref && atMs > dial.atMs - LONGEST_MS,
+    );
+    this.#dials.set(number, [...others, dial]);
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * The lines of a decision file (docs/decision-records.md). Each has its number and ends with a hash over the hash of the
+ * line before and its own text. The checker reads them without this code.
+ */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { policyVersionView } from '../../api/decisions/decisions.ts';
+import { PRODUCT_VERSION } from '../../domain/product-version.ts';
+import { unreachable } from '../../domain/unreachable.ts';
+import type {
+  DecisionLine,
+  DecisionSeal,
+  DecisionSelection,
+  ExportedDecision,
+} from '../../store/decision-store.ts';
+
+export interface WrittenDecisions {
+  decisions: number;
+  lastHash: string;
+}
+
+/** @param written is filled as the lines are made */
+export async function* decisionFile(
+  lines: AsyncIterable<DecisionLine>,
+  selection: DecisionSelection,
+  written: WrittenDecisions,
+): AsyncGenerator<string> {
+  const chain = new HashChain();
+  const numbers = new NumberHashes();
+  yield chain.next(headOf(selection));
+  for await (const line of lines) {
+    yield chain.next(shown(line, numbers));
+    if (line.type === 'decision') written.decisions += 1;
+  }
+  yield chain.next({ type: 'end', decisions: written.decisions });
+  written.lastHash = chain.hash;
+}
+
+class HashChain {
+  hash = '0'.repeat(64);
+  #lines = 0;
+
+  next(content: object): string {
+    this.#lines += 1;
+    const text = JSON.stringify({ n: this.#lines, ...content });
+    this.hash = createHash('sha256').update(`${this.hash}\n${text}`).digest('hex');
+    return `${text.slice(0, -1)},"hash":"${this.hash}"}`;
+  }
+}
+
+/**
+ * Numbers are few enough to try them all, so a hash alone would hide nothing. The key is random and is not kept: equal
+ * numbers are equal in one file, and nobody can find out which they are.
+ */
+class NumberHashes {
+  readonly #key = randomBytes(32);
+
+  /** Null: the number was erased. */
+  of(number: string): string | null {
+    if (!/^\+\d+$/.test(number)) return null;
+    return createHmac('sha256', this.#key).update(number).digest('hex').slice(0, 32);
+  }
+}
+
+const headOf = ({ campaigns, fromMs, toMs }: DecisionSelection) => ({
+  type: 'decisions',
+  format: 1,
+  product: PRODUCT_VERSION,
+  exported_at: iso(Date.now()),
+  campaigns,
+  from: isoOrNull(fromMs),
+  to: isoOrNull(toMs),
+  numbers: 'HMAC-SHA-256 with a random key that was not kept',
+});
+
+function shown(line: DecisionLine, numbers: NumberHashes): object {
+  switch (line.type) {
+    case 'policy':
+      return { type: 'policy', campaign: line.campaignId, ...policyVersionView(line) };
+    case 'hold':
+      return { type: 'hold', at: iso(line.atMs), open: line.open, reason: line.reason };
+    case 'suppressed': {
+      const { list, version, untilMs } = line;
+      const number = numbers.of(line.number);
+      return { type: 'suppressed', number, list, version, until: isoOrNull(untilMs) };
+    }
+    case 'dial': {
+      const number = numbers.of(line.number);
+      const times = { at: iso(line.atMs), counted_at: iso(line.countedAtMs) };
+      return { type: 'dial', number, ref: line.ref, ...times, ended_at: isoOrNull(line.endedAtMs) };
+    }
+    case 'decision':
+      return decisionOf(line, numbers);
+    case 'unselected':
+      return { type: 'unselected', campaign: line.campaignId, id: line.id, digest: line.digest };
+    case 'seal':
+      return { type: 'seal', ...sealView(line) };
+    default:
+      return unreachable(line);
+  }
+}
+
+const decisionOf = (line: ExportedDecision, numbers: NumberHashes) => ({
+  type: 'decision',
+  campaign: line.campaignId,
+  sealed: line.sealed,
+  number: numbers.of(line.number),
+  outcome: {
+    state: line.outcome.state,
+    at: isoOrNull(line.outcome.atMs),
+    status: line.outcome.status,
+    code: line.outcome.code,
+  },
+  call: {
+    claimed_at: iso(line.call.claimedAtMs),
+    ended_at: isoOrNull(line.call.endedAtMs),
+    disposition: line.call.disposition,
+    counted_at: isoOrNull(line.call.countedAtMs),
+  },
+  contact: { zones: line.contact.zones, zone_source: line.contact.zoneSource },
+});
+
+export const sealView = (seal: DecisionSeal) => ({
+  campaign: seal.campaignId,
+  seal: seal.seal,
+  from_id: seal.fromId,
+  to_id: seal.toId,
+  placements: seal.placements,
+  previous: seal.previous,
+  seal_hash: seal.hash,
+  sealed_at: iso(seal.sealedAtMs),
+});
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

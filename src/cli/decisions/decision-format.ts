@@ -1,0 +1,46 @@
+import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
+
+/** A decision as rows of a table: what was asked, and its values. */
+export function formatDecision(record: DecisionRecord): string[][] {
+  const { window, caps, suppression, hold, budget, agent, policy } = record;
+  const zones = record.zones.map(({ zone, local_time: time }) => `${time} in ${zone}`);
+  const lists = suppression.lists.map(({ list, version }) => `${list} (version ${version})`);
+  return [
+    ['  decided at', record.decided_at],
+    ['  policy', `version ${policy.version}, in force ${policy.in_force}`],
+    ['  local time', `${zones.join('; ')}, by ${record.zone_source}`],
+    ['  window', window === null ? 'at any time' : windowText(window)],
+    ['  caps', capTexts(caps).join('; ') || 'none'],
+    ['  lists', `${lists.join(', ') || 'none'}; ${foundText(suppression.found_on)}`],
+    ['  hold', hold.state === 'probe' ? `probe of the hold ${hold.reason}` : 'none'],
+    [
+      '  pace',
+      record.pace.map((one) => `${one.per_second}/s of the ${one.of}`).join('; ') || 'none',
+    ],
+    ['  budget', budget === null ? 'none' : budgetText(budget)],
+    ['  agent', `${agent.id} of ${agent.pool}, call ${agent.live} of ${agent.capacity}`],
+    ['  Dialwright', record.product],
+  ];
+}
+
+const windowText = (window: NonNullable<DecisionRecord['window']>): string =>
+  `open from ${window.opens_at ?? 'more than a day before'} to ${window.closes_at ?? 'more than a day later'}, ` +
+  `ring margin ${window.ring_margin_seconds}s`;
+
+function capTexts({ per_day: perDay, rolling, least_gap: gap }: DecisionRecord['caps']): string[] {
+  return [
+    ...(perDay ? [`${perDay.dialled} of ${perDay.most} this day`] : []),
+    ...rolling.map(({ days, most, dialled }) => `${dialled} of ${most} in ${days} days`),
+    ...(gap ? [`last dial ${gap.last_dial_at ?? 'never'}, least gap ${gap.seconds}s`] : []),
+  ];
+}
+
+const foundText = (lists: readonly string[]): string =>
+  lists.length === 0 ? 'the number is on none' : `the number is on ${lists.join(', ')}`;
+
+const budgetText = ({ total, day, reserve }: NonNullable<DecisionRecord['budget']>): string =>
+  [
+    `${total.spent} spent and ${total.reserved} reserved of ${total.cap ?? 'any amount'}`,
+    `${day.spent} and ${day.reserved} of ${day.cap ?? 'any amount'} on ${day.date}`,
+    `${reserve} for this call`,
+  ].join('; ');

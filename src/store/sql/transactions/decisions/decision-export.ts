@@ -1,0 +1,259 @@
+/** Exports decisions with what is needed to judge them again, page by page from one snapshot. */
+import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
+import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
+import type { Disposition } from '../../../../domain/calls/disposition.ts';
+import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import type { DecisionLine, DecisionSelection, ExportedDecision } from '../../../decision-store.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
+import { campaignRow } from '../../rows/campaign-rows.ts';
+import type { PlacementRow } from '../../rows/placement-rows.ts';
+import { digestOf, sealedPlacement } from './sealed-placement.ts';
+import { toSeal, type SealRow } from './seals.ts';
+
+/** Ids that one page covers. With one campaign of many, most pages have few rows. */
+const IDS_PER_PAGE = 1_000;
+/** A placement may have a smaller id than one that was decided before it, by the longest time of a unit. */
+const ORDER_BY_TIME_WITHIN_MS = 600_000;
+
+/** An intent may have the date of a slot that is a little later than its decision, and even than its seal. */
+const SLOT_AHEAD_MS = 1_000;
+
+export async function* exportDecisions(
+  db: Database,
+  selection: DecisionSelection,
+): AsyncGenerator<DecisionLine> {
+  const tx = await db.snapshot();
+  try {
+    const campaigns = await campaignsOf(tx, selection);
+    const reachMs = yield* policyLines(tx, campaigns);
+    yield* holdLines(tx);
+    yield* placementLines(tx, { ...selection, reachMs });
+  } finally {
+    await tx.close();
+  }
+}
+
+async function campaignsOf(tx: Tx, { campaigns }: DecisionSelection): Promise<CampaignId[]> {
+  if (campaigns !== null)
+    return Promise.all(campaigns.map(async (id) => (await campaignRow(tx, id)).id));
+  const rows = await tx.all<{ id: CampaignId }>('SELECT id FROM campaigns ORDER BY serial');
+  return rows.map(({ id }) => id);
+}
+
+/** @returns for how long a dial counts for any cap of these policies */
+async function* policyLines(
+  tx: Tx,
+  campaigns: readonly CampaignId[],
+): AsyncGenerator<DecisionLine, number> {
+  let reachMs = 0;
+  for (const campaignId of campaigns) {
+    const rows = await tx.all<{ version: number; policy: string; made_at_ms: number }>(
+      'SELECT version, policy, made_at_ms FROM policies WHERE campaign_id = :id ORDER BY version',
+      { id: campaignId },
+    );
+    for (const { version, policy: text, made_at_ms: madeAtMs } of rows) {
+      const policy = JSON.parse(text) as Policy;
+      reachMs = Math.max(reachMs, capsReachMs(policy.caps));
+      yield { type: 'policy', campaignId, version, madeAtMs, policy };
+    }
+  }
+  return reachMs;
+}
+
+async function* holdLines(tx: Tx): AsyncGenerator<DecisionLine> {
+  const rows = await tx.all<{ at_ms: number; after: string }>(
+    `SELECT at_ms, after FROM audit WHERE what IN ('hold.opened', 'hold.lifted') ORDER BY id`,
+  );
+  for (const { at_ms: atMs, after } of rows) {
+    const { open, reason = null } = JSON.parse(after) as { open: boolean; reason?: string };
+    yield { type: 'hold', atMs, open, reason };
+  }
+}
+
+interface Placed extends PlacementRow {
+  ref: CallRef;
+  campaign_id: CampaignId;
+  number: string;
+  created_at_ms: number;
+  ended_at_ms: number | null;
+  disposition: Disposition | null;
+  counted_at_ms: number | null;
+  zones: string | null;
+  zone_source: ZoneSource;
+}
+
+type Range = DecisionSelection & { reachMs: number };
+interface Ids {
+  after: number;
+  to: number;
+}
+
+async function* placementLines(tx: Tx, range: Range): AsyncGenerator<DecisionLine> {
+  const { last } = (await tx.get<{ last: number }>(
+    'SELECT coalesce(max(id), 0) AS last FROM placements',
+  ))!;
+  const unsealed = new Map<CampaignId, Unsealed>();
+  for (let after = await startOf(tx, range); after < last; after += IDS_PER_PAGE) {
+    const ids = { after, to: Math.min(last, after + IDS_PER_PAGE) };
+    const rows = await placedIn(tx, range, ids);
+    yield* contextLines(
+      tx,
+      range,
+      rows.filter((row) => isSelected(row, range)),
+    );
+    yield* pageLines(rows, await sealsIn(tx, range, ids), range, unsealed);
+    const isOver = rows.length > 0 && rows.every((row) => isLongAfter(row, range));
+    if (isOver && unsealed.values().every(({ written }) => written === 0)) return;
+  }
+}
+
+/** Seals that end before the time are left out: a placement is sealed after it was decided. */
+async function startOf(tx: Tx, { campaigns, fromMs }: Range): Promise<number> {
+  if (fromMs === null) return 0;
+  const { first } = (await tx.get<{ first: number }>(
+    `SELECT coalesce((SELECT min(from_id) FROM decision_seals
+                      WHERE sealed_at_ms >= :sinceMs AND ${OF_CAMPAIGNS}),
+                     (SELECT sealed_to + 1 FROM decision_sealing)) AS first`,
+    { sinceMs: fromMs - SLOT_AHEAD_MS, campaigns: listed(campaigns) },
+  ))!;
+  return first - 1;
+}
+
+const OF_CAMPAIGNS =
+  '(CAST(:campaigns AS TEXT) IS NULL OR campaign_id IN (SELECT value FROM json_each(:campaigns)))';
+const listed = (campaigns: Range['campaigns']) => campaigns && JSON.stringify(campaigns);
+
+const placedIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<Placed[]> =>
+  tx.all<Placed>(
+    `SELECT placements.*, calls.campaign_id, calls.number, calls.created_at_ms, calls.ended_at_ms,
+            calls.disposition, counted_at_ms, contacts.zones, contacts.zone_source
+     FROM placements JOIN calls ON calls.ref = placements.ref LEFT JOIN dials ON dials.ref = calls.ref
+          JOIN contacts ON contacts.campaign_id = calls.campaign_id AND contacts.position = calls.contact
+     WHERE placements.id > :after AND placements.id <= :to
+       AND (CAST(:campaigns AS TEXT) IS NULL
+            OR calls.campaign_id IN (SELECT value FROM json_each(:campaigns)))
+     ORDER BY placements.id`,
+    { ...ids, campaigns: listed(campaigns) },
+  );
+
+const sealsIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<SealRow[]> =>
+  tx.all<SealRow>(
+    `SELECT * FROM decision_seals WHERE to_id > :after AND to_id <= :to AND ${OF_CAMPAIGNS}
+     ORDER BY to_id`,
+    { ...ids, campaigns: listed(campaigns) },
+  );
+
+const isBefore = (row: Placed, { fromMs }: Range): boolean =>
+  fromMs !== null && row.intent_at_ms < fromMs;
+const isAfter = (row: Placed, { toMs }: Range): boolean =>
+  toMs !== null && row.intent_at_ms >= toMs;
+const isSelected = (row: Placed, range: Range): boolean =>
+  !isBefore(row, range) && !isAfter(row, range);
+const isLongAfter = (row: Placed, { toMs }: Range): boolean =>
+  toMs !== null && row.intent_at_ms >= toMs + ORDER_BY_TIME_WITHIN_MS;
+
+/** What other calls and the suppression lists say about the numbers of these placements. */
+async function* contextLines(
+  tx: Tx,
+  range: Range,
+  rows: readonly Placed[],
+): AsyncGenerator<DecisionLine> {
+  if (rows.length === 0) return;
+  const numbers = JSON.stringify([...new Set(rows.map(({ number }) => number))]);
+  const sinceMs = Math.min(...rows.map((row) => row.intent_at_ms)) - range.reachMs;
+  const entries = await tx.all<{
+    number: string;
+    list: string;
+    version: number;
+    untilMs: number | null;
+  }>(
+    `SELECT number, id AS list, entries.version, until_ms AS untilMs
+     FROM suppression_entries AS entries
+          JOIN suppression_lists ON serial = entries.list AND removed = 0
+     WHERE number IN (SELECT value FROM json_each(:numbers)) ORDER BY number, id`,
+    { numbers },
+  );
+  for (const entry of entries) yield { type: 'suppressed', ...entry };
+  const dials = await tx.all<Placed & { counted_at_ms: number }>(
+    `SELECT dials.number, dials.ref, at_ms AS intent_at_ms, counted_at_ms, ended_at_ms, campaign_id
+     FROM dials JOIN calls ON calls.ref = dials.ref
+     WHERE dials.number IN (SELECT value FROM json_each(:numbers)) AND at_ms >= :sinceMs
+     ORDER BY at_ms, dials.ref`,
+    { numbers, sinceMs },
+  );
+  const isElsewhere = (row: Placed) =>
+    !isSelected(row, range) ||
+    (range.campaigns !== null && !range.campaigns.includes(row.campaign_id));
+  for (const row of dials.filter(isElsewhere))
+    yield {
+      type: 'dial',
+      number: row.number,
+      ref: row.ref,
+      atMs: row.intent_at_ms,
+      countedAtMs: row.counted_at_ms,
+      endedAtMs: row.ended_at_ms,
+    };
+}
+
+/** What was written of the placements since the last seal of a campaign. */
+interface Unsealed {
+  written: number;
+  /** Some were left out, so the next seal could not be verified, and is left out too. */
+  leftOut: boolean;
+}
+
+/** Between two seals of a campaign every placement has a line, or its seal has none. */
+function* pageLines(
+  rows: readonly Placed[],
+  seals: readonly SealRow[],
+  range: Range,
+  unsealed: Map<CampaignId, Unsealed>,
+): Generator<DecisionLine> {
+  let next = 0;
+  function* sealsBefore(id: number): Generator<DecisionLine> {
+    for (let row = seals[next]; row !== undefined && row.to_id < id; row = seals[++next]) {
+      const isWhole = unsealed.get(row.campaign_id)?.leftOut !== true;
+      unsealed.delete(row.campaign_id);
+      if (isWhole) yield { type: 'seal', ...toSeal(row) };
+    }
+  }
+  for (const row of rows) {
+    yield* sealsBefore(row.id);
+    const { campaign_id: campaignId, id } = row;
+    const open = unsealed.get(campaignId) ?? { written: 0, leftOut: false };
+    unsealed.set(campaignId, open);
+    if (open.written === 0 && isLongAfter(row, range)) open.leftOut = true;
+    else {
+      open.written += 1;
+      if (isSelected(row, range)) yield toLine(row);
+      else yield { type: 'unselected', campaignId, id, digest: digestOf(row) };
+    }
+  }
+  yield* sealsBefore(Infinity);
+}
+
+function toLine(row: Placed): ExportedDecision {
+  return {
+    type: 'decision',
+    campaignId: row.campaign_id,
+    sealed: sealedPlacement(row),
+    number: row.number,
+    outcome: {
+      state: row.state,
+      atMs: row.outcome_at_ms,
+      status: row.status,
+      code: row.code,
+    },
+    call: {
+      claimedAtMs: row.created_at_ms,
+      endedAtMs: row.ended_at_ms,
+      disposition: row.disposition,
+      countedAtMs: row.counted_at_ms,
+    },
+    contact: {
+      zones: row.zones === null ? null : (JSON.parse(row.zones) as string[]),
+      zoneSource: row.zone_source,
+    },
+  };
+}
