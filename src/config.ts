@@ -58,6 +58,8 @@ export interface Config {
   port: number;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses, or ranges such as 10.0.0.0/8. */
   trustedProxies: string[];
+  /** Origins of webhook endpoints that need not be public or https. */
+  webhookOrigins: string[];
   /** How long events are kept for readers. */
   eventsKeptMs: number;
   /** With fewer live calls than this, every event wakes its call. Otherwise only milestones do. */
@@ -115,6 +117,7 @@ const environment = z.object({
   DIALWRIGHT_TRUSTED_PROXIES: proxies.default([]),
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DIALWRIGHT_CURRENCY: checked(whyNoCurrency).optional(),
+  DIALWRIGHT_WEBHOOK_ORIGINS: origins.default([]),
   DIALWRIGHT_EVENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
   DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS: z.coerce
@@ -276,6 +279,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     port: env.DIALWRIGHT_PORT,
     trustedProxies: env.DIALWRIGHT_TRUSTED_PROXIES,
     currency: env.DIALWRIGHT_CURRENCY ?? null,
+    webhookOrigins: env.DIALWRIGHT_WEBHOOK_ORIGINS,
     eventsKeptMs: env.DIALWRIGHT_EVENTS_DAYS * DAY_MS,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,

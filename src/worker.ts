@@ -26,6 +26,7 @@ import { openStore } from './store/sql/open-store.ts';
 import { connectWorker, ensureSearchAttributes } from './temporal.ts';
 import { ensureSchedules } from './worker-schedules.ts';
 import { followCallLoad } from './worker-load.ts';
+import { webhookSender } from './webhooks/webhook-sender.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import {
@@ -33,6 +34,7 @@ import {
   DISPATCH_TASK_QUEUE,
   RECORDINGS_TASK_QUEUE,
   TASK_QUEUE,
+  WEBHOOKS_TASK_QUEUE,
   WORK,
   type Work,
 } from './workflows/messages.ts';
@@ -155,6 +157,10 @@ async function openDeps(
     recordingOrigins: config.recordingOrigins,
     recordingQuota: config.recordingQuota,
     eventsKeptMs: config.eventsKeptMs,
+    webhooks: webhookSender({
+      allowedOrigins: config.webhookOrigins,
+      timeoutMs: config.timing.webhookSendMs,
+    }),
     nowMs: clockOf(store, log),
   };
 }
@@ -168,11 +174,12 @@ async function closeDeps(deps: WorkerDeps, connection: NativeConnection): Promis
   await connection.close();
 }
 
-/** How many activities of a task queue run at once. A dispatcher runs for minutes. */
+/** How many activities of a task queue run at once. Dispatchers and deliveries of webhooks run for minutes. */
 const AT_ONCE: Record<string, number> = {
   [DISPATCH_TASK_QUEUE]: 50,
   [RECORDINGS_TASK_QUEUE]: 20,
   [BOOKKEEPING_TASK_QUEUE]: 4,
+  [WEBHOOKS_TASK_QUEUE]: 50,
 };
 
 /** One worker for each task queue that this process serves. Only one of them runs workflows, so there is one cache of them. */

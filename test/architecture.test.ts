@@ -34,6 +34,7 @@ const ROOMS: Record<string, Room> = {
   'src/activities': {
     rooms: [
       'src/activities',
+      'types:src/webhooks',
       'src/domain',
       'src/carrier',
       'src/store',
@@ -48,6 +49,17 @@ const ROOMS: Record<string, Room> = {
     rooms: ['src/carrier', 'src/domain'],
     packages: ['undici', 'zod', 'ipaddr.js', 'node:*'],
     instead: 'the carrier client knows neither Temporal nor the store: hand results to an activity',
+  },
+  'src/webhooks': {
+    // The rules for addresses that come from outside, and how they are pinned.
+    rooms: [
+      'src/webhooks',
+      'src/carrier/recordings/storage-address.ts',
+      'src/carrier/http/errors.ts',
+      'src/carrier/http/unless-aborted.ts',
+    ],
+    packages: ['undici', 'standardwebhooks', 'node:*'],
+    instead: 'it sends what it is given: an activity reads the events and notes what came of them',
   },
   'src/codec': {
     rooms: ['src/codec'],
@@ -85,6 +97,8 @@ const ROOMS: Record<string, Room> = {
       'types:src/carrier/http/json.ts',
       'types:src/carrier/carrier-account/operations.ts',
       'src/carrier/http/errors.ts',
+      // Which URLs may be endpoints.
+      'src/webhooks/endpoint-url.ts',
     ],
     packages: [
       'fastify',

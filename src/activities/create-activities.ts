@@ -17,6 +17,7 @@ import { rehearseCampaign } from './planning/rehearsal.ts';
 import { RehearsalRoom } from './planning/rehearsal-room.ts';
 import { DeskSpacing } from './recordings/desk-spacing.ts';
 import { askDesk, fetchRecording, takeDeskTurn } from './recordings/recording.ts';
+import { deliverWebhooks, testWebhook } from './events/webhook-delivery.ts';
 import { sweep } from './sweep/sweep.ts';
 
 /** The activities of all workflows except the dispatcher. There is one set per process, because they share the pace of GETs. */
@@ -48,6 +49,8 @@ export function createActivities(deps: ActivityDeps) {
     failReconciliation,
     syncCallback,
     rehearseCampaign,
+    deliverWebhooks,
+    testWebhook,
   });
 }
 

@@ -10,6 +10,7 @@ import type { Notifier } from './campaigns/notifier.ts';
 import type { RehearsalRoom } from './planning/rehearsal-room.ts';
 import type { DeskSpacing } from './recordings/desk-spacing.ts';
 import type { RecordingArchive } from '../recordings-archive/recording-archive.ts';
+import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 import type { RecordingQuota } from '../recordings-archive/recording-quota.ts';
 
 /** The dependencies of activities. The worker creates them once. */
@@ -31,6 +32,8 @@ export interface ActivityDeps {
   recordings: RecordingArchive;
   recordingOrigins: readonly string[];
   recordingQuota: RecordingQuota;
+  /** Sends events to endpoints. */
+  webhooks: WebhookSender;
   /** How long events are kept for readers. */
   eventsKeptMs: number;
   nowMs: () => number;

@@ -10,6 +10,7 @@ import { auditRoutes } from './audit/audit.ts';
 import { guard } from './http/auth.ts';
 import { BackgroundTasks } from './temporal/background-tasks.ts';
 import { readBodies } from './http/bodies.ts';
+import { endpointRoutes } from './events/endpoints.ts';
 import { eventRoutes } from './events/events.ts';
 import { callbackRoutes } from './callbacks/callbacks.ts';
 import { callNowRoute, hangupRoute } from './calls/call-orders.ts';
@@ -181,6 +182,7 @@ async function registerAll(
     keyRoutes,
     eventRoutes,
     erasureRoutes,
+    endpointRoutes,
     carrierReadRoutes,
     carrierChangeRoutes,
     carrierOperationRoute,

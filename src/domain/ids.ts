@@ -51,6 +51,8 @@ export const campaignWorkflowId = (id: CampaignId): string => `campaign.${id}`;
 export const callbackWorkflowId = (id: CallbackId): string => `callback.${id}`;
 export const reconciliationWorkflowId = (id: ReconciliationId): string => `reconciliation.${id}`;
 export const rehearsalWorkflowId = (id: CampaignId): string => `rehearsal.${id}`;
+export const webhookEndpointWorkflowId = (id: string): string => `webhook-endpoint.${id}`;
+export const webhookTestWorkflowId = (id: string): string => `webhook-test.${id}`;
 /** The id of the schedule, and the prefix of the ids of the workflows it starts. */
 export const RECONCILIATION_SCHEDULE_ID = 'reconciliation';
 export const RECORDING_DESK_WORKFLOW_ID = 'recording-desk';

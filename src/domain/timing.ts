@@ -87,6 +87,11 @@ export interface Timing {
   /** An alert is raised if no agent has been ready, or a lookup of a recording has been due, for this time. */
   noAgentsMs: number;
   recordingLateMs: number;
+  /** Of webhooks that we send: see `domain/events/webhook-delivery.ts`. */
+  webhookRetryMs: readonly number[];
+  webhookGiveUpMs: number;
+  /** Limit of one request, its body included. */
+  webhookSendMs: number;
   /** How often the carrier's call records are compared, and how far back. Each call is compared many times. */
   reconcileEveryMs: number;
   reconcileSpanMs: number;
@@ -102,6 +107,11 @@ export interface Timing {
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+
+/** The events of an endpoint wait behind the one that failed, so the first pauses are short. */
+const WEBHOOK_RETRY_MS = [5, 15, 60, 5 * 60, 15 * 60, 60 * 60, 2 * 60 * 60].map(
+  (seconds) => seconds * SECOND,
+);
 
 /** For a hold whose status has no rule of the account. */
 export const USUAL_PROBE_WAITS = { firstProbeAfterMs: 30 * SECOND, longestProbeGapMs: 15 * MINUTE };
@@ -158,6 +168,9 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     sweepMs: Math.max(SECOND, scaled(MINUTE)),
     noAgentsMs: scaled(MINUTE),
     recordingLateMs: scaled(15 * MINUTE),
+    webhookRetryMs: WEBHOOK_RETRY_MS.map(scaled),
+    webhookGiveUpMs: scaled(5 * 24 * 60 * MINUTE),
+    webhookSendMs: deadline(15 * SECOND),
     reconcileEveryMs: Math.max(SECOND, scaled(60 * MINUTE)),
     reconcileSpanMs: Math.max(MINUTE, scaled(24 * 60 * MINUTE)),
     dispatchSliceMs: scaled(5 * MINUTE),

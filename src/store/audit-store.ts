@@ -39,6 +39,13 @@ export const AUDITED = [
   'suppressions.adding',
   'suppressions.added',
   'suppressions.removed',
+  'webhook-endpoint.added',
+  'webhook-endpoint.disabled',
+  'webhook-endpoint.edited',
+  'webhook-endpoint.enabled',
+  'webhook-endpoint.removed',
+  'webhook-endpoint.replayed',
+  'webhook-endpoint.rotated',
   'webhooks.healthy',
   'webhooks.lost',
 ] as const;

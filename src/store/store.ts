@@ -13,6 +13,7 @@ import type { CampaignStore } from './campaigns/campaign-store.ts';
 import type { ContactJobStore } from './campaigns/contact-job-store.ts';
 import type { CarrierChangeStore } from './carrier-change-store.ts';
 import type { DecisionStore } from './decision-store.ts';
+import type { EndpointStore } from './events/endpoint-store.ts';
 import type { EventStore } from './events/event-store.ts';
 import type { ForecastStore } from './campaigns/forecast-store.ts';
 import type { ImportStore } from './campaigns/import-store.ts';
@@ -41,6 +42,7 @@ export interface Store
     CarrierChangeStore,
     ContactJobStore,
     DecisionStore,
+    EndpointStore,
     EventStore,
     ForecastStore,
     ImportStore,
@@ -160,7 +162,10 @@ export type StoreRefusalCode =
   | 'never-over'
   | 'campaign-paused'
   | 'too-many-keys'
-  | 'number-erased';
+  | 'number-erased'
+  | 'too-many-endpoints'
+  | 'being-replayed'
+  | 'events-lost';
 
 /** A request for a page of a list. `after` is the opaque cursor of the previous page. */
 export interface PageRequest {

@@ -10,6 +10,8 @@ import {
   DISPATCH_TASK_QUEUE,
   PLACING_TASK_QUEUE,
   RECORDINGS_TASK_QUEUE,
+  WEBHOOK_TEST_WITHIN_MS,
+  WEBHOOKS_TASK_QUEUE,
 } from './messages.ts';
 
 /**
@@ -94,4 +96,19 @@ export const dispatcher = proxyActivities<DispatchActivities>({
   startToCloseTimeout: '30m',
   heartbeatTimeout: '10s',
   retry: { initialInterval: '500ms', maximumInterval: '10s' },
+});
+
+/** Sends events to an endpoint. If its worker dies, another one goes on within seconds, behind the last noted event. */
+export const delivering = proxyActivities<Activities>({
+  taskQueue: WEBHOOKS_TASK_QUEUE,
+  startToCloseTimeout: '30m',
+  heartbeatTimeout: '30s',
+  retry: { initialInterval: '500ms', maximumInterval: '30s' },
+});
+
+/** One request, for which a person waits. */
+export const testing = proxyActivities<Activities>({
+  taskQueue: WEBHOOKS_TASK_QUEUE,
+  scheduleToCloseTimeout: WEBHOOK_TEST_WITHIN_MS,
+  retry: { maximumAttempts: 1 },
 });

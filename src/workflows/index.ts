@@ -5,3 +5,4 @@ export { reconciliationWorkflow } from './reconciliation.ts';
 export { rehearsalWorkflow } from './rehearsal.ts';
 export { recordingDeskWorkflow } from './recording-desk.ts';
 export { sweepWorkflow } from './sweep.ts';
+export { webhookEndpointWorkflow, webhookTestWorkflow } from './webhook-endpoint.ts';

@@ -14,13 +14,15 @@ export const DISPATCH_TASK_QUEUE = `${TASK_QUEUE}.dispatch`;
 export const PLACING_TASK_QUEUE = `${TASK_QUEUE}.placing`;
 export const RECORDINGS_TASK_QUEUE = `${TASK_QUEUE}.recordings`;
 export const BOOKKEEPING_TASK_QUEUE = `${TASK_QUEUE}.bookkeeping`;
+/** Deliveries to webhook endpoints run for minutes, as dispatchers do. */
+export const WEBHOOKS_TASK_QUEUE = `${TASK_QUEUE}.webhooks`;
 
 /** The kinds of work that a worker may serve, and their task queues. */
 export const WORK = {
   placing: [DISPATCH_TASK_QUEUE, PLACING_TASK_QUEUE],
   following: [TASK_QUEUE],
   recordings: [RECORDINGS_TASK_QUEUE],
-  bookkeeping: [BOOKKEEPING_TASK_QUEUE],
+  bookkeeping: [BOOKKEEPING_TASK_QUEUE, WEBHOOKS_TASK_QUEUE],
 } as const;
 export type Work = keyof typeof WORK;
 export const WORKS = Object.keys(WORK) as Work[];
@@ -33,6 +35,8 @@ export const WORKFLOWS = {
   rehearsal: 'rehearsalWorkflow',
   recordingDesk: 'recordingDeskWorkflow',
   sweep: 'sweepWorkflow',
+  webhookEndpoint: 'webhookEndpointWorkflow',
+  webhookTest: 'webhookTestWorkflow',
 } as const;
 
 /** Search attributes, all of type Keyword. */
@@ -102,6 +106,13 @@ export const REHEARSAL_FAULTS = {
   tooLarge: 'rehearsal_too_large',
 } as const;
 
+export interface WebhookEndpointInput {
+  endpointId: string;
+}
+
+/** A test request, with the time that a worker has to take it. */
+export const WEBHOOK_TEST_WITHIN_MS = 30_000;
+
 export interface DeskInput {
   /** Pause after a failed turn. The spacing of lookups is the worker's own setting. */
   spacingMs: number;
@@ -132,6 +143,8 @@ export const SIGNALS = {
   recordingSettled: 'recording.settled',
   /** To a campaign: its state, contacts or agents changed. No payload. */
   changed: 'campaign.changed',
+  /** To a webhook endpoint: it was changed, so a wait after a failure may be over. No payload. */
+  endpointChanged: 'webhook-endpoint.changed',
   /** To the recording desk: the queue is not empty. No payload. */
   wake: 'desk.wake',
 } as const;

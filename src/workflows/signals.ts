@@ -8,4 +8,5 @@ export const readInboxSignal = defineSignal(SIGNALS.readInbox);
 export const recordingDeliveredSignal = defineSignal(SIGNALS.recordingDelivered);
 export const recordingSettledSignal = defineSignal(SIGNALS.recordingSettled);
 export const campaignChangedSignal = defineSignal(SIGNALS.changed);
+export const endpointChangedSignal = defineSignal(SIGNALS.endpointChanged);
 export const wakeDeskSignal = defineSignal(SIGNALS.wake);

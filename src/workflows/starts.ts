@@ -15,6 +15,8 @@ import {
   type CallbackId,
   type CampaignId,
   type ReconciliationId,
+  webhookEndpointWorkflowId,
+  webhookTestWorkflowId,
 } from '../domain/ids.ts';
 import {
   REHEARSAL_WITHIN_MS,
@@ -27,6 +29,8 @@ import {
   type DeskInput,
   type ReconciliationInput,
   type RehearsalInput,
+  WEBHOOK_TEST_WITHIN_MS,
+  type WebhookEndpointInput,
 } from './messages.ts';
 
 /** The state of a run for late events. It has no disposition, because the run that followed the call has it. */
@@ -126,5 +130,39 @@ export function deskStart(spacingMs: number) {
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: 'Recording desk: one lookup at a time',
+  } as const;
+}
+
+export function webhookEndpointStart(endpointId: string) {
+  const input: WebhookEndpointInput = { endpointId };
+  return {
+    workflowId: webhookEndpointWorkflowId(endpointId),
+    taskQueue: TASK_QUEUE,
+    args: [input] as [WebhookEndpointInput],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    staticSummary: `Webhook endpoint ${endpointId}`,
+    staticDetails: 'Sends events in the order of their ids, one request for each.',
+  } as const;
+}
+
+/** Ends a wait after a failure, and starts the workflow if it does not run. */
+export const webhookEndpointWake = (endpointId: string) => ({
+  ...webhookEndpointStart(endpointId),
+  signal: SIGNALS.endpointChanged,
+  signalArgs: [] as [],
+});
+
+/** One test at a time. */
+export function webhookTestStart(endpointId: string) {
+  const input: WebhookEndpointInput = { endpointId };
+  return {
+    workflowId: webhookTestWorkflowId(endpointId),
+    taskQueue: TASK_QUEUE,
+    args: [input] as [WebhookEndpointInput],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowExecutionTimeout: WEBHOOK_TEST_WITHIN_MS + 10_000,
+    staticSummary: `Test of webhook endpoint ${endpointId}`,
   } as const;
 }

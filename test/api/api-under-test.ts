@@ -89,6 +89,7 @@ export async function startApi(options: StartOptions = {}) {
     ...(options.importAnswerMs === undefined ? {} : { importAnswerMs: options.importAnswerMs }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     codecOrigins: options.codecOrigins ?? [],
+    webhookOrigins: ['http://127.0.0.1:4000'],
     timing: { ...USUAL_TIMING, lingerMs: 5, deskSpacingMs: 61_000, lookupAtMostMs: 30_000 },
   };
   const api = createApi(
@@ -182,6 +183,11 @@ function recordingGateway(store: Store): RecordingGateway {
         .run(() => rehearseCampaign(context, { campaignId, order }))
         .finally(() => rehearsed.delete(campaignId));
       return { kind: 'done', forecast: forecast as string };
+    },
+    wakeWebhookEndpoint: async (id) => void (await say(`wake endpoint ${id}`)),
+    async testWebhook(id) {
+      await say(`test endpoint ${id}`);
+      return { status: 204, failure: null, durationMs: 12 };
     },
     hangUp: (ref) => say(`hang-up ${ref}`),
     signalRecordingDelivered: (ref) => say(`recording ${ref}`),

@@ -34,6 +34,8 @@ const BATCH = 1_000;
 /** Nothing is started, so there is nothing to signal. */
 const nobody: TemporalGateway = {
   rehearse: async () => ({ kind: 'busy' }),
+  wakeWebhookEndpoint: async () => undefined,
+  testWebhook: async () => null,
   wakeCampaign: async () => {},
   syncCallback: async () => {},
   signalCampaign: async () => 'signalled',
@@ -59,6 +61,7 @@ const api = createApi({
     everyEventBelow: 100,
     currency: null,
     codecOrigins: [],
+    webhookOrigins: [],
     timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
   },
   log: pino({ level: 'silent' }),

@@ -96,6 +96,14 @@ export const STATES = {
     'at-failed-turn': 'what became of a lookup was not known',
     'at-no-room': 'there was no room for recordings',
   },
+  webhookEndpointWorkflow: {
+    'at-sending': 'events were being sent',
+    'at-retry': 'the endpoint failed, and the next try was far away',
+    deleted: 'the endpoint was deleted',
+  },
+  webhookTestWorkflow: {
+    done: 'one request, on demand',
+  },
   sweepWorkflow: { run: 'one sweep' },
 } as const satisfies Record<WorkflowType, Record<string, string>>;
 

@@ -8,6 +8,7 @@ import { callbackRules } from './contract/campaigns/callback-rules.ts';
 import { campaignRules } from './contract/campaigns/campaign-rules.ts';
 import { claimRules } from './contract/calls/claim-rules.ts';
 import { endingRules } from './contract/calls/ending-rules.ts';
+import { endpointRules } from './contract/endpoint-rules.ts';
 import { eventRules } from './contract/event-rules.ts';
 import { erasureRules } from './contract/privacy/erasure-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
@@ -87,6 +88,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       sweepRules,
       tallyRules,
       eventRules,
+      endpointRules,
       exportRules,
     ];
     for (const describeRules of rules) describeRules(() => world);

@@ -8,6 +8,7 @@ import {
   campaignWake,
   deskStart,
   reconciliationStart,
+  webhookEndpointStart,
 } from '../../workflows/starts.ts';
 import type { ActivityDeps } from '../deps.ts';
 
@@ -70,6 +71,10 @@ export async function startCampaign(client: Client, campaignId: CampaignId): Pro
 
 export async function startReconciliation(client: Client, id: ReconciliationId): Promise<void> {
   await client.workflow.start(WORKFLOWS.reconciliation, reconciliationStart(id));
+}
+
+export async function startWebhookEndpoint(client: Client, id: string): Promise<void> {
+  await client.workflow.start(WORKFLOWS.webhookEndpoint, webhookEndpointStart(id));
 }
 
 /** Makes the campaign's workflow dispatch again, and starts it if it does not run. */

@@ -9,6 +9,7 @@ import {
   startCall,
   startCampaign,
   startReconciliation,
+  startWebhookEndpoint,
   startLateNewsRun,
   wakeDesk,
 } from '../campaigns/call-starter.ts';
@@ -57,6 +58,8 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
     for (const kind of KINDS) sum[kind] += page[kind];
     after = found.next;
   } while (after !== undefined && nowMs() < untilMs);
+  const endpoints = await store.enabledEndpoints();
+  await eachInto(faults)(endpoints, (id) => startWebhookEndpoint(deps.client, id));
   faults.throwFirst();
   return sum;
 }

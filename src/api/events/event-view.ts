@@ -5,6 +5,8 @@ import {
   eventId,
   EVENT_TYPES,
   isTypePattern,
+  parseEventId,
+  publicEvent,
   typesOf,
   type EventFilter,
 } from '../../domain/events/event.ts';
@@ -31,14 +33,8 @@ export const EventView = z
   })
   .meta({ id: 'Event' });
 
-export const eventView = (event: OutboxEvent): z.infer<typeof EventView> => ({
-  id: eventId(event.serial),
-  type: event.type,
-  timestamp: iso(event.atMs),
-  subject: event.subject,
-  campaign: event.campaignId,
-  data: event.data,
-});
+export const eventView = (event: OutboxEvent): z.infer<typeof EventView> =>
+  publicEvent({ ...event, id: eventId(event.serial) });
 
 export const AlertView = z
   .object({
@@ -62,6 +58,13 @@ export const TypePattern = z
   .string()
   .max(64)
   .refine(isTypePattern, 'is no type of events; a type is like call.ended, a group like call.*');
+
+export const EventIdText = z
+  .string()
+  .refine(
+    (text) => parseEventId(text) !== undefined,
+    'is no id of an event, which is like evt_1042',
+  );
 
 export const FilterQuery = {
   types: z

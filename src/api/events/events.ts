@@ -14,15 +14,16 @@ import {
 } from '../http/schemas.ts';
 import { EventFeed } from './event-feed.ts';
 import { EventStream } from './event-stream.ts';
-import { alertView, AlertView, eventView, EventView, FilterQuery, filterOf } from './event-view.ts';
+import {
+  EventIdText,
+  alertView,
+  AlertView,
+  eventView,
+  EventView,
+  FilterQuery,
+  filterOf,
+} from './event-view.ts';
 import { OpenStreams } from './stream-limits.ts';
-
-const EventIdText = z
-  .string()
-  .refine(
-    (text) => parseEventId(text) !== undefined,
-    'is no id of an event, which is like evt_1042',
-  );
 
 const EventsQuery = PageQuery.extend({
   ...FilterQuery,

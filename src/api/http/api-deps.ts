@@ -24,6 +24,8 @@ interface ApiSettings {
   /** An import that takes longer than this gets its answer while it runs; by default 25 seconds. */
   importAnswerMs?: number;
   codecOrigins: string[];
+  /** Origins of webhook endpoints that need not be public or https. */
+  webhookOrigins: string[];
   timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'pollSpacingMs' | 'lookupAtMostMs' | 'hold'>;
   /** The URL by which the carrier reaches the ingress; undefined: no webhooks. */
   publicUrl?: string | undefined;

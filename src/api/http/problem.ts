@@ -159,6 +159,9 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
   'campaign-paused': { status: 409, code: 'campaign_paused' },
   'number-erased': { status: 409, code: 'number_erased' },
   'too-many-keys': { status: 409, code: 'too_many_keys' },
+  'too-many-endpoints': { status: 409, code: 'too_many_endpoints' },
+  'being-replayed': { status: 409, code: 'being_replayed' },
+  'events-lost': { status: 410, code: 'events_lost' },
 };
 
 const placeOf = ({ field, parameter }: { field: unknown; parameter: unknown }) =>

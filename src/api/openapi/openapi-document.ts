@@ -22,6 +22,7 @@ interface Operation {
 }
 
 interface Document {
+  webhooks?: Record<string, object>;
   paths?: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, Schema> };
 }
@@ -47,8 +48,48 @@ export function finished<Given extends object>(given: Given): Given {
       finishBody(operation, components);
     }
   }
+  document.webhooks = WEBHOOKS;
   return given;
 }
+
+/** What Dialwright sends to webhook endpoints. */
+const WEBHOOKS = {
+  event: {
+    post: {
+      operationId: 'receiveEvent',
+      tags: ['webhook endpoints'],
+      summary: 'An event, as it is sent to a webhook endpoint',
+      description:
+        'Signed by Standard Webhooks 1.0: verify the body with the headers and the secret of the endpoint before you use it. ' +
+        'An event may come twice, with the same `webhook-id`.',
+      security: [],
+      parameters: [
+        ['webhook-id', 'The id of the event, the same for each attempt.'],
+        ['webhook-timestamp', 'Unix seconds of this attempt.'],
+        [
+          'webhook-signature',
+          '`v1,` and a signature; two of them while a secret is being replaced.',
+        ],
+      ].map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Event' } } },
+      },
+      responses: {
+        '2XX': { description: 'The event was taken.' },
+        410: { description: 'The endpoint is disabled, and nothing is sent any more.' },
+        429: { description: 'Sent again after `Retry-After`.' },
+        default: { description: 'Sent again, after growing pauses.' },
+      },
+    },
+  },
+};
 
 function addCommonAnswers({ responses }: Operation): void {
   for (const [status, description] of Object.entries(COMMON)) {

@@ -61,5 +61,16 @@ export const EXAMPLES: Record<string, unknown> = {
   previewErasure: { row_key: 'row-1' },
   allowErasedNumber: { number: '+12025550126' },
   createKey: { name: 'wallboard', role: 'read' },
+  addWebhookEndpoint: {
+    url: 'https://crm.example.com/hooks/dialwright',
+    description: 'CRM',
+    types: ['call.ended', 'call.settled', 'alert.*'],
+  },
+  editWebhookEndpoint: { types: ['call.*'] },
+  enableWebhookEndpoint: {},
+  disableWebhookEndpoint: {},
+  rotateWebhookSecret: { overlap: '24h' },
+  replayWebhookEvents: { from: 'evt_1', to: 'evt_100' },
+  testWebhookEndpoint: {},
   reconcile: { from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' },
 };

@@ -39,6 +39,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         'keys',
         'events',
         'privacy',
+        'webhook endpoints',
         'health',
       ].map((name) => ({
         name,

@@ -26,6 +26,8 @@ import {
   campaignWake,
   reconciliationStart,
   rehearsalStart,
+  webhookEndpointWake,
+  webhookTestStart,
 } from '../../workflows/starts.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
@@ -46,6 +48,14 @@ export type RehearsalOutcome =
   /** `code`: one of `REHEARSAL_FAULTS`, or null where it did not end in time. */
   | { kind: 'failed'; code: string | null };
 
+export interface WebhookTestAnswer {
+  /** Null: no answer. */
+  status: number | null;
+  /** Null: delivered. */
+  failure: string | null;
+  durationMs: number;
+}
+
 /** Each method rejects when Temporal cannot be reached in time. */
 export interface TemporalGateway {
   /** Makes the campaign's workflow read the store; starts it if it does not run. */
@@ -61,6 +71,10 @@ export interface TemporalGateway {
    * aborts, the rehearsal is cancelled.
    */
   rehearse(id: CampaignId, order: string, signal: AbortSignal): Promise<RehearsalOutcome>;
+  /** Makes the delivery to a webhook endpoint read the store; starts it if it does not run. */
+  wakeWebhookEndpoint(id: string): Promise<void>;
+  /** Sends a test event from a worker, and waits for it. Null: the endpoint was deleted, or no worker took it in time. */
+  testWebhook(id: string): Promise<WebhookTestAnswer | null>;
   hangUp(ref: CallRef): Promise<SignalOutcome>;
   signalEvents(message: EventsMessage): Promise<SignalOutcome>;
   signalRecordingDelivered(ref: CallRef): Promise<SignalOutcome>;
@@ -134,6 +148,22 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
         return { kind: 'failed', code: faultOf(error) };
       } finally {
         signal.removeEventListener('abort', cancel);
+      }
+    },
+    async wakeWebhookEndpoint(id) {
+      await soon(() =>
+        client.workflow.signalWithStart(WORKFLOWS.webhookEndpoint, webhookEndpointWake(id)),
+      );
+    },
+    async testWebhook(id) {
+      const handle = await soon(() =>
+        client.workflow.start(WORKFLOWS.webhookTest, webhookTestStart(id)),
+      );
+      try {
+        return (await handle.result()) as WebhookTestAnswer | null;
+      } catch (error) {
+        if (!(error instanceof WorkflowFailedError)) throw error;
+        return null;
       }
     },
     hangUp: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.hangup }),

@@ -40,7 +40,8 @@ export function pinnedClient(origin: string, addresses: readonly LookupAddress[]
   return new Client(origin, { allowH2: false, connect: { lookup: pinned } });
 }
 
-function whyRefused(url: URL, allowedOrigins: readonly string[]): string | undefined {
+/** Why a URL may not be requested; undefined: it may. Host names are not resolved. */
+export function whyRefused(url: URL, allowedOrigins: readonly string[]): string | undefined {
   if (url.username !== '' || url.password !== '') return 'must not carry a user or password';
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   // The origin of a blob: URL is that of the URL inside it.

@@ -83,3 +83,22 @@ export function parseEventId(text: string): number | undefined {
   const match = /^evt_(0|[1-9][0-9]{0,14})$/.exec(text);
   return match ? Number(match[1]) : undefined;
 }
+
+/** The public form of an event, the same in lists, in the stream and in webhooks. */
+export function publicEvent<Type extends string>(event: {
+  id: string;
+  type: Type;
+  atMs: number;
+  subject: string;
+  campaignId: string | null;
+  data: Record<string, unknown>;
+}) {
+  return {
+    id: event.id,
+    type: event.type,
+    timestamp: new Date(event.atMs).toISOString(),
+    subject: event.subject,
+    campaign: event.campaignId,
+    data: event.data,
+  };
+}

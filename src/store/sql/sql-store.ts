@@ -13,6 +13,8 @@ import { contactJobStore } from './transactions/campaigns/contact-jobs.ts';
 import { exportDecisions } from './transactions/decisions/decision-export.ts';
 import { decisionStore } from './transactions/decisions/decisions.ts';
 import { alertStore } from './transactions/events/alerts.ts';
+import { deliveryStore } from './transactions/events/deliveries.ts';
+import { endpointStore } from './transactions/events/endpoints.ts';
 import { eventStore } from './transactions/events/events.ts';
 import { sealStore } from './transactions/decisions/seals.ts';
 import { exportLines } from './transactions/export.ts';
@@ -49,6 +51,8 @@ export function sqlStore(db: Database): Store {
     ...carrierChangeStore(db),
     ...contactJobStore(db),
     ...decisionStore(db),
+    ...deliveryStore(db),
+    ...endpointStore(db),
     ...eventStore(db),
     ...alertStore(db),
     ...sealStore(db),

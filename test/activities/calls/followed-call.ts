@@ -100,6 +100,7 @@ export async function followedCall(
     recordings: recordingsFolder(''),
     recordingOrigins: [],
     eventsKeptMs: 0,
+    webhooks: undefined as unknown as ActivityDeps['webhooks'],
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };

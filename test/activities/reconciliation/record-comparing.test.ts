@@ -70,6 +70,7 @@ async function unknownWithRecord(more: { mostCalls?: number } = {}) {
     recordings: recordingsFolder(''),
     recordingOrigins: [],
     eventsKeptMs: 0,
+    webhooks: undefined as unknown as ActivityDeps['webhooks'],
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };

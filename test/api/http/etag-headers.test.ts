@@ -44,6 +44,7 @@ const PATHS = ['/v1/agents/{agentId}', '/v1/callbacks/{callbackId}', '/v1/campai
 const AHEAD = () => new Date(Date.now() + 3_600_000).toISOString();
 const BODIES: Record<string, object> = {
   'patch /v1/account': { max_live_calls: 9 },
+  'patch /v1/webhook-endpoints/{endpointId}': { description: 'x' },
   'post /v1/account/stop': { reason: 'a test' },
 };
 /** In an order in which each is possible. */
@@ -74,6 +75,7 @@ test('the document declares the ETag of every answer that bears one, and of no o
     agentId: await idOf(on, '/v1/agents', agent),
     callbackId: await idOf(on, '/v1/callbacks', every),
     campaignId: await idOf(on, '/v1/campaigns', { name: 'A', keep_open: true }),
+    endpointId: await idOf(on, '/v1/webhook-endpoints', { url: 'https://crm.example.com/' }),
     ref: await recordedCall(on),
   };
   const of = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x');
@@ -88,6 +90,8 @@ test('the document declares the ETag of every answer that bears one, and of no o
     await on.call('PATCH', of(path), { payload: { name: 'other' } });
     for (const [move, body] of MOVES[path]!) await on.post(`${of(path)}/${move}`, body?.());
   }
+  const endpoint = '/v1/webhook-endpoints/{endpointId}';
+  await on.call('PATCH', of(endpoint), { payload: BODIES[`patch ${endpoint}`]! });
   await on.call('PATCH', '/v1/account', { payload: BODIES['patch /v1/account']! });
   await on.post('/v1/account/stop', BODIES['post /v1/account/stop']);
   await on.post('/v1/account/go');

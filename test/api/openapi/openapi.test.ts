@@ -78,6 +78,17 @@ test('the document has every public route and no other', () => {
   expect(operations.map(({ name }) => name).toSorted()).toEqual(
     [
       'GET /healthz',
+      'GET /v1/webhook-endpoints',
+      'GET /v1/webhook-endpoints/{endpointId}',
+      'GET /v1/webhook-endpoints/{endpointId}/deliveries',
+      'POST /v1/webhook-endpoints',
+      'PATCH /v1/webhook-endpoints/{endpointId}',
+      'DELETE /v1/webhook-endpoints/{endpointId}',
+      'POST /v1/webhook-endpoints/{endpointId}/enable',
+      'POST /v1/webhook-endpoints/{endpointId}/disable',
+      'POST /v1/webhook-endpoints/{endpointId}/rotate-secret',
+      'POST /v1/webhook-endpoints/{endpointId}/replay',
+      'POST /v1/webhook-endpoints/{endpointId}/test',
       'GET /readyz',
       'GET /v1/account',
       'GET /v1/agents',

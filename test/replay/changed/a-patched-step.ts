@@ -18,3 +18,5 @@ export const reconciliationWorkflow = withPatchedStep(today.reconciliationWorkfl
 export const recordingDeskWorkflow = withPatchedStep(today.recordingDeskWorkflow);
 export const rehearsalWorkflow = withPatchedStep(today.rehearsalWorkflow);
 export const sweepWorkflow = withPatchedStep(today.sweepWorkflow);
+export const webhookEndpointWorkflow = withPatchedStep(today.webhookEndpointWorkflow);
+export const webhookTestWorkflow = withPatchedStep(today.webhookTestWorkflow);

@@ -18,3 +18,5 @@ export const reconciliationWorkflow = withExtraStep(today.reconciliationWorkflow
 export const recordingDeskWorkflow = withExtraStep(today.recordingDeskWorkflow);
 export const rehearsalWorkflow = withExtraStep(today.rehearsalWorkflow);
 export const sweepWorkflow = withExtraStep(today.sweepWorkflow);
+export const webhookEndpointWorkflow = withExtraStep(today.webhookEndpointWorkflow);
+export const webhookTestWorkflow = withExtraStep(today.webhookTestWorkflow);

@@ -842,6 +842,42 @@ CREATE TABLE alerts (
   PRIMARY KEY (kind, subject)
 ) STRICT, WITHOUT ROWID;
 
+-- Where events are sent. Each endpoint has its own place in the outbox.
+CREATE TABLE webhook_endpoints (
+  serial           INTEGER PRIMARY KEY AUTOINCREMENT, -- order of creation; one that is deleted is not given again
+  id               TEXT NOT NULL UNIQUE,
+  url              TEXT NOT NULL, -- may contain a token
+  description      TEXT NOT NULL,
+  types            TEXT, -- JSON array of types and groups; null: all
+  state            TEXT NOT NULL CHECK (state IN ('enabled', 'disabled')),
+  disabled_reason  TEXT,
+  secrets          TEXT NOT NULL, -- JSON array of {secret, untilMs}, the newest first; untilMs null: until it is rotated
+  position         INTEGER NOT NULL, -- id of an event: nothing up to it is left to be sent
+  replay_position  INTEGER, -- the same for what is sent again; null: nothing is
+  replay_to        INTEGER,
+  tries            INTEGER NOT NULL DEFAULT 0, -- failed requests since the last success
+  failing_since_ms INTEGER,
+  next_try_at_ms   INTEGER,
+  last_failure     TEXT,
+  lease            INTEGER NOT NULL DEFAULT 0, -- guards that one delivery at a time moves the position
+  created_at_ms    INTEGER NOT NULL
+) STRICT;
+
+-- The newest requests to each endpoint.
+CREATE TABLE webhook_deliveries (
+  id             INTEGER PRIMARY KEY AUTOINCREMENT,
+  endpoint       INTEGER NOT NULL REFERENCES webhook_endpoints (serial),
+  kind           TEXT NOT NULL CHECK (kind IN ('event', 'replay', 'test')),
+  event_id       INTEGER, -- null: a test
+  type           TEXT NOT NULL,
+  at_ms          INTEGER NOT NULL,
+  duration_ms    INTEGER NOT NULL,
+  status         INTEGER, -- of the answer; null: there was none
+  failure        TEXT, -- null: delivered
+  next_try_at_ms INTEGER
+) STRICT;
+CREATE INDEX webhook_deliveries_of_endpoint ON webhook_deliveries (endpoint, id);
+
 CREATE TRIGGER calls_events
 AFTER UPDATE OF state, bridged, disposition, settlement, recording, cost, carrier_call_id ON calls
 WHEN new.state <> old.state OR new.bridged <> old.bridged OR new.disposition IS NOT old.disposition

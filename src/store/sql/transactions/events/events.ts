@@ -49,7 +49,11 @@ export function eventStore(
           'SELECT id, at_ms AS atMs FROM events ORDER BY id LIMIT :most',
           { most: PRUNED_AT_ONCE },
         );
-        const kept = oldest.findIndex(({ atMs }) => atMs >= olderThanMs);
+        const { sentTo } = (await tx.get<{ sentTo: number }>(
+          `SELECT coalesce(min(position), ${Number.MAX_SAFE_INTEGER}) AS sentTo FROM webhook_endpoints
+           WHERE state = 'enabled'`,
+        ))!;
+        const kept = oldest.findIndex(({ id, atMs }) => atMs >= olderThanMs || id > sentTo);
         const upTo = (kept === -1 ? oldest : oldest.slice(0, kept)).at(-1)?.id;
         if (upTo === undefined) return 0;
         const pruned = await tx.run('DELETE FROM events WHERE id <= :upTo', { upTo });

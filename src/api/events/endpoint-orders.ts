@@ -1,0 +1,160 @@
+/** What can be asked of a webhook endpoint besides edits: another secret, a replay, a test. */
+import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import { parseEventId } from '../../domain/events/event.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
+import { answerOf, idempotencyKeyOf, IdempotencyHeaders } from '../http/idempotency.ts';
+import { Problem } from '../http/problem.ts';
+import { Duration, durationMs, jsonAnswer, NoBody, problems } from '../http/schemas.ts';
+import {
+  endpointConfig as config,
+  EndpointParams,
+  endpointTags as tags,
+  endpointView,
+  EndpointView,
+  NewEndpointView,
+  newSecret,
+  wakeEndpoint,
+} from './endpoint-view.ts';
+import { EventIdText } from './event-view.ts';
+
+const RotateInput = z
+  .strictObject({
+    overlap: Duration.default('24h').meta({
+      description: 'For so long requests are signed with both secrets; at most 30d.',
+    }),
+  })
+  .meta({ id: 'RotateSecretInput' });
+
+export const rotateRoute =
+  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/webhook-endpoints/:endpointId/rotate-secret',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'rotateWebhookSecret',
+          summary: 'Make a new secret; it is shown only in this answer',
+          description:
+            'Until the old secret expires, requests have a signature of each, so that the receiver can change over.',
+          params: EndpointParams,
+          headers: IdempotencyHeaders,
+          body: RotateInput,
+          response: {
+            200: jsonAnswer('The endpoint with its new secret', NewEndpointView),
+            ...problems(400, 401, 404, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const secret = newSecret();
+        const atMs = nowMs();
+        const input = {
+          id: request.params.endpointId,
+          secret,
+          oldUntilMs: atMs + durationMs(request.body.overlap),
+          nowMs: atMs,
+        };
+        const written = await store.rotateSecret(input, idempotencyKeyOf(request));
+        const endpoint = answerOf(written, reply);
+        return { ...endpointView(endpoint), secret: written.replayed ? null : secret };
+      },
+    );
+  };
+
+const ReplayInput = z
+  .strictObject({
+    from: EventIdText.meta({ description: 'The first event.', example: 'evt_1000' }),
+    to: EventIdText.optional().meta({
+      description: 'The last event. Left out: the last one that was sent.',
+      example: 'evt_1042',
+    }),
+  })
+  .meta({ id: 'ReplayInput' });
+
+export const replayRoute =
+  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/webhook-endpoints/:endpointId/replay',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'replayWebhookEvents',
+          summary: 'Send events again, with the same ids',
+          description:
+            'In order, and in turn with new events. One replay at a time. Events that are not kept any more: 410.',
+          params: EndpointParams,
+          headers: IdempotencyHeaders,
+          body: ReplayInput,
+          response: {
+            200: jsonAnswer('The endpoint', EndpointView),
+            ...problems(400, 401, 404, 409, 410, 422),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { from, to } = request.body;
+        const input = {
+          id: request.params.endpointId,
+          from: parseEventId(from)!,
+          to: to === undefined ? undefined : parseEventId(to),
+          nowMs: deps.nowMs(),
+        };
+        const written = await deps.store.replayEvents(input, idempotencyKeyOf(request));
+        const endpoint = answerOf(written, reply);
+        wakeEndpoint(deps, endpoint);
+        return endpointView(endpoint);
+      },
+    );
+  };
+
+const TestView = z
+  .object({
+    status: z.int().nullable(),
+    failure: z.string().nullable().meta({ description: 'Null: delivered.' }),
+    duration_ms: z.int(),
+  })
+  .meta({ id: 'WebhookTest' });
+
+export const testRoute =
+  ({ store, gateway }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.post(
+      '/webhook-endpoints/:endpointId/test',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'testWebhookEndpoint',
+          summary: 'Send one event of the type webhook.test, and show the answer',
+          description: 'Also to an endpoint that is disabled. A worker sends it once.',
+          params: EndpointParams,
+          body: NoBody,
+          response: {
+            200: jsonAnswer('What came of it', TestView),
+            ...problems(401, 404, 422, 503),
+          },
+        },
+      },
+      async ({ params }) => {
+        const { id } = await store.endpoint(params.endpointId);
+        const tested = await gateway.testWebhook(id).catch(() => null);
+        if (tested === null) throw noTest();
+        const { status, failure, durationMs: duration } = tested;
+        return { status, failure, duration_ms: duration };
+      },
+    );
+  };
+
+const noTest = () =>
+  new Problem({
+    status: 503,
+    code: 'no_worker',
+    detail:
+      'No worker has sent the test event: none serves `bookkeeping`, or Temporal cannot be reached. `dialwright doctor` says which.',
+    headers: { 'retry-after': '30' },
+  });

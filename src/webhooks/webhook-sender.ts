@@ -1,0 +1,118 @@
+/** Sends one event to one endpoint, signed by Standard Webhooks 1.0. Redirects are not followed. */
+import { Webhook } from 'standardwebhooks';
+import type { Dispatcher } from 'undici';
+import { openStorage, type StorageRules } from '../carrier/recordings/storage-address.ts';
+import { DownloadError } from '../carrier/http/errors.ts';
+import { unlessAborted } from '../carrier/http/unless-aborted.ts';
+
+export interface WebhookMessage {
+  url: string;
+  /** `whsec_…`, the newest first. Each makes a signature. */
+  secrets: readonly string[];
+  /** The same for each attempt. */
+  id: string;
+  body: string;
+}
+
+/** What came of a request. No text has the URL, which may contain a token. */
+export interface SentWebhook {
+  status: number | null;
+  error: string | null;
+  retryAfterMs: number | null;
+  durationMs: number;
+}
+
+export interface WebhookSender {
+  send(message: WebhookMessage, signal: AbortSignal): Promise<SentWebhook>;
+}
+
+/** The answer's body is read up to here, so that an answer of any length ends. */
+const MOST_BODY_BYTES = 64 * 1_024;
+
+export interface SenderOptions extends StorageRules {
+  /** Limit of one request, its body included. */
+  timeoutMs: number;
+}
+
+export const webhookSender = (options: SenderOptions): WebhookSender => ({
+  async send(message, signal) {
+    const startedAtMs = performance.now();
+    const took = () => Math.round(performance.now() - startedAtMs);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs)]);
+    try {
+      const answer = await post(message, options, limit);
+      return { ...answer, error: null, durationMs: took() };
+    } catch (error) {
+      // Whoever stopped it sends it again.
+      if (signal.aborted) throw error;
+      const text = limit.aborted ? `no answer within ${options.timeoutMs} ms` : faultText(error);
+      return { status: null, error: text, retryAfterMs: null, durationMs: took() };
+    }
+  },
+});
+
+async function post(
+  { url: text, secrets, id, body }: WebhookMessage,
+  rules: StorageRules,
+  signal: AbortSignal,
+): Promise<Pick<SentWebhook, 'status' | 'retryAfterMs'>> {
+  const url = new URL(text);
+  const client = await unlessAborted(openStorage(url, rules), signal);
+  try {
+    const request = client.request({
+      method: 'POST',
+      path: url.pathname + url.search,
+      headers: { ...signatureOf({ id, body, secrets }), ...HEADERS },
+      body,
+      signal,
+    });
+    const response = await unlessAborted(request, signal);
+    await response.body.dump({ limit: MOST_BODY_BYTES, signal });
+    return { status: response.statusCode, retryAfterMs: retryAfterOf(response.headers) };
+  } finally {
+    await client.destroy();
+  }
+}
+
+const HEADERS = {
+  'content-type': 'application/json',
+  'user-agent': 'Dialwright-Webhooks/1',
+  'accept-encoding': 'identity',
+};
+
+/** The headers of Standard Webhooks. The instant is that of this attempt, so that receivers can refuse old requests. */
+export function signatureOf({
+  id,
+  body,
+  secrets,
+}: Omit<WebhookMessage, 'url'>): Record<string, string> {
+  const at = new Date();
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}
+
+/** Seconds, or a date (RFC 9110). */
+function retryAfterOf({ 'retry-after': value }: Dispatcher.ResponseData['headers']): number | null {
+  if (typeof value !== 'string') return null;
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1_000;
+  const atMs = Date.parse(value);
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - Date.now());
+}
+
+/** Texts of our own: those of the network may quote the URL. */
+function faultText(error: unknown): string {
+  if (error instanceof DownloadError) return FAULTS[error.code] ?? 'the endpoint cannot be reached';
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code)
+    ? `the endpoint cannot be reached (${code})`
+    : 'the endpoint cannot be reached';
+}
+
+const FAULTS: Partial<Record<DownloadError['code'], string>> = {
+  'forbidden-address':
+    'the URL must lead to public addresses, by https on the default port (see DIALWRIGHT_WEBHOOK_ORIGINS)',
+  unreachable: 'the host of the URL is not found',
+};
