@@ -2,7 +2,6 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { agentSpans, occupancyOf, type AgentSpan } from '../../domain/agents/agent-history.ts';
-import type { AgentView } from '../../store/agent-store.ts';
 import { AgentParams } from './agent-view.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
@@ -18,7 +17,8 @@ import {
 } from '../http/schemas.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const LONGEST_DAYS = 31;
+/** The longest span in which an agent's time is added up. */
+export const LONGEST_DAYS = 31;
 /** Calls of an agent that are read in one piece. */
 const CALLS_AT_ONCE = 1_000;
 
@@ -50,21 +50,20 @@ const SpanView = z
   .meta({ id: 'AgentSpan' });
 
 const seconds = z.number();
+/** Seconds in each state. */
+export const OCCUPANCY_FIELDS = {
+  ready_seconds: seconds.meta({ description: 'Ready, without a call and not in wrap-up: idle.' }),
+  ringing_seconds: seconds,
+  on_call_seconds: seconds.meta({ description: 'From the answer of the agent to the end.' }),
+  wrap_up_seconds: seconds,
+  paused_seconds: seconds,
+  occupancy: z.number().nullable().meta({
+    description:
+      '(ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available.',
+  }),
+};
 const OccupancyView = z
-  .object({
-    agent_id: z.string(),
-    name: z.string(),
-    pool: z.string(),
-    ready_seconds: seconds.meta({ description: 'Ready, without a call and not in wrap-up: idle.' }),
-    ringing_seconds: seconds,
-    on_call_seconds: seconds.meta({ description: 'From the answer of the agent to the end.' }),
-    wrap_up_seconds: seconds,
-    paused_seconds: seconds,
-    occupancy: z.number().nullable().meta({
-      description:
-        '(ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available.',
-    }),
-  })
+  .object({ agent_id: z.string(), name: z.string(), pool: z.string(), ...OCCUPANCY_FIELDS })
   .meta({ id: 'AgentOccupancy' });
 
 const tags = ['agents'];
@@ -125,14 +124,17 @@ export const agentTimeRoutes =
         const page = await store.agentPage(pageRequest(query));
         const data: z.infer<typeof OccupancyView>[] = [];
         for (const agent of page.items) {
-          data.push(occupancyView(agent, await spansOf(store, agent.id, span)));
+          const { id, name, pool } = agent;
+          const times = occupancyFields(await spansOfAgent(store, id, span));
+          data.push({ agent_id: id, name, pool, ...times });
         }
         return { data, next_cursor: page.next ?? null };
       },
     );
   };
 
-async function spansOf(
+/** All spans of an agent. Its calls are read in pieces. */
+export async function spansOfAgent(
   store: ResourceDeps['store'],
   id: string,
   span: { fromMs: number; toMs: number },
@@ -178,15 +180,9 @@ const spanView = (
   call: ref,
 });
 
-function occupancyView(
-  { id, name, pool }: AgentView,
-  spans: readonly AgentSpan[],
-): z.infer<typeof OccupancyView> {
+export function occupancyFields(spans: readonly AgentSpan[]) {
   const { ms, occupancy } = occupancyOf(spans);
   return {
-    agent_id: id,
-    name,
-    pool,
     ready_seconds: ms.ready / 1_000,
     ringing_seconds: ms.ringing / 1_000,
     on_call_seconds: ms.on_call / 1_000,

@@ -8,6 +8,7 @@ import {
   type CallCounts,
 } from '../../domain/statistics/call-counts.ts';
 import { BUCKET_SIZES } from '../../domain/statistics/time-buckets.ts';
+import { LONGEST_DAYS, OCCUPANCY_FIELDS } from '../agents/agent-times.ts';
 import { Currency, Instant, Money } from '../http/schemas.ts';
 
 const Seconds = z.number();
@@ -42,6 +43,15 @@ const COUNT_FIELDS = {
 
 const CountsView = z.object(COUNT_FIELDS).meta({ id: 'CallCounts' });
 
+const AgentTimeView = z
+  .object(OCCUPANCY_FIELDS)
+  .nullable()
+  .meta({
+    description:
+      'What the agent of `agent` did, in all its campaigns, by the clock: a call counts here in the time that it took. Null ' +
+      `without \`agent\`, and for a span of more than ${LONGEST_DAYS} days.`,
+  });
+
 const BucketView = z
   .object({
     from: Instant,
@@ -51,6 +61,7 @@ const BucketView = z
       example: '2026-11-23T09:00',
     }),
     ...COUNT_FIELDS,
+    agent_time: AgentTimeView,
   })
   .meta({ id: 'StatisticsBucket' });
 
@@ -68,6 +79,7 @@ export const StatisticsView = z
     ...SPAN_VIEW,
     by: z.enum(BUCKET_SIZES),
     total: CountsView,
+    agent_time: AgentTimeView,
     buckets: z.array(BucketView).meta({ description: 'Without gaps, oldest first.' }),
   })
   .meta({ id: 'Statistics' });

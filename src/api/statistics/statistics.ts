@@ -2,8 +2,10 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { addCounts, noCalls, type CallCounts } from '../../domain/statistics/call-counts.ts';
-import type { BucketSize } from '../../domain/statistics/time-buckets.ts';
-import type { Span } from '../../domain/zone.ts';
+import { cutAt, type BucketSize } from '../../domain/statistics/time-buckets.ts';
+import type { AgentSpan } from '../../domain/agents/agent-history.ts';
+import { DAY_MS, type Span } from '../../domain/zone.ts';
+import { LONGEST_DAYS, occupancyFields, spansOfAgent } from '../agents/agent-times.ts';
 import type { CountedCalls, QuarterCounts } from '../../store/statistics-store.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
@@ -91,6 +93,7 @@ export const statisticsRoutes =
       },
       async ({ query }) => {
         if (query.campaign !== undefined) await store.campaign(query.campaign);
+        if (query.agent !== undefined) await store.agent(query.agent);
         return costs(deps, { ...query, zone: query.zone ?? 'UTC' });
       },
     );
@@ -111,17 +114,35 @@ async function statistics(
   const { by, zone } = asked;
   const spans = spansOf(deps, asked, by);
   const sums = sumsOf(spans, await deps.store.callsByQuarter(countedIn(spans, asked)));
+  const agentSpans = await agentSpansIn(deps, spans, asked);
+  const agentParts = agentSpans && cutAt(agentSpans, spans);
   return {
     ...head(deps, spans, asked),
     by,
     total: countsView(sums.reduce(addCounts, noCalls())),
+    agent_time: agentSpans && occupancyFields(agentSpans),
     buckets: spans.map((span, index) => ({
       from: iso(span.fromMs),
       to: iso(span.toMs),
       local_from: localText(span.fromMs, zone),
       ...countsView(sums[index]!),
+      agent_time: agentParts && occupancyFields(agentParts[index]!),
     })),
   };
+}
+
+/** What the agent did, up to now; null: no agent, or too long a span. @throws StoreRefusal not-found */
+async function agentSpansIn(
+  { store, nowMs }: ResourceDeps,
+  spans: readonly Span[],
+  { agent }: Asked,
+): Promise<AgentSpan[] | null> {
+  if (agent === undefined) return null;
+  await store.agent(agent);
+  const fromMs = spans[0]!.fromMs;
+  const toMs = Math.min(spans.at(-1)!.toMs, nowMs());
+  if (toMs - fromMs > LONGEST_DAYS * DAY_MS) return null;
+  return toMs <= fromMs ? [] : spansOfAgent(store, agent, { fromMs, toMs });
 }
 
 async function costs(

@@ -11,7 +11,8 @@ const COLUMNS = ['calls', 'answered', 'rang', 'bridged', 'ASR', 'talk', 'cost'];
 const RIGHT = COLUMNS.map((_, index) => index + 1);
 
 /** Buckets without a call are left out; they are in `--json`. */
-export function formatStatistics({ buckets, total, currency, zone, by }: Statistics): string {
+export function formatStatistics(statistics: Statistics): string {
+  const { buckets, total, currency, zone, by, agent_time: agentTime } = statistics;
   const rows = buckets
     .filter(({ calls }) => calls > 0)
     .map((bucket) => [bucket.local_from.replace('T', ' '), ...countCells(bucket, currency)]);
@@ -22,6 +23,7 @@ export function formatStatistics({ buckets, total, currency, zone, by }: Statist
     ),
     '',
     dispositions(total),
+    ...(agentTime ? [agentTimeText(agentTime)] : []),
   ].join('\n');
 }
 
@@ -53,6 +55,17 @@ function clock(seconds: number): string {
   return [Math.floor(whole / 3_600), ...parts.map((part) => String(part).padStart(2, '0'))].join(
     ':',
   );
+}
+
+function agentTimeText(time: NonNullable<Statistics['agent_time']>): string {
+  const parts = [
+    `ready ${clock(time.ready_seconds)}`,
+    `ringing ${clock(time.ringing_seconds)}`,
+    `on calls ${clock(time.on_call_seconds)}`,
+    `wrap-up ${clock(time.wrap_up_seconds)}`,
+    `paused ${clock(time.paused_seconds)}`,
+  ];
+  return `agent: ${parts.join(', ')}`;
 }
 
 function dispositions({ dispositions: counts, live }: Counts): string {

@@ -47,7 +47,8 @@ test('a campaign and an agent are counted alone', async () => {
   expect((await stats(`?campaign=${campaign}`)).total).toMatchObject(one);
   const ofAgent = (await stats(`?agent=${agent}&campaign=${campaign}`)).total;
   expect(ofAgent).toMatchObject(one);
-  expect((await stats('?agent=nobody')).total).toMatchObject({ calls: 0, asr: null });
+  expect((await on.get('/v1/stats?agent=nobody')).statusCode).toBe(404);
+  expect((await on.get('/v1/costs?agent=nobody')).statusCode).toBe(404);
   const own = await on.get(`/v1/campaigns/${campaign}/stats?by=day&zone=Europe/Paris`);
   expect(own.json()).toMatchObject({ total: one, zone: 'Europe/Paris', campaign_id: campaign });
   expect((await on.get('/v1/stats?campaign=c-none')).statusCode).toBe(404);
@@ -103,4 +104,20 @@ test('a span may be given as dates, local times and instants', async () => {
       buckets: [{ local_from: '2026-11-23T00:00' }],
     });
   }
+});
+
+test('an agent is shown with its time, which adds up over the buckets', async () => {
+  const alone = await on.get(`/v1/stats?by=15m&agent=${agent}`);
+  const { agent_time: total, buckets } = alone.json<{
+    agent_time: Record<string, number>;
+    buckets: { agent_time: Record<string, number> }[];
+  }>();
+  expect(total['ready_seconds']! + total['on_call_seconds']!).toBeGreaterThan(0);
+  for (const name of ['ready_seconds', 'ringing_seconds', 'on_call_seconds']) {
+    const sum = buckets.reduce((all, { agent_time: time }) => all + time[name]!, 0);
+    expect(sum).toBeCloseTo(total[name]!, 6);
+  }
+  expect(await stats()).toMatchObject({ agent_time: null });
+  const long = await on.get(`/v1/stats?by=day&from=2026-01-01&agent=${agent}`);
+  expect(long.json()).toMatchObject({ agent_time: null });
 });

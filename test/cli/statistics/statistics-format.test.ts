@@ -38,10 +38,16 @@ const HEAD = {
 test('statistics are a row for each bucket with calls, a total, and the dispositions', () => {
   const times = { from: HEAD.from, to: HEAD.to };
   const buckets = [
-    { ...times, local_from: '2026-11-23T09:00', ...COUNTS },
-    { ...times, local_from: '2026-11-23T10:00', ...NONE },
+    { ...times, local_from: '2026-11-23T09:00', ...COUNTS, agent_time: null },
+    { ...times, local_from: '2026-11-23T10:00', ...NONE, agent_time: null },
   ];
-  const lines = formatStatistics({ ...HEAD, by: 'hour', total: COUNTS, buckets }).split('\n');
+  const lines = formatStatistics({
+    ...HEAD,
+    by: 'hour',
+    total: COUNTS,
+    agent_time: null,
+    buckets,
+  }).split('\n');
   expect(lines).toEqual([
     'hour (Europe/Paris)  calls  answered  rang  bridged    ASR     talk        cost',
     '2026-11-23 09:00        12         9     8        5  50.0%  1:02:05  0.4321 EUR',
