@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -46,6 +46,42 @@ test('every contact ends with the disposition, cost and recording that the carri
     expect(Number(call.cost)).toBe(Number(billed.get(call.carrier_call_id)));
   expect(new Set(world.facts('decision').map((fact) => fact['callback_url'])).size).toBe(
     world.facts('decision').length,
+  );
+});
+
+test('a call knows when it was bridged from the carrier’s own events, and statistics equal the calls', async () => {
+  const id = await world.campaign(['+12025550196', '+12025550186', '+12025550192'], {
+    redial: once,
+  });
+  await world.untilState(id, 'completed');
+  for (const { ref } of await world.calls(id))
+    await world.untilCall(ref, { settlement: 'settled' });
+  // Webhooks may be late, and then correct what a GET showed.
+  await vi.waitFor(
+    async () => {
+      const calls = await world.calls(id);
+      const talked = calls.filter(({ disposition }) => disposition === 'completed');
+      expect(talked.length).toBeGreaterThan(0);
+      for (const { time_sources: sources, talk_seconds: talk, redial } of talked) {
+        expect(sources).toMatchObject({ bridged_at: { source: 'carrier' } });
+        expect(talk).toBeGreaterThan(0);
+        expect(redial).toMatchObject({ decision: 'final', rule: 'completed' });
+      }
+      const { total } = (await world.api('GET', `/v1/campaigns/${id}/stats?by=15m`)).body;
+      const sum = (of: (call: (typeof calls)[number]) => number): number =>
+        calls.reduce((all, call) => all + of(call), 0);
+      expect(total.calls).toBe(calls.length);
+      expect(total.bridged).toBe(talked.length);
+      expect(total.talk_seconds).toBeCloseTo(
+        sum((call) => call.talk_seconds ?? 0),
+        6,
+      );
+      expect(Number(total.cost)).toBeCloseTo(
+        sum((call) => Number(call.cost)),
+        9,
+      );
+    },
+    { timeout: 30_000, interval: 250 },
   );
 });
 
