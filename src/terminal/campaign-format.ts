@@ -1,5 +1,6 @@
 /** Formats the state of a campaign: one line while it runs, and a table at its end. */
 import type { Campaign, CampaignProgress } from './api-shapes.ts';
+import { amountText } from './terminal-text.ts';
 import { table } from './table.ts';
 
 const WIDEST_BAR = 24;
@@ -39,7 +40,7 @@ export function progressLine(progress: CampaignProgress, columns = 80): string {
   const facts = [
     `${done}/${total} contacts`,
     `${liveCalls(progress)} live`,
-    `cost ${progress.total_cost}`,
+    `cost ${amountText(progress.total_cost, progress.currency)}`,
     ...(recordings > 0 && !isOver(progress) ? [`${recordings} recordings queued`] : []),
     formatState(progress),
   ].join(' · ');
@@ -100,7 +101,7 @@ export function summary(progress: CampaignProgress): string {
     table([
       [
         'total cost',
-        `${progress.total_cost}${formatCounts(calls.by_settlement, ['unsettled', 'open'])}`,
+        `${amountText(progress.total_cost, progress.currency)}${formatCounts(calls.by_settlement, ['unsettled', 'open'])}`,
       ],
       ...(progress.negative_costs > 0
         ? [['', `${progress.negative_costs} below 0, which no budget counts`]]

@@ -35,3 +35,7 @@ function escaped(character: string): string {
 }
 
 const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+
+/** An amount with its currency, such as `0.0125 EUR`; null: the currency is not set. */
+export const amountText = (amount: string, currency: string | null): string =>
+  currency === null ? amount : `${amount} ${currency}`;

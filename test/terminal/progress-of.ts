@@ -41,6 +41,7 @@ export function progressOf({
       by_recording: byRecording,
     },
     total_cost: '0.5',
+    currency: null,
     negative_costs: 0,
     money: {
       settled: { calls: 8, amount: '0.5' },

@@ -19,7 +19,15 @@ import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './policy-view.ts';
 import { policyWithout } from './policy-patch.ts';
 import { invalidField } from '../http/problem.ts';
-import { GivenInstant, Instant, Money, iso, isoOrNull, millisOrNull } from '../http/schemas.ts';
+import {
+  Currency,
+  GivenInstant,
+  Instant,
+  Money,
+  iso,
+  isoOrNull,
+  millisOrNull,
+} from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
 
 const NAME_FIELDS = {
@@ -145,6 +153,7 @@ export const CampaignProgressView = z
       by_recording: Counts,
     }),
     total_cost: Money,
+    currency: Currency,
     negative_costs: z.int().meta({
       description:
         'Calls that the carrier shows with a cost below 0. The total includes them; a budget counts them as 0.',
@@ -220,7 +229,7 @@ export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
 
 export function campaignProgressView(
   progress: CampaignProgress,
-  standing: WebhookStanding | undefined,
+  { standing, currency }: { standing: WebhookStanding | undefined; currency: string | null },
 ): z.infer<typeof CampaignProgressView> {
   const { contacts, calls, waitingFor } = progress;
   return {
@@ -238,6 +247,7 @@ export function campaignProgressView(
       by_recording: calls.byRecording,
     },
     total_cost: progress.totalCost,
+    currency,
     negative_costs: progress.negativeCosts,
     money: moneyView(progress.money),
     agent_idle: progress.agentIdle && {

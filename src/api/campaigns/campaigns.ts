@@ -121,7 +121,8 @@ export const campaignRoutes =
       async (request, reply) => {
         const progress = await store.campaignProgress(request.params.campaignId, nowMs());
         reply.header('etag', campaignTag(progress.campaign));
-        return campaignProgressView(progress, await webhooksOf(deps));
+        const { currency } = deps.settings;
+        return campaignProgressView(progress, { standing: await webhooksOf(deps), currency });
       },
     );
 

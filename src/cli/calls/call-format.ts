@@ -1,5 +1,6 @@
 /** Calls as lines for people. */
 import type { Call, CallDetail } from '../../terminal/api-shapes.ts';
+import { amountText } from '../../terminal/terminal-text.ts';
 import { table } from '../../terminal/table.ts';
 
 const COLUMNS = ['ref', 'state', 'disposition', 'agent', 'number', 'talk', 'cost', 'reason'];
@@ -12,7 +13,7 @@ export function formatCalls(calls: readonly Call[]): string {
     call.agent_id ?? '',
     call.number,
     secondsText(call.talk_seconds),
-    amountText(call.cost, call.currency),
+    call.cost === null ? '' : amountText(call.cost, call.currency),
     call.reason ?? call.waiting?.reason ?? '',
   ]);
   return table([COLUMNS, ...rows], [5, 6]);
@@ -50,7 +51,7 @@ function factRows(call: CallDetail): string[][] {
     ['agent connected', secondsText(call.agent_connected_seconds)],
     ['customer ring', secondsText(call.customer_ring_seconds)],
     ['talk', secondsText(call.talk_seconds)],
-    ['cost', amountText(call.cost, call.currency)],
+    ['cost', call.cost && amountText(call.cost, call.currency)],
     ['then', redial && `${redial.text}${redial.at === null ? '' : `, at ${redial.at}`}`],
   ];
   return rows.flatMap(([name, value]) =>
@@ -75,9 +76,6 @@ function timeText(at: string | null, source: TimeSource): string | null {
 }
 
 const secondsText = (seconds: number | null): string => (seconds === null ? '' : `${seconds} s`);
-
-export const amountText = (amount: string | null, currency: string | null): string =>
-  amount === null ? '' : currency === null ? amount : `${amount} ${currency}`;
 
 const BODY_SHOWN = 400;
 

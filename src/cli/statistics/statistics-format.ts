@@ -1,7 +1,7 @@
 /** Statistics and costs as tables for people. */
 import type { Schemas } from '../../client/client.ts';
+import { amountText } from '../../terminal/terminal-text.ts';
 import { table } from '../../terminal/table.ts';
-import { amountText } from '../calls/call-format.ts';
 
 type Statistics = Schemas['Statistics'];
 type Costs = Schemas['Costs'];

@@ -50,6 +50,8 @@ test('a campaign and an agent are counted alone', async () => {
   expect((await on.get('/v1/stats?agent=nobody')).statusCode).toBe(404);
   expect((await on.get('/v1/costs?agent=nobody')).statusCode).toBe(404);
   const own = await on.get(`/v1/campaigns/${campaign}/stats?by=day&zone=Europe/Paris`);
+  const shown = await on.get(`/v1/campaigns/${campaign}`);
+  expect(shown.json()).toMatchObject({ total_cost: '0.0125', currency: 'EUR' });
   expect(own.json()).toMatchObject({ total: one, zone: 'Europe/Paris', campaign_id: campaign });
   expect((await on.get('/v1/stats?campaign=c-none')).statusCode).toBe(404);
   expect((await on.get('/v1/campaigns/c-none/stats')).statusCode).toBe(404);
