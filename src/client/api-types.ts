@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 7d4d1286e71710293f561389ba3aa6ce35c008b7fc2ffeae45db61851c8e67fc
+ * SHA-256 of the document: 9ee6856ea05e4c6b77bf18f1d9fdccd4ae1369f5cc15a9601ba9dbd62035f1ef
  */
 
 export interface paths {
@@ -2706,6 +2706,11 @@ export interface components {
             };
             /** @example 0.0125 */
             total_cost: string;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
             /** @description Calls that the carrier shows with a cost below 0. The total includes them; a budget counts them as 0. */
             negative_costs: number;
             /** @description Each call that was placed and not refused is in one of the three groups. */
@@ -4974,6 +4979,18 @@ export interface components {
             /** @enum {string} */
             by: "15m" | "hour" | "day" | "month";
             total: components["schemas"]["CallCounts"];
+            /** @description What the agent of `agent` did, in all its campaigns, by the clock: a call counts here in the time that it took. Null without `agent`, and for a span of more than 31 days. */
+            agent_time: {
+                /** @description Ready, without a call and not in wrap-up: idle. */
+                ready_seconds: number;
+                ringing_seconds: number;
+                /** @description From the answer of the agent to the end. */
+                on_call_seconds: number;
+                wrap_up_seconds: number;
+                paused_seconds: number;
+                /** @description (ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available. */
+                occupancy: number | null;
+            } | null;
             /** @description Without gaps, oldest first. */
             buckets: components["schemas"]["StatisticsBucket"][];
         };
@@ -5041,6 +5058,18 @@ export interface components {
              * @example 0.4167
              */
             asr: number | null;
+            /** @description What the agent of `agent` did, in all its campaigns, by the clock: a call counts here in the time that it took. Null without `agent`, and for a span of more than 31 days. */
+            agent_time: {
+                /** @description Ready, without a call and not in wrap-up: idle. */
+                ready_seconds: number;
+                ringing_seconds: number;
+                /** @description From the answer of the agent to the end. */
+                on_call_seconds: number;
+                wrap_up_seconds: number;
+                paused_seconds: number;
+                /** @description (ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available. */
+                occupancy: number | null;
+            } | null;
         };
         Costs: {
             /**

@@ -10,7 +10,7 @@ import { inboxStore } from '../../src/store/sql/transactions/calls/inbox.ts';
 import { exportDecisions } from '../../src/store/sql/transactions/decisions/decision-export.ts';
 import { sealStore } from '../../src/store/sql/transactions/decisions/seals.ts';
 import { reconciliationStore } from '../../src/store/sql/transactions/reconciliations.ts';
-import { statisticsStore } from '../../src/store/sql/transactions/statistics.ts';
+import { statisticsStore } from '../../src/store/sql/transactions/calls/statistics.ts';
 import { sweepStore } from '../../src/store/sql/transactions/sweep.ts';
 import { webhookStore } from '../../src/store/sql/transactions/calls/webhooks.ts';
 import { Explained } from './explained.ts';

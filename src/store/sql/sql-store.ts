@@ -27,7 +27,7 @@ import { intentStore } from './transactions/calls/intents.ts';
 import { placementStore } from './transactions/calls/placements.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';
 import { recordingStore } from './transactions/calls/recordings.ts';
-import { statisticsStore } from './transactions/statistics.ts';
+import { statisticsStore } from './transactions/calls/statistics.ts';
 import { reportJobStore } from './transactions/report-jobs.ts';
 import { suppressionStore } from './transactions/suppressions.ts';
 import { sweepStore } from './transactions/sweep.ts';

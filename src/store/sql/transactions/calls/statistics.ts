@@ -1,12 +1,12 @@
-import type { CountedCalls, StatisticsStore } from '../../statistics-store.ts';
-import type { Database, Params } from '../engine/tx.ts';
+import type { CountedCalls, StatisticsStore } from '../../../statistics-store.ts';
+import type { Database, Params } from '../../engine/tx.ts';
 import {
   BUCKET_KEY,
   BUCKET_SUMS,
   SELECT_SUMS,
   toCounts,
   type BucketRow,
-} from '../rows/call-buckets.ts';
+} from '../../rows/call-buckets.ts';
 
 const COLUMNS = [...BUCKET_KEY, ...BUCKET_SUMS].join(', ');
 
