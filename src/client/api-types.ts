@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 9ee6856ea05e4c6b77bf18f1d9fdccd4ae1369f5cc15a9601ba9dbd62035f1ef
+ * SHA-256 of the document: ee126892aa968130663c699fedea57aa0deef799283b37b81352a528e588c3e1
  */
 
 export interface paths {
@@ -69,7 +69,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a campaign: counts, cost, and why it waits */
+        /**
+         * Show a campaign: counts, cost, and why it waits
+         * @description To wait for the end, poll every 2 seconds until `state` is one of `completed`, `cancelled`.
+         */
         get: operations["getCampaign"];
         put?: never;
         post?: never;
@@ -268,7 +271,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the progress of an import and the outcome of its rows */
+        /**
+         * Show the progress of an import and the outcome of its rows
+         * @description To wait for the end, poll every second until `state` is one of `done`, `stopped`.
+         */
         get: operations["getImport"];
         put?: never;
         post?: never;
@@ -343,7 +349,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a call with its placements and its timeline */
+        /**
+         * Show a call with its placements and its timeline
+         * @description To wait for the end, poll every second until `state` is one of `ended`.
+         */
         get: operations["getCall"];
         put?: never;
         post?: never;
@@ -435,7 +444,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a callback */
+        /**
+         * Show a callback
+         * @description To wait for the end, poll every 10 seconds until `state` is one of `done`, `missed`, `cancelled`.
+         */
         get: operations["getCallback"];
         put?: never;
         post?: never;
@@ -1657,7 +1669,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the result of a comparison */
+        /**
+         * Show the result of a comparison
+         * @description To wait for the end, poll every second until `state` is one of `done`, `failed`.
+         */
         get: operations["getReconciliation"];
         put?: never;
         post?: never;
@@ -1828,7 +1843,7 @@ export interface paths {
         };
         /**
          * Show the progress of a job that writes a report
-         * @description Needs an API key with the role `operate`.
+         * @description Needs an API key with the role `operate`. To wait for the end, poll every second until `state` is one of `done`, `failed`.
          */
         get: operations["getReportJob"];
         put?: never;
@@ -2579,7 +2594,10 @@ export interface components {
              */
             kind: "list" | "standing";
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Final: `completed`, `cancelled`. Costs and recordings may come after it.
+             * @enum {string}
+             */
             state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
             keep_open: boolean;
             /** @description When a scheduled campaign starts. */
@@ -2634,7 +2652,10 @@ export interface components {
              */
             kind: "list" | "standing";
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Final: `completed`, `cancelled`. Costs and recordings may come after it.
+             * @enum {string}
+             */
             state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
             keep_open: boolean;
             /** @description When a scheduled campaign starts. */
@@ -2786,7 +2807,10 @@ export interface components {
              */
             kind: "list" | "standing";
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Final: `completed`, `cancelled`. Costs and recordings may come after it.
+             * @enum {string}
+             */
             state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
             keep_open: boolean;
             /** @description When a scheduled campaign starts. */
@@ -2848,7 +2872,10 @@ export interface components {
              */
             kind: "list" | "standing";
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Final: `completed`, `cancelled`. Costs and recordings may come after it.
+             * @enum {string}
+             */
             state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
             keep_open: boolean;
             /** @description When a scheduled campaign starts. */
@@ -2902,7 +2929,7 @@ export interface components {
             id: string;
             campaign_id: string;
             /**
-             * @description `open`: rows are being added, or the server was stopped; the same request with the same key continues. `stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out.
+             * @description `open`: rows are being added, or the server was stopped; the same request with the same key continues. `stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out. Final: `done`, `stopped`.
              * @enum {string}
              */
             state: "open" | "done" | "stopped";
@@ -2948,7 +2975,7 @@ export interface components {
             id: string;
             campaign_id: string;
             /**
-             * @description `open`: rows are being added, or the server was stopped; the same request with the same key continues. `stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out.
+             * @description `open`: rows are being added, or the server was stopped; the same request with the same key continues. `stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out. Final: `done`, `stopped`.
              * @enum {string}
              */
             state: "open" | "done" | "stopped";
@@ -2984,7 +3011,10 @@ export interface components {
             ordinal: number;
             number: string;
             agent_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description Final: `ended`. `unknown` stays until a person or the carrier’s call records close the call. Cost and recording may come later.
+             * @enum {string}
+             */
             state: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
             deepest: ("accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged") | null;
             /** @description How it ended. `leg-unknown`: it failed, and nothing shows which leg was reached; it is redialled by the customer’s rule and does not count as a miss of the agent. Later evidence may change it. */
@@ -3105,7 +3135,10 @@ export interface components {
             ordinal: number;
             number: string;
             agent_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description Final: `ended`. `unknown` stays until a person or the carrier’s call records close the call. Cost and recording may come later.
+             * @enum {string}
+             */
             state: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
             deepest: ("accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged") | null;
             /** @description How it ended. `leg-unknown`: it failed, and nothing shows which leg was reached; it is redialled by the customer’s rule and does not count as a miss of the agent. Later evidence may change it. */
@@ -3447,7 +3480,10 @@ export interface components {
             number: string;
             name: string | null;
             call_ref: string | null;
-            /** @enum {string} */
+            /**
+             * @description Final: `done`, `missed`, `cancelled`. A callback that recurs is `scheduled` again. `unknown` stays until a person closes its call.
+             * @enum {string}
+             */
             state: "scheduled" | "due" | "calling" | "done" | "missed" | "unknown" | "paused" | "cancelled";
             zone: string;
             at: string | null;
@@ -3510,7 +3546,10 @@ export interface components {
             number: string;
             name: string | null;
             call_ref: string | null;
-            /** @enum {string} */
+            /**
+             * @description Final: `done`, `missed`, `cancelled`. A callback that recurs is `scheduled` again. `unknown` stays until a person closes its call.
+             * @enum {string}
+             */
             state: "scheduled" | "due" | "calling" | "done" | "missed" | "unknown" | "paused" | "cancelled";
             zone: string;
             at: string | null;
@@ -3977,7 +4016,10 @@ export interface components {
             number: string;
             name: string | null;
             row_key: string | null;
-            /** @enum {string} */
+            /**
+             * @description Final: `final`. `locked` stays until a person closes its call.
+             * @enum {string}
+             */
             state: "due" | "claimed" | "final" | "locked";
             /** @description Disposition of its last call that has ended. */
             disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
@@ -4693,7 +4735,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description `open`: requested, or running.
+             * @description `open`: requested, or running. Final: `done`, `failed`.
              * @enum {string}
              */
             state: "open" | "done" | "failed";
@@ -4854,7 +4896,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description `open`: requested, or running.
+             * @description `open`: requested, or running. Final: `done`, `failed`.
              * @enum {string}
              */
             state: "open" | "done" | "failed";
@@ -4929,7 +4971,7 @@ export interface components {
             /** @enum {string} */
             report: "calls" | "contacts" | "recordings";
             /**
-             * @description `open`: it waits or is written. `done` and `failed` are final.
+             * @description `open`: it waits or is written. `done` and `failed` are final. Final: `done`, `failed`.
              * @enum {string}
              */
             state: "open" | "done" | "failed";
@@ -14374,6 +14416,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fields": {
+                 *         "type": "sip",
+                 *         "target": "front-desk"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CarrierFieldsInput"];
             };
         };
@@ -14661,6 +14711,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fields": {
+                 *         "name": "front-desk"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CarrierFieldsInput"];
             };
         };
@@ -15091,6 +15148,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "198.51.100.4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CarrierAllowedIpInput"];
             };
         };
@@ -15389,6 +15451,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fields": {
+                 *         "target": "back-office"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CarrierFieldsInput"];
             };
         };
@@ -15824,6 +15893,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "values": {
+                 *         "number": "+12025550180"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CarrierOperationInput"];
             };
         };

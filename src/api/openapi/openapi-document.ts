@@ -1,6 +1,7 @@
 /** Additions to the generated document: common answers, examples, and defaults of request fields. */
 import type { Role } from '../../domain/keys/role.ts';
 import { EXAMPLES } from './openapi-examples.ts';
+import { describeStates } from './openapi-states.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -49,6 +50,7 @@ export function finished<Given extends object>(given: Given): Given {
     }
   }
   document.webhooks = WEBHOOKS;
+  describeStates(document);
   return given;
 }
 

@@ -60,6 +60,11 @@ export const EXAMPLES: Record<string, unknown> = {
   erasePerson: { number: '+12025550126' },
   previewErasure: { row_key: 'row-1' },
   allowErasedNumber: { number: '+12025550126' },
+  createCarrierDestination: { fields: { type: 'sip', target: 'front-desk' } },
+  updateCarrierDestination: { fields: { target: 'back-office' } },
+  updateCarrierSipAccount: { fields: { name: 'front-desk' } },
+  addCarrierAllowedIp: { address: '198.51.100.4' },
+  runCarrierOperation: { values: { number: '+12025550180' } },
   createKey: { name: 'wallboard', role: 'read' },
   addWebhookEndpoint: {
     url: 'https://crm.example.com/hooks/dialwright',

@@ -4,14 +4,7 @@ import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from 'fastify'
 import { fastifyZodOpenApiPlugin, fastifyZodOpenApiTransformers } from 'fastify-zod-openapi';
 import type { Role } from '../../domain/keys/role.ts';
 import { finished } from './openapi-document.ts';
-
-const DESCRIPTION = `Durable click2call campaigns.
-
-- Instants are RFC 3339 in UTC, durations read \`30s\`, \`5m\`, \`2h\`, money is a decimal string.
-- Every POST takes an \`Idempotency-Key\`; a repeat gets the first answer, with \`Idempotency-Replayed: true\`.
-- Each operation names the role that the API key needs, as \`x-role\`: \`read\`, \`operate\` or \`admin\`; each includes those before it.
-- Errors are \`application/problem+json\` with a stable \`code\`; unknown fields are refused.
-- Clients should ignore unknown fields: fields may be added.`;
+import { DESCRIPTION, TAGS } from './openapi-text.ts';
 
 /** Must be registered before the routes it describes. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -23,27 +16,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: { title: 'Dialwright', version: '1', description: DESCRIPTION },
       components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
       security: [{ apiKey: [] }],
-      tags: [
-        'campaigns',
-        'contacts',
-        'suppressions',
-        'calls',
-        'decisions',
-        'callbacks',
-        'agents',
-        'account',
-        'carrier',
-        'reconciliations',
-        'statistics',
-        'audit',
-        'keys',
-        'events',
-        'privacy',
-        'webhook endpoints',
-        'health',
-      ].map((name) => ({
-        name,
-      })),
+      tags: [...TAGS],
     },
     transform: (input) =>
       withRole(fastifyZodOpenApiTransformers.transform(withOwnAnswers(input)), input.route),
