@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: ee126892aa968130663c699fedea57aa0deef799283b37b81352a528e588c3e1
+ * SHA-256 of the document: e4b8da86d5e84d5fa7cf65a99a26a6b8546973d3b3ef6ca476d7844b8b9114cc
  */
 
 export interface paths {
@@ -4513,7 +4513,7 @@ export interface components {
              * @description What is being erased; the last one if it is done.
              * @enum {string}
              */
-            step: "callbacks" | "contacts" | "suppressions" | "idempotency_keys" | "import_rows" | "audit" | "reconciliations" | "timeline" | "inbox" | "recording_deliveries" | "unreadable_webhooks" | "files";
+            step: "callbacks" | "contacts" | "suppressions" | "idempotency_keys" | "import_rows" | "audit" | "reconciliations" | "timeline" | "inbox" | "recording_deliveries" | "unreadable_webhooks" | "reports" | "files";
             steps_done: number;
             steps: number;
             /** @description Why it does not go on now. */

@@ -19,6 +19,7 @@ export const ERASURE_STEPS = [
   'inbox',
   'recording_deliveries',
   'unreadable_webhooks',
+  'reports',
   'files',
 ] as const;
 export type ErasureStep = (typeof ERASURE_STEPS)[number];

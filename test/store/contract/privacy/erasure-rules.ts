@@ -125,6 +125,21 @@ export function erasureRules(world: () => World): void {
   }
 
   describe('an erasure', () => {
+    test('reports written before are deleted, and the erasure waits for that', async () => {
+      await lives();
+      const input = { id: 'r1', request: JSON.stringify({ number: NUMBER }), nowMs: world().nowMs };
+      await store().createReportJob(input, onceKey('report'));
+      await erased();
+      expect(await store().erasure('e1')).toMatchObject({
+        state: 'open',
+        waitingFor: 'the files of 1 reports are being deleted',
+      });
+      const [expired] = await store().expiredReportJobs(world().nowMs);
+      await store().forgetReportJob(expired!.id);
+      await run();
+      expect(await store().erasure('e1')).toMatchObject({ state: 'done', erased: { reports: 1 } });
+    });
+
     test('leaves nothing of the person in any table, and says how much of each kind there was', async () => {
       const ref = await lives();
       expect(await world().dump()).toContain(WORDS);

@@ -10,7 +10,10 @@ import {
 import type { ErasedCounts } from '../../../privacy-store.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
 
-export type TextStep = Exclude<ErasureStep, 'callbacks' | 'contacts' | 'suppressions' | 'files'>;
+export type TextStep = Exclude<
+  ErasureStep,
+  'callbacks' | 'contacts' | 'suppressions' | 'reports' | 'files'
+>;
 
 /** Reads only keys and texts, so that others can write meanwhile. */
 const ROWS_PER_PAGE = 500;

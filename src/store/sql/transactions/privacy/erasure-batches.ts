@@ -97,6 +97,8 @@ async function doBatch(
       return eraseContacts(tx, numbers, nowMs);
     case 'suppressions':
       return eraseSuppressions(tx, numbers);
+    case 'reports':
+      return deleteReports(tx, nowMs);
     case 'files':
       return awaitFiles(tx);
     default:
@@ -231,6 +233,18 @@ async function takeOffLists(tx: Tx, numbers: readonly string[], which: string): 
   );
   for (const list of new Set(rows.map((row) => row.list))) await newListVersion(tx, list);
   return rows.length;
+}
+
+/** Nobody knows what a report's file contains, so all are deleted. A server does it, as for those that have expired. */
+async function deleteReports(tx: Tx, nowMs: number): Promise<Batch> {
+  const reports = await tx.run(
+    'UPDATE report_jobs SET expires_at_ms = :nowMs WHERE expires_at_ms > :nowMs',
+    { nowMs },
+  );
+  const { left } = (await tx.get<{ left: number }>('SELECT count(*) AS left FROM report_jobs'))!;
+  if (left === 0) return { counts: { reports }, progress: STEP_DONE };
+  const why = `the files of ${left} reports are being deleted`;
+  return { counts: { reports }, progress: { kind: 'waits', why } };
 }
 
 /** Other erasures may have added files; all are removed in a moment. */
