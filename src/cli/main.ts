@@ -4,6 +4,7 @@ import { accountCommand } from './account/account-command.ts';
 import { agentCommands } from './agents/agent-commands.ts';
 import { auditCommand } from './audit/audit-command.ts';
 import { callCommands } from './calls/call-commands.ts';
+import { contactCommands } from './contacts/contact-commands.ts';
 import { callbackCommands } from './callbacks/callback-commands.ts';
 import { campaignCommands } from './campaigns/campaign-commands.ts';
 import { carrierCommands } from './carrier-account/carrier-commands.ts';
@@ -54,6 +55,7 @@ export function program(): Command {
     campaignCommands(),
     callCommands(),
     decisionCommands(),
+    contactCommands(),
     callbackCommands(),
     suppressionCommands(),
     agentCommands(),

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: e4b8da86d5e84d5fa7cf65a99a26a6b8546973d3b3ef6ca476d7844b8b9114cc
+ * SHA-256 of the document: 88c51e005d84ac8e7dbffa0ae6cbca2d886d958248591e4641aa1af9563f23c0
  */
 
 export interface paths {
@@ -46,8 +46,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List campaigns, oldest first
-         * @description Campaigns of `kind=standing` are built in, for direct calls and callbacks.
+         * List campaigns with their totals, oldest first
+         * @description Campaigns of `kind=standing` are built in, for direct calls and callbacks. Totals come from counters.
          */
         get: operations["listCampaigns"];
         put?: never;
@@ -311,7 +311,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the calls of a campaign */
+        /**
+         * List the calls of a campaign, newest first
+         * @description Filters may be combined. `from` and `to` are compared with the time of creation (`created_at`). A page may have fewer calls than `limit` although others follow: a bounded number is looked through for each. `next_cursor` decides.
+         */
         get: operations["listCallsOfCampaign"];
         put?: never;
         post?: never;
@@ -328,7 +331,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the calls of all campaigns */
+        /**
+         * List or search the calls of all campaigns, newest first
+         * @description Filters may be combined. `from` and `to` are compared with the time of creation (`created_at`). A page may have fewer calls than `limit` although others follow: a bounded number is looked through for each. `next_cursor` decides.
+         */
         get: operations["listCalls"];
         put?: never;
         /**
@@ -966,6 +972,26 @@ export interface paths {
          * @description Needs an API key with the role `operate`.
          */
         delete: operations["unsuppressNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the contacts of a number or a row key, in all campaigns
+         * @description In the order of campaigns and positions.
+         */
+        get: operations["findContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2644,6 +2670,72 @@ export interface components {
             /** @description Why Dialwright paused or ended it, or the API key that requested the pause, as in the audit; null: no reason is needed. */
             state_reason: string | null;
         };
+        ListedCampaign: {
+            id: string;
+            /**
+             * @description `list`: dials its contacts and ends. `standing`: dials direct calls or callbacks, and never ends.
+             * @enum {string}
+             */
+            kind: "list" | "standing";
+            name: string;
+            /** @enum {string} */
+            state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+            keep_open: boolean;
+            /** @description When a scheduled campaign starts. */
+            starts_at: string | null;
+            deadline_at: string | null;
+            redial: {
+                max_attempts: number;
+                max_calls: number;
+                customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
+                dropped: components["schemas"]["RedialRuleOutput"] | null;
+                carrier_lost: components["schemas"]["RedialRuleOutput"] | null;
+            };
+            calling_window: components["schemas"]["CallingWindowOutput"] | null;
+            zone: string;
+            caps: components["schemas"]["NumberCapsOutput"];
+            countries: string[] | null;
+            suppression_lists: string[] | null;
+            max_live_calls: number | null;
+            calls_per_second: number | null;
+            budget: components["schemas"]["BudgetOutput"] | null;
+            agents: components["schemas"]["AgentRulesOutput"];
+            agent_caller_id: string | null;
+            collect_recordings: boolean;
+            refusals: {
+                [key: string]: components["schemas"]["RefusalRuleOutput"];
+            };
+            hold_timeout: components["schemas"]["HoldTimeout"] | null;
+            priority: number;
+            weight: number;
+            /** @description Number of the version of the rules, from 1. */
+            policy_version: number;
+            allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            state_changed_at: string;
+            /** @description Why Dialwright paused or ended it, or the API key that requested the pause, as in the audit; null: no reason is needed. */
+            state_reason: string | null;
+            contacts: {
+                total: number;
+                by_state: {
+                    [key: string]: number;
+                };
+            };
+            calls: {
+                total: number;
+            };
+            /** @example 0.0125 */
+            total_cost: string;
+        };
         CampaignProgress: {
             id: string;
             /**
@@ -4040,6 +4132,33 @@ export interface components {
             agent_id: string | null;
             calls: number;
         };
+        FoundContact: {
+            campaign_id: string;
+            position: number;
+            number: string;
+            name: string | null;
+            row_key: string | null;
+            /** @enum {string} */
+            state: "due" | "claimed" | "final" | "locked";
+            /** @description Disposition of its last call that has ended. */
+            disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            due_at: string;
+            /** @description Why it is not dialled earlier, or why it is final; null: it only waits for its turn. */
+            due_reason: string | null;
+            /** @description Zones where the contact may be; null: the campaign’s zone. */
+            zones: string[] | null;
+            /** @enum {string} */
+            zone_source: "row" | "import" | "number" | "campaign";
+            not_before: string | null;
+            not_after: string | null;
+            /** @description The only agent who may take calls with this contact. */
+            agent_id: string | null;
+            calls: number;
+        };
         Preflight: {
             campaign_id: string;
             /**
@@ -5337,6 +5456,9 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 kind?: "list" | "standing";
+                state?: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+                /** @description By creation: `asc` shows the oldest first, `desc` the newest. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -5351,7 +5473,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Campaign"][];
+                        data: components["schemas"]["ListedCampaign"][];
                         /** @description Null on the last page. */
                         next_cursor: string | null;
                     };
@@ -7049,10 +7171,19 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                number?: string;
+                /** @description Id of its last agent. */
+                agent?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
                 disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
                 settlement?: "none" | "open" | "settled" | "unsettled";
                 recording?: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+                /** @description By creation: `desc` shows the newest first, `asc` the oldest. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path: {
@@ -7137,10 +7268,21 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Its id. */
+                campaign?: string;
+                number?: string;
+                /** @description Id of its last agent. */
+                agent?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
                 disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
                 settlement?: "none" | "open" | "settled" | "unsettled";
                 recording?: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+                /** @description By creation: `desc` shows the newest first, `asc` the oldest. */
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -11221,6 +11363,90 @@ export interface operations {
             };
             /** @description The role of the API key does not allow it: `needed_role` names the one that does */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findContacts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                number?: string;
+                row_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contacts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FoundContact"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16289,6 +16515,15 @@ export interface operations {
     reportCalls: {
         parameters: {
             query?: {
+                /** @description Its id. */
+                campaign?: string;
+                number?: string;
+                /** @description Id of its last agent. */
+                agent?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
                 disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
                 settlement?: "none" | "open" | "settled" | "unsettled";
@@ -16394,6 +16629,15 @@ export interface operations {
     reportCallsInBackground: {
         parameters: {
             query?: {
+                /** @description Its id. */
+                campaign?: string;
+                number?: string;
+                /** @description Id of its last agent. */
+                agent?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
                 disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
                 settlement?: "none" | "open" | "settled" | "unsettled";
@@ -16727,6 +16971,15 @@ export interface operations {
     reportRecordings: {
         parameters: {
             query?: {
+                /** @description Its id. */
+                campaign?: string;
+                number?: string;
+                /** @description Id of its last agent. */
+                agent?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
                 disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
                 settlement?: "none" | "open" | "settled" | "unsettled";
@@ -16823,6 +17076,15 @@ export interface operations {
     reportRecordingsInBackground: {
         parameters: {
             query?: {
+                /** @description Its id. */
+                campaign?: string;
+                number?: string;
+                /** @description Id of its last agent. */
+                agent?: string;
+                /** @description Created at this instant or later. */
+                from?: string;
+                /** @description Created before this instant. */
+                to?: string;
                 state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
                 disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
                 settlement?: "none" | "open" | "settled" | "unsettled";

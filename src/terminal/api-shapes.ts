@@ -9,6 +9,7 @@ export type Account = Schemas['Account'];
 export type AccountState = Schemas['AccountState'];
 export type HoldRule = Schemas['HoldRule'];
 export type Campaign = Schemas['Campaign'];
+export type ListedCampaign = Schemas['ListedCampaign'];
 export type CampaignProgress = Schemas['CampaignProgress'];
 export type ClonedCampaign = Schemas['ClonedCampaign'];
 export type AuditEntry = Schemas['AuditEntry'];

@@ -1,5 +1,5 @@
 /** Formats the state of a campaign: one line while it runs, and a table at its end. */
-import type { Campaign, CampaignProgress } from './api-shapes.ts';
+import type { Campaign, CampaignProgress, ListedCampaign } from './api-shapes.ts';
 import { amountText } from './terminal-text.ts';
 import { table } from './table.ts';
 
@@ -125,12 +125,17 @@ function formatCounts(counts: Record<string, number>, names: string[]): string {
 }
 
 /** Campaigns with lists first, then the standing ones, which never end. */
-export function campaignTables(campaigns: readonly Campaign[]): string {
+export function campaignTables(campaigns: readonly ListedCampaign[]): string {
   const rowsOf = (wanted: Campaign['kind']) =>
     campaigns
       .filter(({ kind }) => kind === wanted)
-      .map(({ id, state, created_at, name }) => [id, state, created_at, name]);
-  const tableOf = (rows: string[][]) => table([['id', 'state', 'created', 'name'], ...rows]);
+      .map(({ id, state, created_at: created, contacts, calls, total_cost: cost, name }) => {
+        const { due = 0, claimed = 0 } = contacts.by_state;
+        const figures = [contacts.total, due + claimed, calls.total].map(String);
+        return [id, state, created, ...figures, cost, name];
+      });
+  const head = ['id', 'state', 'created', 'contacts', 'open', 'calls', 'cost', 'name'];
+  const tableOf = (rows: string[][]) => table([head, ...rows], [3, 4, 5, 6]);
   const standing = rowsOf('standing');
   const lists = rowsOf('list');
   return [

@@ -15,6 +15,9 @@ const MANY = Array.from({ length: 5_000 }, (_, index) => ({
   kind: 'list',
   state: 'draft',
   created_at: 'then',
+  contacts: { total: 0, by_state: {} },
+  calls: { total: 0 },
+  total_cost: '0',
   name: 'x'.repeat(80),
 }));
 

@@ -6,6 +6,9 @@ import type { Database, Params } from '../../src/store/sql/engine/tx.ts';
 import { agentStore } from '../../src/store/sql/transactions/agents.ts';
 import { alertStore } from '../../src/store/sql/transactions/events/alerts.ts';
 import { eventStore } from '../../src/store/sql/transactions/events/events.ts';
+import { callStore } from '../../src/store/sql/transactions/calls/calls.ts';
+import { campaignReadingStore } from '../../src/store/sql/transactions/campaigns/campaign-reading.ts';
+import { campaignStore } from '../../src/store/sql/transactions/campaigns/campaigns.ts';
 import { inboxStore } from '../../src/store/sql/transactions/calls/inbox.ts';
 import { exportDecisions } from '../../src/store/sql/transactions/decisions/decision-export.ts';
 import { sealStore } from '../../src/store/sql/transactions/decisions/seals.ts';
@@ -192,4 +195,38 @@ test('placements are sealed and exported by their ids, and what is known of thei
   expect(steps.filter((step) => step.startsWith('SCAN') && large.test(step))).toEqual([]);
   const byId = 'SEARCH placements USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)';
   expect(steps.filter((step) => step === byId)).toHaveLength(2);
+});
+
+const AT = { fromMs: 1, toMs: 9 };
+test.each([
+  ['a number', { number: '+12025550101' }, 'calls_of_number'],
+  ['an agent', { agentId: 'a1', state: 'ended' }, 'calls_of_agent'],
+  ['a campaign', { campaignId: 'c1' }, 'calls_of_campaign'],
+  ['a time', AT, 'calls_by_creation'],
+  ['a number in a time', { number: '+12025550101', ...AT }, 'calls_of_number'],
+  ['a disposition in a time', { disposition: 'completed', ...AT }, 'calls_by_creation'],
+] as const)(
+  'a page of the calls of %s is found by an index, in both orders',
+  async (_, filter, index) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const steps = await stepsOf((db) =>
+        callStore(db).calls({ filter, order }, { ...PAGE, after: CURSOR }),
+      );
+      expect(walked(steps)).toEqual([]);
+      expect(steps.join('\n')).toContain(index);
+    }
+  },
+);
+
+test('contacts of all campaigns are found by number or row key, and campaigns by state, by an index', async () => {
+  const steps = await stepsOf(async (db) => {
+    const after = Buffer.from('c1.7').toString('base64url');
+    await campaignReadingStore(db).findContacts({ number: '+12025550101' }, { ...PAGE, after });
+    await campaignReadingStore(db).findContacts({ rowKey: 'key' }, { ...PAGE, after });
+    await campaignStore(db).campaigns({ ...PAGE, after: CURSOR }, { state: 'running' });
+  });
+  expect(walked(steps)).toEqual([]);
+  for (const index of ['contacts_number', 'contacts_by_row_key', 'campaigns_in_state']) {
+    expect(steps.join('\n')).toContain(index);
+  }
 });

@@ -17,6 +17,7 @@ import { fencingRules } from './contract/calls/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
 import { importRules } from './contract/campaigns/import-rules.ts';
 import { keyRules } from './contract/key-rules.ts';
+import { listRules } from './contract/calls/list-rules.ts';
 import { inboxRules } from './contract/calls/inbox-rules.ts';
 import { lifeRules } from './contract/campaigns/life-rules.ts';
 import { lookRules } from './contract/calls/poll-rules.ts';
@@ -73,6 +74,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       settlementRules,
       importRules,
       inboxRules,
+      listRules,
       keyRules,
       erasureRules,
       lookRules,

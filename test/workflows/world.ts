@@ -201,7 +201,7 @@ export async function startWorld(options: WorldOptions = {}) {
     },
 
     async calls(id: string): Promise<Answer['body'][]> {
-      return (await api('GET', `/v1/campaigns/${id}/calls?limit=200`)).body.data;
+      return (await api('GET', `/v1/campaigns/${id}/calls?limit=200&order=asc`)).body.data;
     },
 
     /** The call's workflow has closed: nothing is left to do for it. */

@@ -11,7 +11,17 @@ import type {
   TimelineEntry,
 } from '../../store/calls/call-store.ts';
 import type { UnreadableWebhook } from '../../store/calls/inbox-store.ts';
-import { Currency, Instant, Money, PageQuery, iso, isoOrNull } from '../http/schemas.ts';
+import { NumberParameter, requireNumber } from '../contacts/phone-number.ts';
+import {
+  Currency,
+  GivenInstant,
+  Instant,
+  Money,
+  PageQuery,
+  iso,
+  isoOrNull,
+  millisOrNull,
+} from '../http/schemas.ts';
 import { CALL_FACT_FIELDS, callFactsView } from './call-facts-view.ts';
 
 const CALL_STATES = [
@@ -33,16 +43,43 @@ const RECORDINGS = [
   'missing',
 ] as const satisfies RecordingState[];
 
-export const CallQuery = PageQuery.extend({
+const ORDER = {
+  order: z.enum(['asc', 'desc']).default('desc').meta({
+    description: 'By creation: `desc` shows the newest first, `asc` the oldest.',
+  }),
+};
+/** What selects calls, in lists and in reports. */
+const SELECTION = {
+  number: NumberParameter.optional(),
+  agent: z.string().max(64).optional().meta({ description: 'Id of its last agent.' }),
+  from: GivenInstant.optional().meta({ description: 'Created at this instant or later.' }),
+  to: GivenInstant.optional().meta({ description: 'Created before this instant.' }),
   state: z.enum(CALL_STATES).optional(),
   disposition: z.enum(DISPOSITIONS).optional(),
   settlement: z.enum(SETTLEMENTS).optional(),
   recording: z.enum(RECORDINGS).optional(),
-});
+};
+const CAMPAIGN = { campaign: z.string().max(64).optional().meta({ description: 'Its id.' }) };
 
-export function callFilter(query: Omit<z.infer<typeof CallQuery>, 'limit' | 'cursor'>): CallFilter {
-  const { state, disposition, settlement, recording } = query;
-  return { state, disposition, settlement, recording };
+/** The calls of one campaign. */
+export const CampaignCallQuery = PageQuery.extend({ ...SELECTION, ...ORDER });
+export const CallQuery = PageQuery.extend({ ...CAMPAIGN, ...SELECTION, ...ORDER });
+export const CallSelection = z.strictObject({ ...CAMPAIGN, ...SELECTION });
+
+/** @throws Problem 422 if the number is none */
+export function callFilter(query: z.infer<typeof CallSelection>): CallFilter {
+  const { state, disposition, settlement, recording, number, agent, campaign, from, to } = query;
+  return {
+    state,
+    disposition,
+    settlement,
+    recording,
+    campaignId: campaign,
+    number: number === undefined ? undefined : requireNumber(number),
+    agentId: agent,
+    fromMs: millisOrNull(from) ?? undefined,
+    toMs: millisOrNull(to) ?? undefined,
+  };
 }
 
 const CALL_FIELDS = {

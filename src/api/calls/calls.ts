@@ -5,6 +5,7 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import {
   CallDetailView,
   CallQuery,
+  CampaignCallQuery,
   CallView,
   callDetailView,
   callFilter,
@@ -16,6 +17,9 @@ import { jsonAnswer, listAnswer, listOf, pageRequest, problems } from '../http/s
 export const CallParams = z.object({ ref: z.string().max(64) });
 
 const tags = ['calls'];
+const LIST_RULE =
+  'Filters may be combined. `from` and `to` are compared with the time of creation (`created_at`). A page may have ' +
+  'fewer calls than `limit` although others follow: a bounded number is looked through for each. `next_cursor` decides.';
 
 export const callRoutes =
   ({ store, settings: { currency } }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
@@ -28,9 +32,10 @@ export const callRoutes =
         schema: {
           tags,
           operationId: 'listCallsOfCampaign',
-          summary: 'List the calls of a campaign',
+          summary: 'List the calls of a campaign, newest first',
+          description: LIST_RULE,
           params: CampaignParams,
-          querystring: CallQuery,
+          querystring: CampaignCallQuery,
           response: {
             200: jsonAnswer('A page of calls', listOf(CallView)),
             ...problems(401, 404, 422),
@@ -39,8 +44,9 @@ export const callRoutes =
       },
       async ({ params: { campaignId }, query }) => {
         await store.campaign(campaignId);
-        const input = { campaignId, filter: callFilter(query) };
-        return listAnswer(await store.calls(input, pageRequest(query)), view);
+        const filter = callFilter({ ...query, campaign: campaignId });
+        const list = { filter, order: query.order };
+        return listAnswer(await store.calls(list, pageRequest(query)), view);
       },
     );
 
@@ -51,7 +57,8 @@ export const callRoutes =
         schema: {
           tags,
           operationId: 'listCalls',
-          summary: 'List the calls of all campaigns',
+          summary: 'List or search the calls of all campaigns, newest first',
+          description: LIST_RULE,
           querystring: CallQuery,
           response: {
             200: jsonAnswer('A page of calls', listOf(CallView)),
@@ -59,8 +66,10 @@ export const callRoutes =
           },
         },
       },
-      async ({ query }) =>
-        listAnswer(await store.calls({ filter: callFilter(query) }, pageRequest(query)), view),
+      async ({ query }) => {
+        const list = { filter: callFilter(query), order: query.order };
+        return listAnswer(await store.calls(list, pageRequest(query)), view);
+      },
     );
 
     app.get(

@@ -11,6 +11,7 @@ import type {
   Campaign,
   CampaignProgress,
   CampaignSettings,
+  CampaignTotals,
 } from '../../store/campaigns/campaign-store.ts';
 import type { ContactJob } from '../../store/campaigns/contact-job-store.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
@@ -141,6 +142,33 @@ export const contactJobView = (job: ContactJob | null): z.infer<typeof ContactJo
 const Held = z.object({ calls: z.int(), set_aside: Money });
 const Counts = z.record(z.string(), z.int());
 
+export const ListedCampaignView = z
+  .object({
+    ...CAMPAIGN_FIELDS,
+    contacts: z.object({ total: z.int(), by_state: Counts }),
+    calls: z.object({ total: z.int() }),
+    total_cost: Money,
+  })
+  .meta({ id: 'ListedCampaign' });
+
+export function listedCampaignView({
+  campaign,
+  totals: { contacts, calls, cost },
+}: {
+  campaign: Campaign;
+  totals: CampaignTotals;
+}): z.infer<typeof ListedCampaignView> {
+  return {
+    ...campaignView(campaign),
+    contacts: { total: sumOf(contacts), by_state: contacts },
+    calls: { total: calls },
+    total_cost: cost,
+  };
+}
+
+const sumOf = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
 export const CampaignProgressView = z
   .object({
     ...CAMPAIGN_FIELDS,
@@ -235,7 +263,7 @@ export function campaignProgressView(
   return {
     ...campaignView(progress.campaign),
     contacts: {
-      total: Object.values(contacts).reduce((sum, count) => sum + count, 0),
+      total: sumOf(contacts),
       by_state: contacts,
       by_disposition: known(progress.contactsByDisposition),
     },

@@ -6,6 +6,7 @@ import {
   isSetGoing,
   mayDial,
   type CampaignMove,
+  CAMPAIGN_STATES,
 } from '../../domain/campaigns/campaign-state.ts';
 import {
   CLONED_CONTACTS,
@@ -26,6 +27,8 @@ import {
   contactJobView,
   settingsAfter,
   settingsOf,
+  ListedCampaignView,
+  listedCampaignView,
 } from './campaign-view.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
@@ -47,7 +50,13 @@ import {
 
 export const CampaignParams = z.object({ campaignId: z.string().max(64) });
 
-const ListQuery = PageQuery.extend({ kind: z.enum(CAMPAIGN_KINDS).optional() });
+const ListQuery = PageQuery.extend({
+  kind: z.enum(CAMPAIGN_KINDS).optional(),
+  state: z.enum(CAMPAIGN_STATES).optional(),
+  order: z.enum(['asc', 'desc']).default('asc').meta({
+    description: 'By creation: `asc` shows the oldest first, `desc` the newest.',
+  }),
+});
 
 const tags = ['campaigns'];
 
@@ -87,20 +96,23 @@ export const campaignRoutes =
         schema: {
           tags,
           operationId: 'listCampaigns',
-          summary: 'List campaigns, oldest first',
-          description: 'Campaigns of `kind=standing` are built in, for direct calls and callbacks.',
+          summary: 'List campaigns with their totals, oldest first',
+          description:
+            'Campaigns of `kind=standing` are built in, for direct calls and callbacks. Totals come from counters.',
           querystring: ListQuery,
           response: {
-            200: jsonAnswer('A page of campaigns', listOf(CampaignView)),
+            200: jsonAnswer('A page of campaigns', listOf(ListedCampaignView)),
             ...problems(401, 404, 422),
           },
         },
       },
-      async (request) =>
-        listAnswer(
-          await store.campaigns(pageRequest(request.query), { kind: request.query.kind }),
-          campaignView,
-        ),
+      async ({ query }) => {
+        const { kind, state, order } = query;
+        const page = await store.campaigns(pageRequest(query), { kind, state, order });
+        const totals = await store.campaignTotals(page.items.map(({ id }) => id));
+        const items = page.items.map((campaign, index) => ({ campaign, totals: totals[index]! }));
+        return listAnswer({ ...page, items }, listedCampaignView);
+      },
     );
 
     app.get(

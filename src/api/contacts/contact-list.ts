@@ -5,6 +5,7 @@ import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type { Contact, ContactFilter } from '../../store/campaigns/campaign-reading-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
+import { NumberParameter, requireNumber } from './phone-number.ts';
 import {
   Instant,
   PageQuery,
@@ -39,36 +40,46 @@ export const contactFilter = ({
   disposition,
 });
 
-export const ContactView = z
-  .object({
-    position: z.int(),
-    number: z.string(),
-    name: z.string().nullable(),
-    row_key: z.string().nullable(),
-    state: ContactState,
-    disposition: z
-      .enum(DISPOSITIONS)
-      .nullable()
-      .meta({ description: 'Disposition of its last call that has ended.' }),
-    due_at: Instant,
-    due_reason: z.string().nullable().meta({
-      description:
-        'Why it is not dialled earlier, or why it is final; null: it only waits for its turn.',
-    }),
-    zones: z
-      .array(z.string())
-      .nullable()
-      .meta({ description: 'Zones where the contact may be; null: the campaign’s zone.' }),
-    zone_source: ZoneSource,
-    not_before: Instant.nullable(),
-    not_after: Instant.nullable(),
-    agent_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'The only agent who may take calls with this contact.' }),
-    calls: z.int(),
-  })
-  .meta({ id: 'Contact' });
+const CONTACT_FIELDS = {
+  position: z.int(),
+  number: z.string(),
+  name: z.string().nullable(),
+  row_key: z.string().nullable(),
+  state: ContactState,
+  disposition: z
+    .enum(DISPOSITIONS)
+    .nullable()
+    .meta({ description: 'Disposition of its last call that has ended.' }),
+  due_at: Instant,
+  due_reason: z.string().nullable().meta({
+    description:
+      'Why it is not dialled earlier, or why it is final; null: it only waits for its turn.',
+  }),
+  zones: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Zones where the contact may be; null: the campaign’s zone.' }),
+  zone_source: ZoneSource,
+  not_before: Instant.nullable(),
+  not_after: Instant.nullable(),
+  agent_id: z
+    .string()
+    .nullable()
+    .meta({ description: 'The only agent who may take calls with this contact.' }),
+  calls: z.int(),
+};
+export const ContactView = z.object(CONTACT_FIELDS).meta({ id: 'Contact' });
+const FoundContactView = z
+  .object({ campaign_id: z.string(), ...CONTACT_FIELDS })
+  .meta({ id: 'FoundContact' });
+
+const FindQuery = PageQuery.extend({
+  number: NumberParameter.optional(),
+  row_key: z.string().trim().min(1).max(200).optional(),
+}).refine(({ number, row_key: key }) => number !== undefined || key !== undefined, {
+  path: ['number'],
+  message: 'is missing: name a number, a row key, or both',
+});
 
 export const contactListRoute =
   ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
@@ -92,6 +103,36 @@ export const contactListRoute =
       async ({ params: { campaignId }, query }) => {
         const input = { campaignId, filter: contactFilter(query) };
         return listAnswer(await store.contacts(input, pageRequest(query)), contactView);
+      },
+    );
+
+    app.get(
+      '/contacts',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags: ['contacts'],
+          operationId: 'findContacts',
+          summary: 'Find the contacts of a number or a row key, in all campaigns',
+          description: 'In the order of campaigns and positions.',
+          querystring: FindQuery,
+          response: {
+            200: jsonAnswer('A page of contacts', listOf(FoundContactView)),
+            ...problems(401, 404, 422),
+          },
+        },
+      },
+      async ({ query }) => {
+        const { number, row_key: rowKey } = query;
+        const wanted = {
+          number: number === undefined ? undefined : requireNumber(number),
+          rowKey,
+        };
+        const page = await store.findContacts(wanted, pageRequest(query));
+        return listAnswer(page, (contact) => ({
+          campaign_id: contact.campaignId,
+          ...contactView(contact),
+        }));
       },
     );
   };

@@ -1,4 +1,5 @@
 // `max` has all number ranges: the smaller data sets do not know the types of numbers.
+import * as z from 'zod';
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { SHORT, refusedKind, type NumberKind } from '../../domain/contacts/number-kind.ts';
 import { invalidField } from '../http/problem.ts';
@@ -71,6 +72,19 @@ function countryOf(parsed: PhoneNumber): string | null {
 
 /** @throws Problem 422 that names the field `number` and its fault */
 export const requireNumber = (text: string): string => required(readPhoneNumber(text)).e164;
+
+/** A number in a query. `requireNumber` gives its E.164 form. */
+export const NumberParameter = z
+  .string()
+  .max(40)
+  .superRefine((text, context) => {
+    const reading = readPhoneNumber(text);
+    if ('fault' in reading) {
+      const message = `${reading.fault}; in a URL, + is written as %2B`;
+      context.addIssue({ code: 'custom', message });
+    }
+  })
+  .meta({ description: 'In international form: `+12025550101`, or with `00` in front.' });
 
 /** For a number that is to be called. @throws Problem 422 as above */
 export const requireDialable = (text: string): ReadNumber => required(readDialable(text, null));

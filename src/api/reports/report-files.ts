@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { Call } from '../../store/calls/call-store.ts';
 import type { Page, PageRequest, Store } from '../../store/store.ts';
-import { CallQuery, callFilter, callView } from '../calls/call-view.ts';
+import { CallSelection, callFilter, callView } from '../calls/call-view.ts';
 import { ContactQuery, contactFilter, contactView } from '../contacts/contact-list.ts';
 import { CALL_COLUMNS } from './call-columns.ts';
 import { CONTACT_REPORT_COLUMNS } from './contact-columns.ts';
@@ -13,9 +13,9 @@ import { csvOf, linesOf, REPORT_FIELDS, rowsOf, type OnRows } from './report-str
 import type { ReportColumn } from './report-columns.ts';
 
 const PAGING = { limit: true, cursor: true } as const;
-export const CallReportQuery = CallQuery.omit(PAGING).extend(REPORT_FIELDS);
+export const CallReportQuery = CallSelection.extend(REPORT_FIELDS);
 export const ContactReportQuery = ContactQuery.omit(PAGING).extend(REPORT_FIELDS);
-export const RecordingReportQuery = CallQuery.omit({ ...PAGING, recording: true });
+export const RecordingReportQuery = CallSelection.omit({ recording: true });
 
 /** Stored with a job, as JSON. */
 export type ReportRequest =

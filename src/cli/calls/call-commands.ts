@@ -1,18 +1,14 @@
 /** `dialwright calls …`: places, lists, follows and ends calls, and closes those that ended as unknown. */
 import { Command, Option } from 'commander';
-import { DISPOSITIONS, RESOLUTIONS } from '../../domain/calls/disposition.ts';
-import { CALL_STATES } from '../choices.ts';
+import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
 import { connect, limitOption, listed, print, reportLine } from '../output.ts';
+import { instantsOf, withTimes } from '../time-argument.ts';
+import { CALL_TIMES, withCallFilter, type CallFilterOptions } from './call-filter.ts';
 import type { RecordingOptions } from './call-recording.ts';
-import type { Call } from '../../terminal/api-shapes.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 
-interface ListOptions {
-  campaign?: string;
-  state?: Call['state'];
-  disposition?: NonNullable<Call['disposition']>;
-}
+type ListOptions = CallFilterOptions & { order?: 'asc' | 'desc' };
 
 interface ResolveOptions {
   as: (typeof RESOLUTIONS)[number];
@@ -23,15 +19,10 @@ interface ResolveOptions {
 
 export function callCommands(): Command {
   const calls = new Command('calls').description('place, list, read and close calls');
-  calls
-    .command('list')
-    .description('list calls, oldest first')
-    .option('--campaign <id>', 'only calls of this campaign')
-    .addOption(new Option('--state <state>', 'only calls in this state').choices(CALL_STATES))
+  withTimes(withCallFilter(calls.command('list')), CALL_TIMES)
+    .description('list or search calls, newest first')
     .addOption(
-      new Option('--disposition <disposition>', 'only calls that ended like this').choices(
-        DISPOSITIONS,
-      ),
+      new Option('--order <order>', 'of creation; desc by default').choices(['asc', 'desc']),
     )
     .addOption(limitOption())
     .action(listCalls);
@@ -77,15 +68,10 @@ const resolveCommand = (): Command =>
 
 async function listCalls(options: ListOptions, command: Command): Promise<void> {
   const { formatCalls } = await import('./call-format.ts');
-  const { campaign, state, disposition } = options;
-  const query = { state, disposition };
-  const found =
-    campaign === undefined
-      ? await listed(command, '/v1/calls', { query })
-      : await listed(command, '/v1/campaigns/{campaignId}/calls', {
-          path: { campaignId: campaign },
-          query,
-        });
+  const { number, agent, campaign, state, disposition, order, from, to } = options;
+  const times = instantsOf(command, { from, to });
+  const query = { number, agent, campaign, state, disposition, order, ...times };
+  const found = await listed(command, '/v1/calls', { query });
   print(command, found, () => formatCalls(found));
 }
 

@@ -1,8 +1,9 @@
 /** `dialwright campaigns …`: commands for routes of the HTTP API. */
 import { Command, Option } from 'commander';
-import { CAMPAIGN_KINDS } from '../../domain/campaigns/campaign-state.ts';
+import { CAMPAIGN_KINDS, CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import { connect, limitOption, listed, print, reportLine, wantsJson } from '../output.ts';
-import type { Campaign, CampaignProgress } from '../../terminal/api-shapes.ts';
+import type { RequestOf } from '../../client/requests.ts';
+import type { CampaignProgress } from '../../terminal/api-shapes.ts';
 import { planningCommands } from '../planning/planning-commands.ts';
 import { editingCommands } from './campaign-editing.ts';
 import { importCommand } from './import-command.ts';
@@ -18,6 +19,7 @@ const MOVES = {
   drain: 'dial what is due, then end',
   cancel: 'end for good; contacts that are due are not dialled',
 } as const;
+type ListOptions = NonNullable<RequestOf<'/v1/campaigns', 'get'>['query']>;
 type Move = keyof typeof MOVES;
 
 export function campaignCommands(): Command {
@@ -31,7 +33,13 @@ export function campaignCommands(): Command {
   }
   campaigns
     .command('list')
-    .description('list campaigns, oldest first; standing campaigns separately')
+    .description('list campaigns with their totals, oldest first; standing campaigns separately')
+    .addOption(
+      new Option('--state <state>', 'only campaigns in this state').choices(CAMPAIGN_STATES),
+    )
+    .addOption(
+      new Option('--order <order>', 'of creation; asc by default').choices(['asc', 'desc']),
+    )
     .addOption(new Option('--kind <kind>', 'only campaigns of this kind').choices(CAMPAIGN_KINDS))
     .addOption(limitOption())
     .action(listCampaigns);
@@ -64,12 +72,9 @@ function moveCampaign(move: Move) {
   };
 }
 
-async function listCampaigns(
-  { kind }: { kind?: Campaign['kind'] },
-  command: Command,
-): Promise<void> {
+async function listCampaigns({ kind, state, order }: ListOptions, command: Command): Promise<void> {
   const { campaignTables } = await import('../../terminal/campaign-format.ts');
-  const found = await listed(command, '/v1/campaigns', { query: { kind } });
+  const found = await listed(command, '/v1/campaigns', { query: { kind, state, order } });
   print(command, found, () => campaignTables(found));
 }
 

@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
-import { CALL_STATES, CONTACT_STATES } from '../choices.ts';
-import { localZone } from '../time-argument.ts';
+import { CALL_TIMES, withCallFilter } from '../calls/call-filter.ts';
+import { CONTACT_STATES } from '../choices.ts';
+import { instantsOf, localZone, timeOption } from '../time-argument.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { ProgressReporter } from '../../terminal/progress-reporter.ts';
@@ -37,9 +38,9 @@ export function reportCommands(): Command {
   const reports = new Command('reports').description(
     'write calls, contacts and recordings to files',
   );
-  withFormat(withCallFilter(reports.command('calls').description('calls, one line each'))).action(
+  withFormat(withCalls(reports.command('calls').description('calls, one line each'))).action(
     async (options: CallQuery & OutOptions, command: Command) =>
-      write(command, options, '/v1/reports/calls', { query: queryOf(options) }),
+      write(command, options, '/v1/reports/calls', { query: callQueryOf(options, command) }),
   );
   withFormat(
     reports
@@ -57,26 +58,33 @@ export function reportCommands(): Command {
       query: queryOf(options),
     }),
   );
-  withCallFilter(
+  withCalls(
     reports.command('recordings').description('the stored recordings of calls, as a ZIP file'),
   )
     .requiredOption('--out <file>', 'the file to write')
     .option(...BACKGROUND)
     .action(async (options: RecordingQuery & OutOptions, command: Command) =>
-      write(command, options, '/v1/reports/recordings', { query: queryOf(options) }),
+      write(command, options, '/v1/reports/recordings', { query: callQueryOf(options, command) }),
     );
   for (const command of reports.commands) command.addOption(jsonOption());
   return reports;
 }
 
-const withCallFilter = (command: Command) =>
-  command
-    .addOption(new Option('--state <state>', 'only calls in this state').choices(CALL_STATES))
-    .addOption(
-      new Option('--disposition <disposition>', 'only calls that ended like this').choices(
-        DISPOSITIONS,
-      ),
-    );
+function withCalls(command: Command): Command {
+  withCallFilter(command);
+  for (const [flags, description] of Object.entries(CALL_TIMES)) {
+    command.addOption(timeOption(flags, description));
+  }
+  return command;
+}
+
+const callQueryOf = <Query extends { from?: string | undefined; to?: string | undefined }>(
+  options: Query & OutOptions,
+  command: Command,
+): Query => ({
+  ...queryOf<Query>(options),
+  ...instantsOf(command, { from: options.from, to: options.to }),
+});
 
 const withFormat = (command: Command) =>
   command

@@ -80,6 +80,21 @@ export interface CallFilter {
   disposition?: Disposition | undefined;
   settlement?: Settlement | undefined;
   recording?: RecordingState | undefined;
+  campaignId?: CampaignId | undefined;
+  /** E.164. */
+  number?: string | undefined;
+  /** Its last agent. */
+  agentId?: string | undefined;
+  /** Created at or after this. */
+  fromMs?: number | undefined;
+  /** Created before this. */
+  toMs?: number | undefined;
+}
+
+export interface CallList {
+  filter: CallFilter;
+  /** By creation; left out: the oldest first. */
+  order?: 'asc' | 'desc';
 }
 
 /** One line of a call's timeline. */
@@ -162,10 +177,11 @@ export interface NotedHangup {
 export interface CallStore {
   /** @throws StoreRefusal not-found. A due contact's next call is `queued`. */
   call(ref: CallRef): Promise<Call>;
-  calls(
-    input: { campaignId?: CampaignId | undefined; filter: CallFilter },
-    page: PageRequest,
-  ): Promise<Page<Call>>;
+  /**
+   * In the order of creation, or against it. A page may have fewer calls than its limit, even none, and another page
+   * after it: a bounded number of calls is looked through for each.
+   */
+  calls(list: CallList, page: PageRequest): Promise<Page<Call>>;
   timeline(ref: CallRef): Promise<TimelineEntry[]>;
   placements(ref: CallRef): Promise<PlacementView[]>;
 

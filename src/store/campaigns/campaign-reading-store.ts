@@ -93,4 +93,9 @@ export interface CampaignReadingStore {
     input: { campaignId: CampaignId; filter: ContactFilter },
     page: PageRequest,
   ): Promise<Page<Contact>>;
+  /** Contacts of all campaigns, by campaign and position. At least one of both is given. */
+  findContacts(
+    wanted: { number?: string | undefined; rowKey?: string | undefined },
+    page: PageRequest,
+  ): Promise<Page<Contact & { campaignId: CampaignId }>>;
 }

@@ -122,6 +122,13 @@ export type DirectCall =
   | { ref: CallRef; state: 'queued'; reason: null }
   | { ref: CallRef; state: 'ended'; reason: string };
 
+export interface CampaignTotals {
+  contacts: Record<ContactState, number>;
+  calls: number;
+  /** Decimal string. */
+  cost: string;
+}
+
 export interface CampaignStore {
   /** @throws StoreRefusal wrong-time (facts: field), unknown-list (facts: field, lists), key-reused */
   createCampaign(
@@ -129,11 +136,17 @@ export interface CampaignStore {
     once?: IdempotencyKey,
   ): Promise<Idempotent<Campaign>>;
 
-  /** Oldest first. */
+  /** By creation; without an order the oldest first. */
   campaigns(
     page: PageRequest,
-    filter?: { kind?: CampaignKind | undefined },
+    list?: {
+      kind?: CampaignKind | undefined;
+      state?: CampaignState | undefined;
+      order?: 'asc' | 'desc';
+    },
   ): Promise<Page<Campaign>>;
+  /** From counters, in the order of the ids. @throws StoreRefusal not-found */
+  campaignTotals(ids: readonly CampaignId[]): Promise<CampaignTotals[]>;
   /** @throws StoreRefusal not-found */
   campaign(id: CampaignId): Promise<Campaign>;
   /** @throws StoreRefusal not-found */

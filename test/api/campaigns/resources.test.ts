@@ -118,6 +118,64 @@ test('calls are filtered by state, disposition, settlement and recording', async
   expect(own.data).toMatchObject([{ ref: live }]);
 });
 
+test('calls are found by number, agent, campaign and time, newest first', async () => {
+  const older = await endedCall(on);
+  const newer = await endedCall(on);
+  const { number, agentId, campaignId, createdAtMs } = await on.store.call(newer);
+  const refs = async (query: string) =>
+    (await on.get(`/v1/calls?limit=200&${query}`))
+      .json<{ data: { ref: string }[] }>()
+      .data.map((call) => call.ref);
+  expect(await refs(`number=${encodeURIComponent(number)}`)).toContain(newer);
+  expect(await refs(`number=${number.replace('+', '00')}&campaign=${campaignId}`)).toEqual([newer]);
+  expect(await refs(`agent=${agentId}&disposition=completed`)).toContain(newer);
+  expect(await refs('agent=nobody')).toEqual([]);
+  const all = await refs('');
+  expect(all.indexOf(newer)).toBeLessThan(all.indexOf(older));
+  expect(await refs('order=asc')).toEqual(all.toReversed());
+  const after = new Date(createdAtMs + 1).toISOString();
+  expect(await refs(`to=${after}`)).toContain(newer);
+  expect(await refs(`from=${after}`)).not.toContain(newer);
+  const refused = await on.get('/v1/calls?number=555');
+  expect(refused.json()).toMatchObject({ status: 422, errors: [{ parameter: 'number' }] });
+});
+
+test('contacts are found in all campaigns by number and row key, and a search needs one of both', async () => {
+  const ids = [await on.campaign(), await on.campaign()];
+  for (const id of ids) {
+    await on.post(`/v1/campaigns/${id}/contacts`, {
+      contacts: [{ number: '+12025550187', row_key: 'person-187' }],
+    });
+  }
+  const found = async (query: string) =>
+    (await on.get(`/v1/contacts?${query}`))
+      .json<{ data: { campaign_id: string }[] }>()
+      .data.map((contact) => contact.campaign_id);
+  expect(await found('number=0012025550187')).toEqual(ids.toSorted());
+  expect(await found('row_key=person-187')).toEqual(ids.toSorted());
+  expect(await found('row_key=nobody')).toEqual([]);
+  expect((await on.get('/v1/contacts')).json()).toMatchObject({
+    status: 422,
+    errors: [{ parameter: 'number' }],
+  });
+});
+
+test('campaigns are listed by state, with their totals', async () => {
+  const id = await on.campaign({ name: 'Totals' });
+  await on.post(`/v1/campaigns/${id}/contacts`, { contacts: [{ number: '+12025550188' }] });
+  const { data } = (await on.get('/v1/campaigns?state=draft&order=desc&limit=1')).json<{
+    data: object[];
+  }>();
+  expect(data).toMatchObject([
+    {
+      id,
+      contacts: { total: 1, by_state: { due: 1, claimed: 0, final: 0, locked: 0 } },
+      calls: { total: 0 },
+      total_cost: '0',
+    },
+  ]);
+});
+
 test('a call shows its timeline', async () => {
   const ref = await endedCall(on);
   expect((await on.get(`/v1/calls/${ref}`)).json()).toMatchObject({

@@ -153,6 +153,7 @@ test('the document has every public route and no other', () => {
       'DELETE /v1/report-jobs/{jobId}',
       'POST /v1/reconciliations',
       'GET /v1/campaigns',
+      'GET /v1/contacts',
       'GET /v1/campaigns/{campaignId}',
       'GET /v1/campaigns/{campaignId}/calls',
       'GET /v1/campaigns/{campaignId}/imports',

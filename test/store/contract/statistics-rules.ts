@@ -120,7 +120,7 @@ export function statisticsRules(world: () => World): void {
 
     async function happen(campaignId: string, one: number, other: number): Promise<void> {
       const { store } = world();
-      const { items } = await store.calls({ campaignId, filter: {} }, { limit: 50 });
+      const { items } = await store.calls({ filter: { campaignId } }, { limit: 50 });
       const call = items[one % (items.length + 1)];
       if (call === undefined) return void (await world().claim(campaignId, 2));
       const moves = movesOf(call);

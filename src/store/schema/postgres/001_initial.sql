@@ -145,6 +145,7 @@ CREATE INDEX contacts_alone ON contacts (campaign_id, agent_alone_until_ms)
   WHERE agent_alone_until_ms IS NOT NULL AND state = 'due';
 CREATE INDEX contacts_number ON contacts (number, campaign_id);
 CREATE INDEX contacts_of_agent ON contacts (agent_id, state, campaign_id, position) WHERE agent_id IS NOT NULL;
+CREATE INDEX contacts_by_row_key ON contacts (row_key, campaign_id) WHERE row_key IS NOT NULL;
 CREATE UNIQUE INDEX contacts_row_key ON contacts (campaign_id, row_key) WHERE row_key IS NOT NULL;
 CREATE INDEX contacts_filtered ON contacts (campaign_id, state, disposition, due_reason, position);
 
@@ -306,6 +307,9 @@ CREATE TABLE calls (
 CREATE INDEX calls_holding_agents ON calls (agent_id) WHERE holds_agent = 1;
 CREATE INDEX calls_of_campaign ON calls (campaign_id, id);
 CREATE INDEX calls_filtered ON calls (campaign_id, state, disposition, settlement, recording, id);
+CREATE INDEX calls_by_creation ON calls (created_at_ms);
+CREATE INDEX calls_of_number ON calls (number, id);
+CREATE INDEX calls_of_agent ON calls (agent_id, id) WHERE agent_id IS NOT NULL;
 CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT NULL;
 CREATE INDEX calls_of_agent_by_placing ON calls (agent_id, placed_at_ms) WHERE agent_id IS NOT NULL AND placed_at_ms IS NOT NULL;
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';

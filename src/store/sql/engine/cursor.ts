@@ -9,12 +9,15 @@ export function keyBefore(cursor: string | undefined): number {
   return Number(text);
 }
 
-/** The same for lists in the order of ids that are text: the id of the last row; empty for the first page. */
-export function idBefore(cursor: string | undefined): string {
-  if (cursor === undefined) return '';
-  const id = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!/^[\w-]{1,64}$/.test(id)) throw new StoreRefusal('not-found', 'no such page');
-  return id;
+/** The same for lists in the order of a text: that of the last row; undefined for the first page. */
+export function textBefore(
+  cursor: string | undefined,
+  pattern = /^[\w-]{1,64}$/,
+): string | undefined {
+  if (cursor === undefined) return undefined;
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (!pattern.test(text)) throw new StoreRefusal('not-found', 'no such page');
+  return text;
 }
 
 export const cursorOf = (key: number | string): string =>
@@ -33,7 +36,7 @@ export function pageOf<Row, Item>(
 }
 
 /** Every unit of work that had begun before is over by then: the time of each of its statements is bounded. */
-const OVER_AFTER_MS = 300_000;
+export const OVER_AFTER_MS = 300_000;
 
 /**
  * Rows of a page behind which the reader goes on later. On Postgres a row may be committed after one with a larger id, and

@@ -7,26 +7,41 @@ import type { Params, Tx } from './tx.ts';
 export interface FilteredKeys {
   /** The values of each requested kind, from the tallies. */
   kinds: Params[];
-  /** Selects the `key`s of rows under a condition, after `:after` and up to `:most`, in order, at most `:limit`. */
+  /** Selects the `key`s of rows under a condition, from `:min` to `:max`, in order, at most `:limit`. */
   keysWhere: (condition: string) => string;
+  /** Further parameters of `keysWhere`. */
+  params?: Params;
+}
+
+export interface KeySpan {
+  min: number;
+  max: number;
+  limit: number;
+  order: 'asc' | 'desc';
 }
 
 /** JSON array of the first keys over all these kinds. */
 export async function firstKeys(
   tx: Tx,
-  { kinds, keysWhere }: FilteredKeys,
-  page: { after: number; limit: number },
+  { kinds, keysWhere, params: more = {} }: FilteredKeys,
+  { min, max, limit, order }: KeySpan,
 ): Promise<string> {
   let keys: number[] = [];
   for (const kind of kinds) {
     // Keys after a full page are not needed. This bounds the work, because all campaigns together have many kinds.
-    const most = keys.length < page.limit ? Number.MAX_SAFE_INTEGER : keys.at(-1)!;
+    const last = keys.length < limit ? undefined : keys.at(-1);
+    const span = order === 'asc' ? { min, max: last ?? max } : { min: last ?? min, max };
     const { condition, params } = ofKind(kind);
-    const more = await tx.all<{ key: number }>(keysWhere(condition), { ...params, ...page, most });
-    if (more.length === 0) continue;
-    keys = [...keys, ...more.map(({ key }) => key)]
-      .toSorted((one, other) => one - other)
-      .slice(0, page.limit);
+    const found = await tx.all<{ key: number }>(keysWhere(condition), {
+      ...params,
+      ...more,
+      ...span,
+      limit,
+    });
+    if (found.length === 0) continue;
+    keys = [...keys, ...found.map(({ key }) => key)]
+      .toSorted((one, other) => (order === 'asc' ? one - other : other - one))
+      .slice(0, limit);
   }
   return JSON.stringify(keys);
 }

@@ -6,7 +6,7 @@ import { agentOnceKnown, agentRows, knownAgent } from '../rows/agent-rows.ts';
 import { addAgent, moveAgent, writeSettings } from '../steps/agents.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { onceInSteps, writeOnce } from '../engine/idempotency.ts';
-import { cursorOf, idBefore, keyBefore, pageOf } from '../engine/cursor.ts';
+import { cursorOf, textBefore, keyBefore, pageOf } from '../engine/cursor.ts';
 import { importAgents } from './agent-imports.ts';
 import { deleteInSteps } from './agent-removal.ts';
 
@@ -17,7 +17,7 @@ export function agentStore(db: Database): AgentStore {
     },
 
     async agentPage({ limit, after }) {
-      const wanted = { after: idBefore(after), limit: limit + 1, nowMs: db.nowMs() };
+      const wanted = { after: textBefore(after) ?? '', limit: limit + 1, nowMs: db.nowMs() };
       const rows = await db.read((tx) => agentRows(tx, wanted));
       return pageOf(rows, limit, { key: ({ id }) => id, item: (agent) => agent });
     },

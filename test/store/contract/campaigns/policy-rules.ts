@@ -463,7 +463,7 @@ export function policyRules(world: () => World): void {
       for (const { waitMs, end } of fc.sample(steps, { numRuns: 1, seed: 7 })[0]!) {
         world().later(waitMs);
         await world().claim('c1');
-        const calls = await world().store.calls({ campaignId: 'c1', filter: {} }, { limit: 200 });
+        const calls = await world().store.calls({ filter: { campaignId: 'c1' } }, { limit: 200 });
         for (const call of calls.items) {
           if (call.state === 'claimed') {
             const intent = await world().intent({ ref: call.ref, placement: 1 });

@@ -39,7 +39,7 @@ export function readingRules(world: () => World): void {
       let after: string | undefined;
       do {
         const page = await world().store.calls(
-          { campaignId: 'c1', filter: {} },
+          { filter: { campaignId: 'c1' } },
           { limit: 2, after },
         );
         seen.push(...page.items.map(({ ref }) => ref));

@@ -1,25 +1,11 @@
-import type { CampaignId } from '../../../../domain/ids.ts';
 import { deeper } from '../../../../domain/calls/call-state.ts';
 import { deepens } from '../../../../domain/calls/disposition.ts';
-import type {
-  CallEnding,
-  CallFilter,
-  CallStore,
-  PlacementView,
-} from '../../../calls/call-store.ts';
-import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
+import type { CallEnding, CallStore, PlacementView } from '../../../calls/call-store.ts';
 import { correctEnd, endLiveCall, type CallEnd } from '../../steps/calls/call-endings.ts';
-import {
-  CALL_COLUMNS,
-  callRow,
-  changeCall,
-  lockCall,
-  toCall,
-  type CallRow,
-} from '../../rows/call-rows.ts';
+import { callRow, changeCall, lockCall, type CallRow } from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
-import type { Database, Params, Tx } from '../../engine/tx.ts';
-import { keyBefore, pageOf, settledRows } from '../../engine/cursor.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
+import { callPage } from './call-lists.ts';
 import { hangupStore } from './hangups.ts';
 import { writeTimeline, timelineOf } from '../../rows/timeline.ts';
 import { notePoll } from '../../steps/calls/poll-state.ts';
@@ -39,21 +25,8 @@ export function callStore(db: Database): CallStore {
       return db.read((tx) => shownCall(tx, ref));
     },
 
-    async calls({ campaignId, filter }, { limit, after }) {
-      const wanted = { campaign_id: campaignId, ...filter };
-      const page = { after: keyBefore(after), limit: limit + 1 };
-      const key = ({ id }: CallRow) => id;
-      const rows = await settledRows(
-        db,
-        (upTo) => db.read((tx) => selectCalls(tx, wanted, { ...page, upTo })),
-        {
-          key,
-          atMs: (row) => row.created_at_ms,
-          // What matches a filter changes: a call may come to match it behind the reader.
-          goesOn: (found) => found.length > limit && !isFiltered(filter),
-        },
-      );
-      return pageOf(rows, limit, { key, item: toCall });
+    async calls(list, page) {
+      return callPage(db, list, page);
     },
 
     async timeline(ref) {
@@ -111,55 +84,6 @@ export function callStore(db: Database): CallStore {
       });
     },
   };
-}
-
-async function selectCalls(
-  tx: Tx,
-  wanted: CallFilter & { campaign_id: CampaignId | undefined },
-  { upTo, ...page }: { after: number; limit: number; upTo: number },
-): Promise<CallRow[]> {
-  const { campaign_id: id, ...filter } = wanted;
-  const select = `SELECT ${CALL_COLUMNS} FROM calls WHERE`;
-  if (isFiltered(filter)) {
-    const sql = `${select} id IN (SELECT CAST(value AS BIGINT) FROM json_each(:ids)) ORDER BY id`;
-    return tx.all<CallRow>(sql, { ids: await idsOf(tx, wanted, page) });
-  }
-  // Contains only the requested condition, so that an index can be used.
-  const ofCampaign = id === undefined ? '' : ' AND campaign_id = :id';
-  return tx.all<CallRow>(
-    `${select} id > :after AND id <= :upTo${ofCampaign} ORDER BY id LIMIT :limit`,
-    { ...page, upTo, ...(id !== undefined && { id }) },
-  );
-}
-
-const isFiltered = (filter: CallFilter): boolean =>
-  Object.values(filter).some((value) => value !== undefined);
-
-/** Over all campaigns there are many kinds. If the matches are not rare, the next calls fill the page. */
-const SCANNED_FIRST = 2_000;
-
-async function idsOf(
-  tx: Tx,
-  wanted: CallFilter & { campaign_id: CampaignId | undefined },
-  page: { after: number; limit: number },
-): Promise<string> {
-  const { conditions, params } = conditionsOf({ ...wanted });
-  if (wanted.campaign_id === undefined) {
-    const near = await tx.all<{ id: number }>(
-      `SELECT id FROM calls WHERE id > :after AND id <= :after + :near${conditions}
-       ORDER BY id LIMIT :limit`,
-      { ...params, ...page, near: SCANNED_FIRST },
-    );
-    if (near.length === page.limit) return JSON.stringify(near.map(({ id }) => id));
-  }
-  const kinds = await tx.all<Params>(
-    `SELECT DISTINCT campaign_id, state, nullif(disposition, '') AS disposition, settlement, recording
-     FROM call_counts WHERE calls > 0${conditions}`,
-    params,
-  );
-  const keysWhere = (condition: string) => `SELECT id AS key FROM calls INDEXED BY calls_filtered
-    WHERE ${condition} AND id > :after AND id <= :most ORDER BY id LIMIT :limit`;
-  return firstKeys(tx, { kinds, keysWhere }, page);
 }
 
 function toView(row: PlacementRow): PlacementView {

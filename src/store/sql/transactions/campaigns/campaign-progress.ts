@@ -6,6 +6,7 @@ import type {
   CampaignMoney,
   CampaignProgress,
   ContactState,
+  CampaignTotals,
 } from '../../../campaigns/campaign-store.ts';
 import { STORE_FAULTS, StoreUnavailable } from '../../../store.ts';
 import {
@@ -46,6 +47,15 @@ export async function progressOf(
       waitingFor: waitingFor(db, standing),
     };
   });
+}
+
+export async function totalsOf(tx: Tx, id: CampaignId): Promise<CampaignTotals> {
+  const groups = await callGroups(tx, id);
+  return {
+    contacts: (await contactTallies(tx, id)).contacts,
+    calls: groups.reduce((sum, { calls }) => sum + calls, 0),
+    cost: costOf(groups),
+  };
 }
 
 /** Progress can be read even if the store cannot write. The API then shows the write fault as the reason. */

@@ -24,7 +24,7 @@ import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
-import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { keyBefore, pageOf, textBefore } from '../../engine/cursor.ts';
 import { spendingOn, toSpending } from '../../steps/campaigns/spending.ts';
 import { listsMissing } from '../../steps/campaigns/suppressing.ts';
 
@@ -52,6 +52,10 @@ export function campaignReadingStore(db: Database): CampaignReadingStore {
         const { id } = await campaignRow(tx, campaignId);
         return contactPage(tx, id, filter, page);
       });
+    },
+
+    async findContacts(wanted, page) {
+      return db.read((tx) => foundContacts(tx, wanted, page));
     },
   };
 }
@@ -316,6 +320,31 @@ async function nextSlotOf(tx: Tx, row: CampaignRow, policy: Policy): Promise<num
 }
 
 type ContactRow = Omit<Contact, 'zones'> & { zones: string | null };
+const CONTACT = `position, number, name, row_key AS rowKey, state, disposition, due_at_ms AS dueAtMs,
+  due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs,
+  not_after_ms AS notAfterMs, agent_id AS agentId, calls`;
+const toContact = <Row extends ContactRow>(row: Row) => ({ ...row, zones: zonesOf(row.zones) });
+
+type FoundRow = ContactRow & { campaignId: CampaignId };
+
+async function foundContacts(
+  tx: Tx,
+  { number, rowKey }: { number?: string | undefined; rowKey?: string | undefined },
+  { limit, after }: PageRequest,
+): Promise<Page<Contact & { campaignId: CampaignId }>> {
+  const [campaign = '', position = '0'] =
+    textBefore(after, /^[\w-]{1,64}\.\d{1,15}$/)?.split('.') ?? [];
+  const { conditions, params } = conditionsOf({ number, row_key: rowKey });
+  const rows = await tx.all<FoundRow>(
+    `SELECT campaign_id AS campaignId, ${CONTACT}
+     FROM contacts INDEXED BY ${number === undefined ? 'contacts_by_row_key' : 'contacts_number'}
+     WHERE (campaign_id, position) > (:campaign, :position)${conditions}
+     ORDER BY campaign_id, position LIMIT :limit`,
+    { ...params, campaign, position: Number(position), limit: limit + 1 },
+  );
+  const key = (row: FoundRow) => `${row.campaignId}.${row.position}`;
+  return pageOf(rows, limit, { key, item: toContact });
+}
 
 async function contactPage(
   tx: Tx,
@@ -329,15 +358,11 @@ async function contactPage(
     ? [OF_POSITIONS, { id, positions: await positionsOf(tx, id, filter, page) }]
     : ['position > :after', { id, ...page }];
   const rows = await tx.all<ContactRow>(
-    `SELECT position, number, name, row_key AS rowKey, state, disposition, due_at_ms AS dueAtMs,
-            due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs,
-            not_after_ms AS notAfterMs, agent_id AS agentId, calls
-     FROM contacts WHERE campaign_id = :id AND ${condition}
+    `SELECT ${CONTACT} FROM contacts WHERE campaign_id = :id AND ${condition}
      ORDER BY position ${isFiltered ? '' : 'LIMIT :limit'}`,
     params,
   );
-  const item = (row: ContactRow): Contact => ({ ...row, zones: zonesOf(row.zones) });
-  return pageOf(rows, limit, { key: ({ position }) => position, item });
+  return pageOf(rows, limit, { key: ({ position }) => position, item: toContact });
 }
 
 const OF_POSITIONS = 'position IN (SELECT CAST(value AS BIGINT) FROM json_each(:positions))';
@@ -358,6 +383,8 @@ async function positionsOf(
   const keysWhere = (
     condition: string,
   ) => `SELECT position AS key FROM contacts INDEXED BY contacts_filtered
-    WHERE ${condition} AND position > :after AND position <= :most ORDER BY position LIMIT :limit`;
-  return firstKeys(tx, { kinds, keysWhere }, page);
+    WHERE ${condition} AND position >= :min AND position <= :max ORDER BY position LIMIT :limit`;
+  const { after, limit } = page;
+  const span = { min: after + 1, max: Number.MAX_SAFE_INTEGER, limit, order: 'asc' } as const;
+  return firstKeys(tx, { kinds, keysWhere }, span);
 }

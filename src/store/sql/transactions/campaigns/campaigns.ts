@@ -8,12 +8,13 @@ import type {
   CampaignSettings,
   CampaignStore,
   EditedCampaign,
+  CampaignTotals,
 } from '../../../campaigns/campaign-store.ts';
 import { StoreRefusal, type Edited } from '../../../store.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { knownAgent } from '../../rows/agent-rows.ts';
 import { campaignStanding, rememberWaiting } from '../../steps/campaigns/campaign-facts.ts';
-import { progressOf } from './campaign-progress.ts';
+import { progressOf, totalsOf } from './campaign-progress.ts';
 import {
   campaignRow,
   changePolicy,
@@ -28,6 +29,7 @@ import type { Database, Tx } from '../../engine/tx.ts';
 import { beginContactJob, closeContacts } from './contact-jobs.ts';
 import { insertContact } from '../../steps/campaigns/contacts.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { conditionsOf } from '../../engine/filtered-pages.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { endQueuedCall } from '../../steps/calls/call-endings.ts';
 import { queuedCall } from '../../steps/calls/queued-calls.ts';
@@ -65,17 +67,31 @@ export function campaignStore(
       });
     },
 
-    async campaigns({ limit, after }, { kind } = {}) {
+    async campaigns({ limit, after }, { kind, state, order = 'asc' } = {}) {
+      const last = keyBefore(after);
+      const { conditions, params } = conditionsOf({ kind, state });
       const rows = await db.all<CampaignRow>(
-        `SELECT * FROM campaigns WHERE serial > :after ${kind === undefined ? '' : 'AND kind = :kind'}
-         ORDER BY serial LIMIT :limit`,
-        { after: keyBefore(after), limit: limit + 1, ...(kind !== undefined && { kind }) },
+        `SELECT * FROM campaigns WHERE serial ${order === 'asc' ? '>' : '<'} :last ${conditions}
+         ORDER BY serial ${order} LIMIT :limit`,
+        {
+          ...params,
+          last: last === 0 && order === 'desc' ? Number.MAX_SAFE_INTEGER : last,
+          limit: limit + 1,
+        },
       );
       return pageOf(rows, limit, { key: (row) => row.serial, item: toCampaign });
     },
 
     async campaign(id) {
       return toCampaign(await db.read((tx) => campaignRow(tx, id)));
+    },
+
+    async campaignTotals(ids) {
+      return db.read(async (tx) => {
+        const totals: CampaignTotals[] = [];
+        for (const id of ids) totals.push(await totalsOf(tx, id));
+        return totals;
+      });
     },
 
     async campaignProgress(id, nowMs) {

@@ -1,0 +1,29 @@
+/** The options that select calls, in lists and in reports. */
+import { Option, type Command } from 'commander';
+import type { RequestOf } from '../../client/requests.ts';
+import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
+import { CALL_STATES } from '../choices.ts';
+
+type CallQuery = NonNullable<RequestOf<'/v1/calls', 'get'>['query']>;
+export type CallFilterOptions = Pick<
+  CallQuery,
+  'number' | 'agent' | 'campaign' | 'state' | 'disposition' | 'from' | 'to'
+>;
+
+/** The times (`CALL_TIMES`) are added by the command, because `--zone` has another meaning in reports. */
+export const withCallFilter = (command: Command): Command =>
+  command
+    .option('--number <number>', 'only calls to this number, such as +12025550101')
+    .option('--agent <id>', 'only calls of this agent')
+    .option('--campaign <id>', 'only calls of this campaign')
+    .addOption(new Option('--state <state>', 'only calls in this state').choices(CALL_STATES))
+    .addOption(
+      new Option('--disposition <disposition>', 'only calls that ended like this').choices(
+        DISPOSITIONS,
+      ),
+    );
+
+export const CALL_TIMES = {
+  '--from <time>': 'only calls that were created then or later',
+  '--to <time>': 'only calls that were created before',
+};
