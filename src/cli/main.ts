@@ -12,6 +12,8 @@ import { completionCommand } from './completion/completion-command.ts';
 import { decisionCommands } from './decisions/decision-commands.ts';
 import { loadEnvFile } from './env-file.ts';
 import { keyCommands } from './keys/key-commands.ts';
+import { eventCommands } from './events/event-commands.ts';
+import { webhookCommands } from './events/webhook-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { privacyCommands } from './privacy/privacy-commands.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
@@ -63,6 +65,8 @@ export function program(): Command {
     reconcileCommand(),
     reportCommands(),
     ...statisticsCommands(),
+    eventCommands(),
+    webhookCommands(),
     auditCommand(),
     keyCommands(),
     privacyCommands(),
