@@ -16,6 +16,7 @@ import { eventCommands } from './events/event-commands.ts';
 import { webhookCommands } from './events/webhook-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { privacyCommands } from './privacy/privacy-commands.ts';
+import { openCommand } from './open-command.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
 import { reportCommands } from './reports/report-commands.ts';
 import { suppressionCommands } from './suppressions/suppression-commands.ts';
@@ -71,7 +72,13 @@ export function program(): Command {
     keyCommands(),
     privacyCommands(),
   ];
-  for (const command of [...localCommands(), ...ofApi, carrierCommands(), completionCommand()]) {
+  for (const command of [
+    ...localCommands(),
+    ...ofApi,
+    carrierCommands(),
+    openCommand(),
+    completionCommand(),
+  ]) {
     program.addCommand(command);
   }
   finish(program);

@@ -9,6 +9,7 @@ import { openStore, type DatabaseLocation } from '../../store/sql/open-store.ts'
 import { DEFAULT_URL } from '../access.ts';
 import { postgresFindings } from './doctor-postgres.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
+import { clock, disk } from './doctor-machine.ts';
 import { recordings } from './doctor-recordings.ts';
 import { searchAttributes, temporalServer, workers } from './doctor-temporal.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
@@ -32,17 +33,27 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
     async () => searchAttributes(),
     async () => workers(),
     async () => api(env),
+    async () => clock([apiUrl(env), ...(config ? [config.carrierUrl] : [])]),
     ...(config
       ? [
           async () => database(config.database),
           async () => unreadableWebhooks(config.database),
           async () => account(config.database),
           async () => recordings(config.recordings, config.recordingQuota),
+          ...disks(config).map((path) => async () => disk(path)),
           async () => carrier(config.carrierUrl),
           async () => publicUrl(config.publicUrl),
           ...(config.publicUrl ? [async () => webhooks(config.database)] : []),
         ]
       : []),
+  ];
+}
+
+/** Where files are written. */
+function disks({ database, recordings }: Config): string[] {
+  return [
+    ...(database.engine === 'sqlite' ? [database.path] : []),
+    ...(recordings.kind === 'folder' ? [recordings.path] : []),
   ];
 }
 
@@ -72,10 +83,12 @@ function readSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Findi
   }
 }
 
+const apiUrl = (env: NodeJS.ProcessEnv): string => env['DIALWRIGHT_URL'] || DEFAULT_URL;
+
 /** The HTTP API, with the settings of the command line. */
 async function api(env: NodeJS.ProcessEnv): Promise<Finding> {
   const subject = 'API';
-  const url = env['DIALWRIGHT_URL'] || DEFAULT_URL;
+  const url = apiUrl(env);
   const key = env['DIALWRIGHT_API_KEY'];
   try {
     const headers = key ? { authorization: `Bearer ${key}` } : undefined;

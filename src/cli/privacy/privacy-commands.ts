@@ -6,7 +6,7 @@ import type { Erasure } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
-import { connect, print, reportLine } from '../output.ts';
+import { connect, limitOption, listed, print, reportLine } from '../output.ts';
 
 interface EraseOptions extends YesOption {
   number?: string;
@@ -34,7 +34,11 @@ export function privacyCommands(): Command {
     .command('show <id>')
     .description('show how far an erasure is, and what it has erased')
     .action(showErasure);
-  privacy.command('list').description('list the last erasures, newest first').action(listErasures);
+  privacy
+    .command('list')
+    .description('list the last erasures, newest first')
+    .addOption(limitOption())
+    .action(listErasures);
   privacy
     .command('allow')
     .description('allow calls to an erased number again, because the person asks for them')
@@ -103,14 +107,14 @@ async function showErasure(id: string, _options: object, command: Command): Prom
 
 async function listErasures(_options: object, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
-  const page = await (await connect(command)).get('/v1/privacy/erasures', { query: {} });
-  const rows = page.data.map((erasure) => [
+  const found = await listed(command, '/v1/privacy/erasures', {});
+  const rows = found.map((erasure) => [
     erasure.id,
     erasure.state,
     erasure.asked_at,
     erasure.waiting_for ?? formatCounts(erasure.erased),
   ]);
-  print(command, page, () => table([['id', 'state', 'asked', 'erased'], ...rows]));
+  print(command, found, () => table([['id', 'state', 'asked', 'erased'], ...rows]));
 }
 
 async function allow({ number }: { number: string }, command: Command): Promise<void> {

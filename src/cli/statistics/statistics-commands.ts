@@ -37,7 +37,7 @@ function withSpan(command: Command): Command {
 }
 
 const EXAMPLE_STATS = `
-Example: dialwright stats --from 2026-11-23 --to 2026-11-24 --by hour --zone Europe/Paris`;
+Example: dialwright stats --from yesterday --to today --by hour`;
 const EXAMPLE_COSTS = `
 Example: dialwright costs --by campaign --from 2026-11-01 --to 2026-12-01`;
 
