@@ -12,8 +12,6 @@ import { completionCommand } from './completion/completion-command.ts';
 import { decisionCommands } from './decisions/decision-commands.ts';
 import { loadEnvFile } from './env-file.ts';
 import { keyCommands } from './keys/key-commands.ts';
-import { eventCommands } from './events/event-commands.ts';
-import { webhookCommands } from './events/webhook-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { privacyCommands } from './privacy/privacy-commands.ts';
 import { openCommand } from './open-command.ts';
@@ -66,8 +64,6 @@ export function program(): Command {
     reconcileCommand(),
     reportCommands(),
     ...statisticsCommands(),
-    eventCommands(),
-    webhookCommands(),
     auditCommand(),
     keyCommands(),
     privacyCommands(),

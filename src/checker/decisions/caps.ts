@@ -1,12 +1,11 @@
 /** How often a number was dialled, counted in the file. */
 import { durationMs } from '../limits/limits.ts';
 import { localTime } from '../limits/local-time.ts';
-import type { DecisionLine, FileLine } from './decision-lines.ts';
+import type { DecisionLine, FileLine, PolicyLine } from './decision-lines.ts';
 import { millis, type Judged, type Rule } from './rule.ts';
 
 const DAY_MS = 86_400_000;
-/** No cap reaches further back. */
-const LONGEST_MS = 91 * DAY_MS;
+const FORGOTTEN_AFTER = 50_000;
 
 interface Dial {
   ref: string;
@@ -26,13 +25,25 @@ function countedSince({ outcome, call, sealed }: DecisionLine): number {
   return RANG.includes(call.disposition ?? '') ? millis(sealed.intent_at) : Infinity;
 }
 
+/** With a day more than the caps say: a local day may have 25 hours, and dials of a file are not quite in order. */
+function reachOf({ caps: { per_day: perDay, rolling, least_gap: leastGap } }: PolicyLine): number {
+  const spans = [durationMs(leastGap), perDay === null ? 0 : DAY_MS];
+  const longestMs = Math.max(...spans, ...rolling.map(({ days }) => days * DAY_MS));
+  return longestMs === 0 ? 0 : longestMs + DAY_MS;
+}
+
 export class Caps implements Rule {
   readonly id = 'CAPS';
   readonly rule = 'no number is dialled more often, or earlier, than the caps allow';
   /** By number, the latest last. */
   readonly #dials = new Map<string, Dial[]>();
 
+  /** For how long a dial counts for any cap of the file; 0: there is none. */
+  #reachMs = 0;
+  #noted = 0;
+
   take(line: FileLine): void {
+    if (line.type === 'policy') this.#reachMs = Math.max(this.#reachMs, reachOf(line));
     if (line.type === 'dial' && line.number !== null)
       this.#note(line.number, {
         ref: line.ref,
@@ -81,9 +92,16 @@ export class Caps implements Rule {
   }
 
   #note(number: string, dial: Dial): void {
+    if (this.#reachMs === 0) return;
+    const sinceMs = dial.atMs - this.#reachMs;
     const others = (this.#dials.get(number) ?? []).filter(
-      ({ ref, atMs }) => ref !== dial.ref && atMs > dial.atMs - LONGEST_MS,
+      ({ ref, atMs }) => ref !== dial.ref && atMs > sinceMs,
     );
     this.#dials.set(number, [...others, dial]);
+    this.#noted += 1;
+    // So that a file of a million numbers does not fill the memory.
+    if (this.#noted % FORGOTTEN_AFTER !== 0) return;
+    for (const [each, dials] of this.#dials)
+      if (dials.every(({ atMs }) => atMs < sinceMs)) this.#dials.delete(each);
   }
 }

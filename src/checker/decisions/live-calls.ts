@@ -13,9 +13,12 @@ const CLOCK_MS = 100;
 /** A POST is answered within this time. Later, the agent of an unknown call may be free before its end is known. */
 const ANSWERED_MS = 60_000;
 
+const FORGOTTEN_AFTER = 10_000;
+
 /** By number or agent. What ended before a decision is forgotten. */
 class LiveCalls {
   readonly #live = new Map<string, Live[]>();
+  #added = 0;
 
   /** Others that were live at that instant. */
   at(of: string, ref: string, atMs: number): Live[] {
@@ -28,6 +31,14 @@ class LiveCalls {
 
   add(of: string, live: Live): void {
     this.#live.set(of, [...(this.#live.get(of) ?? []), live]);
+    this.#added += 1;
+    if (this.#added % FORGOTTEN_AFTER === 0) this.#forget(live.fromMs);
+  }
+
+  /** So that a file of a million numbers does not fill the memory. */
+  #forget(atMs: number): void {
+    for (const [of, calls] of this.#live)
+      if (calls.every(({ toMs }) => toMs < atMs - 2 * ANSWERED_MS)) this.#live.delete(of);
   }
 }
 

@@ -22,7 +22,7 @@ import { forecastStore } from './transactions/campaigns/forecasts.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
 import { inboxStore } from './transactions/calls/inbox.ts';
 import { privacyStore } from './transactions/privacy/erasures.ts';
-import { keyStore } from './transactions/keys/api-keys.ts';
+import { keyStore } from './transactions/keys.ts';
 import { intentStore } from './transactions/calls/intents.ts';
 import { placementStore } from './transactions/calls/placements.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';

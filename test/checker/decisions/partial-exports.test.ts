@@ -115,6 +115,15 @@ describe('on SQLite', () => {
     expect(await violationsIn(await exported(world.store))).toHaveProperty('SEAL');
   });
 
+  test('a person who was erased leaves no number in the file, and the seals valid', async () => {
+    await playCampaigns(world);
+    await exported(world.store);
+    beside(`UPDATE calls SET number = 'erased'; DELETE FROM dials`);
+    const lines = await exported(world.store);
+    expect(parsed(lines).every(({ number }) => number == null)).toBe(true);
+    expect(await violationsIn(lines)).toEqual({});
+  });
+
   test('many placements are exported page by page, with several seals', async () => {
     await world.agents('a1');
     await world.campaign('c1', [phone(1)], { keepOpen: true });

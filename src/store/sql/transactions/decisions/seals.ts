@@ -5,7 +5,7 @@ import { settledRows } from '../../engine/cursor.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { digestOf, hashOfSeal, NO_SEAL_BEFORE, type SealedRow } from './sealed-placement.ts';
 
-/** Reading and hashing so many takes some 10 ms. */
+/** Reading and hashing so many takes some 15 ms. */
 const PLACEMENTS_PER_BATCH = 500;
 
 type UnsealedRow = SealedRow & { campaign_id: CampaignId };
