@@ -29,6 +29,7 @@ import {
   secretList,
 } from './setting-values.ts';
 import { WORKS, type Work } from './workflows/messages.ts';
+import type { Retention } from './api/privacy/run-retention.ts';
 import type { DatabaseLocation } from './store/sql/open-store.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -62,6 +63,8 @@ export interface Config {
   webhookOrigins: string[];
   /** How long events are kept for readers. */
   eventsKeptMs: number;
+  /** How long each kind of personal data is kept, in milliseconds; a kind that is missing: for good. */
+  retention: Retention;
   /** With fewer live calls than this, every event wakes its call. Otherwise only milestones do. */
   everyEventBelow: number;
   /** Of all amounts, as its ISO 4217 code; null: not set. */
@@ -86,6 +89,9 @@ export class ConfigError extends Error {
 
 const MEGABYTE = 1_000_000;
 const DAY_MS = 86_400_000;
+/** A rolling cap may look back so far, and needs the dials until then. */
+const LONGEST_CAP_DAYS = 90;
+const days = (least: number) => z.coerce.number().int().min(least).max(36_500).optional();
 
 const workList = list.pipe(z.array(z.enum(WORKS)).min(1));
 
@@ -118,6 +124,10 @@ const environment = z.object({
   DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DIALWRIGHT_CURRENCY: checked(whyNoCurrency).optional(),
   DIALWRIGHT_WEBHOOK_ORIGINS: origins.default([]),
+  DIALWRIGHT_RECORDINGS_DAYS: days(1),
+  DIALWRIGHT_WEBHOOK_BODIES_DAYS: days(1),
+  DIALWRIGHT_CONTACTS_DAYS: days(LONGEST_CAP_DAYS + 1),
+  DIALWRIGHT_AUDIT_DAYS: days(1),
   DIALWRIGHT_EVENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
   DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS: z.coerce
@@ -281,12 +291,27 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     currency: env.DIALWRIGHT_CURRENCY ?? null,
     webhookOrigins: env.DIALWRIGHT_WEBHOOK_ORIGINS,
     eventsKeptMs: env.DIALWRIGHT_EVENTS_DAYS * DAY_MS,
+    retention: retentionOf(env),
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,
     work: WORKS.filter((each) => env.DIALWRIGHT_WORKER_QUEUES.includes(each)),
     logLevel: env.DIALWRIGHT_LOG_LEVEL,
     timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),
   };
+}
+
+function retentionOf(env: ServerEnvironment): Retention {
+  const days = {
+    recordings: env.DIALWRIGHT_RECORDINGS_DAYS,
+    webhookBodies: env.DIALWRIGHT_WEBHOOK_BODIES_DAYS,
+    contacts: env.DIALWRIGHT_CONTACTS_DAYS,
+    audit: env.DIALWRIGHT_AUDIT_DAYS,
+  };
+  return Object.fromEntries(
+    Object.entries(days).flatMap(([kind, kept]) =>
+      kept === undefined ? [] : [[kind, kept * DAY_MS]],
+    ),
+  );
 }
 
 /** Where the database is, for tools that need no other setting. @throws ConfigError */

@@ -6,6 +6,7 @@ import type { CarrierAccess } from './api/http/api-deps.ts';
 import { watchAlerts } from './api/events/alert-watch.ts';
 import { createApi } from './api/create-api.ts';
 import { LISTEN_BACKLOG } from './api/http/connections.ts';
+import { runRetention } from './api/privacy/run-retention.ts';
 import { runErasures } from './api/privacy/run-erasures.ts';
 import { runContactJobs } from './api/contacts/contact-jobs.ts';
 import { ReceivedWebhooks, startHeartbeat } from './api/ingress/heartbeat.ts';
@@ -78,6 +79,7 @@ export async function startServer(
   const settings = { currency };
   const reports = writeReports({ store, recordings, quota, settings, nowMs, log });
   const erasures = runErasures({ store, recordings, nowMs, log });
+  const retention = runRetention({ store, retention: config.retention, nowMs, log });
   const alerts = watchAlerts({ store, timing, nowMs, log });
   const silentCalls =
     config.publicUrl === undefined
@@ -90,6 +92,7 @@ export async function startServer(
       await reports.stop();
       await alerts.stop();
       await erasures.stop();
+      await retention.stop();
       await silentCalls?.stop();
       await closeAll({ api, carrier, gateway, client, store, heartbeat });
     },

@@ -338,3 +338,15 @@ test('settings of the database name what is wrong with them', () => {
     expect(fault).toContain(`DIALWRIGHT_DATABASE_${name}`);
   }
 });
+
+test('personal data is kept for good, or for as many days as each kind is given', () => {
+  expect(loadConfig(good).retention).toEqual({});
+  const days = { DIALWRIGHT_RECORDINGS_DAYS: '30', DIALWRIGHT_CONTACTS_DAYS: '91' };
+  expect(loadConfig({ ...good, ...days }).retention).toEqual({
+    recordings: 30 * 86_400_000,
+    contacts: 91 * 86_400_000,
+  });
+  expect(() => loadConfig({ ...good, DIALWRIGHT_CONTACTS_DAYS: '90' })).toThrow(
+    'DIALWRIGHT_CONTACTS_DAYS',
+  );
+});

@@ -25,6 +25,7 @@ import type { ReconciliationStore } from './reconciliation-store.ts';
 import type { RecordingStore } from './calls/recording-store.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import type { ReportJobStore } from './report-job-store.ts';
+import type { RetentionStore } from './retention-store.ts';
 import type { SuppressionStore } from './campaigns/suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
 import type { TallyStore } from './tally-store.ts';
@@ -52,6 +53,7 @@ export interface Store
     KeyStore,
     ReconciliationStore,
     RecordingStore,
+    RetentionStore,
     StatisticsStore,
     ReportJobStore,
     SuppressionStore,

@@ -11,6 +11,7 @@ import { endingRules } from './contract/calls/ending-rules.ts';
 import { endpointRules } from './contract/endpoint-rules.ts';
 import { eventRules } from './contract/event-rules.ts';
 import { erasureRules } from './contract/privacy/erasure-rules.ts';
+import { retentionRules } from './contract/privacy/retention-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
 import { factRules } from './contract/calls/fact-rules.ts';
 import { fencingRules } from './contract/calls/fencing-rules.ts';
@@ -77,6 +78,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       listRules,
       keyRules,
       erasureRules,
+      retentionRules,
       lookRules,
       webhookRules,
       reconciliationRules,

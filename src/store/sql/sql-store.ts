@@ -21,6 +21,7 @@ import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
 import { inboxStore } from './transactions/calls/inbox.ts';
+import { retentionStore } from './transactions/privacy/retention.ts';
 import { privacyStore } from './transactions/privacy/erasures.ts';
 import { keyStore } from './transactions/keys.ts';
 import { intentStore } from './transactions/calls/intents.ts';
@@ -65,6 +66,7 @@ export function sqlStore(db: Database): Store {
     ...inboxStore(db),
     ...keyStore(db),
     ...privacyStore(db),
+    ...retentionStore(db),
     ...reconciliationStore(db),
     ...recordingStore(db),
     ...statisticsStore(db),

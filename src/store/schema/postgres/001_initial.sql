@@ -15,6 +15,7 @@ CREATE TABLE campaigns (
   created_at_ms       bigint NOT NULL,
   state_changed_at_ms bigint NOT NULL,
   state_reason        text COLLATE "C",
+  contacts_pruned_to  bigint NOT NULL DEFAULT 0,
   contacts            bigint NOT NULL DEFAULT 0,
   live_calls          bigint NOT NULL DEFAULT 0 CHECK (live_calls >= 0),
   refusals_in_a_row   bigint NOT NULL DEFAULT 0,
@@ -83,6 +84,7 @@ CREATE TABLE installation (
   checks bigint NOT NULL DEFAULT 0,
   swept_at_ms      bigint,
   events_pruned_to bigint NOT NULL DEFAULT 0,
+  bodies_pruned_to bigint NOT NULL DEFAULT 0,
   erasure_key      text COLLATE "C" NOT NULL
 );
 INSERT INTO installation (id, erasure_key) VALUES (replace(CAST(gen_random_uuid() AS text), '-', ''),
@@ -319,6 +321,7 @@ CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NUL
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
 CREATE INDEX calls_hangup_due ON calls (hangup_due_at_ms)
   WHERE hangup_due_at_ms IS NOT NULL AND carrier_call_id IS NOT NULL AND state <> 'ended';
+CREATE INDEX calls_recorded ON calls (ended_at_ms) WHERE recording = 'stored';
 CREATE INDEX calls_recording_wanted ON calls (recording_due_at_ms) WHERE recording = 'wanted';
 
 CREATE TABLE call_tallies (

@@ -14,6 +14,7 @@ CREATE TABLE campaigns (
   created_at_ms       INTEGER NOT NULL,
   state_changed_at_ms INTEGER NOT NULL,
   state_reason        TEXT, -- why Dialwright moved it there, or who asked for its pause; null: no reason needed
+  contacts_pruned_to  INTEGER NOT NULL DEFAULT 0, -- the last position whose number and name were removed by retention
   contacts            INTEGER NOT NULL DEFAULT 0, -- the last used position
   live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards the policy's maxLiveCalls
   refusals_in_a_row   INTEGER NOT NULL DEFAULT 0,
@@ -86,6 +87,7 @@ CREATE TABLE installation (
   checks INTEGER NOT NULL DEFAULT 0, -- changed by the health check, to prove that writing works
   swept_at_ms      INTEGER, -- the last sweep: while a worker runs, it is a minute ago at most
   events_pruned_to INTEGER NOT NULL DEFAULT 0, -- id of the last event that was deleted
+  bodies_pruned_to INTEGER NOT NULL DEFAULT 0, -- id in inbox; webhooks up to it have no body any more
   erasure_key      TEXT NOT NULL -- 32 bytes in hexadecimal; the key of the hashes in erased_numbers
 ) STRICT;
 INSERT INTO installation (id, erasure_key) VALUES (lower(hex(randomblob(16))), lower(hex(randomblob(32))));
@@ -323,6 +325,7 @@ CREATE INDEX calls_unstarted ON calls (created_at_ms) WHERE started_at_ms IS NUL
 CREATE INDEX calls_unfinished ON calls (touched_at_ms) WHERE unfinished;
 CREATE INDEX calls_hangup_due ON calls (hangup_due_at_ms)
   WHERE hangup_due_at_ms IS NOT NULL AND carrier_call_id IS NOT NULL AND state <> 'ended';
+CREATE INDEX calls_recorded ON calls (ended_at_ms) WHERE recording = 'stored';
 CREATE INDEX calls_recording_wanted ON calls (recording_due_at_ms) WHERE recording = 'wanted';
 
 -- Calls of a campaign with the same values, and sums of their money. Whole units and fractions are summed separately,

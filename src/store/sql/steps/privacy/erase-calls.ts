@@ -83,16 +83,29 @@ async function eraseCall(
 async function eraseRecording(tx: Tx, call: ErasableCall): Promise<number> {
   const { ref, recording, recording_file: file, recording_bytes: bytes } = call;
   if (recording !== 'stored' || file === null) return 0;
+  await removeRecording(tx, { ref, file, bytes }, RECORDING_ERASED);
+  return 1;
+}
+
+export interface StoredFile {
+  ref: CallRef;
+  file: string;
+  bytes: number | null;
+}
+
+export async function removeRecording(
+  tx: Tx,
+  { ref, file, bytes }: StoredFile,
+  why: string,
+): Promise<void> {
   await removeFileLater(tx, file);
   await tx.run(
-    `UPDATE calls SET recording = 'missing', recording_reason = '${RECORDING_ERASED}',
-                      recording_file = NULL, recording_sha256 = NULL, recording_bytes = NULL,
-                      recording_type = NULL
+    `UPDATE calls SET recording = 'missing', recording_reason = :why, recording_file = NULL,
+                      recording_sha256 = NULL, recording_bytes = NULL, recording_type = NULL
      WHERE ref = :ref`,
-    { ref },
+    { ref, why },
   );
   await tx.run('UPDATE desk SET stored_bytes = stored_bytes - :bytes', { bytes: bytes ?? 0 });
-  return 1;
 }
 
 /** The archive is no part of the transaction; a server removes the file after it. */

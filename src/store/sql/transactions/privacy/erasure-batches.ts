@@ -9,7 +9,13 @@ import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import type { ErasureRow } from '../../rows/erasure-rows.ts';
 import { newListVersion } from '../../steps/campaigns/suppressing.ts';
-import { addCounts, eraseCalls } from '../../steps/privacy/erase-calls.ts';
+import { addCounts } from '../../steps/privacy/erase-calls.ts';
+import {
+  ERASABLE,
+  eraseContact,
+  HAS_LIVE_CALL,
+  type ErasableContact,
+} from '../../steps/privacy/erase-contact.ts';
 import {
   eraseTexts,
   isTextStep,
@@ -165,23 +171,12 @@ async function eraseCallbacks(tx: Tx, row: ErasureRow, numbers: readonly string[
   return { counts, progress: isLast ? STEP_DONE : { kind: 'reached', key: [rows.at(-1)!.serial] } };
 }
 
-interface ContactRow {
-  campaignId: string;
-  position: number;
-  number: string;
-  name: string | null;
-  rowKey: string | null;
-}
-
-const HAS_LIVE_CALL = `EXISTS (
-  SELECT 1 FROM calls WHERE calls.campaign_id = contacts.campaign_id
-    AND calls.contact = contacts.position AND calls.state <> 'ended')`;
 const OF_NUMBERS = 'number IN (SELECT value FROM json_each(:numbers))';
 
 async function eraseContacts(tx: Tx, numbers: readonly string[], nowMs: number): Promise<Batch> {
   const params = { numbers: rowsAsJson(numbers) };
-  const rows = await tx.all<ContactRow>(
-    `SELECT campaign_id AS campaignId, position, number, name, row_key AS rowKey FROM contacts
+  const rows = await tx.all<ErasableContact>(
+    `SELECT ${ERASABLE} FROM contacts
      WHERE ${OF_NUMBERS} AND NOT ${HAS_LIVE_CALL} LIMIT ${CONTACTS_PER_BATCH}`,
     params,
   );
@@ -197,25 +192,6 @@ async function eraseContacts(tx: Tx, numbers: readonly string[], nowMs: number):
   const call = live ? `the call ${live.ref}` : 'a call of this person';
   const why = `${call} is not over; the erasure goes on after its end`;
   return { counts, progress: { kind: 'waits', why } };
-}
-
-async function eraseContact(
-  tx: Tx,
-  { campaignId, position, number, name, rowKey }: ContactRow,
-  nowMs: number,
-): Promise<ErasedCounts> {
-  const contact = { campaignId, position };
-  const person = { numbers: [number], others: [name, rowKey].filter((text) => text !== null) };
-  const counts = await eraseCalls(tx, contact, person, nowMs);
-  await tx.run(
-    `UPDATE contacts SET number = '${ERASED}', name = NULL, row_key = NULL,
-       disposition = CASE state WHEN 'due' THEN coalesce(disposition, 'not-dialled') ELSE disposition END,
-       state = CASE state WHEN 'due' THEN 'final' ELSE state END
-     WHERE campaign_id = :campaignId AND position = :position`,
-    contact,
-  );
-  addCounts(counts, { contacts: 1 });
-  return counts;
 }
 
 /** The keyed hash of the number holds back more than any list: it counts for every campaign. */

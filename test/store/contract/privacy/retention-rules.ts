@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { RetentionKind } from '../../../../src/store/retention-store.ts';
+import { phone, type World } from '../world.ts';
+
+const DAY_MS = 86_400_000;
+
+export function retentionRules(world: () => World): void {
+  /** As the server does it, in batches until nothing is left. */
+  async function prune(kind: RetentionKind, beforeMs = world().nowMs): Promise<number> {
+    let batches = 0;
+    while (await world().store.pruneOld(kind, { beforeMs, nowMs: world().nowMs })) batches += 1;
+    return batches;
+  }
+
+  async function recorded(): Promise<string> {
+    const ref = await world().oneLive();
+    const key = { ref, placement: 1 };
+    await world().store.appendEvent({
+      ...world().event(key, 1, 'click2call.bridged'),
+      body: 'WORDS',
+    });
+    await world().end(ref);
+    const file = { file: `${ref}.mp3`, sha256: 'ab', bytes: 10, contentType: 'audio/mpeg' };
+    await world().store.recordingStored(ref, file, world().nowMs);
+    return ref;
+  }
+
+  describe('retention', () => {
+    test('removes recordings of calls that ended before, with the reason, and none that are younger', async () => {
+      const ref = await recorded();
+      expect(await prune('recordings')).toBe(0);
+      expect(await prune('recordings', world().later(DAY_MS))).toBe(1);
+      expect(await world().store.filesToRemove(10)).toEqual([`${ref}.mp3`]);
+      expect(await world().store.recordingBytes()).toBe(0);
+      expect(await world().store.call(ref)).toMatchObject({
+        recording: 'missing',
+        recordingReason: 'it was older than recordings are kept',
+        number: phone(1),
+      });
+    });
+
+    test('empties webhooks that arrived before; their events stay', async () => {
+      const ref = await recorded();
+      expect(await prune('webhookBodies')).toBe(0);
+      const untilMs = world().later(DAY_MS);
+      await world().store.appendEvent({
+        ...world().event({ ref, placement: 1 }, 2, 'click2call.completed'),
+        body: 'YOUNG',
+      });
+      expect(await prune('webhookBodies', untilMs)).toBe(1);
+      const dump = await world().dump();
+      expect(dump).not.toContain('WORDS');
+      expect(dump).toContain('YOUNG');
+      expect(await world().store.events(ref)).toHaveLength(2);
+    });
+
+    test('takes names and numbers of ended campaigns, in batches; calls and counts stay', async () => {
+      await world().agents('a1');
+      await world().campaign(
+        'c1',
+        Array.from({ length: 50 }, (_, n) => phone(n)),
+      );
+      await world().campaign('c2', [phone(99)]);
+      const [ref] = await world().claim('c1', 1);
+      await world().live(ref!);
+      await world().end(ref!);
+      await world().move('c1', 'cancel');
+      await world().store.continueContactJob(world().nowMs);
+      const before = await world().contacts('c1');
+      expect(await prune('contacts')).toBe(0);
+      expect(await prune('contacts', world().later(91 * DAY_MS))).toBe(3);
+      const dump = await world().dump();
+      expect(dump.match(/\+1202555\d{4}/g)?.every((number) => number === phone(99))).toBe(true);
+      expect(await world().contacts('c1')).toEqual(before);
+      expect(await world().store.call(ref!)).toMatchObject({
+        number: 'erased',
+        disposition: 'completed',
+      });
+      // Nobody asked for an erasure, so the number may be called again.
+      expect(await world().append('c2', [phone(1)])).toMatchObject({ accepted: 1 });
+    });
+
+    test('a number that is locked, because nobody knows what became of its call, stays', async () => {
+      const { ref } = await world().oneUnknown();
+      await world().store.endUnknown(ref, 'silence', world().nowMs);
+      await world().move('c1', 'cancel');
+      await prune('contacts', world().later(91 * DAY_MS));
+      expect(await world().store.call(ref)).toMatchObject({ number: phone(1) });
+    });
+
+    test('deletes entries of the audit that are older, and no others', async () => {
+      await world().draft('c1');
+      const untilMs = world().later(DAY_MS);
+      await world().store.putSuppressionList({ id: 'l', name: 'L', nowMs: world().nowMs });
+      expect(await prune('audit', untilMs)).toBe(1);
+      const { items } = await world().store.audit({}, { limit: 10 });
+      expect(items.map(({ target }) => target)).toEqual(['suppressions/l']);
+    });
+  });
+}
