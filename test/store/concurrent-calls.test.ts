@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '../../src/domain/campaigns/policy.ts';
 import type { CallRef } from '../../src/domain/ids.ts';
+import { parseMoney } from '../../src/domain/money.ts';
 import type { Store } from '../../src/store/store.ts';
 import { CALL_EVENTS, COMPLETED, HOLD, phone, type Rules } from './contract/world.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
@@ -103,6 +104,7 @@ onPostgres('calls of several processes at once', (postgres) => {
         const { contacts } = await store.campaignProgress(id, Date.now());
         left += contacts.due + contacts.claimed;
       }
+      await store.foldTallies({ atLeast: 50 });
       if (left === 0) return;
     }
   }
@@ -162,6 +164,10 @@ onPostgres('calls of several processes at once', (postgres) => {
         totalCost: '5',
       });
     }
+    const ever = { fromMs: 0, toMs: Date.now() + 3_600_000 };
+    const counted = await at.world.store.callsByGroup({ ...ever, by: 'campaign', limit: 9 });
+    const each = { calls: CONTACTS, answered: CONTACTS, bridged: CONTACTS, cost: parseMoney('5') };
+    expect(counted).toMatchObject(CAMPAIGNS.map((id) => ({ id, counts: each })));
     expect(
       await at.tests.ask(
         `SELECT live_calls::int AS live, spent_whole::int + spent_rest / 1e10::numeric::float8 AS spent,
