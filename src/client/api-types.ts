@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 88c51e005d84ac8e7dbffa0ae6cbca2d886d958248591e4641aa1af9563f23c0
+ * SHA-256 of the document: 2c9abbcf9f3367d9bf270c60c0a7aea8ea44d046d7f92814010aa6c41856b62d
  */
 
 export interface paths {
@@ -4866,6 +4866,11 @@ export interface components {
              */
             asked_at: string;
             ended_at: string | null;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
             report: {
                 records: number;
                 /** @description Records without a usable id. */
@@ -5027,6 +5032,11 @@ export interface components {
              */
             asked_at: string;
             ended_at: string | null;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
             report: {
                 records: number;
                 /** @description Records without a usable id. */

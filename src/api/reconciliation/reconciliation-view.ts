@@ -7,7 +7,7 @@ import {
   type RecordLine,
 } from '../../domain/reconciliation/reconciliation-report.ts';
 import type { Reconciliation, ReconciliationSummary } from '../../store/reconciliation-store.ts';
-import { Instant, Money, iso, isoOrNull } from '../http/schemas.ts';
+import { Currency, Instant, Money, iso, isoOrNull } from '../http/schemas.ts';
 
 const PricedView = z.object({
   ref: z.string(),
@@ -108,6 +108,7 @@ export const ReconciliationView = z
     why: z.string().nullable().meta({ description: 'Why it failed.' }),
     asked_at: Instant,
     ended_at: Instant.nullable(),
+    currency: Currency,
     report: ReportView.nullable(),
   })
   .meta({ id: 'Reconciliation' });
@@ -118,12 +119,16 @@ export const ReconciliationSummaryView = ReconciliationView.extend({
 
 export function reconciliationSummaryView(
   one: ReconciliationSummary,
+  currency: string | null,
 ): z.infer<typeof ReconciliationSummaryView> {
-  return { ...headView(one), report: one.report && countsView(one.report) };
+  return { ...headView(one), currency, report: one.report && countsView(one.report) };
 }
 
-export function reconciliationView(one: Reconciliation): z.infer<typeof ReconciliationView> {
-  return { ...headView(one), report: one.report && reportView(one.report) };
+export function reconciliationView(
+  one: Reconciliation,
+  currency: string | null,
+): z.infer<typeof ReconciliationView> {
+  return { ...headView(one), currency, report: one.report && reportView(one.report) };
 }
 
 function headView(one: Omit<Reconciliation, 'report'>) {

@@ -85,13 +85,16 @@ const askRoute =
         );
         background.run('starting a reconciliation', () => gateway.reconcile(asked.id));
         const location = `/v1/reconciliations/${asked.id}`;
-        return reply.code(202).header('location', location).send(reconciliationView(asked));
+        return reply
+          .code(202)
+          .header('location', location)
+          .send(reconciliationView(asked, settings.currency));
       },
     );
   };
 
 const readRoutes =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, settings: { currency } }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.get(
       '/reconciliations',
@@ -110,7 +113,9 @@ const readRoutes =
         },
       },
       async ({ query }) =>
-        listAnswer(await store.reconciliations(pageRequest(query)), reconciliationSummaryView),
+        listAnswer(await store.reconciliations(pageRequest(query)), (one) =>
+          reconciliationSummaryView(one, currency),
+        ),
     );
 
     app.get(
@@ -128,6 +133,7 @@ const readRoutes =
           },
         },
       },
-      async ({ params }) => reconciliationView(await store.reconciliation(params.reconciliationId)),
+      async ({ params }) =>
+        reconciliationView(await store.reconciliation(params.reconciliationId), currency),
     );
   };

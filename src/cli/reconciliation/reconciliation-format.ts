@@ -1,17 +1,19 @@
 /** Formats a comparison with the carrier's call records for people. */
 import type { Reconciliation } from '../../terminal/api-shapes.ts';
 import { table } from '../../terminal/table.ts';
+import { amountText } from '../../terminal/terminal-text.ts';
 
 type Report = NonNullable<Reconciliation['report']>;
 type Lists = Report['lists'];
 
-export function formatReconciliation({ id, from, to, state, why, report }: Reconciliation): string {
+export function formatReconciliation(reconciliation: Reconciliation): string {
+  const { id, from, to, state, why, report, currency } = reconciliation;
   const head = `${id} is ${state}${why === null ? '' : `: ${why}`}\n${from} to ${to}`;
   if (report === null) return head;
-  return [head, counted(report), seizure(report), ...listed(report.lists)].join('\n\n');
+  return [head, counted(report, currency), seizure(report), ...listed(report.lists)].join('\n\n');
 }
 
-function counted(report: Report): string {
+function counted(report: Report, currency: string | null): string {
   const { records, counts, missing, unexplained, money, unreadable } = report;
   const rows: [string, number, string][] = [
     ['call records', records, ''],
@@ -37,7 +39,8 @@ function counted(report: Report): string {
   const shown = rows.filter(([name, count]) => count > 0 || name === 'call records');
   const cells = shown.map(([name, count, words]) => [name, String(count), words]);
   const { ours, theirs, difference } = money;
-  return `${table(cells, [1])}\n\nmoney  ours ${ours}, theirs ${theirs}, difference ${difference}`;
+  const amounts = `ours ${ours}, theirs ${theirs}, difference ${amountText(difference, currency)}`;
+  return `${table(cells, [1])}\n\nmoney  ${amounts}`;
 }
 
 function seizure({ answer_seizure: asr }: Report): string {

@@ -50,6 +50,7 @@ const OPEN = {
   to: '2026-11-22T00:00:00.000Z',
   state: 'open',
   why: null,
+  currency: 'EUR',
   report: null,
 };
 
@@ -77,7 +78,7 @@ test('asks, waits until it is done, and shows counts, money and both ratios', as
     to: '2026-11-22T00:00:00.000Z',
   });
   expect(out).toMatch(/call records +4\nequal +4 +the costs agree/);
-  expect(out).toContain('money  ours 0.042, theirs 0.042, difference 0');
+  expect(out).toContain('money  ours 0.042, theirs 0.042, difference 0 EUR');
   expect(out).toContain(
     '3 of 4 answered: 0.75; theirs 0.5 (of a span of its own), difference -0.25',
   );
