@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 2c9abbcf9f3367d9bf270c60c0a7aea8ea44d046d7f92814010aa6c41856b62d
+ * SHA-256 of the document: cfcdb22eaeb1e59a450551dbc8b60cad9a0d0c2fdb0cf330a3df66af1c8a7dcd
  */
 
 export interface paths {
@@ -1774,6 +1774,54 @@ export interface paths {
          * @description For reports that take long. The file is kept for a day. Read the job until its `state` is `done` or `failed`, every second or less often. Needs an API key with the role `operate`.
          */
         post: operations["reportRecordingsInBackground"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download what agents did, span by span, as CSV or NDJSON
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula. A connection that breaks before the end means that the report is not complete. Agents in the order of their ids, deleted ones left out, at most 31 days. Needs an API key with the role `operate`.
+         */
+        get: operations["reportShifts"];
+        put?: never;
+        /**
+         * Write what agents did, span by span, as CSV or NDJSON in the background
+         * @description For reports that take long. The file is kept for a day. Read the job until its `state` is `done` or `failed`, every second or less often. Needs an API key with the role `operate`.
+         */
+        post: operations["reportShiftsInBackground"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download costs by month, campaign or agent as CSV or NDJSON
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula. A connection that breaks before the end means that the report is not complete. The rows of `GET /v1/costs`. Needs an API key with the role `operate`.
+         */
+        get: operations["reportCosts"];
+        put?: never;
+        /**
+         * Write costs by month, campaign or agent as CSV or NDJSON in the background
+         * @description For reports that take long. The file is kept for a day. Read the job until its `state` is `done` or `failed`, every second or less often. Needs an API key with the role `operate`.
+         */
+        post: operations["reportCostsInBackground"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5098,7 +5146,7 @@ export interface components {
         ReportJob: {
             id: string;
             /** @enum {string} */
-            report: "calls" | "contacts" | "recordings";
+            report: "calls" | "contacts" | "recordings" | "shifts" | "costs";
             /**
              * @description `open`: it waits or is written. `done` and `failed` are final. Final: `done`, `failed`.
              * @enum {string}
@@ -17098,6 +17146,446 @@ export interface operations {
                 state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
                 disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
                 settlement?: "none" | "open" | "settled" | "unsettled";
+            };
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Accepted; read the job until it is done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportJob"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportShifts: {
+        parameters: {
+            query?: {
+                /** @description Left out: 24 hours before `to`. */
+                from?: string;
+                /** @description Left out: now. */
+                to?: string;
+                agent?: string;
+                /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
+                format?: "csv" | "ndjson";
+                /** @description Zone of the columns that end in `_local`. */
+                zone?: string;
+                /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
+                bom?: string;
+                delimiter?: "comma" | "semicolon" | "tab";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportShiftsInBackground: {
+        parameters: {
+            query?: {
+                /** @description Left out: 24 hours before `to`. */
+                from?: string;
+                /** @description Left out: now. */
+                to?: string;
+                agent?: string;
+                /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
+                format?: "csv" | "ndjson";
+                /** @description Zone of the columns that end in `_local`. */
+                zone?: string;
+                /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
+                bom?: string;
+                delimiter?: "comma" | "semicolon" | "tab";
+            };
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Accepted; read the job until it is done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportJob"];
+                };
+            };
+            /** @description The request cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible in the current state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportCosts: {
+        parameters: {
+            query?: {
+                from?: string;
+                /** @description Not included; by default now. */
+                to?: string;
+                /** @description Zone of the columns that end in `_local`. */
+                zone?: string;
+                by?: "month" | "campaign" | "agent";
+                campaign?: string;
+                agent?: string;
+                /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
+                format?: "csv" | "ndjson";
+                /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
+                bom?: string;
+                delimiter?: "comma" | "semicolon" | "tab";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The role of the API key does not allow it: `needed_role` names the one that does */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportCostsInBackground: {
+        parameters: {
+            query?: {
+                from?: string;
+                /** @description Not included; by default now. */
+                to?: string;
+                /** @description Zone of the columns that end in `_local`. */
+                zone?: string;
+                by?: "month" | "campaign" | "agent";
+                campaign?: string;
+                agent?: string;
+                /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
+                format?: "csv" | "ndjson";
+                /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
+                bom?: string;
+                delimiter?: "comma" | "semicolon" | "tab";
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */

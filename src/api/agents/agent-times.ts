@@ -29,7 +29,7 @@ const SpanQuery = PageQuery.extend({
 
 const ACTIVITIES = ['ready', 'ringing', 'on_call', 'wrap_up', 'paused'] as const;
 
-const SpanView = z
+export const SpanView = z
   .object({
     state: z.enum(ACTIVITIES).meta({
       description:
@@ -149,7 +149,11 @@ export async function spansOfAgent(
   return spans;
 }
 
-function spanOf({ from, to }: z.infer<typeof SpanQuery>, nowMs: number) {
+/** @throws Problem */
+export function spanOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  nowMs: number,
+) {
   const toMs = Math.min(nowMs, to === undefined ? nowMs : Date.parse(to));
   const fromMs = from === undefined ? toMs - DAY_MS : Date.parse(from);
   if (fromMs >= toMs) throw badSpan('`from` must be before `to`, and in the past');
@@ -167,7 +171,7 @@ const badSpan = (detail: string) =>
     errors: [{ parameter: 'from', detail }],
   });
 
-const spanView = (
+export const spanView = (
   { activity, fromMs, toMs, reason, who, ref }: AgentSpan,
   nowMs: number,
 ): z.infer<typeof SpanView> => ({

@@ -39,6 +39,8 @@ export const EXAMPLES: Record<string, unknown> = {
   reportCallsInBackground: {},
   reportContactsInBackground: {},
   reportRecordingsInBackground: {},
+  reportShiftsInBackground: {},
+  reportCostsInBackground: {},
   addAgent: { id: 'ada', name: 'Ada Example', kind: 'sip', address: 'sip-ada' },
   editAgent: { pool: 'sales' },
   readyAgent: {},

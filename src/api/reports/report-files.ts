@@ -1,27 +1,57 @@
 /** What each report contains. The same file is sent as an answer, or written to the archive by a job. */
 import { Readable } from 'node:stream';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { Call } from '../../store/calls/call-store.ts';
-import type { Page, PageRequest, Store } from '../../store/store.ts';
+import type { Page, PageRequest } from '../../store/store.ts';
+import { spanOf } from '../agents/agent-times.ts';
 import { CallSelection, callFilter, callView } from '../calls/call-view.ts';
 import { ContactQuery, contactFilter, contactView } from '../contacts/contact-list.ts';
+import { GivenInstant } from '../http/schemas.ts';
+import { costs, CostsQuery, type FigureDeps } from '../statistics/statistics.ts';
 import { CALL_COLUMNS } from './call-columns.ts';
 import { CONTACT_REPORT_COLUMNS } from './contact-columns.ts';
+import { COST_COLUMNS } from './cost-columns.ts';
 import { recordingsZip } from './recordings-zip.ts';
-import { csvOf, linesOf, REPORT_FIELDS, rowsOf, type OnRows } from './report-stream.ts';
+import {
+  csvOf,
+  linesOf,
+  REPORT_FIELDS,
+  rowsOf,
+  type CsvOptions,
+  type OnRows,
+} from './report-stream.ts';
 import type { ReportColumn } from './report-columns.ts';
+import { SHIFT_COLUMNS, shiftRows } from './shift-rows.ts';
 
 const PAGING = { limit: true, cursor: true } as const;
 export const CallReportQuery = CallSelection.extend(REPORT_FIELDS);
 export const ContactReportQuery = ContactQuery.omit(PAGING).extend(REPORT_FIELDS);
 export const RecordingReportQuery = CallSelection.omit({ recording: true });
 
+export const ShiftReportQuery = z.strictObject({
+  from: GivenInstant.optional().meta({ description: 'Left out: 24 hours before `to`.' }),
+  to: GivenInstant.optional().meta({ description: 'Left out: now.' }),
+  agent: z.string().min(1).max(64).optional(),
+  ...REPORT_FIELDS,
+});
+export const CostReportQuery = CostsQuery.extend(REPORT_FIELDS);
+
 /** Stored with a job, as JSON. */
 export type ReportRequest =
   | { report: 'calls'; query: z.infer<typeof CallReportQuery> }
   | { report: 'contacts'; campaignId: string; query: z.infer<typeof ContactReportQuery> }
-  | { report: 'recordings'; query: z.infer<typeof RecordingReportQuery> };
+  | { report: 'recordings'; query: z.infer<typeof RecordingReportQuery> }
+  | { report: 'shifts'; query: z.infer<typeof ShiftReportQuery> }
+  | { report: 'costs'; query: z.infer<typeof CostReportQuery> };
+
+export const REPORTS = [
+  'calls',
+  'contacts',
+  'recordings',
+  'shifts',
+  'costs',
+] as const satisfies ReportRequest['report'][];
 
 interface FileForm {
   name: string;
@@ -45,21 +75,44 @@ export function fileForm(request: ReportRequest): FileForm {
   return { name: `${report}${ofCampaign}.${query.format}`, type: TYPES[query.format] };
 }
 
-export interface ReportDeps {
-  store: Pick<Store, 'calls' | 'contacts' | 'campaign' | 'storedRecording'>;
+export interface ReportDeps extends FigureDeps {
   recordings: Pick<RecordingArchive, 'open'>;
-  settings: { currency: string | null };
+}
+
+/**
+ * Checks what a job would only find out later.
+ * @throws Problem; StoreRefusal not-found
+ */
+export async function checkReport(deps: ReportDeps, request: ReportRequest): Promise<void> {
+  const { store, nowMs } = deps;
+  switch (request.report) {
+    case 'contacts':
+      return void (await store.campaign(request.campaignId));
+    case 'shifts':
+      spanOf(request.query, nowMs());
+      return request.query.agent === undefined
+        ? undefined
+        : void (await store.agent(request.query.agent));
+    case 'costs':
+      return void (await costs(deps, request.query));
+    case 'calls':
+    case 'recordings':
+      return undefined;
+    default:
+      return request satisfies never;
+  }
 }
 
 /**
  * @param onRows called with the number of rows read so far
- * @throws StoreRefusal not-found
+ * @throws Problem; StoreRefusal not-found
  */
 export async function openReport(
   deps: ReportDeps,
   request: ReportRequest,
   onRows: OnRows = () => undefined,
 ): Promise<ReportFile> {
+  await checkReport(deps, request);
   return { ...fileForm(request), body: await bodyOf(deps, request, onRows) };
 }
 
@@ -77,7 +130,6 @@ async function bodyOf(deps: ReportDeps, request: ReportRequest, onRows: OnRows):
     }
     case 'contacts': {
       const { campaignId, query } = request;
-      await store.campaign(campaignId);
       const input = { campaignId, filter: contactFilter(query) };
       const rows = rowsOf(
         viewed((page) => store.contacts(input, page), contactView),
@@ -90,15 +142,25 @@ async function bodyOf(deps: ReportDeps, request: ReportRequest, onRows: OnRows):
       const calls = rowsOf<Call>((page) => store.calls({ filter }, page), onRows);
       return recordingsZip(deps, calls);
     }
+    case 'shifts':
+      return tableOf(SHIFT_COLUMNS, shiftRows(deps, request.query, onRows), request.query);
+    case 'costs': {
+      const { data } = await costs(deps, request.query);
+      onRows(data.length);
+      const rows = data.map((row) => ({ ...row, currency: settings.currency }));
+      return tableOf(COST_COLUMNS, rows, request.query);
+    }
     default:
       return request satisfies never;
   }
 }
 
+type TableQuery = CsvOptions & { format: keyof typeof TYPES };
+
 const tableOf = <View extends object>(
   columns: readonly ReportColumn<View>[],
-  rows: AsyncIterable<View>,
-  query: z.infer<typeof CallReportQuery> | z.infer<typeof ContactReportQuery>,
+  rows: AsyncIterable<View> | Iterable<View>,
+  query: TableQuery,
 ): Readable =>
   query.format === 'csv' ? csvOf(rows, columns, query) : Readable.from(linesOf(rows));
 

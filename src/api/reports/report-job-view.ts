@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { ReportJob } from '../../store/report-job-store.ts';
 import { Instant, iso, isoOrNull } from '../http/schemas.ts';
-import type { ReportRequest } from './report-files.ts';
+import { REPORTS, type ReportRequest } from './report-files.ts';
 
 export const ReportJobView = z
   .object({
     id: z.string(),
-    report: z.enum(['calls', 'contacts', 'recordings']),
+    report: z.enum(REPORTS),
     state: z.enum(['open', 'done', 'failed']).meta({
       description: '`open`: it waits or is written. `done` and `failed` are final.',
     }),

@@ -26,7 +26,7 @@ export const REPORT_FIELDS = {
   }),
   delimiter: z.enum(['comma', 'semicolon', 'tab']).default('comma'),
 };
-interface CsvOptions {
+export interface CsvOptions {
   zone: string;
   bom: boolean;
   delimiter: keyof typeof DELIMITERS;
@@ -54,7 +54,7 @@ export async function* rowsOf<View>(
 }
 
 export function csvOf<View>(
-  rows: AsyncIterable<View>,
+  rows: AsyncIterable<View> | Iterable<View>,
   columns: readonly ReportColumn<View>[],
   query: CsvOptions,
 ): Readable {
@@ -77,7 +77,9 @@ export function csvWriter(
   });
 }
 
-export async function* linesOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
+export async function* linesOf(
+  rows: AsyncIterable<object> | Iterable<object>,
+): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
+import { LONGEST_DAYS } from '../agents/agent-times.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
@@ -9,8 +10,11 @@ import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import {
   CallReportQuery,
+  checkReport,
+  CostReportQuery,
   ContactReportQuery,
   RecordingReportQuery,
+  ShiftReportQuery,
   openReport,
   type ReportRequest,
 } from './report-files.ts';
@@ -36,7 +40,7 @@ const ABOUT_JOBS =
   'For reports that take long. The file is kept for a day. Read the job until its `state` is `done` or `failed`, every ' +
   'second or less often.';
 
-const REPORTS = [
+const ROUTES = [
   {
     report: 'calls',
     path: '/reports/calls',
@@ -67,6 +71,26 @@ const REPORTS = [
     querystring: RecordingReportQuery,
     content: ZIP,
   },
+  {
+    report: 'shifts',
+    path: '/reports/shifts',
+    id: 'Shifts',
+    what: 'what agents did, span by span, as CSV or NDJSON',
+    description: `${ABOUT_TABLES} Agents in the order of their ids, deleted ones left out, at most ${LONGEST_DAYS} days.`,
+    params: z.object({}),
+    querystring: ShiftReportQuery,
+    content: TABLE,
+  },
+  {
+    report: 'costs',
+    path: '/reports/costs',
+    id: 'Costs',
+    what: 'costs by month, campaign or agent as CSV or NDJSON',
+    description: `${ABOUT_TABLES} The rows of \`GET /v1/costs\`.`,
+    params: z.object({}),
+    querystring: CostReportQuery,
+    content: TABLE,
+  },
 ] as const;
 
 export const reportRoutes =
@@ -76,7 +100,7 @@ export const reportRoutes =
     const atOnce = new ReportsAtOnce(MOST_AT_ONCE);
     app.addHook('preClose', async () => atOnce.cut());
 
-    for (const { report, path, id, what, description, params, querystring, content } of REPORTS) {
+    for (const { report, path, id, what, description, params, querystring, content } of ROUTES) {
       app.get(
         path,
         {
@@ -123,7 +147,7 @@ export const reportRoutes =
         },
         async (request, reply) => {
           const wanted = requestOf(report, request);
-          if (wanted.report === 'contacts') await store.campaign(wanted.campaignId);
+          await checkReport(deps, wanted);
           const input = { id: newId('rp'), request: JSON.stringify(wanted), nowMs: nowMs() };
           const job = answerOf(
             await store.createReportJob(input, idempotencyKeyOf(request)),

@@ -17,7 +17,7 @@ const Id = z.string().min(1).max(64);
 const SIZE = z.enum(['15m', 'hour', 'day']).default('hour');
 const CampaignStatsQuery = z.strictObject({ ...SPAN_FIELDS, by: SIZE, agent: Id.optional() });
 const StatsQuery = CampaignStatsQuery.extend({ campaign: Id.optional() });
-const CostsQuery = z.strictObject({
+export const CostsQuery = z.strictObject({
   ...SPAN_FIELDS,
   by: z.enum(['month', 'campaign', 'agent']).default('month'),
   campaign: Id.optional(),
@@ -92,12 +92,15 @@ export const statisticsRoutes =
         },
       },
       async ({ query }) => {
-        if (query.campaign !== undefined) await store.campaign(query.campaign);
-        if (query.agent !== undefined) await store.agent(query.agent);
         return costs(deps, { ...query, zone: query.zone ?? 'UTC' });
       },
     );
   };
+
+/** What the figures are made from. */
+export interface FigureDeps extends Pick<ResourceDeps, 'store' | 'nowMs'> {
+  settings: { currency: string | null };
+}
 
 interface Asked {
   from?: string | undefined;
@@ -108,7 +111,7 @@ interface Asked {
 }
 
 async function statistics(
-  deps: ResourceDeps,
+  deps: FigureDeps,
   asked: Asked & { by: BucketSize },
 ): Promise<z.infer<typeof StatisticsView>> {
   const { by, zone } = asked;
@@ -133,7 +136,7 @@ async function statistics(
 
 /** What the agent did, up to now; null: no agent, or too long a span. @throws StoreRefusal not-found */
 async function agentSpansIn(
-  { store, nowMs }: ResourceDeps,
+  { store, nowMs }: FigureDeps,
   spans: readonly Span[],
   { agent }: Asked,
 ): Promise<AgentSpan[] | null> {
@@ -145,11 +148,14 @@ async function agentSpansIn(
   return toMs <= fromMs ? [] : spansOfAgent(store, agent, { fromMs, toMs });
 }
 
-async function costs(
-  deps: ResourceDeps,
+/** @throws Problem; StoreRefusal not-found */
+export async function costs(
+  deps: FigureDeps,
   asked: Asked & { by: 'month' | 'campaign' | 'agent' },
 ): Promise<z.infer<typeof CostsView>> {
-  const { by, zone } = asked;
+  const { by, zone, campaign, agent } = asked;
+  if (campaign !== undefined) await deps.store.campaign(campaign);
+  if (agent !== undefined) await deps.store.agent(agent);
   const spans = spansOf(deps, asked, 'month');
   const groups =
     by === 'month'
@@ -165,7 +171,7 @@ async function costs(
   };
 }
 
-async function byMonth({ store }: ResourceDeps, spans: readonly Span[], asked: Asked) {
+async function byMonth({ store }: FigureDeps, spans: readonly Span[], asked: Asked) {
   const sums = sumsOf(spans, await store.callsByQuarter(countedIn(spans, asked)));
   return spans.map(({ fromMs }, index) => ({
     month: localText(fromMs, asked.zone).slice(0, 'YYYY-MM'.length),
@@ -174,7 +180,7 @@ async function byMonth({ store }: ResourceDeps, spans: readonly Span[], asked: A
 }
 
 async function byGroup(
-  { store }: ResourceDeps,
+  { store }: FigureDeps,
   spans: readonly Span[],
   { by, ...asked }: Asked & { by: 'campaign' | 'agent' },
 ) {
@@ -191,7 +197,7 @@ async function byGroup(
   }));
 }
 
-const spansOf = ({ nowMs }: ResourceDeps, asked: Asked, size: BucketSize): Span[] =>
+const spansOf = ({ nowMs }: FigureDeps, asked: Asked, size: BucketSize): Span[] =>
   bucketsOrThrow(spanOf(asked, { size, zone: asked.zone, nowMs: nowMs() }), size, asked.zone);
 
 const countedIn = (spans: readonly Span[], { campaign, agent }: Asked): CountedCalls => ({
@@ -202,7 +208,7 @@ const countedIn = (spans: readonly Span[], { campaign, agent }: Asked): CountedC
 });
 
 function head(
-  { settings: { currency } }: ResourceDeps,
+  { settings: { currency } }: FigureDeps,
   spans: readonly Span[],
   { zone, campaign, agent }: Asked,
 ) {

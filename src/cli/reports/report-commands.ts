@@ -1,4 +1,4 @@
-/** `dialwright reports …`: writes calls, contacts and recordings to files. */
+/** `dialwright reports …`: writes calls, contacts, recordings, shifts and costs to files. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
@@ -25,6 +25,8 @@ const MEGABYTE = 1e6;
 type ReportPath = PathOf<'get'> & PathOf<'post'> & `/v1/reports/${string}`;
 type CallQuery = NonNullable<RequestOf<'/v1/reports/calls', 'get'>['query']>;
 type RecordingQuery = NonNullable<RequestOf<'/v1/reports/recordings', 'get'>['query']>;
+type ShiftQuery = NonNullable<RequestOf<'/v1/reports/shifts', 'get'>['query']>;
+type CostQuery = NonNullable<RequestOf<'/v1/reports/costs', 'get'>['query']>;
 type ContactQuery = NonNullable<
   RequestOf<'/v1/reports/campaigns/{campaignId}/contacts', 'get'>['query']
 >;
@@ -36,11 +38,11 @@ const BACKGROUND = [
 
 export function reportCommands(): Command {
   const reports = new Command('reports').description(
-    'write calls, contacts and recordings to files',
+    'write calls, contacts, recordings, shifts and costs to files',
   );
   withFormat(withCalls(reports.command('calls').description('calls, one line each'))).action(
     async (options: CallQuery & OutOptions, command: Command) =>
-      write(command, options, '/v1/reports/calls', { query: callQueryOf(options, command) }),
+      write(command, options, '/v1/reports/calls', { query: timedQueryOf(options, command) }),
   );
   withFormat(
     reports
@@ -64,11 +66,44 @@ export function reportCommands(): Command {
     .requiredOption('--out <file>', 'the file to write')
     .option(...BACKGROUND)
     .action(async (options: RecordingQuery & OutOptions, command: Command) =>
-      write(command, options, '/v1/reports/recordings', { query: callQueryOf(options, command) }),
+      write(command, options, '/v1/reports/recordings', { query: timedQueryOf(options, command) }),
     );
+  withFormat(
+    withSpan(
+      reports
+        .command('shifts')
+        .description('what agents did, one line for each span')
+        .option('--agent <id>', 'only this agent'),
+      'left out: 24 hours before the end',
+    ),
+  ).action(async (options: ShiftQuery & OutOptions, command: Command) =>
+    write(command, options, '/v1/reports/shifts', { query: timedQueryOf(options, command) }),
+  );
+  withFormat(
+    withSpan(
+      reports
+        .command('costs')
+        .description('costs by month, campaign or agent')
+        .addOption(
+          new Option('--by <group>', 'of the lines')
+            .choices(['month', 'campaign', 'agent'])
+            .default('month'),
+        )
+        .option('--campaign <id>', 'only calls of this campaign')
+        .option('--agent <id>', 'only calls of this agent'),
+      'left out: the start of the month',
+    ),
+  ).action(async (options: CostQuery & OutOptions, command: Command) =>
+    write(command, options, '/v1/reports/costs', { query: timedQueryOf(options, command) }),
+  );
   for (const command of reports.commands) command.addOption(jsonOption());
   return reports;
 }
+
+const withSpan = (command: Command, usualStart: string) =>
+  command
+    .addOption(timeOption('--from <time>', usualStart))
+    .addOption(timeOption('--to <time>', 'not included; left out: now'));
 
 function withCalls(command: Command): Command {
   withCallFilter(command);
@@ -78,7 +113,7 @@ function withCalls(command: Command): Command {
   return command;
 }
 
-const callQueryOf = <Query extends { from?: string | undefined; to?: string | undefined }>(
+const timedQueryOf = <Query extends { from?: string | undefined; to?: string | undefined }>(
   options: Query & OutOptions,
   command: Command,
 ): Query => ({

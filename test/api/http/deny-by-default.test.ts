@@ -110,5 +110,7 @@ test('the routes that answer with a table for a spreadsheet are known', () => {
     'GET /v1/campaigns/{campaignId}/imports/{importId}/rejected',
     'GET /v1/reports/calls',
     'GET /v1/reports/campaigns/{campaignId}/contacts',
+    'GET /v1/reports/shifts',
+    'GET /v1/reports/costs',
   ]);
 });

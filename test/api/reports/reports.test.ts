@@ -162,3 +162,39 @@ test('recordings of a selection come as a ZIP with an index of what is missing',
     { ref: refs[1], file: '', missing: 'the recording was deleted' },
   ]);
 });
+
+test('shifts: what each agent did, in local time too', async () => {
+  const on = await started();
+  const ref = await endedCall(on);
+  const { agent_id: agent } = (await on.get(`/v1/calls/${ref}`)).json<{ agent_id: string }>();
+  await on.post(`/v1/agents/${agent}/pause`, { reason: '=lunch' });
+  const { body } = await on.get(`/v1/reports/shifts?agent=${agent}&zone=Asia/Tokyo`);
+  const rows = csvRows(body);
+  expect(rows.map(({ state }) => state)).toEqual(expect.arrayContaining(['on_call', 'paused']));
+  expect(rows.at(-1)).toMatchObject({
+    agent_id: agent,
+    state: 'paused',
+    reason: "'=lunch",
+    to: '',
+  });
+  const from = new Date(rows[0]!['from']!);
+  expect(rows[0]!['from_local']).toBe(
+    new Date(from.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+  );
+  expect((await on.get('/v1/reports/shifts?agent=nobody')).statusCode).toBe(404);
+  const span = 'from=2026-01-01T00:00:00Z&to=2026-04-01T00:00:00Z';
+  for (const method of ['GET', 'POST']) {
+    const refused = await on.call(method, `/v1/reports/shifts?${span}`);
+    expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('31 days')]);
+  }
+});
+
+test('costs are those of the list of costs', async () => {
+  const on = await started();
+  await endedCall(on);
+  const { data } = (await on.get('/v1/costs?by=agent')).json<{ data: object[] }>();
+  const { body } = await on.get('/v1/reports/costs?by=agent&format=ndjson');
+  expect(JSON.parse(body)).toEqual({ ...data[0], currency: null });
+  const csv = await on.get('/v1/reports/costs?by=agent');
+  expect(csvRows(csv.body)).toMatchObject([{ cost: '0.0125', calls: '1', bridged: '1' }]);
+});

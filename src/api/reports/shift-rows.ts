@@ -1,0 +1,58 @@
+/** The report of agents' shifts: what each agent did, span by span. */
+import { setImmediate } from 'node:timers/promises';
+import type * as z from 'zod';
+import { spanOf, spansOfAgent, spanView, type SpanView } from '../agents/agent-times.ts';
+import type { FigureDeps } from '../statistics/statistics.ts';
+import { instantColumns, sameColumns, type ReportColumn } from './report-columns.ts';
+import type { OnRows } from './report-stream.ts';
+
+interface Agent {
+  id: string;
+  name: string;
+  pool: string;
+}
+
+type View = z.infer<typeof SpanView> & { agent_id: string; name: string; pool: string };
+
+/** New ones are added at the end, because people refer to columns by their place. */
+export const SHIFT_COLUMNS: readonly ReportColumn<View>[] = [
+  ...sameColumns<View>('agent_id', 'name', 'pool', 'state'),
+  ...instantColumns<View>('from', 'to'),
+  ...sameColumns<View>('seconds', 'reason', 'who', 'call'),
+];
+
+const AGENTS_AT_ONCE = 100;
+
+/** One agent is read at a time. */
+export async function* shiftRows(
+  { store, nowMs }: FigureDeps,
+  query: { from?: string | undefined; to?: string | undefined; agent?: string | undefined },
+  onRows: OnRows,
+): AsyncGenerator<View> {
+  const now = nowMs();
+  const span = spanOf(query, now);
+  let rows = 0;
+  for await (const { id, name, pool } of agentsOf(store, query.agent)) {
+    for (const each of await spansOfAgent(store, id, span)) {
+      yield { agent_id: id, name, pool, ...spanView(each, now) };
+      onRows((rows += 1));
+    }
+    await setImmediate();
+  }
+}
+
+async function* agentsOf(
+  store: FigureDeps['store'],
+  id: string | undefined,
+): AsyncGenerator<Agent> {
+  if (id !== undefined) {
+    yield await store.agent(id);
+    return;
+  }
+  let after: string | undefined;
+  do {
+    const page = await store.agentPage({ limit: AGENTS_AT_ONCE, after });
+    yield* page.items;
+    after = page.next;
+  } while (after !== undefined);
+}
