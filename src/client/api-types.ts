@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: cfcdb22eaeb1e59a450551dbc8b60cad9a0d0c2fdb0cf330a3df66af1c8a7dcd
+ * SHA-256 of the document: 235d223031146c38c00e158a125322a4f42f5b91aea083b9e2187e8ec02a8c90
  */
 
 export interface paths {
@@ -238,7 +238,7 @@ export interface paths {
         put?: never;
         /**
          * Add contacts, as CSV, NDJSON or JSON
-         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`. CSV has a header line and `,` or `;` between fields. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. Needs an API key with the role `operate`.
+         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`. CSV has a header line and `,`, `;` or tabs between fields; columns that are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. Needs an API key with the role `operate`.
          */
         post: operations["addContacts"];
         delete?: never;
@@ -3097,6 +3097,15 @@ export interface components {
             left_out_csv: string;
             /** @description The first hundred rows left out. */
             left_out: components["schemas"]["LeftOutRow"][];
+            /** @description Of the first 100,000 rows left out, the most frequent reason first. */
+            left_out_reasons: {
+                /** @enum {string} */
+                outcome: "duplicate" | "suppressed" | "rejected";
+                reason: string;
+                rows: number;
+                /** @description The first one with this reason. */
+                line: number;
+            }[];
         };
         LeftOutRow: {
             /** @description Line in the file; rows of a JSON list are counted from 1. */
@@ -6821,6 +6830,9 @@ export interface operations {
                 dedupe?: "campaign" | "account" | "row_key";
                 /** @description With `dedupe=account`: only contacts added in this number of days count. */
                 dedupe_days?: number;
+                mapping?: string;
+                /** @description The country of numbers without a country code: `07700 900123`, and `447700900123`, from which a spreadsheet has removed the `+`. Left out: such numbers are refused. */
+                default_country?: string;
                 /** @description The zone of rows that name none; several are separated by `|`. Left out: every zone of the country that the number belongs to, all of which must be open; the campaign’s zone if it belongs to none. */
                 zone?: string;
             };

@@ -109,7 +109,7 @@ async function rowsOf(body: unknown): Promise<Row[]> {
   const rows: Row[] = [];
   const faults: FieldError[] = [];
   let count = 0;
-  for await (const row of readCsv(textOf(body), COLUMNS, NEEDED)) {
+  for await (const row of readCsv(textOf(body), { columns: COLUMNS, needed: NEEDED })) {
     count += 1;
     if (count > MOST_AGENTS) throw tooMany();
     if ('fault' in row) continue;

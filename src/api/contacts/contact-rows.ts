@@ -22,6 +22,17 @@ export const CONTACT_COLUMNS = [
 /** The column that holds the text of a row that could not be split into columns. */
 export const UNREAD = 'unread';
 
+/** What the list of left-out rows has in addition to their own columns. */
+export const LEFT_OUT_COLUMNS = [
+  'line',
+  'outcome',
+  'field',
+  'reason',
+  'other_campaign',
+  'other_contact',
+  UNREAD,
+] as const;
+
 const text = (longest: number) =>
   z
     .string()
@@ -50,6 +61,8 @@ export interface ContactRules {
   countries: readonly string[] | null;
   /** Zones of contacts whose rows name none; null: derived from their numbers. */
   zones: readonly string[] | null;
+  /** The country of numbers that are written without a country code, as an ISO 3166-1 code; null: they are refused. */
+  defaultCountry?: string | null;
   nowMs: number;
 }
 
@@ -77,14 +90,14 @@ export class ContactReader {
   #contactOf(row: unknown): { contact: NewContactOf } | { fault: RowFault } {
     const parsed = ContactRow.safeParse(row);
     if (!parsed.success) return { fault: faultOf(parsed.error) };
-    const { nowMs, countries } = this.#rules;
+    const { nowMs, countries, defaultCountry = null } = this.#rules;
     const { data } = parsed;
     const { not_before: notBeforeMs, not_after: notAfterMs } = data;
     if (notAfterMs !== null && notAfterMs <= Math.max(nowMs, notBeforeMs ?? 0)) {
       const reason = notAfterMs <= nowMs ? 'has passed' : 'comes before not_before';
       return { fault: { field: 'not_after', reason: `not_after ${reason}` } };
     }
-    const number = readDialable(data.number, countries);
+    const number = readDialable(data.number, countries, defaultCountry);
     if ('fault' in number) return { fault: { field: 'number', reason: number.fault } };
     const zones = this.#zonesOf(data.zone, number.kind.country);
     if (zones === undefined) return { fault: NO_ZONE };

@@ -10,7 +10,8 @@ import type { Campaign } from '../../store/campaigns/campaign-store.ts';
 import type { Import } from '../../store/campaigns/import-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { ContactReader } from './contact-rows.ts';
+import type { ColumnMapping } from '../../domain/contacts/column-names.ts';
+import { CONTACT_COLUMNS, ContactReader } from './contact-rows.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {
   DEDUPE_FIELDS,
@@ -20,6 +21,7 @@ import {
   importReportView,
 } from './import-view.ts';
 import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
+import { isPhoneCountry } from './phone-number.ts';
 import { runImport } from './run-import.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
 
@@ -28,9 +30,48 @@ const MOST_ROWS = 2_000_000;
 /** Shorter than the usual timeout of proxies between client and server. */
 const ANSWER_WITHIN_MS = 25_000;
 
+const COLUMN_NAMES: readonly string[] = CONTACT_COLUMNS;
+const WRONG_MAPPING = `must be a JSON object of headers with one of ${COLUMN_NAMES.join(', ')}, or null for columns that are not read`;
+const Mapping = z
+  .string()
+  .max(8_000)
+  .refine((text) => readMapping(text) !== undefined, WRONG_MAPPING)
+  .meta({
+    description:
+      'What the columns of CSV are, by their headers, as JSON. Null: the column is not read. Several may be parts of ' +
+      '`name`. A refused header line is answered with `suggested_mapping`.',
+    example: '{"Phone": "number", "First name": "name", "Last name": "name", "Notes": null}',
+  });
+
+function readMapping(text: string): ColumnMapping | undefined {
+  try {
+    const mapping = z.record(z.string(), z.string().nullable()).parse(JSON.parse(text));
+    const isRight = Object.values(mapping).every(
+      (column) => column === null || COLUMN_NAMES.includes(column),
+    );
+    return isRight ? mapping : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const mappingOf = (text: string | undefined): ColumnMapping =>
+  (text === undefined ? undefined : readMapping(text)) ?? {};
+
 const ImportQuery = z
   .strictObject({
     ...DEDUPE_FIELDS,
+    mapping: Mapping.optional(),
+    default_country: z
+      .string()
+      .refine(isPhoneCountry, 'must be a country such as GB, as ISO 3166-1 code')
+      .optional()
+      .meta({
+        description:
+          'The country of numbers without a country code: `07700 900123`, and `447700900123`, from which a spreadsheet ' +
+          'has removed the `+`. Left out: such numbers are refused.',
+        example: 'GB',
+      }),
     zone: z
       .string()
       .max(1_000)
@@ -66,7 +107,8 @@ export const contactRoutes =
           summary: 'Add contacts, as CSV, NDJSON or JSON',
           description:
             'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
-            '`agent_id`, `not_before`, `not_after`. CSV has a header line and `,` or `;` between fields. Rows that ' +
+            '`agent_id`, `not_before`, `not_after`. CSV has a header line and `,`, `;` or tabs between fields; columns that ' +
+            'are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that ' +
             'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
             'a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. ' +
             'With an `Idempotency-Key` a request that was cut off goes on ' +
@@ -86,7 +128,8 @@ export const contactRoutes =
         },
       },
       async (request, reply) => {
-        const body = await receiveRows(request, LARGEST_IMPORT_BYTES);
+        const mapping = mappingOf(request.query.mapping);
+        const body = { ...(await receiveRows(request, LARGEST_IMPORT_BYTES)), mapping };
         await using held = new AsyncDisposableStack();
         held.use(body.spooled);
         request.bodyDigest = digestWith(body.spooled.digest, request);
@@ -102,7 +145,7 @@ export const contactRoutes =
           await deps.store.beginImport(begin, idempotencyKeyOf(request)),
           reply,
         );
-        const reader = readerFor(campaign, request.query.zone, begin.nowMs);
+        const reader = readerFor(campaign, request.query, begin.nowMs);
         const onBatch = wakingCampaign(deps, begun);
         const run = runImport(deps, { begun, body, reader, stopping: () => stopping, onBatch });
         const path = `/v1/campaigns/${campaign.id}/imports/${begun.id}`;
@@ -117,7 +160,8 @@ export const contactRoutes =
         }
         const standing = await deps.store.import(campaign.id, begun.id);
         const { items } = await deps.store.leftOutRows(begun.id, { limit: INLINE_ROWS });
-        return reply.send(importReportView(standing, items));
+        const reasons = await deps.store.leftOutReasons(begun.id);
+        return reply.send(importReportView(standing, items, reasons));
       },
     );
   };
@@ -142,8 +186,13 @@ const newImportId = () => `i${randomBytes(9).toString('hex')}`;
 const digestWith = (digest: string, { mediaType }: FastifyRequest): string =>
   createHash('sha256').update([digest, mediaType].join('\n')).digest('hex');
 
-const readerFor = ({ policy }: Campaign, zone: string | undefined, nowMs: number) =>
+const readerFor = (
+  { policy }: Campaign,
+  { zone, default_country: country }: z.infer<typeof ImportQuery>,
+  nowMs: number,
+) =>
   new ContactReader({
+    defaultCountry: country ?? null,
     countries: policy.countries,
     zones: zone === undefined ? null : (zonesNamed(zone) ?? null),
     nowMs,

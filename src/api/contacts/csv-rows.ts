@@ -1,26 +1,25 @@
 import { Readable, pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { Problem } from '../http/problem.ts';
+import { isOfLeftOutRows, joinParts, readHeader, type CsvColumns } from './csv-header.ts';
 import { LONGEST_ROW_CHARACTERS, type TextRow } from './text-row.ts';
 
-const HOLDS_A_NUMBER = /(?:\d\D*){7}/;
-
-/** @param columns what the header line may name @param needed which of them must be there */
 export async function* readCsv(
   text: AsyncGenerator<string>,
-  columns: readonly string[],
-  needed: readonly string[] = ['number'],
+  spec: CsvColumns,
 ): AsyncGenerator<TextRow> {
   const { head, whole } = await peek(text);
   let headed = false;
   let nameless = false;
+  let leftOut = false;
   const parser = parse({
     bom: true,
     columns: (header: string[]) => {
       headed = true;
       const named = withoutEmptyTail(header);
       nameless = named.length < header.length;
-      return [...checkColumns(named, columns, needed), ...namesFor(header, named.length)];
+      leftOut = isOfLeftOutRows(named);
+      return [...readHeader(named, spec), ...namesFor(header, named.length)];
     },
     delimiter: delimiterOf(head),
     info: true,
@@ -32,7 +31,8 @@ export async function* readCsv(
   pipeline(Readable.from(whole), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      yield { line: info.lines, row: nameless ? withoutEmpty(record, columns) : record };
+      const whole = joinParts(leftOut ? withoutApostrophes(record) : record);
+      yield { line: info.lines, row: nameless ? withoutEmpty(whole, spec.columns) : whole };
     }
   } catch (error) {
     throw error instanceof Problem ? error : malformedCsv(error);
@@ -61,10 +61,20 @@ async function peek(text: AsyncGenerator<string>) {
   return { head, whole: whole() };
 }
 
-// Column names contain neither delimiter, so the one found in the header is the delimiter of the file.
-function delimiterOf(head: string): ',' | ';' {
-  return head.slice(0, HEAD_CHARACTERS).split(/\r?\n/, 1)[0]!.includes(';') ? ';' : ',';
+// Column names contain no delimiter, so the one found in the header is the delimiter of the file.
+function delimiterOf(head: string): ',' | ';' | '\t' {
+  const header = head.slice(0, HEAD_CHARACTERS).split(/\r?\n/, 1)[0]!;
+  return header.includes('\t') ? '\t' : header.includes(';') ? ';' : ',';
 }
+
+/** Our list of left-out rows has an apostrophe before what a spreadsheet would take as a formula, such as a `+`. */
+const withoutApostrophes = (record: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      value.replace(/^'(?=[=+\-@\t\r＝＋－＠])/u, ''),
+    ]),
+  );
 
 /** Names for columns without one, from their positions: a value in such a column is an unknown field of its row. */
 const namesFor = (header: string[], named: number): string[] =>
@@ -78,31 +88,6 @@ const withoutEmpty = (record: Record<string, string>, known: readonly string[]) 
 /** Removes empty columns at the end. Spreadsheets write them for columns that were used before: `number,name,,`. */
 function withoutEmptyTail(header: string[]): string[] {
   return header.slice(0, header.findLastIndex((name) => name.trim() !== '') + 1);
-}
-
-function checkColumns(
-  header: string[],
-  known: readonly string[],
-  needed: readonly string[],
-): string[] {
-  const rule = `The header line must consist of these columns: ${known.join(', ')}.`;
-  const columns = header.map((name) => name.trim().toLowerCase());
-  // A file without a header line begins with a person's number and name.
-  if (columns.some((name) => HOLDS_A_NUMBER.test(name))) {
-    throw badColumns(`The first line is a contact. ${rule}`, []);
-  }
-  // An unknown column may be a person's name, so only its position is reported.
-  const faults = columns.flatMap((name, index) => {
-    if (!known.includes(name)) {
-      return [{ pointer: `#/${index + 1}`, detail: `unknown column ${index + 1}` }];
-    }
-    const twice = { pointer: `#/${name}`, detail: 'duplicate column' };
-    return columns.indexOf(name) === index ? [] : [twice];
-  });
-  const missing = needed.filter((name) => !columns.includes(name));
-  faults.push(...missing.map((name) => ({ pointer: `#/${name}`, detail: 'missing column' })));
-  if (faults.length > 0) throw badColumns(rule, faults);
-  return columns;
 }
 
 const badColumns = (detail: string, errors: { pointer: string; detail: string }[]) =>

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import type { Dedupe, Import, LeftOutRow } from '../../store/campaigns/import-store.ts';
+import type {
+  Dedupe,
+  Import,
+  LeftOutReason,
+  LeftOutRow,
+} from '../../store/campaigns/import-store.ts';
 import { Instant, iso } from '../http/schemas.ts';
 
 const LeftOutView = z
@@ -45,6 +50,16 @@ export const ImportView = z
 
 export const ImportReportView = ImportView.extend({
   left_out: z.array(LeftOutView).meta({ description: 'The first hundred rows left out.' }),
+  left_out_reasons: z
+    .array(
+      z.object({
+        outcome: z.enum(['duplicate', 'suppressed', 'rejected']),
+        reason: z.string(),
+        rows: z.int(),
+        line: z.int().meta({ description: 'The first one with this reason.' }),
+      }),
+    )
+    .meta({ description: 'Of the first 100,000 rows left out, the most frequent reason first.' }),
 }).meta({ id: 'ImportReport' });
 
 export const INLINE_ROWS = 100;
@@ -76,7 +91,12 @@ const daysOf = (dedupe: Dedupe): number | null =>
 export const importReportView = (
   known: Import,
   rows: readonly LeftOutRow[],
-): z.infer<typeof ImportReportView> => ({ ...importView(known), left_out: rows.map(leftOutView) });
+  reasons: readonly LeftOutReason[],
+): z.infer<typeof ImportReportView> => ({
+  ...importView(known),
+  left_out: rows.map(leftOutView),
+  left_out_reasons: [...reasons],
+});
 
 const leftOutView = (row: LeftOutRow): z.infer<typeof LeftOutView> => ({
   line: row.line,

@@ -6,7 +6,7 @@ import type { LeftOutRow } from '../../store/campaigns/import-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { CONTACT_COLUMNS, UNREAD } from './contact-rows.ts';
+import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS, UNREAD } from './contact-rows.ts';
 import {
   INLINE_ROWS,
   ImportReportView,
@@ -65,7 +65,7 @@ export const importRoutes =
       async ({ params }) => {
         const known = await store.import(params.campaignId, params.importId);
         const { items } = await store.leftOutRows(known.id, { limit: INLINE_ROWS });
-        return importReportView(known, items);
+        return importReportView(known, items, await store.leftOutReasons(known.id));
       },
     );
 
@@ -101,16 +101,7 @@ export const importRoutes =
     );
   };
 
-const COLUMNS = [
-  'line',
-  'outcome',
-  'field',
-  'reason',
-  'other_campaign',
-  'other_contact',
-  ...CONTACT_COLUMNS,
-  UNREAD,
-];
+const COLUMNS = [...LEFT_OUT_COLUMNS.slice(0, -1), ...CONTACT_COLUMNS, UNREAD];
 const PAGE_ROWS = 500;
 
 function leftOutCsv(store: Store, id: string): Readable {

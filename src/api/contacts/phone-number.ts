@@ -1,6 +1,12 @@
 // `max` has all number ranges: the smaller data sets do not know the types of numbers.
 import * as z from 'zod';
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 import { SHORT, refusedKind, type NumberKind } from '../../domain/contacts/number-kind.ts';
 import { invalidField } from '../http/problem.ts';
 
@@ -20,20 +26,63 @@ const LONGEST_SERVICE_DIGITS = 6;
 /** Invisible characters that address books add: direction marks, joiners, zero-width spaces, line separators. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** Reads a number in international form, with `+` or `00` in front. */
-export function readPhoneNumber(text: string): NumberReading {
+/** `4.477009E+11`: a spreadsheet has replaced the last digits by an exponent. */
+const SHORTENED = /^[0-9]+(?:[.,][0-9]+)?E\+?[0-9]+$/i;
+const SHORTENED_FAULT =
+  'number was shortened by Excel to a form such as 4.4E+11, and digits are lost: format the column as text, and fill ' +
+  'it again from its source';
+
+/**
+ * Reads a number in international form, with `+` or `00` in front.
+ * @param country of numbers that are written without one, as an ISO 3166-1 code; null: they are refused
+ */
+export function readPhoneNumber(text: string, country: string | null = null): NumberReading {
   const written = text
     .replaceAll(INVISIBLE, '')
     .replaceAll(/\p{Zs}/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/^'(?=[+0-9])/, '');
   if (written === '') return { fault: 'number is empty' };
+  if (SHORTENED.test(written)) return { fault: SHORTENED_FAULT };
   if (/^[0-9]{2,6}$/.test(written)) return { fault: `number ${SHORT}` };
   if (!/^(\+|00)/.test(written)) {
-    return { fault: 'number needs its country code, beginning with +' };
+    return country === null
+      ? { fault: 'number needs its country code, beginning with +' }
+      : readOfCountry(written, country);
   }
   if (!WRITTEN.test(written)) return { fault: 'number contains characters that are not allowed' };
   const international = written.startsWith('00') ? `+${written.slice(2)}` : written;
-  const parsed = parsePhoneNumberFromString(international, { extract: false });
+  return readingOf(parsePhoneNumberFromString(international, { extract: false }));
+}
+
+/**
+ * A number without `+`: national, perhaps without its leading 0 (`07700 900123`, `7700900123`), or with the country's
+ * calling code, because a spreadsheet has removed the `+` (`447700900123`). One that may be either is refused, because
+ * somebody else would be called.
+ */
+function readOfCountry(written: string, country: string): NumberReading {
+  if (!/^\(?[0-9][0-9 ().\-/]*$/.test(written)) {
+    return { fault: 'number contains characters that are not allowed' };
+  }
+  const defaultCountry = country as CountryCode;
+  const code = getCountryCallingCode(defaultCountry);
+  const digits = written.replaceAll(/[^0-9]/g, '');
+  const whole = (text: string) => parsePhoneNumberFromString(`+${text}`, { extract: false });
+  const all = [
+    parsePhoneNumberFromString(written, { defaultCountry, extract: false }),
+    ...(digits.startsWith(code) ? [whole(digits), whole(`${code}${digits}`)] : []),
+  ];
+  const possible = all.filter((each) => each?.isPossible() === true);
+  const valid = possible.filter((each) => each!.isValid());
+  const readings = new Map(
+    (valid.length > 0 ? valid : possible).map((each) => [each!.number, each]),
+  );
+  if (readings.size === 1) return readingOf([...readings.values()][0]);
+  const why = readings.size === 0 ? `is not one of ${country}` : `may be two numbers of ${country}`;
+  return { fault: `number ${why}: write it with its country code, beginning with +` };
+}
+
+function readingOf(parsed: PhoneNumber | undefined): NumberReading {
   if (!parsed) return { fault: 'number is not a phone number' };
   if (!parsed.isPossible()) {
     const short = parsed.nationalNumber.length <= EMERGENCY_DIGITS;
@@ -46,8 +95,12 @@ export function readPhoneNumber(text: string): NumberReading {
  * Reads a number that is to be called, and checks its kind and country.
  * @param countries that may be called, as ISO 3166-1 codes; null: all
  */
-export function readDialable(text: string, countries: readonly string[] | null): NumberReading {
-  const reading = readPhoneNumber(text);
+export function readDialable(
+  text: string,
+  countries: readonly string[] | null,
+  defaultCountry: string | null = null,
+): NumberReading {
+  const reading = readPhoneNumber(text, defaultCountry);
   if ('fault' in reading) return reading;
   const refused = refusedKind(reading.kind, countries);
   return refused === undefined ? reading : { fault: `number ${refused}` };
@@ -69,6 +122,8 @@ function countryOf(parsed: PhoneNumber): string | null {
   if (parsed.isNonGeographic()) return null;
   return parsed.country ?? parsed.getPossibleCountries()[0] ?? null;
 }
+
+export const isPhoneCountry = (code: string): boolean => isSupportedCountry(code);
 
 /** @throws Problem 422 that names the field `number` and its fault */
 export const requireNumber = (text: string): string => required(readPhoneNumber(text)).e164;

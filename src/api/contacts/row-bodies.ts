@@ -3,12 +3,22 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { CONTACT_COLUMNS } from './contact-rows.ts';
+import type { ColumnMapping } from '../../domain/contacts/column-names.ts';
+import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS } from './contact-rows.ts';
 import { readPhoneNumber } from './phone-number.ts';
 import { Problem } from '../http/problem.ts';
-import { ROW_FORMATS, type RowFormat } from './row-formats.ts';
+import { readCsv } from './csv-rows.ts';
+import { readJson, readNdjson } from './json-rows.ts';
 import { spool, tooLarge, type Spooled } from './spool.ts';
 import type { TextRow } from './text-row.ts';
+
+/** Each splits text into rows as a stream. */
+const ROW_FORMATS = {
+  'text/csv': readCsv,
+  'application/x-ndjson': readNdjson,
+  'application/json': readJson,
+} as const;
+type RowFormat = keyof typeof ROW_FORMATS;
 
 /** The limit for a list of numbers. All are kept in memory until they are added. */
 const LARGEST_NUMBERS_BYTES = 16 * 1_048_576;
@@ -79,6 +89,8 @@ export function takeRowStreams(app: FastifyInstance): void {
 export interface RowsBody {
   format: RowFormat;
   spooled: Spooled;
+  /** Of the columns of CSV. */
+  mapping?: ColumnMapping;
 }
 
 /** Receives the whole body of a request. The caller must dispose of it. @throws Problem 413, 422 */
@@ -94,8 +106,9 @@ export async function receiveRows(
   return { format: request.mediaType as RowFormat, spooled };
 }
 
-export function rowsOf({ format, spooled }: RowsBody): AsyncGenerator<TextRow> {
-  return ROW_FORMATS[format](spooled.text(), CONTACT_COLUMNS);
+export function rowsOf({ format, spooled, mapping }: RowsBody): AsyncGenerator<TextRow> {
+  const spec = { columns: CONTACT_COLUMNS, needed: ['number'], ofLeftOutRows: LEFT_OUT_COLUMNS };
+  return ROW_FORMATS[format](spooled.text(), { ...spec, mapping });
 }
 
 /**

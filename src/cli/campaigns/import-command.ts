@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { connect, print, reportLine, wantsJson } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Import } from '../../terminal/api-shapes.ts';
@@ -11,6 +11,8 @@ interface ImportOptions {
   dedupe?: Import['dedupe'];
   dedupeDays?: number;
   zone?: string;
+  map?: Record<string, string | null>;
+  defaultCountry?: string;
   leftOut?: string;
 }
 
@@ -35,6 +37,16 @@ export function importCommand(): Command {
     .option(
       '--zone <zone>',
       'time zone of rows that name none, such as Europe/Paris; by default that of the number',
+    )
+    .option(
+      '--map <header=column>',
+      'what a column of CSV is, such as "Phone=number"; "Notes=" leaves it out; may be repeated',
+      mapped,
+      undefined as Record<string, string | null> | undefined,
+    )
+    .option(
+      '--default-country <country>',
+      'of numbers without a country code, such as GB; Excel removes the +',
     )
     .option('--left-out <file>', 'write every row that was left out to it, as CSV')
     .action(importContacts);
@@ -66,9 +78,15 @@ async function importContacts(
     );
   }
   print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
-  for (const { line, reason } of report.left_out) reportLine(command, `line ${line}: ${reason}`);
-  const more = report.rows_read - report.accepted - report.left_out.length;
-  if (more > 0) reportLine(command, `and ${more} more; --left-out <file> writes all of them`);
+  for (const { rows, reason, line } of report.left_out_reasons) {
+    reportLine(
+      command,
+      `${rows} ${rows === 1 ? 'row' : 'rows'} left out: ${reason} (first in line ${line})`,
+    );
+  }
+  if (report.left_out.length > 0 && options.leftOut === undefined) {
+    reportLine(command, 'Next: --left-out <file> writes these rows; correct and import that file');
+  }
   if (report.state === 'stopped') {
     reportLine(
       command,
@@ -79,11 +97,30 @@ async function importContacts(
     process.exitCode = EXIT.finishedWithFailures;
 }
 
-const queryOf = ({ dedupe, dedupeDays, zone }: ImportOptions): ImportQuery => ({
+const queryOf = ({
+  dedupe,
+  dedupeDays,
+  zone,
+  map,
+  defaultCountry,
+}: ImportOptions): ImportQuery => ({
   dedupe,
   dedupe_days: dedupeDays,
   zone,
+  mapping: map && JSON.stringify(map),
+  default_country: defaultCountry,
 });
+
+function mapped(
+  text: string,
+  known: Record<string, string | null> = {},
+): Record<string, string | null> {
+  const at = text.lastIndexOf('=');
+  if (at < 1)
+    throw new InvalidArgumentError('needs a header and a column, such as "Phone=number".');
+  const column = text.slice(at + 1).trim();
+  return { ...known, [text.slice(0, at).trim()]: column === '' ? null : column };
+}
 
 /** Shows sent bytes, then rows. A file that takes less than a second shows nothing. */
 async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }: ContactFile) {

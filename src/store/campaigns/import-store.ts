@@ -74,6 +74,14 @@ export interface LeftOutRow extends RowFault {
 }
 
 /** Imports lists of contacts of any length in short transactions. Each row is added once. */
+export interface LeftOutReason {
+  outcome: LeftOutRow['outcome'];
+  reason: string;
+  rows: number;
+  /** The first line with this reason. */
+  line: number;
+}
+
 export interface ImportStore {
   /**
    * A repeat of the key returns the import with its current counts.
@@ -104,4 +112,6 @@ export interface ImportStore {
   imports(campaignId: CampaignId, page: PageRequest): Promise<Page<Import>>;
   /** In the order of the list. */
   leftOutRows(id: string, page: PageRequest): Promise<Page<LeftOutRow>>;
+  /** Of the first 100,000 rows that were left out, the most frequent reason first. */
+  leftOutReasons(id: string): Promise<LeftOutReason[]>;
 }

@@ -108,13 +108,13 @@ test.each([
   },
 );
 
-test('a missing or doubled column is named, and of an unknown one its place', async () => {
+test('a missing or doubled column is named, and an unknown one with what it may be', async () => {
   const { status, body } = await csv('phone,name,name\n+12025550101,a,b\n');
   expect(status).toBe(422);
   expect(body).toMatchObject({
     code: 'malformed_csv',
     errors: [
-      { pointer: '#/1', detail: 'unknown column 1' },
+      { pointer: '#/1', detail: 'unknown column 1, phone: is it number?' },
       { pointer: '#/name', detail: 'duplicate column' },
       { pointer: '#/number', detail: 'missing column' },
     ],

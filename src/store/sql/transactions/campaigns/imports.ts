@@ -7,6 +7,7 @@ import type {
   ImportStore,
   NewContact,
   RowOutcome,
+  LeftOutReason,
 } from '../../../campaigns/import-store.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { writeAudit } from '../../rows/audit.ts';
@@ -87,6 +88,16 @@ export function importStore(db: Database): ImportStore {
       return pageOf(rows, limit, { key: (each) => each.serial, item: toImport });
     },
 
+    async leftOutReasons(id) {
+      const reasons = await db.all<LeftOutReason>(
+        `SELECT outcome, reason, count(*) AS rows, min(line) AS line
+         FROM (SELECT outcome, reason, line FROM import_rows WHERE import_id = :id ORDER BY row LIMIT :most) AS first
+         GROUP BY outcome, reason ORDER BY count(*) DESC, min(line)`,
+        { id, most: COUNTED_ROWS },
+      );
+      return reasons.map((each) => ({ ...each }));
+    },
+
     async leftOutRows(id, { limit, after }) {
       const rows = await db.all<LeftOutRowRow>(
         'SELECT * FROM import_rows WHERE import_id = :id AND row > :after ORDER BY row LIMIT :most',
@@ -96,6 +107,9 @@ export function importStore(db: Database): ImportStore {
     },
   };
 }
+
+/** A bound, because everybody who looks at an import counts them. */
+const COUNTED_ROWS = 100_000;
 
 export function openForContacts(campaign: CampaignRow): CampaignRow {
   if (mayAppend(campaign.state)) return campaign;

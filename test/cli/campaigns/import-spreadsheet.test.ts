@@ -1,0 +1,39 @@
+/** `dialwright campaigns import` of a list as a spreadsheet has it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { API_KEY, startApi, type ApiUnderTest } from '../../api/api-under-test.ts';
+import { runProgram } from '../run-program.ts';
+
+let on: ApiUnderTest;
+let url: string;
+beforeAll(async () => {
+  on = await startApi();
+  url = await on.api.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => on.stop());
+
+test('titles are mapped, numbers get their country, and what is left out is counted by reason', async () => {
+  const id = await on.campaign();
+  const file = join(on.folder, 'list.csv');
+  writeFileSync(
+    file,
+    'Phone;First name;Last name;Notes\n447700900123;Ada;Example;x\n07700 900124;Bo;;\nx;;;\ny;;;\n4.47E+11;;;\n',
+  );
+  const run = (...args: string[]) =>
+    runProgram(['campaigns', 'import', id, file, ...args], {
+      DIALWRIGHT_URL: url,
+      DIALWRIGHT_API_KEY: API_KEY,
+    });
+  const refused = await run();
+  expect(refused.talk).toContain('unknown column 1, Phone: is it number?');
+  const maps = ['Phone=number', 'First name=name', 'Last name=name', 'Notes='];
+  const done = await run(...maps.flatMap((map) => ['--map', map]), '--default-country', 'GB');
+  expect(done.out).toBe('2 of 5 rows added\n');
+  expect(done.talk).toMatch(/^2 rows left out: .* \(first in line 4\)\n1 row left out: .*Excel/);
+  const { items } = await on.store.contacts({ campaignId: id, filter: {} }, { limit: 9 });
+  expect(items).toMatchObject([
+    { number: '+447700900123', name: 'Ada Example' },
+    { number: '+447700900124', name: 'Bo' },
+  ]);
+}, 60_000);
