@@ -52,33 +52,35 @@ export function program(): Command {
     .showHelpAfterError('(--help shows what is possible)')
     .enablePositionalOptions();
   program.hook('preAction', (_program, command) => loadEnvFile(topOf(command)));
-  const ofApi = [
-    campaignCommands(),
-    callCommands(),
-    decisionCommands(),
-    contactCommands(),
-    callbackCommands(),
-    suppressionCommands(),
-    agentCommands(),
-    accountCommand(),
-    reconcileCommand(),
-    reportCommands(),
-    ...statisticsCommands(),
-    auditCommand(),
-    keyCommands(),
-    privacyCommands(),
-  ];
-  for (const command of [
-    ...localCommands(),
-    ...ofApi,
-    carrierCommands(),
-    openCommand(),
-    completionCommand(),
-  ]) {
-    program.addCommand(command);
+  for (const [group, commands] of Object.entries(commandGroups())) {
+    for (const command of commands) program.addCommand(command.helpGroup(group));
   }
   finish(program);
   return program;
+}
+
+/** In the order of an operator's day. */
+function commandGroups(): Record<string, Command[]> {
+  return {
+    'Dialling:': [
+      campaignCommands(),
+      contactCommands(),
+      callCommands(),
+      callbackCommands(),
+      agentCommands(),
+      suppressionCommands(),
+      accountCommand(),
+    ],
+    'Looking back:': [
+      ...statisticsCommands(),
+      reportCommands(),
+      decisionCommands(),
+      reconcileCommand(),
+      auditCommand(),
+    ],
+    'Administration:': [keyCommands(), privacyCommands(), carrierCommands()],
+    'This machine:': [...localCommands(), openCommand(), completionCommand()],
+  };
 }
 
 /** The name of the command below the program itself. */
