@@ -11,6 +11,8 @@ import { carrierCommands } from './carrier-account/carrier-commands.ts';
 import { completionCommand } from './completion/completion-command.ts';
 import { decisionCommands } from './decisions/decision-commands.ts';
 import { loadEnvFile } from './env-file.ts';
+import { eventCommands } from './events/event-commands.ts';
+import { webhookCommands } from './events/webhook-commands.ts';
 import { keyCommands } from './keys/key-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { privacyCommands } from './privacy/privacy-commands.ts';
@@ -76,9 +78,10 @@ function commandGroups(): Record<string, Command[]> {
       reportCommands(),
       decisionCommands(),
       reconcileCommand(),
+      eventCommands(),
       auditCommand(),
     ],
-    'Administration:': [keyCommands(), privacyCommands(), carrierCommands()],
+    'Administration:': [keyCommands(), webhookCommands(), privacyCommands(), carrierCommands()],
     'This machine:': [...localCommands(), openCommand(), completionCommand()],
   };
 }

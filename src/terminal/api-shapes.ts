@@ -18,6 +18,8 @@ export type Callback = Schemas['Callback'];
 export type CallbackTurn = Schemas['CallbackTurn'];
 export type CallDetail = Schemas['CallDetail'];
 
+export type Event = Schemas['Event'];
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type Forecast = Schemas['Forecast'];
 export type Contact = Schemas['Contact'];
 export type Erasure = Schemas['Erasure'];

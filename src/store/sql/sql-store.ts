@@ -23,7 +23,7 @@ import { importStore } from './transactions/campaigns/imports.ts';
 import { inboxStore } from './transactions/calls/inbox.ts';
 import { retentionStore } from './transactions/privacy/retention.ts';
 import { privacyStore } from './transactions/privacy/erasures.ts';
-import { keyStore } from './transactions/keys.ts';
+import { keyStore } from './transactions/keys/api-keys.ts';
 import { intentStore } from './transactions/calls/intents.ts';
 import { placementStore } from './transactions/calls/placements.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';

@@ -106,6 +106,7 @@ test('every POST of the document that changes something takes the key', async ()
     '/v1/calls/{ref}/recording/look-up',
     '/v1/campaigns/{campaignId}/preflight',
     '/v1/campaigns/{campaignId}/rehearse',
+    '/v1/privacy/erase/preview',
     '/v1/webhook-endpoints/{endpointId}/test',
   ]);
 });

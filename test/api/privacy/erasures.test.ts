@@ -108,10 +108,10 @@ test('an archive that cannot remove a recording is what the erasure waits for', 
   };
   const log = pino({ level: 'debug' }, { write: (line: string) => void on.logged.push(line) });
   erasing = runErasures({ store, recordings: { remove }, nowMs: Date.now, log });
-  await expect.poll(() => on.logged.join('')).toContain('it will be retried');
+  await expect.poll(() => on.logged.join(''), { timeout: 10_000 }).toContain('it will be retried');
   expect(existsSync(join(on.recordingsDir, file))).toBe(true);
   away = false;
-  await expect.poll(() => readdirSync(on.recordingsDir)).toEqual([]);
+  await expect.poll(() => readdirSync(on.recordingsDir), { timeout: 10_000 }).toEqual([]);
   expect(files).toEqual([]);
 });
 

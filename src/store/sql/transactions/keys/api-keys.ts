@@ -1,10 +1,10 @@
-import type { Role } from '../../../domain/keys/role.ts';
-import { MOST_API_KEYS, type ApiKey, type KeyStore, type NewApiKey } from '../../key-store.ts';
-import { StoreRefusal } from '../../store.ts';
-import { keyBefore, pageOf } from '../engine/cursor.ts';
-import { writeOnce } from '../engine/idempotency.ts';
-import type { Database, Tx } from '../engine/tx.ts';
-import { writeAudit } from '../rows/audit.ts';
+import type { Role } from '../../../../domain/keys/role.ts';
+import { MOST_API_KEYS, type ApiKey, type KeyStore, type NewApiKey } from '../../../key-store.ts';
+import { StoreRefusal } from '../../../store.ts';
+import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { writeOnce } from '../../engine/idempotency.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
+import { writeAudit } from '../../rows/audit.ts';
 
 interface ApiKeyRow {
   serial: number;
