@@ -153,7 +153,7 @@ export async function costs(
   deps: FigureDeps,
   asked: Asked & { by: 'month' | 'campaign' | 'agent' },
 ): Promise<z.infer<typeof CostsView>> {
-  const { by, zone, campaign, agent } = asked;
+  const { by, campaign, agent } = asked;
   if (campaign !== undefined) await deps.store.campaign(campaign);
   if (agent !== undefined) await deps.store.agent(agent);
   const spans = spansOf(deps, asked, 'month');
@@ -164,7 +164,7 @@ export async function costs(
   const total = groups.map(({ counts }) => counts).reduce(addCounts, noCalls());
   const none = { month: null, campaign_id: null, agent_id: null, name: null };
   return {
-    ...head(deps, spans, { ...asked, zone }),
+    ...head(deps, spans, asked),
     by,
     total: countsView(total),
     data: groups.map(({ counts, ...group }) => ({ ...none, ...group, ...countsView(counts) })),
