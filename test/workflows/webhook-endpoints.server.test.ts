@@ -12,7 +12,9 @@ beforeAll(async () => {
   world = await startWorld({ timeFactor: 60, env: { DIALWRIGHT_WEBHOOK_ORIGINS: origin } });
   await world.addAgents(1);
   const url = `${origin}/hook`;
-  endpoint = (await world.api('POST', '/v1/webhook-endpoints', { url })).body;
+  // Not the other alerts: a busy machine may raise them at any time.
+  const types = ['account.*', 'alert.webhook-endpoint', 'call.*', 'campaign.*', 'recording.*'];
+  endpoint = (await world.api('POST', '/v1/webhook-endpoints', { url, types })).body;
 });
 afterAll(async () => {
   await world.stop();
@@ -63,7 +65,7 @@ test('an event that fails is sent again with the same id, and later ones wait fo
 });
 
 test('a span is sent again on request', async () => {
-  const known = await events();
+  const known = await events('&types=campaign.*,call.*');
   const [from, to] = [known[0].id, known[2].id];
   await order('replay', { from, to });
   await expect.poll(() => receiver.requests.length, { timeout: 30_000 }).toBe(3);
