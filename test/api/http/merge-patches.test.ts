@@ -192,7 +192,7 @@ test('of an agent only what the patch names changes, and answer and audit say wh
 test.each([
   [{ name: null }, '#/name'],
   [{ capacity: 2 }, '#/capacity'],
-  [{ address: 'other' }, '#/address'],
+  [{ address: 'no SIP account' }, '#/address'],
 ])('of a SIP agent %j is refused, naming %s', async (edit, pointer) => {
   const agent = { name: 'Ada', kind: 'sip', address: `sip-of${pointer.slice(2)}` };
   const { id } = (await on.post('/v1/agents', agent)).json<{ id: string }>();
