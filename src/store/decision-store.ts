@@ -70,8 +70,8 @@ export type DecisionLine =
   /** A dial of a number of the placements that follow, in a call that is not exported. */
   | ({ type: 'dial' } & OtherDial)
   | ExportedDecision
-  /** A placement outside of the time that was asked for, of which a seal needs the hash. */
-  | { type: 'unselected'; campaignId: CampaignId; id: number; digest: string }
+  /** A placement outside of the time that was asked for, without which a seal cannot be verified. */
+  | { type: 'unselected'; campaignId: CampaignId; sealed: SealedPlacement }
   | ({ type: 'seal' } & DecisionSeal);
 
 interface OtherDial {

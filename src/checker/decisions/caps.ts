@@ -15,7 +15,7 @@ interface Dial {
 }
 
 const PLACED = ['intent', 'accepted', 'unknown'];
-/** Ends of calls whose customer was reached for. */
+/** Ends of calls in which the customer’s phone rang, or may have rung. */
 const RANG = ['completed', 'customer-unreached', 'dropped', 'leg-unknown'];
 
 /** Since when the dial counts; Infinity: the carrier did not take it, or the customer’s phone did not ring. */

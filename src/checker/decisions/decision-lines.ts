@@ -1,10 +1,13 @@
 /** The lines of a decision file, as docs/decision-records.md describes them. */
 import type { Rules } from '../limits/limits.ts';
 
-interface HeadLine {
+export interface HeadLine {
   type: 'decisions';
   format: number;
-  exported_at: string;
+  /** Null: of all. */
+  campaigns: string[] | null;
+  from: string | null;
+  to: string | null;
 }
 
 /** One version of a campaign's policy. */
@@ -101,8 +104,7 @@ export interface Sums {
 interface UnselectedLine {
   type: 'unselected';
   campaign: string;
-  id: number;
-  digest: string;
+  sealed: DecisionLine['sealed'];
 }
 
 export interface SealLine {

@@ -4,19 +4,20 @@ import { InputError } from '../records/lines.ts';
 import type { Result } from '../run-checks.ts';
 import { Budgets } from './budgets.ts';
 import { Caps } from './caps.ts';
-import type { DecisionLine, FileLine } from './decision-lines.ts';
+import type { DecisionLine, FileLine, HeadLine } from './decision-lines.ts';
 import { FileChain } from './file-chain.ts';
 import { Holds } from './holds.ts';
 import { OneCallPerAgent, OneCallPerNumber } from './live-calls.ts';
 import { windows, zones } from './local-times.ts';
 import { Pace } from './pace.ts';
 import { Policies } from './policies.ts';
-import { millis, type Graces, type Judged, type Rule } from './rule.ts';
+import { millis, millisOr, type Graces, type Judged, type Rule } from './rule.ts';
 import { Seals } from './seals.ts';
 import { Suppression } from './suppression.ts';
 
 export interface Verdict {
   results: Result[];
+  head: HeadLine | undefined;
   placements: number;
   /** Not covered by a seal yet. */
   unsealed: number;
@@ -53,6 +54,7 @@ class FileJudge {
   readonly #policies: Policies;
   readonly #rules: Rule[];
   readonly #results = new Map<string, Result>();
+  #head: HeadLine | undefined;
   #lines = 0;
   #placements = 0;
   #ended = false;
@@ -89,22 +91,41 @@ class FileJudge {
   }
 
   #take(line: FileLine, where: string): void {
-    if (line.type === 'decisions' && line.format !== 1)
-      throw new InputError(`the file has format ${line.format}; this checker reads format 1`);
+    if (line.type === 'decisions') this.#begin(line);
     if (line.type === 'end') this.#end(line.decisions);
     this.#policies.take(line);
     for (const rule of this.#rules) rule.take?.(line);
     if (line.type === 'decision') this.#judge(line, where);
+    if (line.type === 'unselected') this.#mustBeOutside(line.sealed, where);
     const faults = this.#seals.take(line);
     if (line.type === 'seal') this.#note('SEAL', faults);
+  }
+
+  #begin(head: HeadLine): void {
+    if (head.format !== 1)
+      throw new InputError(`the file has format ${head.format}; this checker reads format 1`);
+    this.#head = head;
+  }
+
+  /** Else a placement could be left out of the judgement. */
+  #mustBeOutside({ ref, intent_at: at }: DecisionLine['sealed'], where: string): void {
+    const { from = null, to = null } = this.#head ?? {};
+    const atMs = millis(at);
+    const isOutside = atMs < millisOr(from, -Infinity) || atMs >= millisOr(to, Infinity);
+    const fault = `${where}: call ${ref} was placed at ${at}, in the time of the file, and is left out`;
+    this.#note('READ', isOutside ? [] : [fault]);
   }
 
   #judge(line: DecisionLine, at: string): void {
     this.#placements += 1;
     const { ref, placement, decision: record, intent_at } = line.sealed;
-    // It was blocked before an intent, so nothing was sent.
-    if (record === null) return;
     const where = `call ${ref}, placement ${placement} (${at})`;
+    if (record === null) {
+      // A void placement was blocked before an intent, so nothing was sent.
+      const isVoid = line.outcome.state === 'void';
+      this.#note('READ', isVoid ? [] : [`${where}: it has no decision`]);
+      return;
+    }
     const named = (faults: string[]) => faults.map((fault) => `${where}: ${fault}`);
     this.#attempt('POLICY', where, () =>
       this.#note('POLICY', named(this.#policies.faults(line, record))),
@@ -159,9 +180,10 @@ class FileJudge {
     }
     return {
       results: [...this.#results.values()],
+      head: this.#head,
       placements: this.#placements,
       unsealed: this.#seals.unsealed,
-      lastSeals: this.#seals.lastOf().map(({ campaign, seal, seal_hash: hash }) => ({
+      lastSeals: this.#seals.lastSeals.map(({ campaign, seal, seal_hash: hash }) => ({
         campaign,
         seal,
         hash,

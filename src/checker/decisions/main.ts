@@ -68,7 +68,9 @@ function isSignedOff({ results }: Verdict): boolean {
 }
 
 function summary(verdict: Verdict): string {
-  const { placements, unsealed, lastSeals } = verdict;
+  const { head, placements, unsealed, lastSeals } = verdict;
+  const of = printable(head?.campaigns?.join(', ') ?? 'all campaigns');
+  const time = `from ${printable(head?.from ?? 'the first')} to ${printable(head?.to ?? 'the last')}`;
   const end = isSignedOff(verdict) ? 'signed off' : 'NOT signed off';
   const seals = lastSeals.map(
     ({ campaign, seal, hash }) => `last seal of campaign ${printable(campaign)}: ${seal}, ${hash}`,
@@ -76,6 +78,7 @@ function summary(verdict: Verdict): string {
   const open = unsealed === 0 ? [] : [`not sealed yet: ${unsealed}`];
   return [
     '',
+    `${of}, ${time}`,
     `${placements === 1 ? '1 placement' : `${placements} placements`}: ${end}`,
     ...seals,
     ...open,

@@ -5,7 +5,6 @@ import { millis, show, type Graces } from './rule.ts';
 export class Policies {
   readonly #campaigns = new Map<string, Map<number, PolicyLine>>();
   readonly #graces: Graces;
-  cases = 0;
 
   constructor(graces: Graces) {
     this.#graces = graces;
@@ -22,7 +21,6 @@ export class Policies {
   }
 
   faults({ campaign, call }: DecisionLine, { policy, decided_at }: Record): string[] {
-    this.cases += 1;
     const { graceMs, claimGraceMs } = this.#graces;
     const claimed = { campaign, atMs: millis(call.claimed_at), graceMs: claimGraceMs };
     const decided = { campaign, atMs: millis(decided_at), graceMs };

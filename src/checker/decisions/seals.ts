@@ -12,13 +12,11 @@ interface OfCampaign {
 
 export class Seals {
   readonly #campaigns = new Map<string, OfCampaign>();
-  cases = 0;
 
   /** What is wrong with a seal. */
   take(line: FileLine): string[] {
-    if (line.type === 'decision')
+    if (line.type === 'decision' || line.type === 'unselected')
       this.#of(line.campaign).digests.push(sha256(JSON.stringify(line.sealed)));
-    if (line.type === 'unselected') this.#of(line.campaign).digests.push(line.digest);
     return line.type === 'seal' ? this.#verify(line) : [];
   }
 
@@ -27,15 +25,15 @@ export class Seals {
     return [...this.#campaigns.values()].reduce((sum, { digests }) => sum + digests.length, 0);
   }
 
-  lastOf(): SealLine[] {
+  /** Of each campaign of the file. */
+  get lastSeals(): SealLine[] {
     return [...this.#campaigns.values()].flatMap(({ last }) => last ?? []);
   }
 
-  /** Expected hashes, noted elsewhere, that no seal of the file has. */
+  /** Of all seals of the file. */
   readonly hashes = new Set<string>();
 
   #verify(seal: SealLine): string[] {
-    this.cases += 1;
     this.hashes.add(seal.seal_hash);
     const of = this.#of(seal.campaign);
     const { digests, last } = of;

@@ -91,7 +91,7 @@ function shown(line: DecisionLine, numbers: NumberHashes): object {
     case 'decision':
       return decisionOf(line, numbers);
     case 'unselected':
-      return { type: 'unselected', campaign: line.campaignId, id: line.id, digest: line.digest };
+      return { type: 'unselected', campaign: line.campaignId, sealed: line.sealed };
     case 'seal':
       return { type: 'seal', ...sealView(line) };
     default:

@@ -242,6 +242,23 @@ describe('a decision file', () => {
       expect(found).toEqual({ SEAL: one(/covers 5 placements, and the file has 4/) });
     });
 
+    test('12: a decision that is passed off as one outside of the time is noticed', async () => {
+      const found = await planted((values) => {
+        const { campaign, sealed } = lineOf(values, 'c1.2.1');
+        const at = values.findIndex((each) => each.sealed === sealed);
+        values[at] = { type: 'unselected', campaign, sealed };
+        values.at(-1).decisions -= 1;
+      });
+      expect(found).toEqual({ READ: one(/c1\.2\.1 was placed at .*, in the time of the file/) });
+    });
+
+    test('12: a decision that was taken out of its placement is noticed', async () => {
+      const found = await planted((values) => {
+        lineOf(values, 'c1.2.1').sealed.decision = null;
+      });
+      expect(found['READ']).toEqual(one(/c1\.2\.1, placement 1 .*it has no decision/));
+    });
+
     test('seals that were computed again lack the hash that was noted before', async () => {
       const [seal] = await opened.store.lastSeals('c2');
       expect(await violationsIn(lines, { expected: [seal!.hash] })).toEqual({});

@@ -32,7 +32,7 @@ export const askSpending = async (
 ): Promise<BudgetVerdict> => verdictOn(policy, await spendingOf(tx, campaign, policy, nowMs));
 
 /** The money of a campaign with a budget, ever and today. */
-interface CampaignSpending {
+export interface CampaignSpending {
   day: string;
   ever: Spending;
   today: Spending;

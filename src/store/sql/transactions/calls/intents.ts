@@ -3,10 +3,11 @@ import {
   NOT_DIALLED_REASONS,
   type Admission,
 } from '../../../../domain/campaigns/admission.ts';
-import { askHold } from '../../../../domain/account/hold.ts';
+import { askHold, type HoldVerdict } from '../../../../domain/account/hold.ts';
 import { missingLists } from '../../../../domain/contacts/suppression.ts';
 import {
   decisionRecord,
+  type DecisionFacts,
   type DecisionRecord,
 } from '../../../../domain/decisions/decision-record.ts';
 import type { PlacementKey } from '../../../../domain/ids.ts';
@@ -40,9 +41,16 @@ import {
   listsAsked,
   timeFactsOf,
   whoOf,
+  type CallWho,
 } from '../../steps/campaigns/eligibility.ts';
 import { addToTimeline } from '../../rows/timeline.ts';
-import { noteLastPost, notePost, pacesOf, slotOf } from '../../steps/campaigns/pacing.ts';
+import {
+  noteLastPost,
+  notePost,
+  pacesOf,
+  slotOf,
+  type PaceRow,
+} from '../../steps/campaigns/pacing.ts';
 import { insertPlacement, isOpen, placementRows, toRecorded } from '../../rows/placement-rows.ts';
 import {
   changeCounters,
@@ -52,6 +60,7 @@ import {
   reserveOf,
   spendingOf,
   verdictOn,
+  type CampaignSpending,
 } from '../../steps/campaigns/spending.ts';
 import { pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
 
@@ -136,8 +145,7 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
   const named = inForce.suppressionLists;
   const who = await whoOf(tx, call, { policy, named, nowMs });
-  const lists = listsAsked(who);
-  const existing = lists.map(({ list }) => list);
+  const existing = listsAsked(who).map(({ list }) => list);
   const spending = await spendingOf(tx, campaign, policy, nowMs);
   const admission = admit({
     campaignState: campaign.state,
@@ -156,25 +164,8 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   if (slotMs > nowMs + aheadMs) return { kind: 'paced', atMs: slotMs };
   if (verdict.kind === 'probe') await changeHold(tx, () => verdict.hold, { nowMs });
   const leavesAtMs = Math.max(slotMs, nowMs);
-  const decision = decisionRecord({
-    nowMs,
-    slotMs: leavesAtMs,
-    policy,
-    versions: { version: call.policy_version, in_force: campaign.policy_version },
-    campaign: { state: campaign.state, liveCalls: campaign.live_calls },
-    time: timeFactsOf(who, { policy, campaign }),
-    zoneSource: who.zoneSource,
-    suppression: {
-      version: account.suppressionVersion,
-      named,
-      lists,
-      foundOn: JSON.parse(who.lists) as string[],
-    },
-    hold: { hold, verdict },
-    paces: paces.map(({ of, pace }) => ({ of: of === null ? 'account' : 'campaign', ...pace })),
-    spending,
-    agent: seatOf(agent!, call),
-  });
+  const read = { who, spending, verdict, paces, slotMs: leavesAtMs };
+  const decision = decisionRecord(decisionFacts(asked, read));
   await notePost(tx, call, paces, leavesAtMs);
   if (policy.callsPerSecond === null && inForce.callsPerSecond !== null)
     await noteLastPost(tx, campaign.id, leavesAtMs);
@@ -188,6 +179,40 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
       agentCallerId: policy.agentCallerId,
       intentAtMs: leavesAtMs,
     },
+  };
+}
+
+interface Read {
+  who: CallWho;
+  spending: CampaignSpending | null;
+  verdict: HoldVerdict;
+  /** As they were before this POST. */
+  paces: readonly PaceRow[];
+  slotMs: number;
+}
+
+function decisionFacts(
+  { call, policy, inForce, agent, campaign, account, input }: Asked,
+  { who, spending, verdict, paces, slotMs }: Read,
+): DecisionFacts {
+  return {
+    nowMs: input.nowMs,
+    slotMs,
+    policy,
+    versions: { version: call.policy_version, in_force: campaign.policy_version },
+    campaign: { state: campaign.state, liveCalls: campaign.live_calls },
+    time: timeFactsOf(who, { policy, campaign }),
+    zoneSource: who.zoneSource,
+    suppression: {
+      version: account.suppressionVersion,
+      named: inForce.suppressionLists,
+      lists: listsAsked(who),
+      foundOn: JSON.parse(who.lists) as string[],
+    },
+    hold: { hold: account.hold, verdict },
+    paces: paces.map(({ of, pace }) => ({ of: of === null ? 'account' : 'campaign', ...pace })),
+    spending,
+    agent: seatOf(agent!, call),
   };
 }
 

@@ -8,7 +8,7 @@ import type { DecisionLine, DecisionSelection, ExportedDecision } from '../../..
 import type { Database, Tx } from '../../engine/tx.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
 import type { PlacementRow } from '../../rows/placement-rows.ts';
-import { digestOf, sealedPlacement } from './sealed-placement.ts';
+import { sealedPlacement } from './sealed-placement.ts';
 import { toSeal, type SealRow } from './seals.ts';
 
 /** Ids that one page covers. With one campaign of many, most pages have few rows. */
@@ -220,14 +220,14 @@ function* pageLines(
   }
   for (const row of rows) {
     yield* sealsBefore(row.id);
-    const { campaign_id: campaignId, id } = row;
+    const { campaign_id: campaignId } = row;
     const open = unsealed.get(campaignId) ?? { written: 0, leftOut: false };
     unsealed.set(campaignId, open);
     if (open.written === 0 && isLongAfter(row, range)) open.leftOut = true;
     else {
       open.written += 1;
       if (isSelected(row, range)) yield toLine(row);
-      else yield { type: 'unselected', campaignId, id, digest: digestOf(row) };
+      else yield { type: 'unselected', campaignId, sealed: sealedPlacement(row) };
     }
   }
   yield* sealsBefore(Infinity);
