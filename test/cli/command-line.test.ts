@@ -282,18 +282,22 @@ test('the audit is a table, and shows how to read on', async () => {
 });
 
 describe('3: finished, with failures', () => {
-  test('an import that left rows out, each with line and reason', async () => {
+  test('an import that left rows out, with totals by reason', async () => {
     const file = join(folder, 'list.csv');
     writeFileSync(file, 'number\n+12025550100\nnonsense\n');
     const report = { rows_read: 2, accepted: 1, duplicate: 0, suppressed: 0, rejected: 1 };
     const leftOut = [{ line: 3, reason: 'number is not one' }];
-    answers = [{ status: 200, body: { ...report, left_out: leftOut } }];
+    const reasons = [{ outcome: 'rejected', reason: 'number is not one', rows: 1, line: 3 }];
+    const body = { ...report, left_out: leftOut, left_out_reasons: reasons };
+    answers = [{ status: 200, body }];
     const options = ['--dedupe', 'account', '--dedupe-days', '30', '--zone', 'Europe/Paris'];
     const { code, out, talk } = await run(['campaigns', 'import', 'cabc', file, ...options]);
     expect({ code, out, talk }).toEqual({
       code: 3,
       out: '1 of 2 rows added\n',
-      talk: 'line 3: number is not one\n',
+      talk:
+        '1 row left out: number is not one (first in line 3)\n' +
+        'Next: --left-out <file> writes these rows; correct and import that file\n',
     });
     expect(seen[0]).toMatchObject({
       request: 'POST /v1/campaigns/cabc/contacts?dedupe=account&dedupe_days=30&zone=Europe%2FParis',
