@@ -19,6 +19,8 @@ const TIME_FACTOR = 200;
 let temporal: { address: string; namespace: string };
 beforeAll(async () => void (temporal = await useOwnNamespace()));
 
+const databaseIn = (folder: string) => `sqlite:${join(folder, 'store.sqlite')}`;
+
 async function startAll(folder: string): Promise<string> {
   const port = await freePort();
   const simulator = await startSimulator({
@@ -40,7 +42,7 @@ async function startAll(folder: string): Promise<string> {
       DIALWRIGHT_PUBLIC_URL: PUBLIC_URL,
       DIALWRIGHT_HOOK_SECRETS: SECRET,
       DIALWRIGHT_API_KEYS: API_KEY,
-      DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,
+      DIALWRIGHT_DATABASE_URL: databaseIn(folder),
       DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
       DIALWRIGHT_RECORDING_ORIGINS: simulator.storageUrl,
       DIALWRIGHT_PORT: String(port),
@@ -58,7 +60,11 @@ vi.setConfig({ testTimeout: 240_000 });
 test('every command of the page works as it stands there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-day-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const env = { DIALWRIGHT_URL: await startAll(folder), DIALWRIGHT_API_KEY: API_KEY };
+  const env = {
+    DIALWRIGHT_URL: await startAll(folder),
+    DIALWRIGHT_API_KEY: API_KEY,
+    DIALWRIGHT_DATABASE_URL: databaseIn(folder),
+  };
   const blocks = shellBlocks(readFileSync(PAGE, 'utf8'));
   expect(blocks.length).toBeGreaterThan(10);
   const { code, text } = await runInShell(blocks, { folder, env });
