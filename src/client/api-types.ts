@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 235d223031146c38c00e158a125322a4f42f5b91aea083b9e2187e8ec02a8c90
+ * SHA-256 of the document: 8659de7f4008c85bce19735caf145e6a59b7b279e9fbd6aa1020cb9a7845d4f2
  */
 
 export interface paths {
@@ -4689,7 +4689,7 @@ export interface components {
              * @description What is being erased; the last one if it is done.
              * @enum {string}
              */
-            step: "callbacks" | "contacts" | "suppressions" | "idempotency_keys" | "import_rows" | "audit" | "reconciliations" | "timeline" | "inbox" | "recording_deliveries" | "unreadable_webhooks" | "reports" | "files";
+            step: "callbacks" | "contacts" | "suppressions" | "idempotency_keys" | "import_rows" | "audit" | "reconciliations" | "events" | "campaigns" | "agents" | "agent_states" | "account" | "timeline" | "inbox" | "recording_deliveries" | "unreadable_webhooks" | "reports" | "files";
             steps_done: number;
             steps: number;
             /** @description Why it does not go on now. */

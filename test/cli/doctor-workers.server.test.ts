@@ -10,6 +10,7 @@ import {
   BOOKKEEPING_TASK_QUEUE,
   DISPATCH_TASK_QUEUE,
   TASK_QUEUE,
+  WEBHOOKS_TASK_QUEUE,
 } from '../../src/workflows/messages.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
 
@@ -42,7 +43,8 @@ test('a worker of some task queues leaves the others named, with what stands sti
   await expect
     .poll(async () => (await workers()).found, PATIENCE)
     .toBe(
-      `no worker polls ${BOOKKEEPING_TASK_QUEUE}: nothing that was left undone is found, and nothing is reconciled or rehearsed`,
+      `no worker polls ${BOOKKEEPING_TASK_QUEUE}, ${WEBHOOKS_TASK_QUEUE}: nothing that was left undone is found, nothing is ` +
+        'reconciled or rehearsed, and no event is sent to webhook endpoints',
     );
   expect((await workers()).fix).toContain('with bookkeeping among its DIALWRIGHT_WORKER_QUEUES');
   await worker.stop();

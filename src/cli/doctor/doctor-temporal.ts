@@ -21,7 +21,8 @@ const WITHOUT: Record<Work, string> = {
   placing: 'nothing is dialled',
   following: 'no call and no campaign moves',
   recordings: 'no recording is fetched',
-  bookkeeping: 'nothing that was left undone is found, and nothing is reconciled or rehearsed',
+  bookkeeping:
+    'nothing that was left undone is found, nothing is reconciled or rehearsed, and no event is sent to webhook endpoints',
 };
 
 export async function temporalServer(env: NodeJS.ProcessEnv): Promise<Finding> {

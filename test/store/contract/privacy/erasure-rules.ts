@@ -125,6 +125,17 @@ export function erasureRules(world: () => World): void {
   }
 
   describe('an erasure', () => {
+    test('what people wrote about the person as a reason loses the number', async () => {
+      await lives();
+      const reason = `complaint of ${NUMBER}`;
+      const { nowMs } = world();
+      await store().setAccountStopped({ stopped: true, reason, nowMs }, onceKey('stop'));
+      await store().setAgentState({ id: 'a1', state: 'paused', reason, nowMs }, onceKey('pause'));
+      await erased();
+      await expectNothing();
+      expect(await store().account()).toMatchObject({ stopped: { reason: 'complaint of erased' } });
+    });
+
     test('reports written before are deleted, and the erasure waits for that', async () => {
       await lives();
       const input = { id: 'r1', request: JSON.stringify({ number: NUMBER }), nowMs: world().nowMs };

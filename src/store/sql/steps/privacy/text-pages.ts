@@ -47,6 +47,14 @@ const inJson = (...names: string[]): Pick<TextTable, 'isFound' | 'change'> => ({
     Object.fromEntries(names.map((name) => [name, jsonOf(texts[name]!, sought)])),
 });
 
+/** A text of a person who works here, such as why something was paused or stopped. */
+const written = (key: string, text: string): TextTable => ({
+  key: [key],
+  texts: [text],
+  isFound: quotes,
+  change: (texts, { numbers }) => ({ [text]: scrubbed(texts[text]!, { numbers }) }),
+});
+
 const TABLES: Record<TextStep, TextTable> = {
   idempotency_keys: {
     key: ['caller', 'key'],
@@ -72,12 +80,12 @@ const TABLES: Record<TextStep, TextTable> = {
     texts: ['report', 'effects'],
     ...inJson('report', 'effects'),
   },
-  timeline: {
-    key: ['id'],
-    texts: ['text'],
-    isFound: quotes,
-    change: ({ text }, { numbers }) => ({ text: scrubbed(text!, { numbers }) }),
-  },
+  events: { key: ['id'], texts: ['data'], ...inJson('data') },
+  campaigns: written('serial', 'state_reason'),
+  agents: written('id', 'paused_why'),
+  agent_states: written('id', 'reason'),
+  account: written('id', 'stopped_reason'),
+  timeline: written('id', 'text'),
   inbox: { key: ['id'], texts: ['body'], isFound: quotes, change: () => ({ body: null }) },
   recording_deliveries: {
     key: ['id'],
