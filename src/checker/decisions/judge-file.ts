@@ -21,6 +21,8 @@ export interface Verdict {
   placements: number;
   /** Not covered by a seal yet. */
   unsealed: number;
+  /** Only of a file that begins at some time. */
+  firstSeals: { campaign: string; seal: number; previous: string }[];
   lastSeals: { campaign: string; seal: number; hash: string }[];
 }
 
@@ -183,6 +185,7 @@ class FileJudge {
       head: this.#head,
       placements: this.#placements,
       unsealed: this.#seals.unsealed,
+      firstSeals: this.#seals.firstSeals,
       lastSeals: this.#seals.lastSeals.map(({ campaign, seal, seal_hash: hash }) => ({
         campaign,
         seal,

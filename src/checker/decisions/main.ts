@@ -68,10 +68,14 @@ function isSignedOff({ results }: Verdict): boolean {
 }
 
 function summary(verdict: Verdict): string {
-  const { head, placements, unsealed, lastSeals } = verdict;
+  const { head, placements, unsealed, firstSeals, lastSeals } = verdict;
   const of = printable(head?.campaigns?.join(', ') ?? 'all campaigns');
   const time = `from ${printable(head?.from ?? 'the first')} to ${printable(head?.to ?? 'the last')}`;
   const end = isSignedOff(verdict) ? 'signed off' : 'NOT signed off';
+  const begins = firstSeals.map(
+    ({ campaign, seal, previous }) =>
+      `first seal of campaign ${printable(campaign)}: ${seal}, after ${printable(previous)}`,
+  );
   const seals = lastSeals.map(
     ({ campaign, seal, hash }) => `last seal of campaign ${printable(campaign)}: ${seal}, ${hash}`,
   );
@@ -80,6 +84,7 @@ function summary(verdict: Verdict): string {
     '',
     `${of}, ${time}`,
     `${placements === 1 ? '1 placement' : `${placements} placements`}: ${end}`,
+    ...begins,
     ...seals,
     ...open,
     '',

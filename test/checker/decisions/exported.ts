@@ -1,6 +1,10 @@
 /** Decision files of a store, as lines, and what the checker finds in them. */
 import { createHash } from 'node:crypto';
-import { judgeLines, type JudgeOptions } from '../../../src/checker/decisions/judge-file.ts';
+import {
+  judgeLines,
+  type JudgeOptions,
+  type Verdict,
+} from '../../../src/checker/decisions/judge-file.ts';
 import { decisionFile } from '../../../src/cli/decisions/decision-file.ts';
 import type { DecisionSelection } from '../../../src/store/decision-store.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -23,12 +27,17 @@ export async function exported(
 
 const OPTIONS: JudgeOptions = { expected: [], graceMs: 1_000, claimGraceMs: 10_000 };
 
+export const verdictOf = (
+  lines: readonly string[],
+  options: Partial<JudgeOptions> = {},
+): Promise<Verdict> => judgeLines(lines, { ...OPTIONS, ...options });
+
 /** Violations by the id of their rule; empty: signed off. */
 export async function violationsIn(
   lines: readonly string[],
   options: Partial<JudgeOptions> = {},
 ): Promise<Record<string, string[]>> {
-  const { results } = await judgeLines(lines, { ...OPTIONS, ...options });
+  const { results } = await verdictOf(lines, options);
   return Object.fromEntries(
     results
       .filter(({ violations }) => violations.length > 0)
@@ -38,7 +47,7 @@ export async function violationsIn(
 
 /** The rules that judged something. */
 export async function exercised(lines: readonly string[]): Promise<string[]> {
-  const { results } = await judgeLines(lines, OPTIONS);
+  const { results } = await verdictOf(lines);
   return results.filter(({ cases }) => cases > 0).map(({ id }) => id);
 }
 

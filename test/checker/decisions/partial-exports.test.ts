@@ -7,7 +7,7 @@ import { emptyDatabases } from '../../store/postgres/empty-databases.ts';
 import { onPostgres } from '../../store/postgres/on-postgres.ts';
 import { UnitOnPostgres } from '../../store/postgres/unit-on-postgres.ts';
 import { openSqliteUnderTest, type SqliteUnderTest } from '../../store/sqlite-files.ts';
-import { exported, parsed, SEALED_MS, violationsIn } from './exported.ts';
+import { chainedAgain, exported, parsed, SEALED_MS, verdictOf, violationsIn } from './exported.ts';
 import { playCampaigns } from './played-campaigns.ts';
 
 const kinds = (lines: readonly string[]) => {
@@ -122,6 +122,53 @@ describe('on SQLite', () => {
     const lines = await exported(world.store);
     expect(parsed(lines).every(({ number }) => number == null)).toBe(true);
     expect(await violationsIn(lines)).toEqual({});
+  });
+
+  /** One placement in each of two seals of campaign c1. */
+  async function playTwoSeals(): Promise<void> {
+    await world.agents('a1');
+    await world.campaign('c1', [phone(1), phone(2)], { keepOpen: true });
+    for (let seal = 1; seal <= 2; seal++) {
+      const [ref] = await world.claim('c1', 1);
+      await world.live(ref!);
+      await world.end(ref!);
+      expect(await world.store.sealDecisions(SEALED_MS)).toBe(1);
+    }
+  }
+  const FIRST_IS_MISSING = [
+    expect.stringMatching(/^seal 2 of campaign c1 .* is the first seal .* seals are missing$/),
+  ];
+
+  test('a file from whose beginning placements and their seals were removed is noticed', async () => {
+    await playTwoSeals();
+    const values = parsed(await exported(world.store));
+    const first = values.findIndex(({ type }) => type === 'decision');
+    const seal = values.findIndex((value) => value.type === 'seal' && value.seal === 1);
+    const kept = values.filter((_, index) => index !== first && index !== seal);
+    kept.at(-1).decisions -= 1;
+    const { seal_hash: last } = kept.findLast(({ type }) => type === 'seal');
+    expect(await violationsIn(chainedAgain(kept), { expected: [last] })).toEqual({
+      SEAL: FIRST_IS_MISSING,
+    });
+  });
+
+  test('first placements that were removed from the database with their seals are noticed', async () => {
+    await playTwoSeals();
+    beside('DELETE FROM decision_seals WHERE seal = 1; DELETE FROM placements WHERE id = 1');
+    expect(await violationsIn(await exported(world.store))).toMatchObject({
+      SEAL: FIRST_IS_MISSING,
+    });
+  });
+
+  test('a file of some time may begin with a later seal, and its verdict names the one before', async () => {
+    await playTwoSeals();
+    const seals = parsed(await exported(world.store)).filter(({ type }) => type === 'seal');
+    beside(`UPDATE decision_seals SET sealed_at_ms = ${world.nowMs - 60_000} WHERE seal = 1`);
+    const lines = await exported(world.store, { fromMs: world.nowMs - 30_000 });
+    expect(await violationsIn(lines)).toEqual({});
+    expect((await verdictOf(lines)).firstSeals).toMatchObject([
+      { campaign: 'c1', seal: 2, previous: seals[0].seal_hash },
+    ]);
   });
 
   test('many placements are exported page by page, with several seals', async () => {

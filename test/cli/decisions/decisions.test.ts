@@ -56,6 +56,7 @@ test('what is exported is checked offline, with the seal that was noted, and any
   const checked = await runProgram(['decisions', 'check', file, '--expect', hash]);
   expect(checked).toMatchObject({ code: 0, talk: '' });
   expect(checked.out).toContain('1 placement: signed off');
+  expect(checked.out).toMatch(/^first seal of campaign \w+: 1, after 0{64}$/m);
   expect(checked.out).toContain(hash);
 
   writeFileSync(file, readFileSync(file, 'utf8').replace('"dialled":0', '"dialled":1'));
