@@ -183,7 +183,7 @@ export function withRules(command: Command): Command {
     timeOption('--deadline <time>', 'it ends then, and nobody is dialled after it'),
   );
   for (const rule of RULES) {
-    const option = new Option(rule.flags, rule.description);
+    const option = new Option(rule.flags, rule.description).conflicts(contradictionsOf(rule));
     // Commander would default `--no-x` to true.
     command.addOption(option.negate ? option.default(undefined) : option);
     const { read } = rule;
@@ -192,6 +192,15 @@ export function withRules(command: Command): Command {
     }
   }
   return command.addHelpText('after', TIMES_HELP);
+}
+
+/** Options that set the object around its field, or a field inside: `--always-open` and `--hours`. */
+function contradictionsOf({ path }: Rule): string[] {
+  const isInside = (inner: readonly string[], outer: readonly string[]) =>
+    inner.length > outer.length && outer.every((name, index) => inner[index] === name);
+  return RULES.filter((other) => isInside(path, other.path) || isInside(other.path, path)).map(
+    ({ flags }) => new Option(flags).attributeName(),
+  );
 }
 
 /** The rules that were given, as a body of the API. */
@@ -267,18 +276,20 @@ function redial(text: string) {
 
 function hours(text: string, before: unknown) {
   const [, days = '', from, to] = /^(\S+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
-  const weekdays = list(days).flatMap(daysOf);
-  if (from === undefined || to === undefined || weekdays.length === 0)
+  if (from === undefined || to === undefined)
     throw new InvalidArgumentError('needs days and hours such as "mon-fri 09:00-20:00".');
-  return [...earlier(before), { weekdays, from, to }];
+  return [...earlier(before), { weekdays: list(days).flatMap(daysOf), from, to }];
 }
 
 /** `mon-fri`, also over the end of the week, or one day. */
 function daysOf(text: string): string[] {
-  const [first = '', last = first] = text.split('-');
-  const begin = WEEKDAYS.findIndex((day) => day === first);
-  const end = WEEKDAYS.findIndex((day) => day === last);
-  if (begin === -1 || end === -1) return [];
+  const [first = '', last = first, ...more] = text.split('-');
+  const begin = WEEKDAYS.indexOf(first);
+  const end = WEEKDAYS.indexOf(last);
+  if (begin === -1 || end === -1 || more.length > 0)
+    throw new InvalidArgumentError(
+      `has ${text}, and needs days such as sat or mon-fri, of ${WEEKDAYS.join(', ')}.`,
+    );
   const length = ((end - begin + WEEKDAYS.length) % WEEKDAYS.length) + 1;
   return Array.from({ length }, (_, index) => WEEKDAYS[(begin + index) % WEEKDAYS.length]!);
 }

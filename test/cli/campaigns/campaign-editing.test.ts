@@ -174,6 +174,8 @@ test.each([
 test.each([
   ['--hours', 'mon-fri'],
   ['--hours', 'someday 09:00-10:00'],
+  ['--hours', 'mon-fri,sta 09:00-20:00'],
+  ['--hours', 'mon-wed-fri 09:00-20:00'],
   ['--dials-in', 'three'],
   ['--refusal', '422'],
   ['--hold-timeout', '2h'],
@@ -181,8 +183,19 @@ test.each([
   ['--weight', 'heavy'],
   ['--deadline', 'soon'],
 ])('2: %s %s', async (option, value) => {
-  const { code, out } = await runProgram(['campaigns', 'create', 'x', option, value]);
+  const { code, out, talk } = await runProgram(['campaigns', 'create', 'x', option, value]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(talk).toContain(`option '${option} <`);
+});
+
+test.each([
+  [['--hours', 'mon-fri 09:00-20:00'], ['--always-open']],
+  [['--no-budget'], ['--budget-total', '100']],
+])('2: %j and %j contradict each other', async (one, other) => {
+  const { code, out, talk } = await runProgram(['campaigns', 'create', 'x', ...one, ...other]);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(talk).toContain(one[0]);
+  expect(talk).toContain(other[0]);
 });
 
 test('2: an edit that names nothing', async () => {
