@@ -1,7 +1,6 @@
 // `max` has all number ranges: the smaller data sets do not know the types of numbers.
 import * as z from 'zod';
 import {
-  getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
   type CountryCode,
@@ -9,6 +8,7 @@ import {
 } from 'libphonenumber-js/max';
 import { SHORT, refusedKind, type NumberKind } from '../../domain/contacts/number-kind.ts';
 import { invalidField } from '../http/problem.ts';
+import { readNationalNumber } from './national-number.ts';
 
 interface ReadNumber {
   e164: string;
@@ -32,6 +32,11 @@ const SHORTENED_FAULT =
   'number was shortened by Excel to a form such as 4.4E+11, and digits are lost: format the column as text, and fill ' +
   'it again from its source';
 
+/** `1701234567.0`: a program has saved the number as a decimal one. The 0 behind the point is no digit of it. */
+const DECIMAL = /^\+?[0-9]{7,}[.,]0+$/;
+const DECIMAL_FAULT =
+  'number was saved as a decimal number, such as 1234567.0: save the column as text, and fill it again from its source';
+
 /**
  * Reads a number in international form, with `+` or `00` in front.
  * @param country of numbers that are written without one, as an ISO 3166-1 code; null: they are refused
@@ -44,42 +49,18 @@ export function readPhoneNumber(text: string, country: string | null = null): Nu
     .replace(/^'(?=[+0-9])/, '');
   if (written === '') return { fault: 'number is empty' };
   if (SHORTENED.test(written)) return { fault: SHORTENED_FAULT };
+  if (DECIMAL.test(written)) return { fault: DECIMAL_FAULT };
   if (/^[0-9]{2,6}$/.test(written)) return { fault: `number ${SHORT}` };
+  if (country !== null && !written.startsWith('+')) {
+    const national = readNationalNumber(written, country as CountryCode);
+    return 'fault' in national ? national : readingOf(national.number);
+  }
   if (!/^(\+|00)/.test(written)) {
-    return country === null
-      ? { fault: 'number needs its country code, beginning with +' }
-      : readOfCountry(written, country);
+    return { fault: 'number needs its country code, beginning with +' };
   }
   if (!WRITTEN.test(written)) return { fault: 'number contains characters that are not allowed' };
   const international = written.startsWith('00') ? `+${written.slice(2)}` : written;
   return readingOf(parsePhoneNumberFromString(international, { extract: false }));
-}
-
-/**
- * A number without `+`: national, perhaps without its leading 0 (`07700 900123`, `7700900123`), or with the country's
- * calling code, because a spreadsheet has removed the `+` (`447700900123`). One that may be either is refused, because
- * somebody else would be called.
- */
-function readOfCountry(written: string, country: string): NumberReading {
-  if (!/^\(?[0-9][0-9 ().\-/]*$/.test(written)) {
-    return { fault: 'number contains characters that are not allowed' };
-  }
-  const defaultCountry = country as CountryCode;
-  const code = getCountryCallingCode(defaultCountry);
-  const digits = written.replaceAll(/[^0-9]/g, '');
-  const whole = (text: string) => parsePhoneNumberFromString(`+${text}`, { extract: false });
-  const all = [
-    parsePhoneNumberFromString(written, { defaultCountry, extract: false }),
-    ...(digits.startsWith(code) ? [whole(digits), whole(`${code}${digits}`)] : []),
-  ];
-  const possible = all.filter((each) => each?.isPossible() === true);
-  const valid = possible.filter((each) => each!.isValid());
-  const readings = new Map(
-    (valid.length > 0 ? valid : possible).map((each) => [each!.number, each]),
-  );
-  if (readings.size === 1) return readingOf([...readings.values()][0]);
-  const why = readings.size === 0 ? `is not one of ${country}` : `may be two numbers of ${country}`;
-  return { fault: `number ${why}: write it with its country code, beginning with +` };
 }
 
 function readingOf(parsed: PhoneNumber | undefined): NumberReading {

@@ -101,6 +101,15 @@ describe('a number', () => {
     expect(await numberOf('492214710123', 'DE')).toContain('may be two numbers of DE');
   });
 
+  test('that may be one of its country or of another is refused', async () => {
+    const reason = await numberOf('15125550123', 'DE');
+    expect(reason).toContain('may be a number of DE or of US');
+  });
+
+  test('that was saved as a decimal number is refused', async () => {
+    expect(await numberOf('1701234567.0', 'DE')).toContain('was saved as a decimal number');
+  });
+
   test.each(['4.477009E+11', '4,477009E+11', '4.477E11'])(
     'that Excel has shortened (%s) is refused with a reason that says so, and not its digits',
     async (written) => {
