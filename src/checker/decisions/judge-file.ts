@@ -71,8 +71,8 @@ class FileJudge {
       new Holds(graces),
       new Pace(),
       new Budgets(graces),
-      new OneCallPerNumber(),
-      new OneCallPerAgent(),
+      new OneCallPerNumber(graces),
+      new OneCallPerAgent(graces),
     ];
     for (const { id, rule } of [...OF_FILE, ...this.#rules])
       this.#results.set(id, { id, rule, cases: 0, violations: [] });

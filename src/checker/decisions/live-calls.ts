@@ -1,6 +1,6 @@
 /** One live call per number, and no more per agent than its capacity. */
 import type { DecisionLine, FileLine } from './decision-lines.ts';
-import { millis, millisOr, show, type Judged, type Rule } from './rule.ts';
+import { millis, millisOr, show, type Graces, type Judged, type Rule } from './rule.ts';
 
 interface Live {
   ref: string;
@@ -8,8 +8,6 @@ interface Live {
   toMs: number;
 }
 
-/** Clocks of several processes differ by some milliseconds. */
-const CLOCK_MS = 100;
 /** A POST is answered within this time. Later, the agent of an unknown call may be free before its end is known. */
 const ANSWERED_MS = 60_000;
 
@@ -18,14 +16,19 @@ const FORGOTTEN_AFTER = 10_000;
 /** By number or agent. What ended before a decision is forgotten. */
 class LiveCalls {
   readonly #live = new Map<string, Live[]>();
+  readonly #graceMs: number;
   #added = 0;
+
+  constructor({ graceMs }: Graces) {
+    this.#graceMs = graceMs;
+  }
 
   /** Others that were live at that instant. */
   at(of: string, ref: string, atMs: number): Live[] {
     const others = (this.#live.get(of) ?? []).filter((one) => one.toMs > atMs - 2 * ANSWERED_MS);
     this.#live.set(of, others);
     return others.filter(
-      (one) => one.ref !== ref && one.fromMs <= atMs && one.toMs > atMs + CLOCK_MS,
+      (one) => one.ref !== ref && one.fromMs <= atMs && one.toMs > atMs + this.#graceMs,
     );
   }
 
@@ -51,7 +54,11 @@ const endOf = ({ outcome, call }: DecisionLine): number =>
 export class OneCallPerNumber implements Rule {
   readonly id = 'NUMBER';
   readonly rule = 'no two live calls to one number';
-  readonly #live = new LiveCalls();
+  readonly #live: LiveCalls;
+
+  constructor(graces: Graces) {
+    this.#live = new LiveCalls(graces);
+  }
 
   take(line: FileLine): void {
     if (line.type !== 'dial' || line.number === null) return;
@@ -73,7 +80,11 @@ export class OneCallPerNumber implements Rule {
 export class OneCallPerAgent implements Rule {
   readonly id = 'AGENT';
   readonly rule = 'no agent has more live calls than its capacity';
-  readonly #live = new LiveCalls();
+  readonly #live: LiveCalls;
+
+  constructor(graces: Graces) {
+    this.#live = new LiveCalls(graces);
+  }
 
   judge({ line, ref, record, intentMs }: Judged): string[] {
     const { id, live, capacity } = record.agent;

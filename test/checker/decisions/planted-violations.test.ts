@@ -174,6 +174,20 @@ describe('a decision file', () => {
     );
   });
 
+  test.each([
+    [900, []],
+    [1_100, ['NUMBER', 'AGENT']],
+  ])('9, 10: two calls that overlap by %s ms of two clocks break %j', async (overlapMs, broken) => {
+    const found = await planted((values) => {
+      const [one, other] = [lineOf(values, 'c1.1.1'), lineOf(values, 'c1.2.1')];
+      const endedMs = Date.parse(other.sealed.intent_at) + overlapMs;
+      one.call.ended_at = new Date(endedMs).toISOString();
+      other.number = one.number;
+      other.sealed.decision.agent.id = one.sealed.decision.agent.id;
+    });
+    expect(['NUMBER', 'AGENT'].filter((rule) => rule in found)).toEqual(broken);
+  });
+
   test('10: a POST under a policy that was not in force', async () => {
     const found = await planted((values) => {
       lineOf(values, 'c1.2.1').sealed.decision.policy.version = 2;
