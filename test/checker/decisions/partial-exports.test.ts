@@ -80,6 +80,26 @@ function exportRules(world: () => World): void {
     expect(kinds(await part({}))).toMatchObject({ decision: 7, seal: 2 });
   });
 
+  test('an entry of a list that is added again keeps its version while it is in force', async () => {
+    const { store } = world();
+    for (const id of ['own', 'other'])
+      await store.putSuppressionList({ id, name: id, nowMs: world().nowMs });
+    await world().agents('a1');
+    await world().campaign('c1', [phone(1)], { suppressionLists: ['other'] });
+    const [ref] = await world().claim('c1');
+    await world().live(ref!);
+    const addedAgain = async (untilMs: number | null) => {
+      const { nowMs } = world();
+      await store.suppress({ list: 'own', numbers: [phone(1)], untilMs, nowMs });
+      return parsed(await exported(store)).find(({ type }) => type === 'suppressed').version;
+    };
+    const version = await addedAgain(null);
+    expect(await addedAgain(null)).toBe(version);
+    expect(await addedAgain(world().nowMs + 1_000)).toBe(version);
+    world().later(2_000);
+    expect(await addedAgain(null)).toBeGreaterThan(version);
+  });
+
   test('a campaign that does not exist is refused', async () => {
     await expect(exported(world().store, { campaigns: ['none'] })).rejects.toThrow(
       'there is no such campaign',

@@ -56,13 +56,16 @@ async function addBatch(
   // Their keyed hashes hold them back already; the list would keep the numbers.
   const erased = await erasedAmong(tx, batch);
   const version = await newListVersion(tx, list);
-  // Each number once: Postgres changes no row twice in one statement.
+  // Each number once: Postgres changes no row twice in one statement. An entry in force keeps its version: the number
+  // has been on the list since then.
   await tx.run(
     `INSERT INTO suppression_entries (number, list, until_ms, added_at_ms, version)
      SELECT value, :list, CAST(:untilMs AS BIGINT), :nowMs, CAST(:version AS BIGINT)
      FROM json_each(:numbers) WHERE true
      ON CONFLICT (number, list)
-     DO UPDATE SET until_ms = excluded.until_ms, version = excluded.version`,
+     DO UPDATE SET until_ms = excluded.until_ms, version = CASE
+       WHEN suppression_entries.until_ms IS NULL OR suppression_entries.until_ms > CAST(:nowMs AS BIGINT)
+       THEN suppression_entries.version ELSE excluded.version END`,
     {
       list,
       untilMs,
