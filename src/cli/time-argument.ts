@@ -88,20 +88,20 @@ export function withTimes(command: Command, options: Record<string, string>): Co
   for (const [flags, description] of Object.entries(options)) {
     command.addOption(timeOption(flags, description));
   }
-  return command.addOption(zoneOption()).addHelpText('after', TIMES_HELP);
+  return command
+    .addOption(zoneOption('time zone of times without one, such as Europe/Paris'))
+    .addHelpText('after', TIMES_HELP);
 }
 
-/** For commands whose `--zone` means something else; others use `withTimes`. */
+/** For commands whose `--zone` has a description of its own; others use `withTimes`. */
 export const timeOption = (flags: string, description: string): Option =>
   new Option(flags, description).argParser(checkedTime);
 
-const zoneOption = (): Option =>
-  new Option('--zone <zone>', 'time zone of times without one, such as Europe/Paris').argParser(
-    (text) => {
-      if (isZone(text)) return text;
-      throw new InvalidArgumentError('is no IANA time zone, such as Europe/Paris.');
-    },
-  );
+export const zoneOption = (description: string): Option =>
+  new Option('--zone <zone>', description).argParser((text) => {
+    if (isZone(text)) return text;
+    throw new InvalidArgumentError('is no IANA time zone, such as Europe/Paris.');
+  });
 
 function checkedTime(text: string): string {
   if (readTime(text) !== undefined) return text;
@@ -117,8 +117,10 @@ function checkedTime(text: string): string {
 export function instantsOf<Name extends string>(
   command: Command,
   given: { [Each in Name]?: string | undefined },
+  /** Where there is no `--zone`. */
+  otherZone = localZone(),
 ): Partial<Record<Name, string>> {
-  const zone = command.opts<{ zone?: string }>().zone ?? localZone();
+  const zone = command.opts<{ zone?: string }>().zone ?? otherZone;
   const nowMs = Date.now();
   const instants: Partial<Record<Name, string>> = {};
   for (const [name, text] of Object.entries(given) as [Name, string | undefined][]) {

@@ -1,6 +1,7 @@
 /** `dialwright campaigns create | edit | clone`: a campaign with its rules, from options, a file, or both. */
 import { Command, Option } from 'commander';
 import type { BodyOf } from '../../client/requests.ts';
+import { isZone } from '../../domain/zone.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { connect, print, reportLine } from '../output.ts';
 import { instantsOf } from '../time-argument.ts';
@@ -15,11 +16,14 @@ interface Options extends Record<string, unknown> {
   file?: string;
   name?: string;
   deadline?: string;
+  zone?: string;
 }
 
 /** The options, over what the file has. The server checks them, and names what is wrong. */
 interface Given {
-  body: Record<string, unknown>;
+  isEmpty: boolean;
+  /** A deadline in local time is in the zone of `--zone`, of the file, or else of the campaign. */
+  bodyIn: (campaignZone?: string) => Record<string, unknown>;
   file: CampaignFile | undefined;
 }
 
@@ -62,7 +66,8 @@ const cloneCommand = (): Command =>
   ).action(clone);
 
 async function create(name: string | undefined, options: Options, command: Command): Promise<void> {
-  const { body, file } = await given(options, command, name);
+  const { bodyIn, file } = await given(options, command, name);
+  const body = bodyIn();
   const client = await connect(command);
   const campaign = await named(file, () => client.post('/v1/campaigns', { body: body as Created }));
   print(command, campaign, () => campaign.id);
@@ -70,12 +75,12 @@ async function create(name: string | undefined, options: Options, command: Comma
 }
 
 async function edit(id: string, options: Options, command: Command): Promise<void> {
-  const { body, file } = await given(options, command, options.name);
-  if (Object.keys(body).length === 0) throw nothingNamed();
+  const { isEmpty, bodyIn, file } = await given(options, command, options.name);
+  if (isEmpty) throw nothingNamed();
   const client = await connect(command);
   const path = { campaignId: id };
   const campaign = await named(file, () =>
-    client.edit('/v1/campaigns/{campaignId}', { path }, () => body as Edited),
+    client.edit('/v1/campaigns/{campaignId}', { path }, ({ zone }) => bodyIn(zone) as Edited),
   );
   print(command, campaign, () => `${campaign.id} has rules of version ${campaign.policy_version}`);
   for (const removed of campaign.removed)
@@ -87,7 +92,7 @@ async function clone(
   options: Options & { contacts: NonNullable<Cloned['contacts']> },
   command: Command,
 ): Promise<void> {
-  const { body, file } = await given(options, command);
+  const { isEmpty, bodyIn, file } = await given(options, command);
   const client = await connect(command);
   const { name, contacts } = options;
   const made = await client.post('/v1/campaigns/{campaignId}/clone', {
@@ -96,11 +101,11 @@ async function clone(
   });
   reportLine(command, `${made.contacts_copied} contacts copied${formatRest(made.contact_job)}`);
   const path = { campaignId: made.id };
-  if (Object.keys(body).length > 0) {
+  if (!isEmpty) {
     // The clone exists; if its rules are refused, the person must know its id.
     reportLine(command, `${made.id} was made, and gets its own rules`);
     await named(file, () =>
-      client.edit('/v1/campaigns/{campaignId}', { path }, () => body as Edited),
+      client.edit('/v1/campaigns/{campaignId}', { path }, ({ zone }) => bodyIn(zone) as Edited),
     );
   }
   print(command, made, () => made.id);
@@ -111,16 +116,42 @@ const formatRest = (job: { total: number; done: number } | null): string =>
   job === null ? '' : ` so far; ${job.total - job.done} more will be checked in the background`;
 
 async function given(options: Options, command: Command, name?: string): Promise<Given> {
-  const { deadline: deadline_at } = instantsOf(command, { deadline: options.deadline });
-  const rules = bodyOfRules(options);
-  const named = {
+  const { file: path, zone, deadline } = options;
+  const file = path === undefined ? undefined : await readFile(path);
+  const rules = {
     ...(name !== undefined && { name }),
-    ...(deadline_at !== undefined && { deadline_at }),
+    ...(zone !== undefined && { zone }),
+    ...bodyOfRules(options),
   };
-  if (options.file === undefined) return { body: { ...named, ...rules }, file: undefined };
+  const body = over(file?.body ?? {}, rules);
+  const zoneOfFile = file?.body['zone'];
+  if (path !== undefined && deadline !== undefined && zone === undefined)
+    mustBeZone(path, zoneOfFile);
+  return {
+    isEmpty: Object.keys(body).length === 0 && deadline === undefined,
+    bodyIn: (campaignZone) => {
+      const otherZone = typeof zoneOfFile === 'string' ? zoneOfFile : campaignZone;
+      const { deadline: deadline_at } = instantsOf(command, { deadline }, otherZone);
+      return { ...body, ...(deadline_at !== undefined && { deadline_at }) };
+    },
+    file,
+  };
+}
+
+async function readFile(path: string): Promise<CampaignFile> {
   const { readCampaignFile } = await import('./campaign-file.ts');
-  const file = readCampaignFile(options.file);
-  return { body: over({ ...file.body, ...named }, rules), file };
+  return readCampaignFile(path);
+}
+
+/** Else no instant can be made of a local deadline. */
+function mustBeZone(path: string, zone: unknown): void {
+  if (zone === undefined || (typeof zone === 'string' && isZone(zone))) return;
+  throw new CommandError({
+    code: EXIT.usage,
+    what: `${path} cannot be used`,
+    why: `its zone ${JSON.stringify(zone)} is no IANA time zone`,
+    next: 'name one, such as Europe/Paris',
+  });
 }
 
 /** Members that are objects on both sides are merged, as a merge patch does. */

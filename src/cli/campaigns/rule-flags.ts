@@ -1,6 +1,6 @@
 /** The rules of a campaign as options, one for each field of the API. What they mean is checked by the server. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { timeOption, TIMES_HELP } from '../time-argument.ts';
+import { timeOption, TIMES_HELP, zoneOption } from '../time-argument.ts';
 
 interface Rule {
   flags: string;
@@ -27,11 +27,6 @@ const RULES: readonly Rule[] = [
     description: 'do not end when all contacts are final',
   },
   { flags: '--no-keep-open', path: ['keep_open'], description: 'end when all contacts are final' },
-  {
-    flags: '--zone <zone>',
-    path: ['zone'],
-    description: 'of contacts without one of their own, of its days, and of --deadline',
-  },
   { flags: '--priority <n>', path: ['priority'], read: number, description: 'higher comes first' },
   {
     flags: '--weight <n>',
@@ -181,6 +176,11 @@ const RULES: readonly Rule[] = [
 export function withRules(command: Command): Command {
   command.addOption(
     timeOption('--deadline <time>', 'it ends then, and nobody is dialled after it'),
+  );
+  command.addOption(
+    zoneOption(
+      'of contacts without one of their own, of its days, and of --deadline, which else has the zone of the file or the campaign',
+    ),
   );
   for (const rule of RULES) {
     const option = new Option(rule.flags, rule.description).conflicts(contradictionsOf(rule));

@@ -123,6 +123,23 @@ test('an edit changes what is named and leaves the rest', async () => {
   });
 });
 
+test('a deadline in local time is in the zone of the file, or else of the campaign', async () => {
+  const { run } = await programAndApi();
+  const file = fileOf('name: Spring\nzone: America/New_York\n');
+  const deadline = (time: string) => ['--deadline', time];
+  const { out } = await run([
+    'campaigns',
+    'create',
+    '--file',
+    file,
+    ...deadline('2036-11-23 18:00'),
+  ]);
+  const id = out.trim();
+  expect(await shown(run, id)).toMatchObject({ deadline_at: '2036-11-23T23:00:00.000Z' });
+  await run(['campaigns', 'edit', id, ...deadline('2036-11-23 19:00')]);
+  expect(await shown(run, id)).toMatchObject({ deadline_at: '2036-11-24T00:00:00.000Z' });
+});
+
 test('a clone takes the rules along, but for those that are named', async () => {
   const { run, on } = await programAndApi();
   const id = await on.campaign({ caps: { per_day: 2 }, priority: 3 });
@@ -182,6 +199,7 @@ test.each([
   ['--customer-unreached-delay', '30m,often=3'],
   ['--weight', 'heavy'],
   ['--deadline', 'soon'],
+  ['--zone', 'Europe/Atlantis'],
 ])('2: %s %s', async (option, value) => {
   const { code, out, talk } = await runProgram(['campaigns', 'create', 'x', option, value]);
   expect({ code, out }).toEqual({ code: 2, out: '' });
