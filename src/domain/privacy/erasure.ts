@@ -49,28 +49,41 @@ export function isSameNumber(cell: string, numbers: readonly string[]): boolean 
   return numbers.some((number) => digitsOf(number).endsWith(written));
 }
 
+/** A shorter name, or a row key of fewer digits, would also be found in words and figures that are ours. */
+const SHORTEST_TEXT = 4;
+const FEWEST_DIGITS = 7;
+const isDistinct = (text: string): boolean =>
+  text.length >= (/^\d+$/.test(text) ? FEWEST_DIGITS : SHORTEST_TEXT);
+
+const asWord = (text: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(text)}(?![\\p{L}\\p{N}])`, 'gu');
+
+interface ErasedPerson {
+  numbers: readonly string[];
+  /** Name and row key. They are replaced as whole words. */
+  others?: readonly string[];
+}
+
 /** The text without the numbers and the other texts of the person. */
-export function scrubbed(
-  text: string,
-  { numbers, others = [] }: { numbers: readonly string[]; others?: readonly string[] },
-): string {
+export function scrubbed(text: string, { numbers, others = [] }: ErasedPerson): string {
   let left = text;
   for (const number of numbers) {
     const digits = digitsOf(number);
     left = left.replaceAll(`+${digits}`, ERASED).replaceAll(digits, ERASED);
   }
-  for (const other of others) if (other !== '') left = left.replaceAll(other, ERASED);
+  for (const other of others.filter(isDistinct)) left = left.replaceAll(asWord(other), ERASED);
   return left;
 }
 
-/** The same for all strings of a JSON value. */
-export function scrubbedJson(value: unknown, person: Parameters<typeof scrubbed>[1]): unknown {
+/** The same for all strings of a JSON value. Its keys are ours, but one may be a number. */
+export function scrubbedJson(value: unknown, person: ErasedPerson): unknown {
   if (typeof value === 'string') return scrubbed(value, person);
   if (Array.isArray(value)) return value.map((each) => scrubbedJson(each, person));
   if (typeof value !== 'object' || value === null) return value;
+  const { numbers } = person;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
-      scrubbed(name, person),
+      scrubbed(name, { numbers }),
       scrubbedJson(each, person),
     ]),
   );

@@ -79,6 +79,17 @@ export function endpointRules(world: () => World): void {
       expect(await note(held, event!)).toBe(true);
     });
 
+    test('that is edited ends the delivery under way, which has the old URL and types', async () => {
+      await add();
+      await world().campaign('c1', [phone(1)]);
+      const [event] = await outbox();
+      const held = await lease();
+      const change = () => ({ url: 'https://new.example.com/h', description: 'CRM', types: null });
+      await world().store.editEndpoint({ id: 'we1', change, nowMs: world().nowMs });
+      expect(await note(held, event!)).toBe(false);
+      expect(await note(await lease(), event!)).toBe(true);
+    });
+
     test('waits after a failure, until then or until it is enabled again or has another URL', async () => {
       await add();
       await world().campaign('c1', [phone(1)]);

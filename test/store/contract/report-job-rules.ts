@@ -58,6 +58,19 @@ export function reportJobRules(world: () => World): void {
       expect(await store.reportJob('r1')).toMatchObject({ state: 'failed', why });
     });
 
+    test('has failed after so many attempts whose processes died', async () => {
+      await create('r1');
+      for (let n = 1; n <= MOST_REPORT_ATTEMPTS; n++) {
+        expect(await take()).toEqual({ id: 'r1', attempt: n });
+        world().later(REPORT_LEASE_MS);
+      }
+      expect(await take()).toBeUndefined();
+      expect(await world().store.reportJob('r1')).toMatchObject({
+        state: 'failed',
+        why: 'the server died while it wrote the report',
+      });
+    });
+
     test('expires a day after its creation, or when it is deleted, and never under the hands of its writer', async () => {
       const { store } = world();
       await create('r1');

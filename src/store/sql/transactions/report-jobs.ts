@@ -72,6 +72,13 @@ export function reportJobStore(db: Database): ReportJobStore {
 
     async takeReportJob(nowMs) {
       return db.write(async (tx) => {
+        // The last attempt did not say how it ended, so its process died.
+        await tx.run(
+          `UPDATE report_jobs SET state = 'failed', ended_at_ms = :nowMs,
+                                  why = coalesce(why, 'the server died while it wrote the report')
+           WHERE state = 'open' AND taken_until_ms <= :nowMs AND attempts >= ${MOST_REPORT_ATTEMPTS}`,
+          { nowMs },
+        );
         const next = await tx.get<ReportJobRow>(
           `SELECT ${COLUMNS} FROM report_jobs
            WHERE state = 'open' AND taken_until_ms <= :nowMs AND expires_at_ms > :nowMs

@@ -125,6 +125,20 @@ export function erasureRules(world: () => World): void {
   }
 
   describe('an erasure', () => {
+    test('the contact of an erased person is never due again, and nothing is dialled', async () => {
+      const { ref } = await world().oneUnknown();
+      await store().endUnknown(ref, 'silence', world().nowMs);
+      const { number } = await store().call(ref);
+      await erased({ number });
+      await store().resolveCall({
+        ref,
+        resolution: { disposition: 'not-dialled', reason: 'no record', cost: null, redial: true },
+        nowMs: world().nowMs,
+      });
+      expect(await world().contacts('c1')).toEqual({ final: 1 });
+      expect(await world().claim('c1')).toEqual([]);
+    });
+
     test('what people wrote about the person as a reason loses the number', async () => {
       await lives();
       const reason = `complaint of ${NUMBER}`;
@@ -145,10 +159,14 @@ export function erasureRules(world: () => World): void {
         state: 'open',
         waitingFor: 'the files of 1 reports are being deleted',
       });
+      const later = { id: 'r2', request: '{}', nowMs: world().nowMs };
+      await store().createReportJob(later, onceKey('a report ordered after that'));
+      await run();
       const [expired] = await store().expiredReportJobs(world().nowMs);
       await store().forgetReportJob(expired!.id);
       await run();
       expect(await store().erasure('e1')).toMatchObject({ state: 'done', erased: { reports: 1 } });
+      expect(await store().reportJob('r2')).toMatchObject({ state: 'open' });
     });
 
     test('leaves nothing of the person in any table, and says how much of each kind there was', async () => {

@@ -1,4 +1,5 @@
 import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
+import { ERASED } from '../../../../domain/privacy/erasure.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import {
@@ -67,7 +68,7 @@ export async function contactStillWaits(tx: Tx, call: Whose): Promise<boolean> {
   return (await tx.get(sql, keyOf(call))) !== undefined;
 }
 
-/** Moves the contact on after `call`, its last one, has ended. */
+/** Moves the contact on after `call`, its last one, has ended. The contact of an erased person is not due again. */
 export async function moveContactOn(
   tx: Tx,
   { call, campaign: { state } }: { call: Whose; campaign: CampaignRow },
@@ -78,7 +79,8 @@ export async function moveContactOn(
   const over = isOver(state);
   await tx.run(
     `UPDATE contacts
-     SET state = :state, due_at_ms = coalesce(:dueAtMs, due_at_ms), due_reason = :dueReason,
+     SET state = CASE WHEN number = '${ERASED}' AND :state = 'due' THEN 'final' ELSE :state END,
+         due_at_ms = coalesce(:dueAtMs, due_at_ms), due_reason = :dueReason,
          disposition = :disposition
      WHERE ${OF_CALL}`,
     {

@@ -8,6 +8,7 @@ import {
 } from '../../../../domain/contacts/dial-time.ts';
 import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
 import { countingLists } from '../../../../domain/contacts/suppression.ts';
+import { ERASED } from '../../../../domain/privacy/erasure.ts';
 import type { ListVersion } from '../../../../domain/decisions/decision-record.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
@@ -106,6 +107,7 @@ export async function countDial(
   { ref, number }: CallRow,
   { atMs, nowMs }: { atMs: number; nowMs: number },
 ): Promise<void> {
+  if (number === ERASED) return;
   await tx.run(
     `INSERT INTO dials (ref, number, at_ms, counted_at_ms) VALUES (:ref, :number, :atMs, :nowMs)
      ON CONFLICT (ref) DO UPDATE SET at_ms = :atMs`,

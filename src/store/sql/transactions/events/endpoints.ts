@@ -71,8 +71,10 @@ export function endpointStore(db: Database): Methods {
         const known = await shownEndpoint(tx, id);
         precondition?.(known);
         const { removed = [], url, description, types } = change(known);
+        // The delivery under way has the old URL and types. It may not note anything more, and another begins.
         await tx.run(
-          'UPDATE webhook_endpoints SET url = :url, description = :description, types = :types WHERE id = :id',
+          `UPDATE webhook_endpoints SET url = :url, description = :description, types = :types, lease = lease + 1
+           WHERE id = :id`,
           { id, url, description, types: types && JSON.stringify(types) },
         );
         // What was said of the old URL does not hold for the new one.

@@ -50,7 +50,8 @@ export function eventStore(
           { most: PRUNED_AT_ONCE },
         );
         const { sentTo } = (await tx.get<{ sentTo: number }>(
-          `SELECT coalesce(min(position), ${Number.MAX_SAFE_INTEGER}) AS sentTo FROM webhook_endpoints
+          `SELECT coalesce(min(CASE WHEN replay_position < position THEN replay_position ELSE position END),
+                           ${Number.MAX_SAFE_INTEGER}) AS sentTo FROM webhook_endpoints
            WHERE state = 'enabled'`,
         ))!;
         const kept = oldest.findIndex(({ id, atMs }) => atMs >= olderThanMs || id > sentTo);

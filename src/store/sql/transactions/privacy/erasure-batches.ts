@@ -104,7 +104,7 @@ async function doBatch(
     case 'suppressions':
       return eraseSuppressions(tx, numbers);
     case 'reports':
-      return deleteReports(tx, nowMs);
+      return deleteReports(tx, row, nowMs);
     case 'files':
       return awaitFiles(tx);
     default:
@@ -117,7 +117,8 @@ async function noteBatch(tx: Tx, row: ErasureRow, { counts, progress }: Batch, n
   addCounts(erased, counts);
   const { kind } = progress;
   const waitingFor = kind === 'waits' ? progress.why : null;
-  const reached = kind === 'reached' ? JSON.stringify(progress.key) : null;
+  const reached =
+    kind === 'waits' ? row.reached : kind === 'reached' ? JSON.stringify(progress.key) : null;
   const step = kind === 'step-done' ? stepAfter(row.step) : row.step;
   await tx.run(
     `UPDATE erasures SET step = :step, reached = :reached, waiting_for = :waitingFor, erased = :erased,
@@ -211,16 +212,26 @@ async function takeOffLists(tx: Tx, numbers: readonly string[], which: string): 
   return rows.length;
 }
 
-/** Nobody knows what a report's file contains, so all are deleted. A server does it, as for those that have expired. */
-async function deleteReports(tx: Tx, nowMs: number): Promise<Batch> {
-  const reports = await tx.run(
-    'UPDATE report_jobs SET expires_at_ms = :nowMs WHERE expires_at_ms > :nowMs',
-    { nowMs },
-  );
-  const { left } = (await tx.get<{ left: number }>('SELECT count(*) AS left FROM report_jobs'))!;
-  if (left === 0) return { counts: { reports }, progress: STEP_DONE };
+/**
+ * Nobody knows what a report's file contains, so all that were ordered before this step are deleted. A server does it, as
+ * for those that have expired.
+ */
+async function deleteReports(tx: Tx, row: ErasureRow, nowMs: number): Promise<Batch> {
+  const begunAtMs = reachedOf(row)?.[0];
+  if (begunAtMs === undefined) {
+    const reports = await tx.run(
+      'UPDATE report_jobs SET expires_at_ms = :nowMs WHERE expires_at_ms > :nowMs',
+      { nowMs },
+    );
+    return { counts: { reports }, progress: { kind: 'reached', key: [nowMs] } };
+  }
+  const { left } = (await tx.get<{ left: number }>(
+    'SELECT count(*) AS left FROM report_jobs WHERE created_at_ms <= :begunAtMs',
+    { begunAtMs },
+  ))!;
+  if (left === 0) return { counts: {}, progress: STEP_DONE };
   const why = `the files of ${left} reports are being deleted`;
-  return { counts: { reports }, progress: { kind: 'waits', why } };
+  return { counts: {}, progress: { kind: 'waits', why } };
 }
 
 /** Other erasures may have added files; all are removed in a moment. */
