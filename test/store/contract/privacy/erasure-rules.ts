@@ -139,6 +139,27 @@ export function erasureRules(world: () => World): void {
       expect(await world().claim('c1')).toEqual([]);
     });
 
+    test('a row with a fault is not kept either if it has the number', async () => {
+      await lives();
+      await erased();
+      const { nowMs } = world();
+      const begun = {
+        id: 'again',
+        campaignId: 'c1',
+        dedupe: { scope: 'campaign' as const },
+        nowMs,
+      };
+      await store().beginImport(begun);
+      const fault = { field: 'zone', reason: 'is not a time zone' };
+      const rows = [
+        { line: 1, written: { number: '+1 202-555-0177', name: NAME, zone: 'Mars' }, fault },
+        { line: 2, written: { number: phone(3), zone: 'Mars' }, fault },
+      ];
+      await store().addImportRows({ id: 'again', from: 0, rows, last: true, nowMs });
+      expect(await store().import('c1', 'again')).toMatchObject({ suppressed: 1, rejected: 1 });
+      await expectNothing();
+    });
+
     test('what people wrote about the person as a reason loses the number', async () => {
       await lives();
       const reason = `complaint of ${NUMBER}`;

@@ -170,8 +170,12 @@ async function judgeOf(
   const twins = await findTwins(tx, { campaignId, dedupe }, contacts, nowMs);
   const numbers = contacts.map(({ number }) => number);
   const holding = await listsSuppressingEach(tx, numbers, nowMs);
-  const erased = await erasedAmong(tx, numbers);
+  const inFaulty = rows.flatMap((row) => ('fault' in row ? numbersWritten(row) : []));
+  const erased = await erasedAmong(tx, [...numbers, ...inFaulty]);
   return (row, position) => {
+    if ('fault' in row && numbersWritten(row).some((number) => erased.has(number))) {
+      return leftOut('suppressed', WAS_ERASED, 'number');
+    }
     if ('fault' in row) return leftOut('rejected', row.fault.reason, row.fault.field);
     const { contact } = row;
     if (erased.has(contact.number)) return leftOut('suppressed', WAS_ERASED, 'number');
@@ -212,6 +216,13 @@ const leftOut = (outcome: RowOutcome, reason: string, field: string | null = nul
 });
 
 const WAS_ERASED = 'the person with this number was erased and is not called any more';
+
+/** What may be numbers with their country code in a row that cannot be used for another reason. */
+const numbersWritten = ({ written }: ImportRow): string[] =>
+  Object.values(written)
+    .map((cell) => String(cell).replaceAll(/\D/g, '').replace(/^00/, ''))
+    .filter((digits) => /^[1-9]\d{6,14}$/.test(digits))
+    .map((digits) => `+${digits}`);
 
 /** A row of an erased person is counted, but not kept. */
 const columnsOf = ({ line, written }: ImportRow, why: LeftOut) => ({
