@@ -2,6 +2,7 @@
  * Compares the carrier's call records with our calls: which record belongs to which call, and whether both have the
  * same cost. The result does not depend on the order of records and calls.
  */
+import { ERASED } from '../privacy/erasure.ts';
 import type { TerminalState } from '../calls/call-state.ts';
 import type { Disposition } from '../calls/disposition.ts';
 import { placementId, type CallRef, type PlacementKey } from '../ids.ts';
@@ -230,8 +231,9 @@ function isSimilar(record: CallRecord, one: OurPlacement): boolean {
   );
 }
 
+/** Of an erased person we have no number any more. */
 const mayBeNumber = ({ number }: CallRecord, one: OurPlacement): boolean =>
-  number === null || isSameNumber(number, one.number);
+  number === null || one.number === ERASED || isSameNumber(number, one.number);
 
 /** The effects of a comparison. Plain JSON; applying them again changes nothing. */
 export interface RecordEffects {

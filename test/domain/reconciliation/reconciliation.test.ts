@@ -98,6 +98,7 @@ describe('a record of a call that nobody knows', () => {
     ['callback-url', ofUrl, {}],
     ['callback-url', ofUrl, { endedAtMs: null, disposition: null }],
     ['webhook', {}, { seenIds: ['id-0', 'id-1'] }],
+    ['webhook', {}, { seenIds: ['id-1'], number: 'erased' }],
   ] as const)('proven by %s', (evidence, seen, known) => {
     const call = unknown(known as Partial<OurPlacement>);
     const { records } = compare([record(seen)], [call]);

@@ -303,6 +303,21 @@ export function reconciliationRules(world: () => World): void {
       expect((await world().store.reconciliation('r1')).report).toEqual(full);
     });
 
+    test('keeps no number of a person who was erased, whatever the carrier still has', async () => {
+      const { store, nowMs } = world();
+      const subject = { number: '+12025550177' };
+      await store.beginErasure({ id: 'e1', subject, nowMs }, onceKey('erase'));
+      while (await store.continueErasure(world().later(2_000))) await undefined;
+      await open('r1');
+      const lists = { notOurs: [{ number: '12025550177' }, { number: '+12025550178' }] };
+      const report = { records: 2, lists } as never;
+      await store.keepComparison('r1', { report, effects });
+      expect((await store.reconciliation('r1')).report).toEqual({
+        records: 2,
+        lists: { notOurs: [{ number: 'erased' }, { number: '+12025550178' }] },
+      });
+    });
+
     test('of those the schedule asked for the last 200 are kept, and all that are open or a person\u2019s', async () => {
       const { store } = world();
       const end = (id: string) =>

@@ -31,6 +31,8 @@ import type {
   RecordIdentity,
 } from '../../reconciliation-store.ts';
 import { StoreRefusal } from '../../store.ts';
+import { scrubbedJson } from '../../../domain/privacy/erasure.ts';
+import { erasedAmong } from '../steps/privacy/erased-numbers.ts';
 import { accept } from '../steps/calls/acceptance.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { callRow, type CallRow } from '../rows/call-rows.ts';
@@ -98,13 +100,14 @@ export function reconciliationStore(db: Database): ReconciliationStore {
     },
 
     async keepComparison(id, { report, effects }) {
-      await db.write((tx) =>
-        tx.run(
+      await db.write(async (tx) => {
+        const kept = await withoutErasedNumbers(tx, report);
+        await tx.run(
           `UPDATE reconciliations SET report = :report, effects = :effects
            WHERE id = :id AND state = 'open' AND report IS NULL`,
-          { id, report: JSON.stringify(report), effects: JSON.stringify(effects) },
-        ),
-      );
+          { id, report: JSON.stringify(kept), effects: JSON.stringify(effects) },
+        );
+      });
     },
 
     async effectsToApply(id) {
@@ -160,6 +163,19 @@ export function reconciliationStore(db: Database): ReconciliationStore {
       });
     },
   };
+}
+
+/** The carrier's records have the numbers of erased persons too. */
+async function withoutErasedNumbers(tx: Tx, report: ReconciliationReport): Promise<unknown> {
+  const numbers = numbersIn(report).map((number) => `+${number.replaceAll(/\D/g, '')}`);
+  return scrubbedJson(report, { numbers: [...(await erasedAmong(tx, numbers))] });
+}
+
+function numbersIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    name === 'number' && typeof each === 'string' ? [each] : numbersIn(each),
+  );
 }
 
 const isScheduled = (id: ReconciliationId): boolean =>
