@@ -20,7 +20,7 @@ import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
-import { requireDialable } from '../contacts/phone-number.ts';
+import { requireDialable } from '../contacts/numbers/phone-number.ts';
 import {
   NoBody,
   PageQuery,

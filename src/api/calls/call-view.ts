@@ -11,7 +11,7 @@ import type {
   TimelineEntry,
 } from '../../store/calls/call-store.ts';
 import type { UnreadableWebhook } from '../../store/calls/inbox-store.ts';
-import { NumberParameter, requireNumber } from '../contacts/phone-number.ts';
+import { NumberParameter, requireNumber } from '../contacts/numbers/phone-number.ts';
 import {
   Currency,
   GivenInstant,

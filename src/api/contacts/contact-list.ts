@@ -5,7 +5,7 @@ import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type { Contact, ContactFilter } from '../../store/campaigns/campaign-reading-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { NumberParameter, requireNumber } from './phone-number.ts';
+import { NumberParameter, requireNumber } from './numbers/phone-number.ts';
 import {
   Instant,
   PageQuery,

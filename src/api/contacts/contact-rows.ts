@@ -6,7 +6,7 @@ import {
   type ContactZones,
 } from '../../domain/contacts/contact-zones.ts';
 import type { ImportRow, RowFault } from '../../store/campaigns/import-store.ts';
-import { readDialable } from './phone-number.ts';
+import { readDialable } from './numbers/phone-number.ts';
 import { fieldErrors } from '../http/problem.ts';
 import type { TextRow } from './text-row.ts';
 

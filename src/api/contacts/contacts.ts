@@ -21,7 +21,7 @@ import {
   importReportView,
 } from './import-view.ts';
 import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
-import { isPhoneCountry } from './phone-number.ts';
+import { isPhoneCountry } from './numbers/phone-number.ts';
 import { runImport } from './run-import.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
 

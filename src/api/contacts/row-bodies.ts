@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { ColumnMapping } from '../../domain/contacts/column-names.ts';
 import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS } from './contact-rows.ts';
-import { readPhoneNumber } from './phone-number.ts';
+import { readPhoneNumber } from './numbers/phone-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readCsv } from './csv-rows.ts';
 import { readJson, readNdjson } from './json-rows.ts';

@@ -9,7 +9,7 @@ import type {
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { signalMove } from '../campaigns/campaigns.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
-import { requireNumber } from './phone-number.ts';
+import { requireNumber } from './numbers/phone-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
 import {

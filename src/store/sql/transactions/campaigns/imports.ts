@@ -220,7 +220,7 @@ const WAS_ERASED = 'the person with this number was erased and is not called any
 /** What may be numbers with their country code in a row that cannot be used for another reason. */
 const numbersWritten = ({ written }: ImportRow): string[] =>
   Object.values(written)
-    .map((cell) => String(cell).replaceAll(/\D/g, '').replace(/^00/, ''))
+    .map((cell) => cell.replaceAll(/\D/g, '').replace(/^00/, ''))
     .filter((digits) => /^[1-9]\d{6,14}$/.test(digits))
     .map((digits) => `+${digits}`);
 

@@ -8,7 +8,7 @@ import {
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
-import { readPhoneNumber } from '../../../src/api/contacts/phone-number.ts';
+import { readPhoneNumber } from '../../../../src/api/contacts/numbers/phone-number.ts';
 
 const read = (written: string, country: string | null) => {
   const reading = readPhoneNumber(written, country);

@@ -6,8 +6,8 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
-import { SHORT, refusedKind, type NumberKind } from '../../domain/contacts/number-kind.ts';
-import { invalidField } from '../http/problem.ts';
+import { SHORT, refusedKind, type NumberKind } from '../../../domain/contacts/number-kind.ts';
+import { invalidField } from '../../http/problem.ts';
 import { readNationalNumber } from './national-number.ts';
 
 interface ReadNumber {
