@@ -55,7 +55,8 @@ test('lost ones are noticed: calls are polled from their start and say why, with
     'webhooks do not arrive: polled by GET from the start',
   );
   await world.untilClosed(last);
-  expect((await world.stepsOf(last)).length).toBeLessThanOrEqual(6);
+  // Six as a rule; on a busy machine a call polls once or twice more, with a timer before each poll.
+  expect((await world.stepsOf(last)).length).toBeLessThanOrEqual(10);
 });
 
 test('webhooks that come again are waited for again', async () => {
