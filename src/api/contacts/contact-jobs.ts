@@ -1,8 +1,9 @@
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { mayDial } from '../../domain/campaigns/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Store } from '../../store/store.ts';
+import { runInBackground } from '../temporal/background-loop.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
 /** The store is checked, because a worker may have created a job, or a server that died may have left one. */
@@ -22,21 +23,11 @@ interface Deps {
  * counters, batch by batch, while the server runs. A fault, such as a full disk, stops one batch, which is retried.
  */
 export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await doAllOpen(deps, stopping.signal).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'a change of many rows stopped; it will be retried'),
-      );
-      await sleep(CHECK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
+  const task = {
+    run: (stopping: AbortSignal) => doAllOpen(deps, stopping),
+    failure: 'a change of many rows stopped; it will be retried',
   };
+  return runInBackground([task], { everyMs: CHECK_EVERY_MS, log: deps.log });
 }
 
 async function doAllOpen(deps: Deps, stopping: AbortSignal): Promise<void> {

@@ -1,7 +1,8 @@
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { PrivacyStore } from '../../store/privacy-store.ts';
+import { runInBackground } from '../temporal/background-loop.ts';
 
 /** An erasure may have been requested at another server, or a server that died may have left one. */
 const CHECK_EVERY_MS = 500;
@@ -16,23 +17,12 @@ interface Deps {
 
 /** Runs erasures batch by batch, and removes recordings that nobody may keep, while the server runs. A fault is retried. */
 export function runErasures(deps: Deps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      for (const task of [continueAll, removeFiles]) {
-        await task(deps, stopping.signal).catch((error: unknown) =>
-          deps.log.warn({ err: error }, 'an erasure stopped; it will be retried'),
-        );
-      }
-      await sleep(CHECK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  const failure = 'an erasure stopped; it will be retried';
+  const tasks = [continueAll, removeFiles].map((task) => ({
+    run: (stopping: AbortSignal) => task(deps, stopping),
+    failure,
+  }));
+  return runInBackground(tasks, { everyMs: CHECK_EVERY_MS, log: deps.log });
 }
 
 async function continueAll({ store, nowMs }: Deps, stopping: AbortSignal): Promise<void> {

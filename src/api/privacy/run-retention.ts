@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   RETENTION_KINDS,
   type RetentionKind,
   type RetentionStore,
 } from '../../store/retention-store.ts';
+import { pause, runInBackground } from '../temporal/background-loop.ts';
 
 /** How long each kind is kept. A kind that is missing is kept for good. */
 export type Retention = Partial<Record<RetentionKind, number>>;
@@ -22,23 +22,12 @@ interface Deps {
 
 /** Removes what is older than its retention, while the server runs. A fault is retried a minute later. */
 export function runRetention(deps: Deps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      for (const kind of RETENTION_KINDS) {
-        await pruneKind(deps, kind, stopping.signal).catch((error: unknown) =>
-          deps.log.warn({ err: error, kind }, 'removing what is old stopped; it will be retried'),
-        );
-      }
-      await pause(CHECK_EVERY_MS, stopping.signal);
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  const tasks = RETENTION_KINDS.map((kind) => ({
+    run: (stopping: AbortSignal) => pruneKind(deps, kind, stopping),
+    failure: 'removing what is old stopped; it will be retried',
+    facts: { kind },
+  }));
+  return runInBackground(tasks, { everyMs: CHECK_EVERY_MS, log: deps.log });
 }
 
 async function pruneKind(
@@ -52,6 +41,3 @@ async function pruneKind(
   const input = { beforeMs: atMs - keptMs, nowMs: atMs };
   while (!stopping.aborted && (await store.pruneOld(kind, input))) await pause(PAUSE_MS, stopping);
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal }).catch(() => undefined);

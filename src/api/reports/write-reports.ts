@@ -1,10 +1,10 @@
 /** Writes the reports of jobs to the archive, while the server runs: one at a time for each process. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { RecordingQuota } from '../../recordings-archive/recording-quota.ts';
 import type { ReportAttempt, ReportJob } from '../../store/report-job-store.ts';
 import type { Store } from '../../store/store.ts';
+import { runInBackground } from '../temporal/background-loop.ts';
 import { openReport, type ReportRequest } from './report-files.ts';
 
 const CHECK_EVERY_MS = 1_000;
@@ -21,21 +21,11 @@ interface Deps {
 
 /** Several servers may do this at once: the store gives each attempt to one of them. */
 export function writeReports(deps: Deps): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await writeAll(deps, stopping.signal).catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'reports could not be written; they will be retried'),
-      );
-      await sleep(CHECK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
+  const task = {
+    run: (stopping: AbortSignal) => writeAll(deps, stopping),
+    failure: 'reports could not be written; they will be retried',
   };
+  return runInBackground([task], { everyMs: CHECK_EVERY_MS, log: deps.log });
 }
 
 async function writeAll(deps: Deps, stopping: AbortSignal): Promise<void> {
