@@ -71,6 +71,8 @@ export function reportJobStore(db: Database): ReportJobStore {
     },
 
     async takeReportJob(nowMs) {
+      // Read without the write lock, so that others can write if there is nothing to do.
+      if (!(await db.read((tx) => nextJob(tx, nowMs)))) return undefined;
       return db.write(async (tx) => {
         // The last attempt did not say how it ended, so its process died.
         await tx.run(
@@ -79,12 +81,7 @@ export function reportJobStore(db: Database): ReportJobStore {
            WHERE state = 'open' AND taken_until_ms <= :nowMs AND attempts >= ${MOST_REPORT_ATTEMPTS}`,
           { nowMs },
         );
-        const next = await tx.get<ReportJobRow>(
-          `SELECT ${COLUMNS} FROM report_jobs
-           WHERE state = 'open' AND taken_until_ms <= :nowMs AND expires_at_ms > :nowMs
-           ORDER BY serial LIMIT 1`,
-          { nowMs },
-        );
+        const next = await nextJob(tx, nowMs);
         if (!next) return undefined;
         const { id } = next;
         await tx.run(
@@ -133,6 +130,15 @@ export function reportJobStore(db: Database): ReportJobStore {
     },
   };
 }
+
+/** The oldest open job that nobody writes. */
+const nextJob = (tx: Tx, nowMs: number): Promise<{ id: string } | undefined> =>
+  tx.get(
+    `SELECT id FROM report_jobs
+     WHERE state = 'open' AND taken_until_ms <= :nowMs AND expires_at_ms > :nowMs
+     ORDER BY serial LIMIT 1`,
+    { nowMs },
+  );
 
 async function changeAttempt(
   db: Database,
