@@ -15,6 +15,7 @@ import { checkPublicUrl } from './carrier/calls/tokens.ts';
 import type { PayloadKey } from './codec/payload-keys.ts';
 import { whyNoCurrency } from './domain/money.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
+import { DAY_MS } from './domain/zone.ts';
 import { ZONE_RULES_MAX_AGE_DAYS } from './domain/zone-release.ts';
 import { databaseShape, locationOf } from './database-settings.ts';
 import {
@@ -88,7 +89,6 @@ export class ConfigError extends Error {
 }
 
 const MEGABYTE = 1_000_000;
-const DAY_MS = 86_400_000;
 /** A rolling cap may look back so far, and needs the dials until then. */
 const LONGEST_CAP_DAYS = 90;
 const days = (least: number) => z.coerce.number().int().min(least).max(36_500).optional();

@@ -96,6 +96,10 @@ export function localTimeAt(zone: string, atMs: number): LocalTime {
   return { day, minuteOfDay: Math.floor((localMs - day * DAY_MS) / MINUTE_MS) };
 }
 
+/** What clocks in the zone show, such as `2026-11-23T09:15:02.120`. */
+export const localDateTime = (zone: string, atMs: number): string =>
+  new Date(atMs + offsetMsAt(zone, atMs)).toISOString().slice(0, -1);
+
 /** 1 is Monday. */
 export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 

@@ -5,23 +5,14 @@
  *   npm run bench:statistics                      1,000,000 calls, 50 agents
  *   npm run bench:statistics -- --calls 100000
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { BUCKET_KEY, BUCKET_SUMS } from '../../src/store/sql/rows/call-buckets.ts';
 import { QUARTER_MS } from '../../src/domain/statistics/time-buckets.ts';
 import { DAY_MS } from '../../src/domain/zone.ts';
-import { Connection } from '../../src/store/sql/engine/sqlite/connection.ts';
-import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
-import { PostgresDatabase } from '../../src/store/sql/engine/postgres/postgres-database.ts';
 import type { Database } from '../../src/store/sql/engine/tx.ts';
-import { databaseOptions, openPostgresStore } from '../../src/store/sql/open-postgres-store.ts';
-import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 import { sqlStore } from '../../src/store/sql/sql-store.ts';
 import { table } from '../../src/terminal/table.ts';
 import { readOptions, whole } from '../command-options.ts';
-import { postgresPrograms, startPostgres } from '../store/postgres/postgres-server.ts';
-import { optionsOf } from '../store/postgres/postgres-under-test.ts';
+import { onBothEngines } from './both-engines.ts';
 import { percentile } from './calls/process-cost.ts';
 
 const READS = 20;
@@ -36,28 +27,8 @@ const values = readOptions(import.meta.filename, {
 });
 const calls = whole('calls', values.calls);
 const agents = whole('agents', values.agents);
-const rows = [...(await onSqlite()), ...(await onPostgres())];
+const rows = await onBothEngines(measured);
 console.log(table([['database', 'what', 'p50 / p99'], ...rows]));
-
-async function onSqlite(): Promise<string[][]> {
-  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
-  const path = join(folder, 'dialwright.db');
-  await openSqliteStore({ path }).close();
-  const seen = await measured('SQLite', new SqliteDatabase(new Connection(path, 1_000)));
-  rmSync(folder, { recursive: true, force: true });
-  return seen;
-}
-
-async function onPostgres(): Promise<string[][]> {
-  const programs = postgresPrograms();
-  if (programs === undefined) return [['Postgres', 'not installed here', '']];
-  const postgres = await startPostgres(programs);
-  const options = optionsOf(postgres.server);
-  await (await openPostgresStore(options)).close();
-  const seen = await measured('Postgres', new PostgresDatabase(databaseOptions(options)));
-  await postgres.stop();
-  return seen;
-}
 
 async function measured(engine: string, db: Database): Promise<string[][]> {
   const store = sqlStore(db);

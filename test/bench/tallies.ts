@@ -5,21 +5,12 @@
  *   npm run bench:tallies                     100,000 changes
  *   npm run bench:tallies -- --changes 10000
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Connection } from '../../src/store/sql/engine/sqlite/connection.ts';
-import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
-import { PostgresDatabase } from '../../src/store/sql/engine/postgres/postgres-database.ts';
 import type { Database } from '../../src/store/sql/engine/tx.ts';
-import { databaseOptions, openPostgresStore } from '../../src/store/sql/open-postgres-store.ts';
-import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 import { sqlStore } from '../../src/store/sql/sql-store.ts';
 import { table } from '../../src/terminal/table.ts';
 import { readOptions, whole } from '../command-options.ts';
 import { SETTINGS } from '../store/contract/world.ts';
-import { postgresPrograms, startPostgres } from '../store/postgres/postgres-server.ts';
-import { optionsOf } from '../store/postgres/postgres-under-test.ts';
+import { onBothEngines } from './both-engines.ts';
 import { percentile } from './calls/process-cost.ts';
 
 const READS = 50;
@@ -29,28 +20,8 @@ const values = readOptions(import.meta.filename, {
   changes: { type: 'string', default: '100000' },
 });
 const changes = whole('changes', values.changes);
-const rows = [...(await onSqlite()), ...(await onPostgres())];
+const rows = await onBothEngines(measured);
 console.log(table([['database', 'what', 'seen'], ...rows]));
-
-async function onSqlite(): Promise<string[][]> {
-  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
-  const path = join(folder, 'dialwright.db');
-  await openSqliteStore({ path }).close();
-  const seen = await measured('SQLite', new SqliteDatabase(new Connection(path, 1_000)));
-  rmSync(folder, { recursive: true, force: true });
-  return seen;
-}
-
-async function onPostgres(): Promise<string[][]> {
-  const programs = postgresPrograms();
-  if (programs === undefined) return [['Postgres', 'not installed here', '']];
-  const postgres = await startPostgres(programs);
-  const options = optionsOf(postgres.server);
-  await (await openPostgresStore(options)).close();
-  const seen = await measured('Postgres', new PostgresDatabase(databaseOptions(options)));
-  await postgres.stop();
-  return seen;
-}
 
 async function measured(engine: string, db: Database): Promise<string[][]> {
   const store = sqlStore(db);

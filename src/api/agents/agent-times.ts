@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { agentSpans, occupancyOf, type AgentSpan } from '../../domain/agents/agent-history.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { AgentParams } from './agent-view.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
@@ -16,7 +17,6 @@ import {
   problems,
 } from '../http/schemas.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** The longest span in which an agent's time is added up. */
 export const LONGEST_DAYS = 31;
 /** Calls of an agent that are read in one piece. */

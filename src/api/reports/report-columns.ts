@@ -1,5 +1,5 @@
 /** Columns of a report in CSV. */
-import { DAY_MS, dateOf, offsetMsAt } from '../../domain/zone.ts';
+import { localDateTime } from '../../domain/zone.ts';
 
 export type Cell = string | number | boolean | null | undefined;
 
@@ -20,13 +20,12 @@ export const instantColumns = <View>(...names: (keyof View & string)[]): ReportC
   ]);
 
 /** `2026-11-21 10:30:00`, which spreadsheets read as a date and time. */
-function localTime(instant: unknown, zone: string): string | null {
-  if (typeof instant !== 'string') return null;
-  const atMs = Date.parse(instant);
-  const localMs = atMs + offsetMsAt(zone, atMs);
-  const clock = new Date(localMs).toISOString().slice(11, 19);
-  return `${dateOf(Math.floor(localMs / DAY_MS))} ${clock}`;
-}
+const localTime = (instant: unknown, zone: string): string | null =>
+  typeof instant === 'string'
+    ? localDateTime(zone, Date.parse(instant))
+        .slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)
+        .replace('T', ' ')
+    : null;
 
 /**
  * Puts an apostrophe before text that a spreadsheet would run as a formula. Numbers stay as they are: phone numbers

@@ -7,7 +7,14 @@ import {
   type BucketSize,
 } from '../../domain/statistics/time-buckets.ts';
 import { unreachable } from '../../domain/unreachable.ts';
-import { DAY_MS, dayOf, instantOf, isZone, localTimeAt, type Span } from '../../domain/zone.ts';
+import {
+  dayOf,
+  instantOf,
+  isZone,
+  localDateTime,
+  localTimeAt,
+  type Span,
+} from '../../domain/zone.ts';
 import { Problem } from '../http/problem.ts';
 import { isInstant, localTimeOf } from '../http/schemas.ts';
 
@@ -94,7 +101,5 @@ export function invalid(faults: Record<string, string>): Problem {
 }
 
 /** `2026-11-23T09:00`, by the clocks of the zone. */
-export function localText(atMs: number, zone: string): string {
-  const { day, minuteOfDay } = localTimeAt(zone, atMs);
-  return new Date(day * DAY_MS + minuteOfDay * 60_000).toISOString().slice(0, 16);
-}
+export const localText = (atMs: number, zone: string): string =>
+  localDateTime(zone, atMs).slice(0, 'YYYY-MM-DDTHH:MM'.length);

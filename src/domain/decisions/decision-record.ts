@@ -12,7 +12,7 @@ import type { Spending } from '../campaigns/budget.ts';
 import type { CampaignState } from '../campaigns/campaign-state.ts';
 import { formatMoney } from '../money.ts';
 import { PRODUCT_VERSION } from '../product-version.ts';
-import { localTimeAt, offsetMsAt, weekdayOf } from '../zone.ts';
+import { localDateTime, localTimeAt, offsetMsAt, weekdayOf } from '../zone.ts';
 
 /** Changes if a member changes its meaning. */
 const FORMAT = 1;
@@ -175,7 +175,7 @@ function localIso(zone: string, atMs: number): string {
   const minutes = Math.round(Math.abs(offsetMs) / 60_000);
   const two = (value: number) => String(value).padStart(2, '0');
   const offset = `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-  return iso(atMs + offsetMs).replace('Z', offset);
+  return localDateTime(zone, atMs) + offset;
 }
 
 function windowOf({ window, zones }: DialTimeFacts, nowMs: number): DecidedWindow | null {
