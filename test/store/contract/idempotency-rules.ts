@@ -14,6 +14,16 @@ export function onceRules(world: () => World): void {
       expect((await store.campaigns({ limit: 10 })).items.map(({ id }) => id)).toEqual(['c1']);
     });
 
+    test('no digest of a request is stored that somebody without the key of the store can compute', async () => {
+      const { store, nowMs } = world();
+      const digest = 'digest of a body that is a number';
+      await store.addDirectCall(
+        { number: phone(1), name: null, agentId: null, nowMs },
+        onceKey('k', digest),
+      );
+      expect(await world().dump()).not.toContain(digest);
+    });
+
     test('a refusal is not kept: the same key may succeed later', async () => {
       const { store, nowMs } = world();
       const start = () => store.moveCampaign({ id: 'c1', move: 'start', nowMs }, onceKey('k'));

@@ -88,7 +88,7 @@ CREATE TABLE installation (
   swept_at_ms      INTEGER, -- the last sweep: while a worker runs, it is a minute ago at most
   events_pruned_to INTEGER NOT NULL DEFAULT 0, -- id of the last event that was deleted
   bodies_pruned_to INTEGER NOT NULL DEFAULT 0, -- id in inbox; webhooks up to it have no body any more
-  erasure_key      TEXT NOT NULL -- 32 bytes in hexadecimal; the key of the hashes in erased_numbers
+  erasure_key      TEXT NOT NULL -- 32 bytes in hexadecimal; the key of the hashes of erased numbers and of requests
 ) STRICT;
 INSERT INTO installation (id, erasure_key) VALUES (lower(hex(randomblob(16))), lower(hex(randomblob(32))));
 
@@ -595,7 +595,7 @@ CREATE INDEX suppression_entries_of_list ON suppression_entries (list, number);
 CREATE TABLE suppression_additions (
   caller         TEXT NOT NULL,
   key            TEXT NOT NULL,
-  request_digest TEXT NOT NULL,
+  request_digest TEXT NOT NULL, -- keyed hash (installation.erasure_key) of the digest of the request
   list           INTEGER NOT NULL, -- serial of the list, which may be deleted
   done           INTEGER NOT NULL, -- processed numbers, from the first
   added          INTEGER NOT NULL,
@@ -1004,7 +1004,7 @@ END;
 CREATE TABLE idempotency_keys (
   caller         TEXT NOT NULL,
   key            TEXT NOT NULL,
-  request_digest TEXT NOT NULL,
+  request_digest TEXT NOT NULL, -- keyed hash (installation.erasure_key) of the digest of the request
   answer         TEXT NOT NULL, -- JSON
   created_at_ms  INTEGER NOT NULL,
   PRIMARY KEY (caller, key)

@@ -1,4 +1,5 @@
 import { StoreRefusal, type Idempotent, type IdempotencyKey } from '../../store.ts';
+import { hashOf } from './keyed-hash.ts';
 import type { Database, Tx } from './tx.ts';
 
 /**
@@ -55,11 +56,12 @@ async function takeKey<Answer>(
   nowMs: number,
 ): Promise<Idempotent<Answer> | undefined> {
   if (!hasKey(key)) return undefined;
+  const digest = await storedDigest(tx, key);
   const inserted = await tx.run(
     `INSERT INTO idempotency_keys (caller, key, request_digest, answer, created_at_ms)
      VALUES (:caller, :key, :digest, '${NO_ANSWER}', :nowMs)
      ON CONFLICT (caller, key) DO NOTHING`,
-    { caller: key.caller, key: key.key, digest: key.requestDigest, nowMs },
+    { caller: key.caller, key: key.key, digest, nowMs },
   );
   if (inserted === 1) return undefined;
   const known = await tx.get<{ request_digest: string; answer: string }>(
@@ -68,9 +70,13 @@ async function takeKey<Answer>(
   );
   // The transaction before gave it back meanwhile.
   if (known === undefined) return takeKey(tx, key, nowMs);
-  if (known.request_digest !== key.requestDigest) throw keyReused();
+  if (known.request_digest !== digest) throw keyReused();
   return { answer: JSON.parse(known.answer) as Answer, replayed: true };
 }
+
+/** A body with a number can be guessed from a plain digest, by trying all numbers. */
+export const storedDigest = async (tx: Tx, { requestDigest }: IdempotencyKey): Promise<string> =>
+  (await hashOf(tx))(requestDigest);
 
 const OF_KEY = 'caller = :caller AND key = :key';
 

@@ -8,7 +8,13 @@ import {
 import { writeAudit } from '../../rows/audit.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
-import { hasKey, keyReused, onceInSteps, type Keyed } from '../../engine/idempotency.ts';
+import {
+  hasKey,
+  keyReused,
+  onceInSteps,
+  storedDigest,
+  type Keyed,
+} from '../../engine/idempotency.ts';
 import { erasedAmong } from '../privacy/erased-numbers.ts';
 import { mustBeList, newListVersion } from './suppressing.ts';
 
@@ -113,28 +119,23 @@ async function auditEnd(
 const OF_KEY = 'caller = :caller AND key = :key';
 
 /** @throws StoreRefusal key-reused */
-async function keptProgress(
-  tx: Tx,
-  { caller, key, requestDigest }: Keyed,
-): Promise<Progress | undefined> {
+async function keptProgress(tx: Tx, keyed: Keyed): Promise<Progress | undefined> {
+  const { caller, key } = keyed;
   const row = await tx.get<Progress & { request_digest: string }>(
     `SELECT list, done, added, request_digest FROM suppression_additions WHERE ${OF_KEY}`,
     { caller, key },
   );
-  if (row && row.request_digest !== requestDigest) throw keyReused();
+  if (row && row.request_digest !== (await storedDigest(tx, keyed))) throw keyReused();
   return row;
 }
 
-async function keepProgress(
-  tx: Tx,
-  { caller, key, requestDigest }: Keyed,
-  to: Progress,
-): Promise<void> {
+async function keepProgress(tx: Tx, keyed: Keyed, to: Progress): Promise<void> {
+  const { caller, key } = keyed;
   await tx.run(
     `INSERT INTO suppression_additions (caller, key, request_digest, list, done, added)
      VALUES (:caller, :key, :requestDigest, :list, :done, :added)
      ON CONFLICT (caller, key) DO UPDATE SET list = :list, done = :done, added = :added`,
-    { caller, key, requestDigest, ...to },
+    { caller, key, requestDigest: await storedDigest(tx, keyed), ...to },
   );
 }
 

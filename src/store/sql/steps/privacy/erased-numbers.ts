@@ -1,22 +1,9 @@
 /** Numbers of erased persons: the store keeps only keyed hashes of them, so that nobody calls them again. */
-import { createHmac } from 'node:crypto';
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
+import { hashWith } from '../../engine/keyed-hash.ts';
 import type { Tx } from '../../engine/tx.ts';
-
-/** A text with its keyed hash. The key belongs to the installation. */
-export type Hash = (text: string) => string;
-
-export async function hashOf(tx: Tx): Promise<Hash> {
-  const { key } = (await tx.get<{ key: string }>('SELECT erasure_key AS key FROM installation'))!;
-  return hashWith(key);
-}
-
-const hashWith =
-  (key: string): Hash =>
-  (text) =>
-    createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex');
 
 /** Those of the numbers that were erased. One statement if no number ever was. */
 export async function erasedAmong(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {

@@ -61,7 +61,7 @@ const TABLES: Record<TextStep, TextTable> = {
     texts: ['answer'],
     isFound: ({ answer }, sought) =>
       answer !== null && (mentions(answer!, sought.numbers) || answer!.includes(sought.erasureId)),
-    // The digest of a request with a number can be guessed. Without it a repeat is refused and has no effect.
+    // Without its digest, a repeat of the request is refused and has no effect.
     change: ({ answer }, { numbers }) => ({
       answer: mentions(answer!, numbers) ? 'null' : answer!,
       request_digest: ERASED,

@@ -5,10 +5,10 @@ import { StoreRefusal } from '../../../store.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
+import { hashOf } from '../../engine/keyed-hash.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { mustBeList, newListVersion } from '../../steps/campaigns/suppressing.ts';
-import { hashOf } from '../../steps/privacy/erased-numbers.ts';
 import { continueErasure } from './erasure-batches.ts';
 import { toErasure, type ErasureRow } from '../../rows/erasure-rows.ts';
 
