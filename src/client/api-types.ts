@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 8659de7f4008c85bce19735caf145e6a59b7b279e9fbd6aa1020cb9a7845d4f2
+ * SHA-256 of the document: 7a77a2cdd83d3a046803f3b93136efd733effe39a20b24d2969fed7449bd123a
  */
 
 export interface paths {
@@ -658,7 +658,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an agent
-         * @description An agent with live calls is 409 `agent_busy`: pause it, and delete it when they have ended. If contacts or callbacks are bound to the agent, the answer is 409 `agent_in_use` with their numbers: `replace_with` binds them to another agent, `force` lets any agent of their campaigns take them. The agent stays readable here, because its past calls name it, and its id is not given again. Needs an API key with the role `operate`.
+         * @description An agent with live calls is 409 `agent_busy`: pause it, and delete it when they have ended. If contacts or callbacks are bound to the agent, the answer is 409 `agent_in_use` with their numbers: `replace_with` binds them to another agent, `force` lets any agent of their campaigns take them. The agent stays readable here, because its past calls name it, and its id is not given again. Many contacts take several steps, in which the agent is paused: a request with other terms takes them over, setting the agent ready cancels them, and this one is then 409 `deletion_stopped`. Needs an API key with the role `operate`.
          */
         delete: operations["deleteAgent"];
         options?: never;
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Add many agents, as CSV or JSON
-         * @description Columns: id, name, kind, address, pool, capacity; id, name, kind, address are needed. Up to 1000 rows. All rows are imported, or none: the answer 422 lists every fault with its line. A row of an agent that is there with the same settings changes nothing, so the same file may be sent again. Needs an API key with the role `operate`.
+         * @description Columns: id, name, kind, address, pool, capacity; id, name, kind, address are needed. Up to 1000 rows. All rows are imported, or none: the answer 422 lists every fault with its line. A row of an agent that is there with the same settings changes nothing, so the same file may be sent again. Rows may swap the addresses of agents. Needs an API key with the role `operate`.
          */
         post: operations["importAgents"];
         delete?: never;

@@ -130,8 +130,10 @@ export interface AgentStore {
   ): Promise<Idempotent<AgentView[]>>;
   /**
    * Deletes an agent without live calls. Contacts and callbacks that are bound to it are bound to `replaceWith`, or, if
-   * it is forced, to nobody.
-   * @throws StoreRefusal not-found, agent-busy, agent-in-use (facts: contacts, callbacks)
+   * it is forced, to nobody. Many contacts take several transactions. From the first on the agent is paused and nothing
+   * new may refer to it; a request with other terms takes the deletion over, and a move of the agent cancels it.
+   * @throws StoreRefusal not-found, agent-busy, agent-in-use (facts: contacts, callbacks), unknown-agent (`replaceWith`),
+   *   deletion-stopped (facts: replace_with)
    */
   deleteAgent(
     input: {

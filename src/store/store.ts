@@ -153,6 +153,7 @@ export type StoreRefusalCode =
   | 'already-exists'
   | 'agent-busy'
   | 'agent-in-use'
+  | 'deletion-stopped'
   | 'bad-agents'
   | 'unknown-agent'
   | 'key-reused'

@@ -134,6 +134,7 @@ test('the history of an agent, and what is bound to an agent that is deleted, is
   });
   expect(walked(steps)).toEqual(['SCAN callbacks USING INDEX callbacks_to_come']);
   expect(steps.filter((step) => / contacts\b/.test(step))).toEqual([
+    'SEARCH contacts USING COVERING INDEX contacts_of_agent (agent_id=? AND state=? AND campaign_id=?)',
     'SEARCH contacts USING COVERING INDEX contacts_of_agent (agent_id=? AND state=?)',
     'SEARCH contacts USING PRIMARY KEY (campaign_id=? AND position=?)',
     'SEARCH contacts USING COVERING INDEX contacts_of_agent (agent_id=?)',

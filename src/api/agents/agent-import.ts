@@ -68,7 +68,7 @@ export const agentImportRoutes =
           description:
             `Columns: ${COLUMNS.join(', ')}; ${NEEDED.join(', ')} are needed. Up to ${MOST_AGENTS} rows. All rows are ` +
             'imported, or none: the answer 422 lists every fault with its line. A row of an agent that is there with the ' +
-            'same settings changes nothing, so the same file may be sent again.',
+            'same settings changes nothing, so the same file may be sent again. Rows may swap the addresses of agents.',
           querystring: ImportQuery,
           headers: IdempotencyHeaders,
           body: {

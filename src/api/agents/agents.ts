@@ -162,7 +162,9 @@ const deleteRoute =
             'An agent with live calls is 409 `agent_busy`: pause it, and delete it when they have ended. If contacts or ' +
             'callbacks are bound to the agent, the answer is 409 `agent_in_use` with their numbers: `replace_with` binds ' +
             'them to another agent, `force` lets any agent of their campaigns take them. The agent stays readable here, ' +
-            'because its past calls name it, and its id is not given again.',
+            'because its past calls name it, and its id is not given again. Many contacts take several steps, in which the agent ' +
+            'is paused: a request with other terms takes them over, setting the agent ready cancels them, and this one is then ' +
+            '409 `deletion_stopped`.',
           params: AgentParams,
           querystring: DeletionQuery,
           headers: WriteHeaders,

@@ -147,6 +147,7 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
   'already-exists': { status: 409, code: 'already_exists' },
   'agent-busy': { status: 409, code: 'agent_busy' },
   'agent-in-use': { status: 409, code: 'agent_in_use' },
+  'deletion-stopped': { status: 409, code: 'deletion_stopped' },
   'bad-agents': { status: 422, code: 'invalid_agents' },
   'unknown-agent': { status: 422, code: 'unknown_agent' },
   'key-reused': { status: 422, code: 'idempotency_key_reused' },

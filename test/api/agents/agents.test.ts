@@ -142,6 +142,13 @@ describe('an import', () => {
     expect((await on.get(`/v1/agents/${id}`)).json()).toMatchObject({ name: 'New Name' });
   });
 
+  test('swaps the addresses of two agents', async () => {
+    const [one, other] = [await agent(), await agent()];
+    const text = `id,name,kind,address\n${one},A,sip,sip-${other}\n${other},B,sip,sip-${one}\n`;
+    expect((await csv(text, '?edit=true')).json()).toMatchObject({ edited: [one, other] });
+    expect((await on.get(`/v1/agents/${one}`)).json()).toMatchObject({ address: `sip-${other}` });
+  });
+
   test('as JSON names the place of a fault in the list', async () => {
     const refused = await on.post('/v1/agents/import', {
       agents: [{ id: 'j1', name: 'A', kind: 'sip', address: 'bad address' }],

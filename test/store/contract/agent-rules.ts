@@ -199,6 +199,68 @@ export function agentRules(world: () => World): void {
       expect((await send(changed, true)).answer).toMatchObject({ edited: ['b1'] });
       expect(await store.agent('b1', nowMs)).toMatchObject({ name: 'B' });
     });
+
+    test('an import swaps addresses, moves them on in a chain, and gives one that is left to a new agent', async () => {
+      const { store, nowMs } = world();
+      await world().agents('a1', 'a2', 'a3', 'a4');
+      const row = (id: string, address: string) =>
+        ({
+          id,
+          name: id,
+          kind: 'sip',
+          address,
+          state: 'ready',
+          pool: 'default',
+          capacity: 1,
+        }) as const;
+      const send = (rows: readonly (readonly [string, string])[]) =>
+        store.importAgents({
+          agents: rows.map(([id, address]) => row(id, address)),
+          edits: true,
+          nowMs,
+        });
+      const swap = [
+        ['a1', 'sip-a2'],
+        ['a2', 'sip-a1'],
+      ] as const;
+      const chain = [
+        ['new', 'sip-a3'],
+        ['a3', 'sip-a4'],
+        ['a4', 'sip-free'],
+      ] as const;
+      const { answer } = await send([...swap, ...chain]);
+      expect(answer).toMatchObject({ added: ['new'], edited: ['a1', 'a2', 'a3', 'a4'] });
+      const addresses = (await store.agents(nowMs)).map(({ id, address }) => [id, address]);
+      expect(Object.fromEntries(addresses)).toEqual(Object.fromEntries([...swap, ...chain]));
+      const taken = send([
+        ['a1', 'sip-a3'],
+        ['a3', 'sip-a4'],
+      ]);
+      expect(await refusalOf(taken)).toMatchObject({
+        facts: {
+          faults: [{ index: 0, field: 'address', reason: 'the agent new has this address' }],
+        },
+      });
+    });
+
+    test('of rows with one address, an import names the later one', async () => {
+      const { store, nowMs } = world();
+      const row = (id: string) =>
+        ({
+          id,
+          name: id,
+          kind: 'sip',
+          address: 'same',
+          state: 'ready',
+          pool: 'p',
+          capacity: 1,
+        }) as const;
+      const sent = store.importAgents({ agents: [row('b1'), row('b2')], edits: true, nowMs });
+      expect(await refusalOf(sent)).toMatchObject({
+        code: 'bad-agents',
+        facts: { faults: [{ index: 1, field: 'address' }] },
+      });
+    });
   });
 
   describe('a deleted agent', () => {
@@ -286,6 +348,169 @@ export function agentRules(world: () => World): void {
       expect(await refusalOf(ready)).toMatchObject({ code: 'not-found' });
       await world().draft('c1');
       expect(await world().add('c1', [bound('a1')])).toMatchObject({ accepted: 0, rejected: 1 });
+    });
+  });
+
+  describe('a deletion of many contacts', () => {
+    const deletion = (replaceWith: string | null) => ({
+      id: 'a1',
+      replaceWith,
+      forced: replaceWith === null,
+      nowMs: world().nowMs,
+    });
+    const remove = (replaceWith: string | null, key?: string) =>
+      world().store.deleteAgent(
+        deletion(replaceWith),
+        key === undefined ? undefined : onceKey(key),
+      );
+    const bound = (n: number, agentId: string) =>
+      ({ number: phone(n), rowKey: null, name: null, agentId }) as const;
+    /** So many contacts of a1. The server stops after the first step of its deletion. */
+    async function stoppedAfterOneStep(contacts = 1_500, replaceWith: string | null = 'a2') {
+      await world().agents('a1', 'a2', 'a3');
+      await world().draft('c1');
+      await world().add(
+        'c1',
+        Array.from({ length: contacts }, (_, n) => bound(n, 'a1')),
+      );
+      await stopAfterOneStep(replaceWith);
+    }
+    async function stopAfterOneStep(replaceWith: string | null) {
+      // Each step reads it once.
+      let steps = 0;
+      const stopping = {
+        ...deletion(replaceWith),
+        get precondition() {
+          if (++steps > 1) throw new Error('the server stops');
+          return () => undefined;
+        },
+      };
+      await expect(world().store.deleteAgent(stopping)).rejects.toThrow('the server stops');
+    }
+    const agentsOfContacts = async (campaignId: string) => {
+      const page = await world().store.contacts({ campaignId, filter: {} }, { limit: 10_000 });
+      return Object.fromEntries(
+        Object.entries(Object.groupBy(page.items, ({ agentId }) => agentId ?? 'nobody')).map(
+          ([agent, contacts]) => [agent, contacts!.length],
+        ),
+      );
+    };
+    const onceAt = (atMs: number) =>
+      ({
+        kind: 'once',
+        asked: { at: atMs, notAfter: null },
+        atMs,
+        notAfterMs: atMs + 60_000,
+      }) as const;
+    const callback = (id: string, agentId: string) =>
+      world().store.addCallback({
+        id,
+        number: phone(9_000),
+        callRef: null,
+        settings: {
+          name: null,
+          zone: 'UTC',
+          agentId,
+          agentAloneMs: null,
+          pool: null,
+          times: onceAt(world().nowMs + 60_000),
+        },
+        nowMs: world().nowMs,
+      });
+
+    test('pauses the agent meanwhile, which is in its history with the reason and who did it', async () => {
+      await stoppedAfterOneStep();
+      const { nowMs } = world();
+      const span = { fromMs: nowMs - 1, toMs: nowMs + 1 };
+      const { changes } = await world().store.agentTimes('a1', span, { limit: 1 });
+      expect(changes.slice(1)).toEqual([
+        {
+          atMs: nowMs,
+          state: 'paused',
+          untilMs: null,
+          reason: 'it is being deleted',
+          who: 'dialwright',
+        },
+      ]);
+      expect((await remove('a2')).answer).toMatchObject({ contacts: 1_500, replacedBy: 'a2' });
+      const after = await world().store.agentTimes('a1', span, { limit: 1 });
+      expect(after.changes.map(({ state }) => state)).toEqual(['ready', 'paused', 'deleted']);
+    });
+
+    test('lets nothing new refer to the agent', async () => {
+      await stoppedAfterOneStep();
+      expect(await world().add('c1', [bound(8_000, 'a1')])).toMatchObject({ rejected: 1 });
+      expect(await refusalOf(callback('b1', 'a1'))).toMatchObject({ code: 'not-found' });
+      const { nowMs } = world();
+      const call = { number: phone(8_001), name: null, agentId: 'a1', nowMs };
+      expect(await refusalOf(world().store.addDirectCall(call))).toMatchObject({
+        code: 'not-found',
+      });
+      await remove('a2');
+      expect(await agentsOfContacts('c1')).toEqual({ a2: 1_500 });
+    });
+
+    test('binds nothing to a replacement that was deleted meanwhile, or is being deleted', async () => {
+      await stoppedAfterOneStep(2_500);
+      const { nowMs } = world();
+      await world().store.deleteAgent({ id: 'a2', replaceWith: 'a3', forced: false, nowMs });
+      expect(await refusalOf(remove('a2'))).toMatchObject({ code: 'unknown-agent' });
+      await expect(remove('a2')).rejects.toThrow(
+        '`replace_with` is not an agent. The deletion stopped half-way: 1000 contacts are bound to a2 already',
+      );
+      expect(await world().store.agent('a1', nowMs)).toMatchObject({
+        state: 'paused',
+        pausedWhy: 'it is being deleted',
+      });
+      expect((await remove('a3')).answer).toMatchObject({ contacts: 1_500 });
+      expect(await agentsOfContacts('c1')).toEqual({ a3: 2_500 });
+    });
+
+    test('is not followed by the deletion of two agents in favour of each other', async () => {
+      await stoppedAfterOneStep();
+      const { nowMs } = world();
+      const other = { id: 'a2', replaceWith: 'a1', forced: false, nowMs };
+      expect(await refusalOf(world().store.deleteAgent(other))).toMatchObject({
+        code: 'unknown-agent',
+      });
+    });
+
+    test('is taken over by a request with other terms', async () => {
+      await stoppedAfterOneStep();
+      expect((await remove('a3')).answer).toMatchObject({ contacts: 500, replacedBy: 'a3' });
+      expect(await agentsOfContacts('c1')).toEqual({ a2: 1_000, a3: 500 });
+    });
+
+    test('is refused by one of two requests at once, and no contact is left behind', async () => {
+      await stoppedAfterOneStep(4_500);
+      const both = await Promise.allSettled([remove('a2'), remove('a3')]);
+      const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+      expect(refused.reason).toMatchObject({
+        code: expect.stringMatching(/deletion-stopped|not-found/),
+      });
+      expect(await agentsOfContacts('c1')).not.toHaveProperty('a1');
+    });
+
+    test('is cancelled when the agent is set ready, and not by a move of its pool', async () => {
+      await stoppedAfterOneStep();
+      const { nowMs, store } = world();
+      await store.setPoolState({ pool: 'default', state: 'ready', nowMs });
+      expect(await store.agent('a1', nowMs)).toMatchObject({ state: 'paused' });
+      await store.setAgentState({ id: 'a1', state: 'ready', nowMs });
+      expect(await world().add('c1', [bound(8_000, 'a1')])).toMatchObject({ accepted: 1 });
+      expect(await agentsOfContacts('c1')).toEqual({ a1: 501, a2: 1_000 });
+    });
+
+    test('binds a callback that comes once to the other agent, so that it may be paused and resumed', async () => {
+      await world().agents('a1', 'a2');
+      await callback('b1', 'a1');
+      expect((await remove('a2')).answer).toMatchObject({ contacts: 1, callbacks: ['b1'] });
+      const { nowMs, store } = world();
+      await store.moveCallback({ id: 'b1', move: 'pause', nowMs });
+      const { answer } = await store.moveCallback({ id: 'b1', move: 'resume', nowMs });
+      expect(answer).toMatchObject({ agentId: 'a2' });
+      const { campaignId } = answer.last!.contact!;
+      expect(await agentsOfContacts(campaignId)).toEqual({ a2: 2 });
     });
   });
 

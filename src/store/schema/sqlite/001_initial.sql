@@ -106,6 +106,7 @@ CREATE TABLE agents (
   misses        INTEGER NOT NULL DEFAULT 0, -- unanswered calls in a row
   paused_until_ms INTEGER NOT NULL DEFAULT 0, -- of a pause that ends by itself: no call before then, although the state is ready
   paused_why    TEXT,
+  deletion      TEXT, -- JSON of a deletion of several units of work that is under way, or was interrupted; nothing new may refer to the agent
   deleted_at_ms INTEGER, -- its calls still refer to it
   CHECK (deleted_at_ms IS NULL OR (state = 'paused' AND live = 0)),
   CHECK (kind = 'stream' OR capacity = 1)
@@ -568,6 +569,7 @@ CREATE TABLE callback_turns (
   CHECK ((contact IS NULL) = (skipped IS NOT NULL)),
   FOREIGN KEY (campaign_id, contact) REFERENCES contacts (campaign_id, position)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX callback_turns_of_contact ON callback_turns (campaign_id, contact) WHERE contact IS NOT NULL;
 
 CREATE TABLE suppression_lists (
   serial        INTEGER PRIMARY KEY AUTOINCREMENT, -- one that is deleted is not given again

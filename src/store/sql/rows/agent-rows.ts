@@ -22,13 +22,13 @@ const AGENT = `
 export const MAY_TAKE = `agents.state = 'ready' AND agents.live < agents.capacity
   AND agents.wrap_up_until_ms <= :nowMs AND agents.paused_until_ms <= :nowMs`;
 
-/** Agents that are not deleted, in the order of their ids. */
+/** Agents that are not deleted, in the order of their ids; of a pool those that are not being deleted either. */
 export async function agentRows(
   tx: Tx,
   { pool = null, after = '', limit, nowMs }: AgentRowsWanted,
 ): Promise<AgentView[]> {
   const rows = await tx.all<AgentView>(
-    `${AGENT} WHERE deleted_at_ms IS NULL AND id > :after AND (pool = :pool OR :pool IS NULL)
+    `${AGENT} WHERE deleted_at_ms IS NULL AND id > :after AND ((pool = :pool AND deletion IS NULL) OR :pool IS NULL)
      ORDER BY id LIMIT :limit`,
     { nowMs, pool, after, limit: limit ?? Number.MAX_SAFE_INTEGER },
   );
@@ -64,6 +64,17 @@ export async function knownAgent(tx: Tx, id: string, nowMs: number): Promise<Age
   const agent = await agentOnceKnown(tx, id, nowMs);
   if (agent.deletedAtMs === null) return agent;
   throw new StoreRefusal('not-found', 'the agent was deleted', { agent: id });
+}
+
+/** For a contact or callback that is to be bound to the agent. @throws StoreRefusal not-found */
+export async function mustTakeContacts(tx: Tx, id: string, nowMs: number): Promise<void> {
+  await knownAgent(tx, id, nowMs);
+  const isLeaving = await tx.get('SELECT 1 FROM agents WHERE id = :id AND deletion IS NOT NULL', {
+    id,
+  });
+  if (isLeaving) {
+    throw new StoreRefusal('not-found', 'the agent is being deleted', { agent: id });
+  }
 }
 
 /** The agent that a call holds. */

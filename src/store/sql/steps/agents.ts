@@ -92,9 +92,10 @@ export async function moveAgent(
   const after = { state, untilMs, why };
   const isChanged = JSON.stringify(before) !== JSON.stringify(after);
   if (isChanged || state === 'ready') {
-    // A pause that ends by itself leaves the state `ready`: nothing has to happen at its end.
+    // A pause that ends by itself leaves the state `ready`: nothing has to happen at its end. A deletion that is under
+    // way does not go on.
     await tx.run(
-      `UPDATE agents SET state = :stored, paused_until_ms = :pausedUntilMs, paused_why = :why,
+      `UPDATE agents SET state = :stored, paused_until_ms = :pausedUntilMs, paused_why = :why, deletion = NULL,
          idle_since_ms = CASE WHEN :isMoved = 1 THEN CAST(:idleSinceMs AS BIGINT) ELSE idle_since_ms END,
          wrap_up_until_ms = CASE WHEN :isReady = 1 THEN 0 ELSE wrap_up_until_ms END,
          misses = CASE WHEN :isReady = 1 THEN 0 ELSE misses END

@@ -25,12 +25,14 @@ export async function importAgents(
   const faults = [
     ...agents.flatMap((agent, index) => faultOf(agent, byId.get(agent.id), { index, edits })),
     ...(await takenAddresses(tx, agents)),
+    ...repeatedAddresses(agents),
   ];
   if (faults.length > 0) {
     throw new StoreRefusal('bad-agents', 'some rows cannot be used, so nothing was imported', {
       faults: faults.toSorted((one, other) => one.index - other.index),
     });
   }
+  await giveAddressesFree(tx, agents, byId);
   const imported: ImportedAgents = { added: [], edited: [], unchanged: [] };
   for (const agent of agents) {
     const before = byId.get(agent.id);
@@ -73,17 +75,49 @@ const differenceOf = (known: AgentSettings, given: AgentSettings): string =>
 const isSame = (known: AgentSettings, given: AgentSettings): boolean =>
   JSON.stringify(agentSettings(known)) === JSON.stringify(agentSettings(given));
 
-/** Addresses of agents that are not among the rows. */
+/** Addresses of agents that keep them: they are not among the rows, or have the same address there. */
 async function takenAddresses(tx: Tx, agents: readonly NewAgent[]): Promise<AgentRowFault[]> {
   const taken = await tx.all<{ id: string; address: string }>(
     `SELECT id, address FROM agents
      WHERE deleted_at_ms IS NULL AND address IN (SELECT value FROM json_each(:addresses))`,
     { addresses: rowsAsJson(agents.map(({ address }) => address)) },
   );
-  const owner = new Map(taken.map(({ id, address }) => [address, id]));
+  const wanted = new Map(agents.map(({ id, address }) => [id, address]));
+  const owner = new Map(
+    taken
+      .filter(({ id, address }) => (wanted.get(id) ?? address) === address)
+      .map(({ id, address }) => [address, id]),
+  );
   return agents.flatMap(({ id, address }, index) => {
     const other = owner.get(address);
     if (other === undefined || other === id) return [];
     return [{ index, field: 'address', reason: `the agent ${other} has this address` } as const];
   });
+}
+
+function repeatedAddresses(agents: readonly NewAgent[]): AgentRowFault[] {
+  const first = new Map<string, string>();
+  return agents.flatMap(({ id, address }, index) => {
+    const other = first.get(address);
+    if (other === undefined) first.set(address, id);
+    if (other === undefined || other === id) return [];
+    return [{ index, field: 'address', reason: `the agent ${other} gets this address` } as const];
+  });
+}
+
+/**
+ * Agents whose address changes have none for a moment, because two may swap theirs, and an index checks each statement:
+ * the space before the id stands in no address.
+ */
+async function giveAddressesFree(
+  tx: Tx,
+  agents: readonly NewAgent[],
+  known: ReadonlyMap<string, AgentView>,
+): Promise<void> {
+  const moved = agents.filter(({ id, address }) => (known.get(id)?.address ?? address) !== address);
+  if (moved.length === 0) return;
+  await tx.run(
+    `UPDATE agents SET address = ' ' || id WHERE id IN (SELECT value FROM json_each(:ids))`,
+    { ids: rowsAsJson(moved.map(({ id }) => id)) },
+  );
 }

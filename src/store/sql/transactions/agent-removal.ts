@@ -17,44 +17,144 @@ const CONTACTS_PER_STEP = 1_000;
 
 interface Step {
   key: IdempotencyKey | undefined;
-  /** Steps before this one. Each of them bound a whole batch of contacts to somebody else. */
+  /** Steps of this request before this one. */
   done: number;
 }
 
-/** One step. Undefined: more contacts are bound to the agent. */
+/** A deletion that needs several steps, as it is stored with the agent from its first step on. */
+interface Deletion extends Pick<Removal, 'replaceWith' | 'forced'> {
+  /** Bound to somebody else so far. */
+  contacts: number;
+  callbacks: string[];
+}
+
+/**
+ * One step. Undefined: more contacts are bound to the agent. Others may write between two steps, so each checks again
+ * what the first one checked.
+ */
 export async function deleteInSteps(
   tx: Tx,
   removal: Removal,
   { key, done }: Step,
 ): Promise<DeletedAgent | undefined> {
-  const { id, replaceWith, precondition, nowMs } = removal;
+  const { id, precondition, nowMs } = removal;
   const known = await knownAgent(tx, id, nowMs);
+  const stored = await storedDeletion(tx, id);
   if (done === 0) precondition?.(known);
-  if (known.liveCalls > 0) throw busy(known.liveCalls);
+  else mustGoOn(stored, removal);
   const callbacks = await callbacksBoundTo(tx, id);
-  if (done === 0) await mustMayDelete(tx, removal, callbacks);
+  try {
+    if (known.liveCalls > 0) throw busy(known.liveCalls);
+    await mustMayDelete(tx, removal, callbacks);
+  } catch (refusal) {
+    throw stored ? stoppedHalfWay(refusal, id, stored) : refusal;
+  }
   const contacts = await rebindContacts(tx, removal);
+  for (const row of callbacks) await rebindCallback(tx, row, removal, key);
+  const before = stored && hasTerms(stored, removal) ? stored : NOTHING_BOUND;
+  const bound = {
+    contacts: before.contacts + contacts,
+    callbacks: [...new Set([...before.callbacks, ...callbacks.map((row) => row.id)])],
+  };
   if (contacts === CONTACTS_PER_STEP) {
-    // It gets no new calls while its contacts are bound to others.
-    await tx.run(`UPDATE agents SET state = 'paused', paused_why = :why WHERE id = :id`, {
-      id,
-      why: 'it is being deleted',
-    });
+    await storeDeletion(tx, removal, { isFirst: stored === null, bound, key });
     return undefined;
   }
-  for (const row of callbacks) await rebindCallback(tx, row, { replaceWith, key, nowMs });
+  return finish(tx, known, { removal, bound, key });
+}
+
+const NOTHING_BOUND = { contacts: 0, callbacks: [] };
+
+async function storedDeletion(tx: Tx, id: string): Promise<Deletion | null> {
+  const { deletion } = (await tx.get<{ deletion: string | null }>(
+    'SELECT deletion FROM agents WHERE id = :id',
+    { id },
+  ))!;
+  return deletion === null ? null : (JSON.parse(deletion) as Deletion);
+}
+
+const hasTerms = (deletion: Deletion, { replaceWith, forced }: Removal): boolean =>
+  deletion.replaceWith === replaceWith && deletion.forced === forced;
+
+/** Another request with other terms takes the deletion over; a move of the agent cancels it. */
+function mustGoOn(stored: Deletion | null, removal: Removal): void {
+  if (stored && hasTerms(stored, removal)) return;
+  const why = stored
+    ? `another request deletes it, with ${termsOf(removal.id, stored)}`
+    : 'it was set ready, or paused for another reason';
+  throw new StoreRefusal(
+    'deletion-stopped',
+    `the deletion of the agent ${removal.id} was stopped half-way: ${why}`,
+    { replace_with: stored?.replaceWith ?? null },
+  );
+}
+
+const termsOf = (id: string, { replaceWith, forced }: Deletion): string =>
+  replaceWith === null ? `\`force=${forced ? id : ''}\`` : `\`replace_with=${replaceWith}\``;
+
+/** The same refusal, with the state that the deletion has left. */
+function stoppedHalfWay(
+  refusal: unknown,
+  id: string,
+  { replaceWith, contacts }: Deletion,
+): unknown {
+  if (!(refusal instanceof StoreRefusal)) return refusal;
+  const whom = replaceWith ?? 'no agent';
+  return new StoreRefusal(
+    refusal.code,
+    `${refusal.message}. The deletion stopped half-way: ${contacts} contacts are bound to ${whom} already, and the agent ` +
+      `${id} stays paused. Delete it again, or set it ready`,
+    refusal.facts,
+  );
+}
+
+/** The agent is paused, so that it gets no calls, and nothing new may refer to it. */
+async function storeDeletion(
+  tx: Tx,
+  { id, replaceWith, forced, nowMs }: Removal,
+  {
+    isFirst,
+    bound,
+    key,
+  }: {
+    isFirst: boolean;
+    bound: Pick<Deletion, 'contacts' | 'callbacks'>;
+    key: IdempotencyKey | undefined;
+  },
+): Promise<void> {
+  const deletion: Deletion = { replaceWith, forced, ...bound };
+  const why = 'it is being deleted';
   await tx.run(
-    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_why = NULL, deleted_at_ms = :nowMs
+    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_why = :why, deletion = :deletion WHERE id = :id`,
+    { id, why, deletion: JSON.stringify(deletion) },
+  );
+  if (!isFirst) return;
+  await noteAgentState(tx, id, stateChange({ state: 'paused', reason: why, nowMs }, key));
+  const after = { state: 'paused', why };
+  await writeAudit(tx, { by: key, what: 'agent.moved', target: `agents/${id}`, after, nowMs });
+}
+
+async function finish(
+  tx: Tx,
+  known: AgentView,
+  {
+    removal: { id, replaceWith, nowMs },
+    bound,
+    key,
+  }: {
+    removal: Removal;
+    bound: Pick<Deletion, 'contacts' | 'callbacks'>;
+    key: IdempotencyKey | undefined;
+  },
+): Promise<DeletedAgent> {
+  await tx.run(
+    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_why = NULL, deletion = NULL, deleted_at_ms = :nowMs
      WHERE id = :id`,
     { id, nowMs },
   );
   await noteAgentState(tx, id, stateChange({ state: 'deleted', nowMs }, key));
-  const deleted = {
-    contacts: done * CONTACTS_PER_STEP + contacts,
-    callbacks: callbacks.map((callback) => callback.id),
-    replacedBy: replaceWith,
-    campaignsWithoutAgents: await campaignsWithoutAgents(tx, known),
-  };
+  const campaigns = await campaignsWithoutAgents(tx, known);
+  const deleted = { ...bound, replacedBy: replaceWith, campaignsWithoutAgents: campaigns };
   const target = `agents/${id}`;
   const { name, kind, address, pool, capacity } = known;
   const before = { name, kind, address, pool, capacity };
@@ -72,12 +172,13 @@ async function mustMayDelete(
 }
 
 async function mustReplace(tx: Tx, id: string, replaceWith: string): Promise<void> {
-  const isKnown = await tx.get(
-    'SELECT 1 FROM agents WHERE id = :replaceWith AND id <> :id AND deleted_at_ms IS NULL',
+  const found = await tx.get<{ deletion: string | null }>(
+    'SELECT deletion FROM agents WHERE id = :replaceWith AND id <> :id AND deleted_at_ms IS NULL',
     { replaceWith, id },
   );
-  if (isKnown) return;
-  const why = replaceWith === id ? 'is the agent that is deleted' : 'is not an agent';
+  if (found?.deletion === null) return;
+  const noAgent = replaceWith === id ? 'is the agent that is deleted' : 'is not an agent';
+  const why = found ? 'is being deleted too' : noAgent;
   throw new StoreRefusal('unknown-agent', `\`replace_with\` ${why}`, { parameter: 'replace_with' });
 }
 
@@ -87,7 +188,7 @@ const MOST_COUNTED = 10_000;
 async function mustBeUnbound(tx: Tx, id: string, callbacks: readonly CallbackRow[]): Promise<void> {
   const { contacts } = (await tx.get<{ contacts: number }>(
     `SELECT count(*) AS contacts FROM (
-       SELECT 1 FROM contacts INDEXED BY contacts_of_agent WHERE agent_id = :id AND state IN ('due', 'claimed', 'locked')
+       SELECT 1 FROM contacts INDEXED BY contacts_of_agent WHERE agent_id = :id AND state IN (${OPEN_CONTACTS})
        LIMIT :most) AS bound`,
     { id, most: MOST_COUNTED },
   ))!;
@@ -114,11 +215,23 @@ async function rebindContacts(tx: Tx, { id, replaceWith }: Removal): Promise<num
   );
 }
 
-/** Callbacks that still come. The contact of one that comes once is among the contacts. */
+/** The states of contacts that may still be called. */
+const OPEN_CONTACTS = "'due', 'claimed', 'locked'";
+
+/** Callbacks that still come: those with turns to come or paused, and those with a contact that waits for the agent. */
 async function callbacksBoundTo(tx: Tx, id: string): Promise<CallbackRow[]> {
   return tx.all<CallbackRow>(
-    `SELECT * FROM callbacks INDEXED BY callbacks_to_come
-     WHERE (life = 'paused' OR (life = 'active' AND next_at_ms IS NOT NULL)) AND settings ->> '$.agentId' = :id
+    `SELECT * FROM callbacks WHERE serial IN (
+       SELECT serial FROM callbacks INDEXED BY callbacks_to_come
+       WHERE (life = 'paused' OR (life = 'active' AND next_at_ms IS NOT NULL)) AND settings ->> '$.agentId' = :id
+       UNION
+       SELECT callbacks.serial FROM contacts INDEXED BY contacts_of_agent
+       JOIN callback_turns
+         ON callback_turns.campaign_id = contacts.campaign_id AND callback_turns.contact = contacts.position
+       JOIN callbacks ON callbacks.id = callback_turns.callback_id
+       WHERE contacts.agent_id = :id AND contacts.state IN (${OPEN_CONTACTS})
+         AND contacts.campaign_id IN (SELECT campaign_id FROM callback_campaigns)
+         AND settings ->> '$.agentId' = :id)
      ORDER BY serial`,
     { id },
   );
@@ -127,11 +240,8 @@ async function callbacksBoundTo(tx: Tx, id: string): Promise<CallbackRow[]> {
 async function rebindCallback(
   tx: Tx,
   row: CallbackRow,
-  {
-    replaceWith,
-    key,
-    nowMs,
-  }: { replaceWith: string | null; key: IdempotencyKey | undefined; nowMs: number },
+  { replaceWith, nowMs }: Removal,
+  key: IdempotencyKey | undefined,
 ): Promise<void> {
   const known = settingsOf(row);
   const settings = JSON.stringify({ ...known, agentId: replaceWith });

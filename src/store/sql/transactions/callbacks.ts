@@ -3,7 +3,7 @@ import type { CallbackMove } from '../../../domain/callbacks/callback-standing.t
 import { unreachable } from '../../../domain/unreachable.ts';
 import type { Callback, CallbackSettings, CallbackStore } from '../../campaigns/callback-store.ts';
 import { StoreRefusal } from '../../store.ts';
-import { knownAgent } from '../rows/agent-rows.ts';
+import { mustTakeContacts } from '../rows/agent-rows.ts';
 import { writeAudit } from '../rows/audit.ts';
 import {
   callbackRow,
@@ -32,7 +32,7 @@ export function callbackStore(db: Database): CallbackStore {
   return {
     async addCallback({ id, number, callRef, settings, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        if (settings.agentId !== null) await knownAgent(tx, settings.agentId, nowMs);
+        if (settings.agentId !== null) await mustTakeContacts(tx, settings.agentId, nowMs);
         if (callRef !== null) await callRow(tx, callRef);
         await mustNotBeErased(tx, number);
         mustBeAhead(settings, { nowMs, made: 0 });
@@ -204,7 +204,7 @@ async function edit(
 ): Promise<void> {
   const last = await lastTurn(tx, row.id, nowMs);
   mustAllow(row, last, 'edit');
-  if (settings.agentId !== null) await knownAgent(tx, settings.agentId, nowMs);
+  if (settings.agentId !== null) await mustTakeContacts(tx, settings.agentId, nowMs);
   mustBeAhead(settings, { nowMs, made: row.turns }, settingsOf(row));
   await tx.run('UPDATE callbacks SET settings = :settings WHERE id = :id', {
     id: row.id,

@@ -161,7 +161,7 @@ export function importRules(world: () => World): void {
       ]);
       expect(report).toMatchObject({ accepted: 1, rejected: 1 });
       expect(await leftOut(report)).toMatchObject([
-        { line: 2, field: 'agent_id', reason: 'there is no such agent' },
+        { line: 2, field: 'agent_id', reason: 'there is no such agent, or it is being deleted' },
       ]);
     });
 

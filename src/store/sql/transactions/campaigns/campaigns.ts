@@ -12,7 +12,7 @@ import type {
 } from '../../../campaigns/campaign-store.ts';
 import { StoreRefusal, type Edited } from '../../../store.ts';
 import { writeAudit } from '../../rows/audit.ts';
-import { knownAgent } from '../../rows/agent-rows.ts';
+import { mustTakeContacts } from '../../rows/agent-rows.ts';
 import { campaignStanding, rememberWaiting } from '../../steps/campaigns/campaign-facts.ts';
 import { progressOf, totalsOf } from './campaign-progress.ts';
 import {
@@ -127,7 +127,7 @@ export function campaignStore(
 
     async addDirectCall({ number, name, agentId, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        if (agentId !== null) await knownAgent(tx, agentId, nowMs);
+        if (agentId !== null) await mustTakeContacts(tx, agentId, nowMs);
         await mustNotBeErased(tx, number);
         const campaign = await standingCampaign(tx, nowMs);
         mustNotBePaused(campaign);

@@ -180,7 +180,7 @@ async function judgeOf(
     const { contact } = row;
     if (erased.has(contact.number)) return leftOut('suppressed', WAS_ERASED, 'number');
     if (contact.agentId != null && !agents.has(contact.agentId)) {
-      return leftOut('rejected', 'there is no such agent', 'agent_id');
+      return leftOut('rejected', 'there is no such agent, or it is being deleted', 'agent_id');
     }
     const twin = twins.of(contact);
     if (twin) {
@@ -201,7 +201,7 @@ async function knownAgents(tx: Tx, contacts: readonly NewContact[]): Promise<Set
   if (named.length === 0) return new Set();
   const known = await tx.all<{ id: string }>(
     `SELECT id FROM agents
-     WHERE deleted_at_ms IS NULL AND id IN (SELECT value FROM json_each(:named))`,
+     WHERE deleted_at_ms IS NULL AND deletion IS NULL AND id IN (SELECT value FROM json_each(:named))`,
     { named: rowsAsJson(named) },
   );
   return new Set(known.map(({ id }) => id));
