@@ -1,8 +1,11 @@
 import type { Disposition } from '../domain/calls/disposition.ts';
 import type { ZoneSource } from '../domain/contacts/contact-zones.ts';
+import type { Hold } from '../domain/account/hold.ts';
+import type { CampaignState } from '../domain/campaigns/campaign-state.ts';
 import type { Policy } from '../domain/campaigns/policy.ts';
 import type { DecisionRecord } from '../domain/decisions/decision-record.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
+import type { AccountLimits } from './account-store.ts';
 import type { PlacementState } from './calls/placement-store.ts';
 import type { Page, PageRequest } from './store.ts';
 
@@ -30,6 +33,14 @@ export interface PolicyVersion {
   version: number;
   madeAtMs: number;
   policy: Policy;
+}
+
+/**
+ * The id of the last placement that was written before a change. Such a change has the database for itself, so all
+ * placements with larger ids came after it, whatever the clocks of the processes say.
+ */
+interface AfterPlacement {
+  lastPlacement: number;
 }
 
 /**
@@ -62,9 +73,11 @@ export interface SealedPlacement {
 
 /** A line of the export of decisions. Numbers are in it; who writes them to a file replaces them by hashes. */
 export type DecisionLine =
-  | ({ type: 'policy'; campaignId: CampaignId } & PolicyVersion)
-  /** The account’s hold was opened or lifted. */
-  | { type: 'hold'; atMs: number; open: boolean; reason: string | null }
+  | ({ type: 'policy'; campaignId: CampaignId } & PolicyVersion & AfterPlacement)
+  | ({ type: 'campaign'; campaignId: CampaignId } & CampaignStateChange)
+  | ({ type: 'account' } & AccountStateChange)
+  /** A probe of a hold that is not exported: of another campaign, or of another time. */
+  | ({ type: 'probe' } & Pick<ExportedDecision, 'sealed' | 'outcome'>)
   /** An entry of a suppression list, for a number of the placements that follow. */
   | { type: 'suppressed'; number: string; list: string; version: number; untilMs: number | null }
   /** A dial of a number of the placements that follow, in a call that is not exported. */
@@ -73,6 +86,22 @@ export type DecisionLine =
   /** A placement outside of the time that was asked for, without which a seal cannot be verified. */
   | { type: 'unselected'; campaignId: CampaignId; sealed: SealedPlacement }
   | ({ type: 'seal' } & DecisionSeal);
+
+/** From then on the campaign had this state and deadline. */
+interface CampaignStateChange extends AfterPlacement {
+  atMs: number;
+  state: CampaignState;
+  deadlineAtMs: number | null;
+}
+
+/** From then on the account allowed this. */
+interface AccountStateChange extends AfterPlacement {
+  atMs: number;
+  stoppedSinceMs: number | null;
+  limits: AccountLimits;
+  /** Null: no hold was open. */
+  hold: Hold | null;
+}
 
 interface OtherDial {
   number: string;

@@ -47,7 +47,7 @@ async function violationsAfterDialling(env: Record<string, string>) {
       );
       expect(new Set(decided.map(({ campaign }) => campaign)).size).toBe(2);
       expect(decided.map(({ sealed }) => sealed.decision.hold.state)).toContain('probe');
-      expect(await exercised(lines)).toHaveLength(13);
+      expect(await exercised(lines)).toHaveLength(15);
       return await violationsIn(lines);
     } finally {
       await store.close();
@@ -64,6 +64,7 @@ async function dial(world: World): Promise<void> {
     calling_window: ALL_DAY,
     caps: { per_day: 3, rolling: [{ days: 7, most: 3 }], least_gap: '1s' },
     calls_per_second: 5,
+    max_live_calls: 3,
     budget: { total: '50', reserve_per_call: '0.5' },
     redial: {
       max_attempts: 2,

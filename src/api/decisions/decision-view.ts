@@ -29,6 +29,9 @@ const RecordView: z.ZodType<DecisionRecord> = z
       'completed',
       'cancelled',
     ]),
+    deadline_at: Instant.nullable().meta({
+      description: 'Of the campaign: no call is placed from then on; null: no deadline.',
+    }),
     zones: z.array(
       z.object({
         zone: z.string(),
@@ -58,7 +61,16 @@ const RecordView: z.ZodType<DecisionRecord> = z
       rolling: z.array(z.object({ days: z.int(), ...CountedCap })),
       least_gap: z.object({ seconds: z.number(), last_dial_at: Instant.nullable() }).nullable(),
     }),
-    live_calls: z.object({ campaign: z.int(), most: z.int().nullable() }),
+    live_calls: z
+      .object({
+        campaign: z.object({ live: z.int(), most: z.int().nullable() }),
+        account: z.object({ live: z.int().nullable(), most: z.int().nullable() }),
+      })
+      .meta({
+        description:
+          'With this call. `most` is the limit when it was decided; limits count when a call is claimed. Null: no ' +
+          'limit, and the live calls of an account without a limit are not counted.',
+      }),
     suppression: z.object({
       version: z.int().meta({ description: 'The number of changes of all lists until then.' }),
       every_list: z.boolean(),
@@ -70,8 +82,29 @@ const RecordView: z.ZodType<DecisionRecord> = z
       z.object({
         state: z.literal('probe'),
         reason: z.string(),
+        status: z.int(),
+        code: z.string().nullable(),
         opened_at: Instant,
         changed_at: Instant,
+        rule: z.discriminatedUnion('action', [
+          z.object({
+            action: z.literal('probe'),
+            first_wait_seconds: z.number(),
+            growth: z.number(),
+            longest_wait_seconds: z.number(),
+            most_probes: z.int().nullable(),
+            longest_time_seconds: z.number().nullable(),
+          }),
+          z.object({
+            action: z.literal('by-person'),
+            longest_time_seconds: z.number().nullable(),
+          }),
+        ]),
+        refused_probes: z.int().meta({ description: 'Of this hold, before this probe.' }),
+        wait_from: Instant.meta({ description: 'The wait for this probe started here.' }),
+        lease_until: Instant.meta({
+          description: 'Until then no other call may try, unless this one is answered before.',
+        }),
       }),
     ]),
     pace: z.array(

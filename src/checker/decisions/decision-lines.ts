@@ -16,13 +16,49 @@ export type PolicyLine = Omit<Rules, 'name' | 'policy_version' | 'deadline_at'> 
   campaign: string;
   version: number;
   made_at: string;
-};
+} & AfterPlacement;
 
-interface HoldLine {
-  type: 'hold';
+/** The id of the last placement before a change. All placements with larger ids came after it. */
+export interface AfterPlacement {
+  last_placement: number;
+}
+
+/** From then on the campaign had this state and deadline. */
+export interface CampaignLine extends AfterPlacement {
+  type: 'campaign';
+  campaign: string;
   at: string;
-  open: boolean;
-  reason: string | null;
+  state: string;
+  deadline_at: string | null;
+}
+
+/** From then on the account allowed this. */
+export interface AccountLine extends AfterPlacement {
+  type: 'account';
+  at: string;
+  stopped_since: string | null;
+  max_live_calls: number | null;
+  hold_rules: AccountHoldRule[];
+  hold: { opened_at: string; reason: string; status: number; code: string | null } | null;
+}
+
+/** As `GET /v1/account` shows it. */
+export interface AccountHoldRule {
+  status: number;
+  code: string | null;
+  action: string;
+  first_wait?: string;
+  growth?: number;
+  longest_wait?: string;
+  most_probes?: number | null;
+  longest_time: string | null;
+}
+
+/** A probe of a hold that is not in the file: of another campaign, or of another time. */
+interface ProbeLine {
+  type: 'probe';
+  sealed: DecisionLine['sealed'];
+  outcome: DecisionLine['outcome'];
 }
 
 interface SuppressedLine {
@@ -74,6 +110,7 @@ export interface Record {
   decided_at: string;
   policy: { version: number; in_force: number };
   campaign_state: string;
+  deadline_at: string | null;
   zones: { zone: string; local_time: string }[];
   zone_source: string;
   window: { opens_at: string | null; closes_at: string | null } | null;
@@ -83,16 +120,39 @@ export interface Record {
     per_day: { most: number; dialled: number } | null;
     rolling: { days: number; most: number; dialled: number }[];
   };
+  live_calls: {
+    campaign: { live: number; most: number | null };
+    account: { live: number | null; most: number | null };
+  };
   suppression: {
     version: number;
     every_list: boolean;
     lists: { list: string; version: number }[];
     found_on: string[];
   };
-  hold: { state: string; changed_at: string | null };
+  hold: { state: 'none' } | ({ state: 'probe' } & ProbeRecord);
   pace: { of: string; per_second: number }[];
   budget: { reserve: string; total: Sums; day: Sums & { date: string } } | null;
   agent: { id: string; live: number; capacity: number };
+}
+
+export interface ProbeRecord {
+  status: number;
+  code: string | null;
+  opened_at: string;
+  rule: {
+    action: string;
+    first_wait_seconds?: number;
+    growth?: number;
+    longest_wait_seconds?: number;
+    most_probes?: number | null;
+    longest_time_seconds: number | null;
+  };
+  /** Of this hold, before this one. */
+  refused_probes: number;
+  wait_from: string;
+  /** Until then no other call may try, unless this one is answered before. */
+  lease_until: string;
 }
 
 export interface Sums {
@@ -126,7 +186,9 @@ interface EndLine {
 export type FileLine =
   | HeadLine
   | PolicyLine
-  | HoldLine
+  | CampaignLine
+  | AccountLine
+  | ProbeLine
   | SuppressedLine
   | DialLine
   | DecisionLine

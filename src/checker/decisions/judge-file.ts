@@ -9,10 +9,12 @@ import { FileChain } from './file-chain.ts';
 import { Holds } from './holds.ts';
 import { OneCallPerAgent, OneCallPerNumber } from './live-calls.ts';
 import { windows, zones } from './local-times.ts';
+import { MostLiveCalls } from './most-live-calls.ts';
 import { Pace } from './pace.ts';
 import { Policies } from './policies.ts';
 import { millis, millisOr, type Graces, type Judged, type Rule } from './rule.ts';
 import { Seals } from './seals.ts';
+import { States } from './states.ts';
 import { Suppression } from './suppression.ts';
 
 export interface Verdict {
@@ -68,6 +70,8 @@ class FileJudge {
       windows,
       new Caps(),
       new Suppression(),
+      new States(),
+      new MostLiveCalls(graces),
       new Holds(graces),
       new Pace(),
       new Budgets(graces),

@@ -3,6 +3,7 @@
  * line before and its own text. The checker reads them without this code.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { holdRuleView } from '../../api/account/hold-rules-view.ts';
 import { policyVersionView } from '../../api/decisions/decisions.ts';
 import { PRODUCT_VERSION } from '../../domain/product-version.ts';
 import { unreachable } from '../../domain/unreachable.ts';
@@ -75,9 +76,25 @@ const headOf = ({ campaigns, fromMs, toMs }: DecisionSelection) => ({
 function shown(line: DecisionLine, numbers: NumberHashes): object {
   switch (line.type) {
     case 'policy':
-      return { type: 'policy', campaign: line.campaignId, ...policyVersionView(line) };
-    case 'hold':
-      return { type: 'hold', at: iso(line.atMs), open: line.open, reason: line.reason };
+      return {
+        type: 'policy',
+        campaign: line.campaignId,
+        last_placement: line.lastPlacement,
+        ...policyVersionView(line),
+      };
+    case 'campaign':
+      return {
+        type: 'campaign',
+        campaign: line.campaignId,
+        at: iso(line.atMs),
+        last_placement: line.lastPlacement,
+        state: line.state,
+        deadline_at: isoOrNull(line.deadlineAtMs),
+      };
+    case 'account':
+      return accountOf(line);
+    case 'probe':
+      return { type: 'probe', sealed: line.sealed, outcome: outcomeOf(line) };
     case 'suppressed': {
       const { list, version, untilMs } = line;
       const number = numbers.of(line.number);
@@ -99,17 +116,35 @@ function shown(line: DecisionLine, numbers: NumberHashes): object {
   }
 }
 
+const accountOf = ({ atMs, lastPlacement, ...line }: DecisionLine & { type: 'account' }) => ({
+  type: 'account',
+  at: iso(atMs),
+  last_placement: lastPlacement,
+  stopped_since: isoOrNull(line.stoppedSinceMs),
+  calls_per_second: line.limits.callsPerSecond,
+  max_live_calls: line.limits.maxLiveCalls,
+  hold_rules: line.limits.holdRules.map(holdRuleView),
+  hold: line.hold && {
+    opened_at: iso(line.hold.openedAtMs),
+    reason: line.hold.reason,
+    status: line.hold.status,
+    code: line.hold.code ?? null,
+  },
+});
+
+const outcomeOf = ({ outcome }: Pick<ExportedDecision, 'outcome'>) => ({
+  state: outcome.state,
+  at: isoOrNull(outcome.atMs),
+  status: outcome.status,
+  code: outcome.code,
+});
+
 const decisionOf = (line: ExportedDecision, numbers: NumberHashes) => ({
   type: 'decision',
   campaign: line.campaignId,
   sealed: line.sealed,
   number: numbers.of(line.number),
-  outcome: {
-    state: line.outcome.state,
-    at: isoOrNull(line.outcome.atMs),
-    status: line.outcome.status,
-    code: line.outcome.code,
-  },
+  outcome: outcomeOf(line),
   call: {
     claimed_at: iso(line.call.claimedAtMs),
     ended_at: isoOrNull(line.call.endedAtMs),

@@ -44,7 +44,7 @@ export interface HoldEnding {
 
 export type HoldVerdict =
   | { kind: 'pass' }
-  | { kind: 'probe'; hold: Hold }
+  | { kind: 'probe'; hold: Hold & { probe: NonNullable<Hold['probe']> } }
   /** No call may try before; null: a person decides. */
   | { kind: 'closed'; untilMs: number | null };
 

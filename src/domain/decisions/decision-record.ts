@@ -3,6 +3,7 @@
  * public. It contains no number and no name of a person: it belongs to a call, which is referred to by its placement.
  */
 import type { Hold, HoldVerdict } from '../account/hold.ts';
+import type { HoldRule } from '../account/hold-rules.ts';
 import { openSpanAt } from '../contacts/calling-window.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { DialTimeFacts } from '../contacts/dial-time.ts';
@@ -12,6 +13,7 @@ import type { Spending } from '../campaigns/budget.ts';
 import type { CampaignState } from '../campaigns/campaign-state.ts';
 import { formatMoney } from '../money.ts';
 import { PRODUCT_VERSION } from '../product-version.ts';
+import { unreachable } from '../unreachable.ts';
 import { localDateTime, localTimeAt, offsetMsAt, weekdayOf } from '../zone.ts';
 
 /** Changes if a member changes its meaning. */
@@ -26,6 +28,8 @@ export interface DecisionRecord {
   /** `version`: that the call was claimed under. `in_force`: whose suppression lists count. */
   policy: { version: number; in_force: number };
   campaign_state: CampaignState;
+  /** No call is placed from this instant on; null: no deadline. */
+  deadline_at: string | null;
   zones: DecidedZone[];
   zone_source: ZoneSource;
   /** Null: the policy has no calling window. */
@@ -35,8 +39,7 @@ export interface DecisionRecord {
   not_after: string | null;
   /** Dials of the number before this one, in all campaigns. */
   caps: DecidedCaps;
-  /** Live calls of the campaign, with this one; `most` null: no limit. */
-  live_calls: { campaign: number; most: number | null };
+  live_calls: DecidedLiveCalls;
   suppression: DecidedSuppression;
   hold: DecidedHold;
   /** Limits of calls per second that the POST keeps; empty: none. */
@@ -67,6 +70,13 @@ interface DecidedCaps {
   least_gap: { seconds: number; last_dial_at: string | null } | null;
 }
 
+/** With this call; `most` null: no limit. Limits count when a call is claimed. */
+interface DecidedLiveCalls {
+  campaign: { live: number; most: number | null };
+  /** `live` null: not counted, because the account has no limit. */
+  account: { live: number | null; most: number | null };
+}
+
 interface DecidedSuppression {
   /** The number of changes of all lists until then. */
   version: number;
@@ -84,8 +94,33 @@ export interface ListVersion {
 }
 
 type DecidedHold =
-  | { state: 'none'; changed_at: string | null }
-  | { state: 'probe'; reason: string; opened_at: string; changed_at: string };
+  { state: 'none'; changed_at: string | null } | ({ state: 'probe' } & DecidedProbe);
+
+interface DecidedProbe {
+  reason: string;
+  status: number;
+  code: string | null;
+  opened_at: string;
+  changed_at: string;
+  rule: DecidedHoldRule;
+  /** Refused probes of this hold before this one. */
+  refused_probes: number;
+  /** The wait for this probe started here. */
+  wait_from: string;
+  /** Until then no other call may try, unless this one is answered before. */
+  lease_until: string;
+}
+
+type DecidedHoldRule =
+  | {
+      action: 'probe';
+      first_wait_seconds: number;
+      growth: number;
+      longest_wait_seconds: number;
+      most_probes: number | null;
+      longest_time_seconds: number | null;
+    }
+  | { action: 'by-person'; longest_time_seconds: number | null };
 
 interface DecidedPace {
   of: 'account' | 'campaign';
@@ -108,7 +143,8 @@ export interface DecisionFacts {
   slotMs: number;
   policy: Policy;
   versions: DecisionRecord['policy'];
-  campaign: { state: CampaignState; liveCalls: number };
+  campaign: { state: CampaignState; deadlineAtMs: number | null; liveCalls: number };
+  account: { liveCalls: number | null; maxLiveCalls: number | null };
   time: DialTimeFacts;
   zoneSource: ZoneSource;
   suppression: {
@@ -132,13 +168,17 @@ export function decisionRecord(facts: DecisionFacts): DecisionRecord {
     decided_at: iso(nowMs),
     policy: facts.versions,
     campaign_state: campaign.state,
+    deadline_at: isoOrNull(campaign.deadlineAtMs),
     zones: time.zones.map((zone) => zoneOf(zone, policy, nowMs)),
     zone_source: facts.zoneSource,
     window: windowOf(time, nowMs),
     not_before: isoOrNull(time.notBeforeMs),
     not_after: isoOrNull(time.notAfterMs),
     caps: capsOf(time, nowMs),
-    live_calls: { campaign: campaign.liveCalls, most: policy.maxLiveCalls },
+    live_calls: {
+      campaign: { live: campaign.liveCalls, most: policy.maxLiveCalls },
+      account: { live: facts.account.liveCalls, most: facts.account.maxLiveCalls },
+    },
     suppression: {
       version: suppression.version,
       every_list: suppression.named === null,
@@ -211,13 +251,38 @@ function capsOf({ caps, dialsMs, zones }: DialTimeFacts, nowMs: number): Decided
 function holdOf({ hold, verdict }: DecisionFacts['hold']): DecidedHold {
   const changedAt = isoOrNull(hold?.changedAtMs ?? null);
   if (verdict.kind !== 'probe') return { state: 'none', changed_at: changedAt };
-  const { reason, openedAtMs, changedAtMs } = verdict.hold;
+  const { hold: held } = verdict;
   return {
     state: 'probe',
-    reason,
-    opened_at: iso(openedAtMs),
-    changed_at: iso(changedAtMs),
+    reason: held.reason,
+    status: held.status,
+    code: held.code ?? null,
+    opened_at: iso(held.openedAtMs),
+    changed_at: iso(held.changedAtMs),
+    rule: holdRuleOf(held.rule),
+    refused_probes: held.refusedProbes,
+    wait_from: iso(held.waitFromMs),
+    lease_until: iso(held.probe.leaseUntilMs),
   };
+}
+
+function holdRuleOf(rule: HoldRule): DecidedHoldRule {
+  const longest = rule.longestTimeMs === null ? null : rule.longestTimeMs / 1_000;
+  switch (rule.action) {
+    case 'by-person':
+      return { action: 'by-person', longest_time_seconds: longest };
+    case 'probe':
+      return {
+        action: 'probe',
+        first_wait_seconds: rule.firstWaitMs / 1_000,
+        growth: rule.growth,
+        longest_wait_seconds: rule.longestWaitMs / 1_000,
+        most_probes: rule.mostProbes,
+        longest_time_seconds: longest,
+      };
+    default:
+      return unreachable(rule);
+  }
 }
 
 function budgetOf(

@@ -30,6 +30,14 @@ function exportRules(world: () => World): void {
     expect(parsed(lines).filter(({ type }) => type === 'unselected')).toEqual([]);
   });
 
+  test('a file of another campaign, or of another time, has the probes of the holds of the account', async () => {
+    await playCampaigns(world());
+    expect(kinds(await part({ campaigns: ['c2'] }))).toMatchObject({ account: 3, probe: 1 });
+    const fromMs = Date.parse('2027-01-15T09:30:00Z');
+    expect(kinds(await part({ fromMs }))).toMatchObject({ account: 3, probe: 1 });
+    expect(kinds(await part({}))).not.toHaveProperty('probe');
+  });
+
   test('a file of some time has hashes for the rest of a seal, and dials of other calls for the caps', async () => {
     await playCampaigns(world());
     const fromMs = Date.parse('2027-01-15T09:00:20Z');

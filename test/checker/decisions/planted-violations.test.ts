@@ -127,6 +127,121 @@ describe('a decision file', () => {
     );
   });
 
+  const isProbe = ({ sealed }: AnyLine) => sealed.decision.hold.state === 'probe';
+
+  /** A probe of the hold that was refused, so many milliseconds before the one that was taken. */
+  function addRefusedProbe(values: AnyLine[], beforeMs: number, as: 'decision' | 'probe'): AnyLine {
+    const probe = decisions(values).find(isProbe)!;
+    const line = structuredClone(probe);
+    const { sealed } = line;
+    const atMs = Date.parse(sealed.decision.decided_at) - beforeMs;
+    const at = new Date(atMs).toISOString();
+    Object.assign(sealed, { id: sealed.id - 0.5, ref: 'c1.9.1', intent_at: at });
+    Object.assign(sealed.decision, { decided_at: at });
+    sealed.decision.hold.lease_until = new Date(atMs + 300).toISOString();
+    line.number = null;
+    line.outcome = { state: 'refused', at, status: 402, code: null };
+    line.call.ended_at = at;
+    if (as === 'decision') {
+      values.splice(values.indexOf(probe), 0, line);
+      values.at(-1).decisions += 1;
+    } else {
+      const other = { type: 'probe', sealed, outcome: line.outcome };
+      values.splice(
+        values.findIndex(({ type }) => type === 'decision'),
+        0,
+        other,
+      );
+    }
+    return probe.sealed.decision.hold;
+  }
+
+  test.each(['decision', 'probe'] as const)(
+    '6: a probe too soon after another one was refused, which is in the file as a %s',
+    async (as) => {
+      const found = await planted((values) => {
+        addRefusedProbe(values, 1_500, as);
+      });
+      expect(found['HOLD']).toEqual([
+        expect.stringMatching(
+          /c1\.\d\.\d, .*0 refused probes are said before it, and the file has 1/,
+        ),
+        expect.stringMatching(
+          /decided 1500 ms after .*the probe after 1 refused ones waits 2000 ms/,
+        ),
+      ]);
+    },
+  );
+
+  test('6: a probe whose record names the refused one, but not its time', async () => {
+    const found = await planted((values) => {
+      addRefusedProbe(values, 1_500, 'probe').refused_probes = 1;
+    });
+    expect(found['HOLD']).toEqual(one(/decided 1500 ms after .*waits 2000 ms/));
+  });
+
+  test('6: more probes than the rule allows', async () => {
+    const found = await planted((values) => {
+      const account = values.find(({ type, hold }) => type === 'account' && hold !== null);
+      const rule = { action: 'probe', first_wait: '1s', growth: 2, longest_wait: '8s' };
+      account.hold_rules = [
+        { status: 402, code: null, ...rule, most_probes: 1, longest_time: null, at_end: 'alert' },
+      ];
+      const hold = addRefusedProbe(values, 3_000, 'probe');
+      hold.refused_probes = 1;
+      hold.rule.most_probes = 1;
+    });
+    expect(found['HOLD']).toEqual(one(/1 probes were refused before it, and the rule allows 1/));
+  });
+
+  test('6: a probe by a rule that the account does not have', async () => {
+    const found = await planted((values) => {
+      const { rule } = decisions(values).find(isProbe)!.sealed.decision.hold;
+      Object.assign(rule, { growth: 1, most_probes: 4 });
+      const account = values.find(({ type, hold }) => type === 'account' && hold !== null);
+      const named = { action: 'by-person', longest_time: null, at_end: 'stay-on-hold' };
+      account.hold_rules = [{ status: 402, code: null, ...named }];
+    });
+    expect(found['HOLD']).toContainEqual(
+      expect.stringMatching(/the action of its hold is said to be probe, and was by-person/),
+    );
+  });
+
+  test('6: a probe of a hold that a person lifts', async () => {
+    const found = await planted((values) => {
+      const account = values.find(({ type, hold }) => type === 'account' && hold !== null);
+      const { hold } = decisions(values).find(isProbe)!.sealed.decision;
+      account.hold.status = hold.status = 403;
+      hold.rule.action = 'by-person';
+    });
+    expect(found['HOLD']).toEqual(one(/a person lifts this hold, and no probe is allowed/));
+  });
+
+  test('6: a probe after the longest time of its hold', async () => {
+    const found = await planted((values) => {
+      decisions(values).find(isProbe)!.sealed.decision.hold.rule.longest_time_seconds = 5;
+    });
+    expect(found['HOLD']).toContainEqual(
+      expect.stringMatching(/after the longest time of the hold/),
+    );
+  });
+
+  test('6: a probe while another call was the probe', async () => {
+    const found = await planted((values) => {
+      addRefusedProbe(values, 200, 'probe');
+      const { outcome } = values.find(({ type }) => type === 'probe');
+      Object.assign(outcome, { state: 'intent', at: null, status: null });
+    });
+    expect(found['HOLD']).toEqual(one(/decided while call c1\.9\.1 was the probe/));
+  });
+
+  test('6: a probe of a hold that is not in the file', async () => {
+    const found = await planted((values) => {
+      for (const line of values) if (line.type === 'account') line.hold = null;
+    });
+    expect(found['HOLD']).toEqual(one(/said to be the probe of a hold of 2027.*there was none/));
+  });
+
   test('7: POSTs above the pace', async () => {
     const found = await planted((values) => {
       lineOf(values, 'c1.2.1').sealed.intent_at = '2027-01-15T08:00:01.100Z';
@@ -199,6 +314,146 @@ describe('a decision file', () => {
       expect.stringMatching(/c1\.3\.1, .*version 1 was replaced at .*when it was decided/),
       expect.stringMatching(/c1\.3\.1, .*under version 2, after version 1/),
     ]);
+  });
+
+  const stateOf = (values: AnyLine[], state: string) =>
+    values.find((value) => value.type === 'campaign' && value.state === state);
+
+  test.each(['draft', 'scheduled', 'paused', 'completed', 'cancelled'])(
+    '13: a POST while the campaign was %s',
+    async (state) => {
+      const found = await planted((values) => {
+        stateOf(values, 'running').state = state;
+      });
+      expect(found['STATE']).toContainEqual(
+        expect.stringMatching(`c1.1.1, .*campaign c1 was ${state} since 2027-01-15T08:00:00`),
+      );
+      expect(found['STATE']).toContainEqual(
+        expect.stringMatching(`c1.1.1, .*as if the campaign was running, and it was ${state}`),
+      );
+    },
+  );
+
+  test('13: a POST while the campaign was paused in between, whatever the clocks say', async () => {
+    const found = await planted((values) => {
+      const { sealed } = lineOf(values, 'c1.2.1');
+      const running = stateOf(values, 'running');
+      const paused = { ...running, state: 'paused', last_placement: sealed.id - 1 };
+      const resumed = { ...running, last_placement: sealed.id };
+      values.splice(values.indexOf(running) + 1, 0, paused, resumed);
+    });
+    expect(found).toEqual({
+      STATE: [
+        expect.stringMatching(/c1\.2\.1, .*campaign c1 was paused since/),
+        expect.stringMatching(/c1\.2\.1, .*decided as if the campaign was running/),
+      ],
+    });
+  });
+
+  test('13: a POST of a campaign whose states were removed', async () => {
+    const found = await planted((values) => {
+      const kept = values.filter(({ type, campaign }) => type !== 'campaign' || campaign !== 'c2');
+      values.splice(0, values.length, ...kept);
+    });
+    expect(found['STATE']).toHaveLength(2);
+    expect(found['STATE']![0]).toMatch(/c2\.1\.1, .*does not contain the state of campaign c2/);
+  });
+
+  test('13: a POST after the campaign’s deadline', async () => {
+    const found = await planted((values) => {
+      for (const line of values)
+        if (line.type === 'campaign' && line.campaign === 'c1')
+          line.deadline_at = '2027-01-15T08:00:01.300Z';
+    });
+    const after = found['STATE']!.filter((text) => text.includes('deadline was'));
+    expect(after[0]).toMatch(/c1\.2\.1, .*decided at 2027-01-15T08:00:01\.600Z/);
+    expect(after).toHaveLength(4);
+  });
+
+  test('13: a POST that was decided with another deadline', async () => {
+    const found = await planted((values) => {
+      lineOf(values, 'c1.2.1').sealed.decision.deadline_at = null;
+    });
+    expect(found['STATE']).toEqual(
+      one(/c1\.2\.1, .*deadline none, and the campaign’s was 2027-01-16/),
+    );
+  });
+
+  test('13: a POST while the account was stopped', async () => {
+    const found = await planted((values) => {
+      const at = '2027-01-15T08:00:01.000Z';
+      const account = values.find(({ type }) => type === 'account');
+      account.stopped_since = at;
+    });
+    expect(found['STATE']).toContainEqual(
+      expect.stringMatching(/c1\.1\.1, .*the account was stopped since 2027-01-15T08:00:01/),
+    );
+  });
+
+  test('14: more live calls than the campaign allows', async () => {
+    const found = await planted((values) => {
+      for (const line of values)
+        if (line.type === 'policy' && line.campaign === 'c1') line.max_live_calls = 1;
+    });
+    expect(found['LIVE']).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/c1\.1\.1, .*is said to allow 2, and its policy allows 1/),
+        expect.stringMatching(
+          /c1\.1\.1, .*one of 2 live calls of the campaign by its record, and 1/,
+        ),
+        expect.stringMatching(/c1\.2\.1, .*is said to allow 2, and its policy allows 1/),
+        expect.stringMatching(
+          /c1\.2\.1, .*one of 2 live calls of the campaign by its record, and 1/,
+        ),
+      ]),
+    );
+  });
+
+  /** A call of the same campaign that was live until later. */
+  function addLive(values: AnyLine[], ref: string, id: number): void {
+    const line = structuredClone(lineOf(values, 'c1.1.1'));
+    line.number = ref;
+    Object.assign(line.sealed, { ref, id });
+    line.sealed.decision.agent.id = ref;
+    values.splice(values.indexOf(lineOf(values, 'c1.2.1')), 0, line);
+    values.at(-1).decisions += 1;
+  }
+
+  test('14: more live calls than the record says', async () => {
+    const found = await planted((values) => {
+      addLive(values, 'c1.7.1', 1);
+      lineOf(values, 'c1.1.1').sealed.decision.live_calls.campaign.live = 1;
+    });
+    expect(found['LIVE']).toContainEqual(
+      expect.stringMatching(/c1\.2\.1, .*one of 3 live calls of the campaign in the file, and 2/),
+    );
+    expect(found['LIVE']).toContainEqual(
+      expect.stringMatching(
+        /c1\.2\.1, .*2 live calls of the campaign are said, and the file has 3/,
+      ),
+    );
+  });
+
+  test('14: more live calls than the account allows', async () => {
+    const found = await planted((values) => {
+      const account = values.find(({ type }) => type === 'account');
+      account.max_live_calls = 1;
+      account.at = '2027-01-15T07:00:00.000Z';
+      lineOf(values, 'c1.2.1').sealed.decision.live_calls.account.most = 1;
+    });
+    expect(found['LIVE']).toContainEqual(
+      expect.stringMatching(/c1\.2\.1, .*one of 2 live calls of the account in the file, and 1/),
+    );
+    expect(found['LIVE']).toContainEqual(
+      expect.stringMatching(/c1\.1\.1, .*account is said to allow 5, and allowed 1/),
+    );
+  });
+
+  test('14: live calls of the account that were not counted', async () => {
+    const found = await planted((values) => {
+      lineOf(values, 'c1.2.1').sealed.decision.live_calls.account.live = null;
+    });
+    expect(found['LIVE']).toEqual(one(/c1\.2\.1, .*live calls of the account were not counted/));
   });
 
   describe('whose hashes were not computed again', () => {

@@ -11,7 +11,10 @@ export async function playCampaigns(world: World): Promise<void> {
   await store.putSuppressionList({ id: 'own', name: 'own', nowMs: world.nowMs });
   await store.suppress({ list: 'own', numbers: [phone(9)], untilMs: null, nowMs: world.nowMs });
   await world.agents('a1', 'a2', 'a3');
+  await world.limit({ maxLiveCalls: 5 });
   await world.draft('c1', {
+    deadlineAtMs: world.nowMs + 24 * HOUR_MS,
+    maxLiveCalls: 2,
     zone: 'Europe/Paris',
     window: {
       hours: [{ weekdays: [1, 2, 3, 4, 5], fromMinute: 480, toMinute: 1200 }],

@@ -26,6 +26,7 @@ test(`the file of any campaign that was dialled by the rules is signed off (seed
     for (const id of await exercised(lines)) judged.add(id);
   });
   await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
-  const all = 'AGENT BUDGET CAPS CHAIN HOLD LISTS NUMBER PACE POLICY READ SEAL WINDOW ZONE';
+  const all =
+    'AGENT BUDGET CAPS CHAIN HOLD LISTS LIVE NUMBER PACE POLICY READ SEAL STATE WINDOW ZONE';
   expect([...judged].toSorted()).toEqual(all.split(' '));
 }, 300_000);

@@ -32,7 +32,7 @@ export function decisionRules(world: () => World): void {
     test('has each rule with the values that the intent was decided on', async () => {
       await suppress('other', []);
       await suppress('own', [phone(9)]);
-      await world().limit({ callsPerSecond: 10 });
+      await world().limit({ callsPerSecond: 10, maxLiveCalls: 9 });
       await world().agents('a1');
       await world().draft('c1', {
         window: WINDOW,
@@ -40,6 +40,7 @@ export function decisionRules(world: () => World): void {
         caps: { perDay: 3, rolling: [{ days: 7, most: 5 }], leastGapMs: 60_000 },
         suppressionLists: ['own'],
         maxLiveCalls: 4,
+        deadlineAtMs: world().nowMs + 24 * 3_600_000,
         budget: { total: '10', perDay: null, reservePerCall: '0.2', alertAt: 0.8 },
       });
       await world().append('c1', [phone(1)]);
@@ -60,6 +61,7 @@ export function decisionRules(world: () => World): void {
         decided_at: '2027-01-15T09:00:02.000Z',
         policy: { version: 1, in_force: 1 },
         campaign_state: 'running',
+        deadline_at: '2027-01-16T08:00:00.000Z',
         zones: [{ zone: 'Australia/Perth', local_time: '2027-01-15T17:00:02.000+08:00', rule: 1 }],
         zone_source: 'campaign',
         window: {
@@ -68,13 +70,13 @@ export function decisionRules(world: () => World): void {
           ring_margin_seconds: 120,
         },
         not_before: null,
-        not_after: null,
+        not_after: '2027-01-16T07:59:59.999Z',
         caps: {
           per_day: { most: 3, dialled: 1 },
           rolling: [{ days: 7, most: 5, dialled: 1 }],
           least_gap: { seconds: 60, last_dial_at: '2027-01-15T08:00:02.000Z' },
         },
-        live_calls: { campaign: 1, most: 4 },
+        live_calls: { campaign: { live: 1, most: 4 }, account: { live: 1, most: 9 } },
         suppression: {
           version: 3,
           every_list: false,
@@ -112,7 +114,25 @@ export function decisionRules(world: () => World): void {
       await world().placing(probe!);
       expect(await decisionOf(ref)).toMatchObject({ hold: { state: 'none', changed_at: null } });
       expect(await decisionOf(probe!)).toMatchObject({
-        hold: { state: 'probe', reason: '402', opened_at: '2027-01-15T08:00:00.000Z' },
+        hold: {
+          state: 'probe',
+          reason: '402',
+          status: 402,
+          code: null,
+          opened_at: '2027-01-15T08:00:00.000Z',
+          changed_at: '2027-01-15T08:00:00.000Z',
+          rule: {
+            action: 'probe',
+            first_wait_seconds: 1,
+            growth: 2,
+            longest_wait_seconds: 8,
+            most_probes: null,
+            longest_time_seconds: null,
+          },
+          refused_probes: 0,
+          wait_from: '2027-01-15T08:00:00.000Z',
+          lease_until: '2027-01-15T08:00:02.300Z',
+        },
       });
     });
 

@@ -51,8 +51,21 @@ CREATE TABLE policies (
   version     INTEGER NOT NULL,
   policy      TEXT NOT NULL,
   made_at_ms  INTEGER NOT NULL,
+  last_placement INTEGER NOT NULL, -- as in campaign_states
   PRIMARY KEY (campaign_id, version)
 ) STRICT, WITHOUT ROWID;
+
+-- States and deadlines of campaigns. `last_placement`: the id of the last placement before the change, which had the
+-- database for itself. So the ids say which placements came after it, without a comparison of clocks.
+CREATE TABLE campaign_states (
+  id             INTEGER PRIMARY KEY,
+  campaign_id    TEXT NOT NULL REFERENCES campaigns (id),
+  at_ms          INTEGER NOT NULL,
+  last_placement INTEGER NOT NULL,
+  state          TEXT NOT NULL,
+  deadline_at_ms INTEGER
+) STRICT;
+CREATE INDEX campaign_states_of_campaign ON campaign_states (campaign_id, id);
 
 -- Spending by day in the campaign's zone; guards the budget of the day.
 CREATE TABLE campaign_days (
@@ -80,6 +93,18 @@ CREATE TABLE account (
   suppression_version INTEGER NOT NULL DEFAULT 0 -- counts the changes of all suppression lists
 ) STRICT;
 INSERT INTO account (id) VALUES (1);
+
+-- What the account allowed after each change of these columns. `last_placement`: as in campaign_states.
+CREATE TABLE account_states (
+  id               INTEGER PRIMARY KEY,
+  at_ms            INTEGER NOT NULL,
+  last_placement   INTEGER NOT NULL,
+  stopped_since_ms INTEGER,
+  hold             TEXT,
+  calls_per_second REAL,
+  max_live_calls   INTEGER,
+  hold_rules       TEXT NOT NULL
+) STRICT;
 
 -- One row: this database among all that might be used with the same Temporal namespace.
 CREATE TABLE installation (

@@ -3,6 +3,7 @@ import type { HoldRuleFor } from '../../../domain/account/hold-rules.ts';
 import type { PacedBy } from '../../../domain/account/pace.ts';
 import type { Account } from '../../account-store.ts';
 import type { Tx } from '../engine/tx.ts';
+import { LAST_PLACEMENT } from './placement-rows.ts';
 
 export interface AccountRow extends Pick<Account, 'stopped' | 'hold' | 'limits'> {
   /** Undefined: the account has no limit of calls per second. */
@@ -52,6 +53,18 @@ function toAccount(row: Stored): AccountRow {
       callsPerSecond === null ? undefined : { perSecond: callsPerSecond, nextSlotMs, lastPostMs },
     suppressionVersion: row.suppressionVersion,
   };
+}
+
+/** Keeps what the account allows for the check of decisions. A unit that changes it runs alone. */
+export async function keepAccountState(tx: Tx, nowMs: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO account_states (at_ms, last_placement, stopped_since_ms, hold, calls_per_second,
+                                 max_live_calls, hold_rules)
+     SELECT CAST(:nowMs AS BIGINT), ${LAST_PLACEMENT}, stopped_since_ms, hold, calls_per_second,
+            max_live_calls, hold_rules
+     FROM account`,
+    { nowMs },
+  );
 }
 
 /** How many more calls the account may have live; Infinity without a limit. */

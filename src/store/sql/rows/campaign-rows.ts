@@ -8,6 +8,7 @@ import type { Policy } from '../../../domain/campaigns/policy.ts';
 import type { Campaign, CampaignSettings } from '../../campaigns/campaign-store.ts';
 import { StoreRefusal } from '../../store.ts';
 import { writeAudit } from './audit.ts';
+import { LAST_PLACEMENT } from './placement-rows.ts';
 import type { Tx } from '../engine/tx.ts';
 
 export interface CampaignRow {
@@ -109,6 +110,7 @@ export async function insertCampaign(
     },
   );
   await keepVersion(tx, { id, version: 1, policy: settings.policy, nowMs });
+  await keepState(tx, id, nowMs);
   return campaignRow(tx, id);
 }
 
@@ -117,9 +119,19 @@ async function keepVersion(
   kept: { id: CampaignId; version: number; policy: Policy; nowMs: number },
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO policies (campaign_id, version, policy, made_at_ms)
-     VALUES (:id, :version, :policy, :nowMs)`,
+    `INSERT INTO policies (campaign_id, version, policy, made_at_ms, last_placement)
+     VALUES (:id, :version, :policy, :nowMs, ${LAST_PLACEMENT})`,
     { id: kept.id, version: kept.version, policy: JSON.stringify(kept.policy), nowMs: kept.nowMs },
+  );
+}
+
+/** Keeps the state and the deadline for the check of decisions. A unit that changes them runs alone. */
+export async function keepState(tx: Tx, id: CampaignId, nowMs: number): Promise<void> {
+  await tx.run(
+    `INSERT INTO campaign_states (campaign_id, at_ms, last_placement, state, deadline_at_ms)
+     SELECT id, CAST(:nowMs AS BIGINT), ${LAST_PLACEMENT}, state, deadline_at_ms
+     FROM campaigns WHERE id = :id`,
+    { id, nowMs },
   );
 }
 
@@ -162,6 +174,7 @@ export async function setCampaignState(
      WHERE id = :id`,
     { id, state, nowMs, reason, startsAtMs },
   );
+  await keepState(tx, id, nowMs);
   // The rest of an open import can no longer be added.
   if (isOver(state)) {
     await tx.run(

@@ -27,6 +27,9 @@ export interface PlacementRow {
   decision: string | null;
 }
 
+/** SQL: the id of the last placement. Exact in a unit that runs alone, because no other one is running then. */
+export const LAST_PLACEMENT = '(SELECT coalesce(max(id), 0) FROM placements)';
+
 export const keyOf = ({ ref, placement }: PlacementKey) => ({ ref, placement });
 
 export async function findPlacementRow(

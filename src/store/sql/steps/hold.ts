@@ -4,7 +4,7 @@ import { DIALLING_STATES, stateAfter } from '../../../domain/campaigns/campaign-
 import { holdAlert, holdAsOf, type Hold, type HoldEnding } from '../../../domain/account/hold.ts';
 import { unreachable } from '../../../domain/unreachable.ts';
 import type { IdempotencyKey } from '../../store.ts';
-import { accountRow, type AccountRow } from '../rows/account-row.ts';
+import { accountRow, keepAccountState, type AccountRow } from '../rows/account-row.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { alertOfHold, clearAlert, raiseAlert } from './events/alerts.ts';
 import { moveByItself, type CampaignRow } from '../rows/campaign-rows.ts';
@@ -60,6 +60,7 @@ const standOf = (hold: Hold | undefined): Stand =>
 /** Audits a hold that was opened, lifted, or has another reason. Probes without such a change are not audited. */
 async function noteHold(tx: Tx, before: Stand, after: Stand, change: Change): Promise<void> {
   const what = after.open ? 'hold.opened' : 'hold.lifted';
+  if (JSON.stringify(before) !== JSON.stringify(after)) await keepAccountState(tx, change.nowMs);
   if (after.open) {
     await raiseAlert(tx, { ...alertOfHold(after.reason), raisedAtMs: change.nowMs });
   } else await clearAlert(tx, 'hold', 'account');

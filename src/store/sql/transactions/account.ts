@@ -1,6 +1,6 @@
 import { holdUnderRules, liftHold } from '../../../domain/account/hold.ts';
 import type { Account, AccountStore } from '../../account-store.ts';
-import { accountRow, liveCallsOfAccount } from '../rows/account-row.ts';
+import { accountRow, keepAccountState, liveCallsOfAccount } from '../rows/account-row.ts';
 import { writeAudit } from '../rows/audit.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { countPaceFromLastPost } from '../steps/campaigns/pacing.ts';
@@ -26,6 +26,7 @@ export function accountStore(db: Database): AccountStore {
             { nowMs, reason },
           );
         } else await tx.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
+        await keepAccountState(tx, nowMs);
         const what = stopped ? 'account.stopped' : 'account.let-go';
         const after = { stopped: (await accountRow(tx)).stopped };
         await writeAudit(tx, { by: key, what, target: 'account', before, after, nowMs });
@@ -50,6 +51,7 @@ export function accountStore(db: Database): AccountStore {
         const what = 'account.limited';
         await writeAudit(tx, { by: key, what, target: 'account', before, after, nowMs });
         await changeHold(tx, (hold) => holdUnderRules(hold, holdRules, usual, nowMs), { nowMs });
+        await keepAccountState(tx, nowMs);
         return { ...(await accountOf(tx)), removed };
       });
     },

@@ -88,13 +88,13 @@ export function retentionRules(world: () => World): void {
       expect(await world().store.call(ref)).toMatchObject({ number: phone(1) });
     });
 
-    test('deletes entries of the audit that are older, and no others; decisions need the holds', async () => {
+    test('deletes entries of the audit that are older, and no others', async () => {
       await world().refuse(await world().placing(await world().oneClaimed()), 402);
       const untilMs = world().later(DAY_MS);
       await world().store.putSuppressionList({ id: 'l', name: 'L', nowMs: world().nowMs });
       expect(await prune('audit', untilMs)).toBe(1);
       const { items } = await world().store.audit({}, { limit: 10 });
-      expect(items.map(({ what }) => what)).toEqual(['suppression-list.put', 'hold.opened']);
+      expect(items.map(({ what }) => what)).toEqual(['suppression-list.put']);
     });
   });
 }

@@ -42,16 +42,26 @@ export interface CallWho extends DialWho {
   zoneSource: ZoneSource;
   /** JSON array of the lists that count for the campaign, at most 100, as `id version`. */
   asked: string;
+  /** Of the account; null: not counted. */
+  liveCalls: number | null;
 }
 
 /** A policy names at most so many lists. */
 const MOST_LISTS = 100;
 
-/** @param named the suppression lists of the policy in force */
+/**
+ * @param named the suppression lists of the policy in force
+ * @param countsLive whether the account's live calls are counted
+ */
 export async function whoOf(
   tx: Tx,
   { campaign_id: id, contact }: CallRow,
-  { policy, named, nowMs }: { policy: Policy; named: readonly string[] | null; nowMs: number },
+  {
+    policy,
+    named,
+    countsLive = false,
+    nowMs,
+  }: { policy: Policy; named: readonly string[] | null; countsLive?: boolean; nowMs: number },
 ): Promise<CallWho> {
   return (await tx.get<CallWho>(
     `SELECT ${DIAL_WHO}, agent_id AS agentId, zone_source AS zoneSource,
@@ -59,7 +69,9 @@ export async function whoOf(
                SELECT id || ' ' || version AS asked FROM suppression_lists
                WHERE removed = 0
                  AND (CAST(:named AS TEXT) IS NULL OR id IN (SELECT value FROM json_each(:named)))
-               ORDER BY id LIMIT ${MOST_LISTS}) AS lists) AS asked
+               ORDER BY id LIMIT ${MOST_LISTS}) AS lists) AS asked,
+            CASE WHEN CAST(:countsLive AS BIGINT) = 1
+                 THEN (SELECT count(*) FROM calls WHERE state <> 'ended') END AS liveCalls
      FROM contacts WHERE campaign_id = :id AND position = :contact`,
     {
       id,
@@ -67,6 +79,7 @@ export async function whoOf(
       nowMs,
       dialsSinceMs: dialsSinceMs(policy, nowMs),
       named: named && JSON.stringify(named),
+      countsLive: Number(countsLive),
     },
   ))!;
 }

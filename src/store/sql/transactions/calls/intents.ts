@@ -144,7 +144,8 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   const { stopped, hold } = account;
   const verdict = askHold(hold, call.ref, nowMs, input.hold);
   const named = inForce.suppressionLists;
-  const who = await whoOf(tx, call, { policy, named, nowMs });
+  const countsLive = account.limits.maxLiveCalls !== null;
+  const who = await whoOf(tx, call, { policy, named, countsLive, nowMs });
   const existing = listsAsked(who).map(({ list }) => list);
   const spending = await spendingOf(tx, campaign, policy, nowMs);
   const admission = admit({
@@ -200,7 +201,12 @@ function decisionFacts(
     slotMs,
     policy,
     versions: { version: call.policy_version, in_force: campaign.policy_version },
-    campaign: { state: campaign.state, liveCalls: campaign.live_calls },
+    campaign: {
+      state: campaign.state,
+      deadlineAtMs: campaign.deadline_at_ms,
+      liveCalls: campaign.live_calls,
+    },
+    account: { liveCalls: who.liveCalls, maxLiveCalls: account.limits.maxLiveCalls },
     time: timeFactsOf(who, { policy, campaign }),
     zoneSource: who.zoneSource,
     suppression: {

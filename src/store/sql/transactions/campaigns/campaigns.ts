@@ -20,6 +20,7 @@ import {
   changePolicy,
   findCampaignRow,
   insertCampaign,
+  keepState,
   policyOf,
   setCampaignState,
   toCampaign,
@@ -182,6 +183,7 @@ async function edit(
      WHERE id = :id`,
     { id, name, keepOpen: Number(keepOpen), deadlineAtMs },
   );
+  if (deadlineAtMs !== row.deadline_at_ms) await keepState(tx, id, nowMs);
   if (JSON.stringify(policy) !== row.policy) {
     await changePolicy(tx, row, policy, nowMs);
     if (policyOf(row).callsPerSecond === null)

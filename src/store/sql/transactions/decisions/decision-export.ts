@@ -1,13 +1,20 @@
 /** Exports decisions with what is needed to judge them again, page by page from one snapshot. */
-import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
 import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
-import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { DecisionLine, DecisionSelection, ExportedDecision } from '../../../decision-store.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
 import type { PlacementRow } from '../../rows/placement-rows.ts';
+import {
+  accountLines,
+  campaignLines,
+  isSelected,
+  outcomeOf,
+  policyLines,
+  probeLines,
+  type Ids,
+} from './exported-states.ts';
 import { sealedPlacement } from './sealed-placement.ts';
 import { toSeal, type SealRow } from './seals.ts';
 
@@ -27,7 +34,9 @@ export async function* exportDecisions(
   try {
     const campaigns = await campaignsOf(tx, selection);
     const reachMs = yield* policyLines(tx, campaigns);
-    yield* holdLines(tx);
+    yield* campaignLines(tx, campaigns);
+    const holds = yield* accountLines(tx);
+    yield* probeLines(tx, holds, selection);
     yield* placementLines(tx, { ...selection, reachMs });
   } finally {
     await tx.close();
@@ -39,36 +48,6 @@ async function campaignsOf(tx: Tx, { campaigns }: DecisionSelection): Promise<Ca
     return Promise.all(campaigns.map(async (id) => (await campaignRow(tx, id)).id));
   const rows = await tx.all<{ id: CampaignId }>('SELECT id FROM campaigns ORDER BY serial');
   return rows.map(({ id }) => id);
-}
-
-/** @returns for how long a dial counts for any cap of these policies */
-async function* policyLines(
-  tx: Tx,
-  campaigns: readonly CampaignId[],
-): AsyncGenerator<DecisionLine, number> {
-  let reachMs = 0;
-  for (const campaignId of campaigns) {
-    const rows = await tx.all<{ version: number; policy: string; made_at_ms: number }>(
-      'SELECT version, policy, made_at_ms FROM policies WHERE campaign_id = :id ORDER BY version',
-      { id: campaignId },
-    );
-    for (const { version, policy: text, made_at_ms: madeAtMs } of rows) {
-      const policy = JSON.parse(text) as Policy;
-      reachMs = Math.max(reachMs, capsReachMs(policy.caps));
-      yield { type: 'policy', campaignId, version, madeAtMs, policy };
-    }
-  }
-  return reachMs;
-}
-
-async function* holdLines(tx: Tx): AsyncGenerator<DecisionLine> {
-  const rows = await tx.all<{ at_ms: number; after: string }>(
-    `SELECT at_ms, after FROM audit WHERE what IN ('hold.opened', 'hold.lifted') ORDER BY id`,
-  );
-  for (const { at_ms: atMs, after } of rows) {
-    const { open, reason = null } = JSON.parse(after) as { open: boolean; reason?: string };
-    yield { type: 'hold', atMs, open, reason };
-  }
 }
 
 interface Placed extends PlacementRow {
@@ -84,10 +63,6 @@ interface Placed extends PlacementRow {
 }
 
 type Range = DecisionSelection & { reachMs: number };
-interface Ids {
-  after: number;
-  to: number;
-}
 
 async function* placementLines(tx: Tx, range: Range): AsyncGenerator<DecisionLine> {
   const { last } = (await tx.get<{ last: number }>(
@@ -144,13 +119,7 @@ const sealsIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<SealRow[]> =>
     { ...ids, campaigns: listed(campaigns) },
   );
 
-const isBefore = (row: Placed, { fromMs }: Range): boolean =>
-  fromMs !== null && row.intent_at_ms < fromMs;
-const isAfter = (row: Placed, { toMs }: Range): boolean =>
-  toMs !== null && row.intent_at_ms >= toMs;
-const isSelected = (row: Placed, range: Range): boolean =>
-  !isBefore(row, range) && !isAfter(row, range);
-const isLongAfter = (row: Placed, { toMs }: Range): boolean =>
+const isLongAfter = (row: PlacementRow, { toMs }: DecisionSelection): boolean =>
   toMs !== null && row.intent_at_ms >= toMs + ORDER_BY_TIME_WITHIN_MS;
 
 /** What other calls and the suppression lists say about the numbers of these placements. */
@@ -239,12 +208,7 @@ function toLine(row: Placed): ExportedDecision {
     campaignId: row.campaign_id,
     sealed: sealedPlacement(row),
     number: row.number,
-    outcome: {
-      state: row.state,
-      atMs: row.outcome_at_ms,
-      status: row.status,
-      code: row.code,
-    },
+    outcome: outcomeOf(row),
     call: {
       claimedAtMs: row.created_at_ms,
       endedAtMs: row.ended_at_ms,

@@ -29,9 +29,6 @@ export function retentionStore(db: Database): RetentionStore {
   };
 }
 
-/** Exported decisions need the holds, and these hold nothing of persons. */
-const OLD_AUDIT = `at_ms < :beforeMs AND what NOT IN ('hold.opened', 'hold.lifted')`;
-
 async function hasOld(tx: Tx, kind: RetentionKind, beforeMs: number): Promise<boolean> {
   switch (kind) {
     case 'recordings':
@@ -42,7 +39,8 @@ async function hasOld(tx: Tx, kind: RetentionKind, beforeMs: number): Promise<bo
       return (await oldCampaign(tx, beforeMs)) !== undefined;
     case 'audit':
       return (
-        (await tx.get(`SELECT 1 FROM audit WHERE ${OLD_AUDIT} LIMIT 1`, { beforeMs })) !== undefined
+        (await tx.get('SELECT 1 FROM audit WHERE at_ms < :beforeMs LIMIT 1', { beforeMs })) !==
+        undefined
       );
     default:
       return unreachable(kind);
@@ -67,7 +65,7 @@ async function prune(
     case 'audit':
       await tx.run(
         `DELETE FROM audit WHERE id IN (
-           SELECT id FROM audit WHERE ${OLD_AUDIT} ORDER BY at_ms, id LIMIT ${AUDIT_ENTRIES})`,
+           SELECT id FROM audit WHERE at_ms < :beforeMs ORDER BY at_ms, id LIMIT ${AUDIT_ENTRIES})`,
         { beforeMs },
       );
       return;
