@@ -39,10 +39,10 @@ export function expectedRule(
     ofStatus.find((each) => each.code === null);
   const expected = named ? fieldsOf(named) : usualOf(hold.status);
   for (const [field, value] of Object.entries(expected)) {
-    const said = (rule as Record<string, unknown>)[field] ?? null;
+    const said = (rule as Record<string, string | number | null>)[field] ?? null;
     if (said !== value)
       faults.push(
-        `the ${field} of its hold is said to be ${String(said)}, and was ${String(value)}`,
+        `the ${field} of its hold is said to be ${said ?? 'none'}, and was ${value ?? 'none'}`,
       );
   }
   return faults;

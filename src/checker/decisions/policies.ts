@@ -6,8 +6,8 @@ import { millis, show, type Graces } from './rule.ts';
 interface Moment {
   campaign: string;
   when: string;
-  isMadeBefore(version: PolicyLine): boolean;
-  isReplacedBefore(next: PolicyLine): boolean;
+  isMadeBefore: (version: PolicyLine) => boolean;
+  isReplacedBefore: (next: PolicyLine) => boolean;
 }
 
 export class Policies {

@@ -3,17 +3,17 @@
  * public. It contains no number and no name of a person: it belongs to a call, which is referred to by its placement.
  */
 import type { Hold, HoldVerdict } from '../account/hold.ts';
-import type { HoldRule } from '../account/hold-rules.ts';
 import { openSpanAt } from '../contacts/calling-window.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { DialTimeFacts } from '../contacts/dial-time.ts';
 import { dialsWithin, dialsOnFullestDay } from '../contacts/number-caps.ts';
 import type { BudgetPolicy, Policy } from '../campaigns/policy.ts';
 import type { Spending } from '../campaigns/budget.ts';
+import { decidedHold, type DecidedHold } from './decided-hold.ts';
+import { iso, isoOrNull } from './instants.ts';
 import type { CampaignState } from '../campaigns/campaign-state.ts';
 import { formatMoney } from '../money.ts';
 import { PRODUCT_VERSION } from '../product-version.ts';
-import { unreachable } from '../unreachable.ts';
 import { localDateTime, localTimeAt, offsetMsAt, weekdayOf } from '../zone.ts';
 
 /** Changes if a member changes its meaning. */
@@ -93,35 +93,6 @@ export interface ListVersion {
   version: number;
 }
 
-type DecidedHold =
-  { state: 'none'; changed_at: string | null } | ({ state: 'probe' } & DecidedProbe);
-
-interface DecidedProbe {
-  reason: string;
-  status: number;
-  code: string | null;
-  opened_at: string;
-  changed_at: string;
-  rule: DecidedHoldRule;
-  /** Refused probes of this hold before this one. */
-  refused_probes: number;
-  /** The wait for this probe started here. */
-  wait_from: string;
-  /** Until then no other call may try, unless this one is answered before. */
-  lease_until: string;
-}
-
-type DecidedHoldRule =
-  | {
-      action: 'probe';
-      first_wait_seconds: number;
-      growth: number;
-      longest_wait_seconds: number;
-      most_probes: number | null;
-      longest_time_seconds: number | null;
-    }
-  | { action: 'by-person'; longest_time_seconds: number | null };
-
 interface DecidedPace {
   of: 'account' | 'campaign';
   per_second: number;
@@ -185,7 +156,7 @@ export function decisionRecord(facts: DecisionFacts): DecisionRecord {
       lists: [...suppression.lists],
       found_on: [...suppression.foundOn],
     },
-    hold: holdOf(facts.hold),
+    hold: decidedHold(facts.hold),
     pace: facts.paces.map(({ of, perSecond, lastPostMs }) => ({
       of,
       per_second: perSecond,
@@ -196,9 +167,6 @@ export function decisionRecord(facts: DecisionFacts): DecisionRecord {
     agent: facts.agent,
   };
 }
-
-const iso = (ms: number): string => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
 function zoneOf(zone: string, { window }: Policy, nowMs: number): DecidedZone {
   const { day, minuteOfDay } = localTimeAt(zone, nowMs);
@@ -246,43 +214,6 @@ function capsOf({ caps, dialsMs, zones }: DialTimeFacts, nowMs: number): Decided
             last_dial_at: dialsMs.length === 0 ? null : iso(Math.max(...dialsMs)),
           },
   };
-}
-
-function holdOf({ hold, verdict }: DecisionFacts['hold']): DecidedHold {
-  const changedAt = isoOrNull(hold?.changedAtMs ?? null);
-  if (verdict.kind !== 'probe') return { state: 'none', changed_at: changedAt };
-  const { hold: held } = verdict;
-  return {
-    state: 'probe',
-    reason: held.reason,
-    status: held.status,
-    code: held.code ?? null,
-    opened_at: iso(held.openedAtMs),
-    changed_at: iso(held.changedAtMs),
-    rule: holdRuleOf(held.rule),
-    refused_probes: held.refusedProbes,
-    wait_from: iso(held.waitFromMs),
-    lease_until: iso(held.probe.leaseUntilMs),
-  };
-}
-
-function holdRuleOf(rule: HoldRule): DecidedHoldRule {
-  const longest = rule.longestTimeMs === null ? null : rule.longestTimeMs / 1_000;
-  switch (rule.action) {
-    case 'by-person':
-      return { action: 'by-person', longest_time_seconds: longest };
-    case 'probe':
-      return {
-        action: 'probe',
-        first_wait_seconds: rule.firstWaitMs / 1_000,
-        growth: rule.growth,
-        longest_wait_seconds: rule.longestWaitMs / 1_000,
-        most_probes: rule.mostProbes,
-        longest_time_seconds: longest,
-      };
-    default:
-      return unreachable(rule);
-  }
 }
 
 function budgetOf(
