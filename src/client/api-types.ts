@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 7a77a2cdd83d3a046803f3b93136efd733effe39a20b24d2969fed7449bd123a
+ * SHA-256 of the document: 41a881335135c8fe360f0dcf98bfab1ac7e4c8fe93f2a7b55b311487f56c4cab
  */
 
 export interface paths {
@@ -3482,6 +3482,8 @@ export interface components {
             };
             /** @enum {string} */
             campaign_state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+            /** @description Of the campaign: no call is placed from then on; null: no deadline. */
+            deadline_at: string | null;
             zones: {
                 zone: string;
                 /** @example 2026-11-23T09:15:02.120-05:00 */
@@ -3514,9 +3516,16 @@ export interface components {
                     last_dial_at: string | null;
                 } | null;
             };
+            /** @description With this call. `most` is the limit when it was decided; limits count when a call is claimed. Null: no limit, and the live calls of an account without a limit are not counted. */
             live_calls: {
-                campaign: number;
-                most: number | null;
+                campaign: {
+                    live: number;
+                    most: number | null;
+                };
+                account: {
+                    live: number | null;
+                    most: number | null;
+                };
             };
             suppression: {
                 /** @description The number of changes of all lists until then. */
@@ -3536,6 +3545,8 @@ export interface components {
                 /** @constant */
                 state: "probe";
                 reason: string;
+                status: number;
+                code: string | null;
                 /**
                  * Format: date-time
                  * @example 2026-11-21T09:30:00.000Z
@@ -3546,6 +3557,33 @@ export interface components {
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 changed_at: string;
+                rule: {
+                    /** @constant */
+                    action: "probe";
+                    first_wait_seconds: number;
+                    growth: number;
+                    longest_wait_seconds: number;
+                    most_probes: number | null;
+                    longest_time_seconds: number | null;
+                } | {
+                    /** @constant */
+                    action: "by-person";
+                    longest_time_seconds: number | null;
+                };
+                /** @description Of this hold, before this probe. */
+                refused_probes: number;
+                /**
+                 * Format: date-time
+                 * @description The wait for this probe started here.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                wait_from: string;
+                /**
+                 * Format: date-time
+                 * @description Until then no other call may try, unless this one is answered before.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                lease_until: string;
             };
             pace: {
                 /** @enum {string} */

@@ -2,20 +2,20 @@
 import { open } from 'node:fs/promises';
 import { InputError } from '../records/lines.ts';
 import type { Result } from '../run-checks.ts';
-import { Budgets } from './budgets.ts';
-import { Caps } from './caps.ts';
+import { Budgets } from './rules/budgets.ts';
+import { Caps } from './rules/caps.ts';
 import type { DecisionLine, FileLine, HeadLine } from './decision-lines.ts';
 import { FileChain } from './file-chain.ts';
-import { Holds } from './holds.ts';
-import { OneCallPerAgent, OneCallPerNumber } from './live-calls.ts';
-import { windows, zones } from './local-times.ts';
-import { MostLiveCalls } from './most-live-calls.ts';
-import { Pace } from './pace.ts';
+import { Holds } from './rules/holds.ts';
+import { OneCallPerAgent, OneCallPerNumber } from './rules/live-calls.ts';
+import { windows, zones } from './rules/local-times.ts';
+import { MostLiveCalls } from './rules/most-live-calls.ts';
+import { Pace } from './rules/pace.ts';
 import { Policies } from './policies.ts';
 import { millis, millisOr, type Graces, type Judged, type Rule } from './rule.ts';
 import { Seals } from './seals.ts';
-import { States } from './states.ts';
-import { Suppression } from './suppression.ts';
+import { States } from './rules/states.ts';
+import { Suppression } from './rules/suppression.ts';
 
 export interface Verdict {
   results: Result[];

@@ -1,8 +1,8 @@
 /** How often a number was dialled, counted in the file. */
-import { durationMs } from '../limits/limits.ts';
-import { localTime } from '../limits/local-time.ts';
-import type { DecisionLine, FileLine, PolicyLine } from './decision-lines.ts';
-import { millis, type Judged, type Rule } from './rule.ts';
+import { durationMs } from '../../limits/limits.ts';
+import { localTime } from '../../limits/local-time.ts';
+import type { DecisionLine, FileLine, PolicyLine } from '../decision-lines.ts';
+import { millis, type Judged, type Rule } from '../rule.ts';
 
 const DAY_MS = 86_400_000;
 const FORGOTTEN_AFTER = 50_000;

@@ -1,7 +1,7 @@
 /** Zones and calling windows, by the time zone data of this machine. */
-import { localTime } from '../limits/local-time.ts';
-import { isOpen } from '../limits/open-hours.ts';
-import { millisOr, show, type Judged, type Rule } from './rule.ts';
+import { localTime } from '../../limits/local-time.ts';
+import { isOpen } from '../../limits/open-hours.ts';
+import { millisOr, show, type Judged, type Rule } from '../rule.ts';
 
 export const zones: Rule = {
   id: 'ZONE',

@@ -1,6 +1,6 @@
 /** One live call per number, and no more per agent than its capacity. */
-import type { DecisionLine, FileLine } from './decision-lines.ts';
-import { millis, millisOr, show, type Graces, type Judged, type Rule } from './rule.ts';
+import type { DecisionLine, FileLine } from '../decision-lines.ts';
+import { millis, millisOr, show, type Graces, type Judged, type Rule } from '../rule.ts';
 
 interface Live {
   ref: string;

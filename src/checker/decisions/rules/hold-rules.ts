@@ -1,6 +1,6 @@
 /** The rules of holds: how many probes, and how far apart (docs/campaign-life.md). */
-import { durationMs } from '../limits/limits.ts';
-import type { AccountHoldRule, AccountLine, ProbeRecord } from './decision-lines.ts';
+import { durationMs } from '../../limits/limits.ts';
+import type { AccountHoldRule, AccountLine, ProbeRecord } from '../decision-lines.ts';
 
 export interface ProbeRule {
   /** Null: any number. */

@@ -1,7 +1,7 @@
 /** How many calls of a campaign, and of the account, were live when one more was placed. */
-import { Changes } from './changes.ts';
-import type { AccountLine, FileLine, PolicyLine } from './decision-lines.ts';
-import { millis, millisOr, type Graces, type Judged, type Rule } from './rule.ts';
+import { Changes } from '../changes.ts';
+import type { AccountLine, FileLine, PolicyLine } from '../decision-lines.ts';
+import { millis, millisOr, type Graces, type Judged, type Rule } from '../rule.ts';
 
 interface Live {
   version: number;

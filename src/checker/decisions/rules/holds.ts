@@ -1,8 +1,8 @@
 /** While the account is on hold, only its probes may be placed: as many, and as far apart, as the hold's rule allows. */
-import { Changes } from './changes.ts';
-import type { AccountLine, DecisionLine, FileLine, ProbeRecord } from './decision-lines.ts';
+import { Changes } from '../changes.ts';
+import type { AccountLine, DecisionLine, FileLine, ProbeRecord } from '../decision-lines.ts';
 import { expectedRule, ruleOf } from './hold-rules.ts';
-import { millis, millisOr, show, type Graces, type Judged, type Rule } from './rule.ts';
+import { millis, millisOr, show, type Graces, type Judged, type Rule } from '../rule.ts';
 
 interface Probe {
   id: number;

@@ -1,6 +1,6 @@
 /** Suppression lists: which were asked, in which version, and what they held. */
-import type { FileLine } from './decision-lines.ts';
-import { millisOr, type Judged, type Rule } from './rule.ts';
+import type { FileLine } from '../decision-lines.ts';
+import { millisOr, type Judged, type Rule } from '../rule.ts';
 
 interface Entry {
   list: string;

@@ -1,7 +1,7 @@
 /** Only a campaign that runs or drains may dial, before its deadline, and while the account is not stopped. */
-import { Changes, ChangesOfCampaigns } from './changes.ts';
-import type { AccountLine, CampaignLine, FileLine } from './decision-lines.ts';
-import { millisOr, show, type Judged, type Rule } from './rule.ts';
+import { Changes, ChangesOfCampaigns } from '../changes.ts';
+import type { AccountLine, CampaignLine, FileLine } from '../decision-lines.ts';
+import { millisOr, show, type Judged, type Rule } from '../rule.ts';
 
 const DIALLING = ['running', 'draining'];
 

@@ -1,5 +1,5 @@
 /** Calls per second, of each campaign and of the account. */
-import type { Judged, Rule } from './rule.ts';
+import type { Judged, Rule } from '../rule.ts';
 
 /** Instants have whole milliseconds, slots have fractions. */
 const ROUNDED_MS = 1;

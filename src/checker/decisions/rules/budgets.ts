@@ -1,7 +1,7 @@
 /** Budgets: what was spent and reserved when a call was decided, and what calls that were live then must have reserved. */
-import { add, compare, parseDecimal, show, ZERO, type Decimal } from '../limits/decimal.ts';
-import type { Sums } from './decision-lines.ts';
-import { millis, type Graces, type Judged, type Rule } from './rule.ts';
+import { add, compare, parseDecimal, show, ZERO, type Decimal } from '../../limits/decimal.ts';
+import type { Sums } from '../decision-lines.ts';
+import { millis, type Graces, type Judged, type Rule } from '../rule.ts';
 
 interface Reserve {
   fromMs: number;
